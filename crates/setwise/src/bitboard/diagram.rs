@@ -1,0 +1,139 @@
+//! Diagrams: the eighth rank on top, `1` for a square of the set, `.` for
+//! another. What is printed can be pasted back into [`bitboard!`](crate::bitboard).
+
+use core::fmt;
+
+use super::Bitboard;
+
+/// A set drawn as a diagram, as a constant.
+///
+/// Eight lines of eight `1` or `.`, the eighth rank on top, the a-file on the
+/// left. White space is free. A drawing of any other size does not compile.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{Bitboard, File, Rank, bitboard};
+///
+/// const CENTRE: Bitboard = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . 1 1 . . .
+///     . . . 1 1 . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(CENTRE.len(), 4);
+/// // The alternate debug form is the same text.
+/// assert!(format!("{CENTRE:#?}").starts_with("bitboard! {\n    . . . . . . . .\n"));
+/// ```
+///
+/// ```compile_fail
+/// let seven_squares = setwise::bitboard! { 1 . . . . . . };
+/// ```
+#[macro_export]
+macro_rules! bitboard {
+    ($($row:tt)*) => {
+        const {
+            match $crate::Bitboard::from_diagram(::core::stringify!($($row)*)) {
+                Some(set) => set,
+                None => panic!("a diagram is eight lines of eight `1` or `.`"),
+            }
+        }
+    };
+}
+
+impl Bitboard {
+    /// Reads a diagram: 64 characters `1` or `.` from a8 to h1, with white
+    /// space anywhere between them. `None` for any other text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::{Bitboard, File};
+    ///
+    /// let text = "1.......\n".repeat(8);
+    /// assert_eq!(Bitboard::from_diagram(&text), Some(File::A.into()));
+    /// assert_eq!(Bitboard::from_diagram("1."), None);
+    /// ```
+    #[must_use]
+    pub const fn from_diagram(text: &str) -> Option<Self> {
+        let text = text.as_bytes();
+        let (mut set, mut squares, mut i) = (0u64, 0, 0);
+        while i < text.len() {
+            let bit = match text[i] {
+                b'.' => 0,
+                b'1' => 1,
+                space if space.is_ascii_whitespace() => {
+                    i += 1;
+                    continue;
+                }
+                _ => return None,
+            };
+            if squares == 64 {
+                return None;
+            }
+            // Read from a8: the index of the square is the one of the place
+            // in the drawing with its rank turned over.
+            set |= bit << (squares ^ 56);
+            squares += 1;
+            i += 1;
+        }
+        if squares == 64 { Some(Self(set)) } else { None }
+    }
+
+    fn write_diagram(self, f: &mut fmt::Formatter<'_>, indent: &str) -> fmt::Result {
+        for place in 0..64 {
+            if place % 8 == 0 {
+                f.write_str(if place == 0 { "" } else { "\n" })?;
+                f.write_str(indent)?;
+            } else {
+                f.write_str(" ")?;
+            }
+            f.write_str(if self.0 >> (place ^ 56) & 1 == 1 { "1" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+/// The diagram: eight lines without a line break after the last.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let text = Bitboard::from_square(Square::A1).to_string();
+/// assert_eq!(text.lines().last(), Some("1 . . . . . . ."));
+/// ```
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_diagram(f, "")
+    }
+}
+
+/// `Bitboard(0x…)`; in the alternate form the [`bitboard!`](crate::bitboard)
+/// that makes the set.
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            f.write_str("bitboard! {\n")?;
+            self.write_diagram(f, "    ")?;
+            f.write_str("\n}")
+        } else {
+            write!(f, "Bitboard({:#018x})", self.0)
+        }
+    }
+}
+
+macro_rules! number_formats {
+    ($($format:ident)*) => {$(
+        impl fmt::$format for Bitboard {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$format::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+
+number_formats!(LowerHex UpperHex Binary Octal);

@@ -1,0 +1,366 @@
+//! The set of squares: the type, its constructors, predicates and set methods.
+
+mod convert;
+mod diagram;
+mod iter;
+mod operators;
+
+pub use iter::Squares;
+
+use crate::file::File;
+use crate::rank::Rank;
+use crate::square::Square;
+
+/// A set of squares in one 64-bit word: bit *i* is the square with index *i*.
+///
+/// The word is public, since bit tricks need it. Everything else is a named
+/// method, a `const fn`, or an operator: `&`, `|`, `^` and `!` are
+/// intersection, union, symmetric difference and complement. There is no `-`:
+/// in the formulas of the field it is arithmetic, and the relative complement
+/// is [`difference`](Self::difference).
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{Bitboard, File, Square, bitboard};
+///
+/// let knights = Bitboard::from_square(Square::D4);
+/// let targets = knights.knight_attacks();
+///
+/// assert_eq!(targets, bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . 1 . 1 . . .
+///     . 1 . . . 1 . .
+///     . . . . . . . .
+///     . 1 . . . 1 . .
+///     . . 1 . 1 . . .
+///     . . . . . . . .
+/// });
+/// assert_eq!((targets & File::C).len(), 2);
+/// for square in targets {
+///     assert!(targets.contains(square));
+/// }
+/// ```
+///
+/// Source: CPW, [Bitboards](https://www.chessprogramming.org/Bitboards)
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+/// Constants and constructors.
+impl Bitboard {
+    /// The empty set.
+    pub const EMPTY: Self = Self(0);
+
+    /// The universe: all 64 squares.
+    pub const FULL: Self = Self(!0);
+
+    /// The light squares; h1 and a8 are light.
+    pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
+
+    /// The dark squares; a1 and h8 are dark.
+    pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
+
+    /// The set of one square, `1 << index`.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::from_square(Square::C1), Bitboard(4));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn from_square(square: Square) -> Self {
+        Self(1 << square.index())
+    }
+
+    /// The eight squares of a file.
+    #[must_use]
+    #[inline]
+    pub const fn from_file(file: File) -> Self {
+        Self(0x0101_0101_0101_0101 << file.index())
+    }
+
+    /// The eight squares of a rank.
+    #[must_use]
+    #[inline]
+    pub const fn from_rank(rank: Rank) -> Self {
+        Self(0xff << (8 * rank.index()))
+    }
+
+    /// The squares of a slice; the empty slice gives the empty set.
+    ///
+    /// The `const` form of `collect`.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// const CORNERS: Bitboard =
+    ///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
+    /// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
+    /// ```
+    #[must_use]
+    pub const fn from_squares(squares: &[Square]) -> Self {
+        let (mut set, mut i) = (0, 0);
+        while i < squares.len() {
+            set |= 1 << squares[i].index();
+            i += 1;
+        }
+        Self(set)
+    }
+
+    /// Every square of the rectangle that has these two squares as corners.
+    ///
+    /// A line of the board or a single square are rectangles too; the order of
+    /// the corners does not matter.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Rank, Square};
+    ///
+    /// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
+    /// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
+    /// ```
+    #[must_use]
+    pub const fn from_corners(a: Square, b: Square) -> Self {
+        const fn span(a: u8, b: u8) -> u8 {
+            let (low, high) = if a < b { (a, b) } else { (b, a) };
+            (0xff << low) & (0xff >> (7 - high))
+        }
+        let files = span(a.file().index(), b.file().index()) as u64;
+        let ranks = span(a.rank().index(), b.rank().index());
+        let (mut set, mut rank) = (0, 0);
+        while rank < 8 {
+            if ranks >> rank & 1 == 1 {
+                set |= files << (8 * rank);
+            }
+            rank += 1;
+        }
+        Self(set)
+    }
+}
+
+/// Predicates and relations.
+impl Bitboard {
+    /// Whether the set has no square.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the set has every square.
+    #[doc(alias = "is_universe")]
+    #[must_use]
+    #[inline]
+    pub const fn is_full(self) -> bool {
+        self.0 == !0
+    }
+
+    /// Whether the set has exactly one square. The empty set has not.
+    #[doc(alias = "is_power_of_two")]
+    #[must_use]
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
+    /// Whether the set has more than one square: `x & (x - 1)` is not zero.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// assert!(!Bitboard::EMPTY.has_many());
+    /// assert!(!Bitboard(8).has_many());
+    /// assert!(Bitboard(9).has_many());
+    /// ```
+    #[doc(alias = "more_than_one")]
+    #[must_use]
+    #[inline]
+    pub const fn has_many(self) -> bool {
+        !self.reset_ls1b().is_empty()
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 == 1
+    }
+
+    /// Whether every square of this set is in the other: `a & !b == 0`.
+    ///
+    /// The empty set is a subset of every set.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// assert!(Bitboard(0b0101).is_subset(Bitboard(0b1101)));
+    /// assert!(!Bitboard(0b0101).is_subset(Bitboard(0b0100)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether every square of the other set is in this one.
+    #[must_use]
+    #[inline]
+    pub const fn is_superset(self, other: Self) -> bool {
+        other.is_subset(self)
+    }
+
+    /// Whether the two sets have no square in common: `a & b == 0`.
+    #[must_use]
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// The number of squares, 0 to 64.
+    #[doc(alias = "popcount")]
+    #[doc(alias = "cardinality")]
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+/// Set algebra, the `const` forms of the operators.
+impl Bitboard {
+    /// The squares in both sets: `a & b`.
+    #[doc(alias = "and")]
+    #[must_use]
+    #[inline]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The squares in at least one of the sets: `a | b`.
+    #[doc(alias = "or")]
+    #[must_use]
+    #[inline]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The squares of this set that are not in the other: `a & !b`, the
+    /// relative complement.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// assert_eq!(Bitboard(0b0111).difference(Bitboard(0b1010)), Bitboard(0b0101));
+    /// ```
+    #[doc(alias = "andn")]
+    #[doc(alias = "relative complement")]
+    #[must_use]
+    #[inline]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The squares in exactly one of the sets: `a ^ b`.
+    #[doc(alias = "xor")]
+    #[must_use]
+    #[inline]
+    pub const fn symmetric_difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// The squares that are not in the set: `!a`.
+    #[doc(alias = "not")]
+    #[must_use]
+    #[inline]
+    pub const fn complement(self) -> Self {
+        Self(!self.0)
+    }
+
+    /// The set with this square.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        self.union(Self::from_square(square))
+    }
+
+    /// The set without this square.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        self.difference(Self::from_square(square))
+    }
+}
+
+/// First and last square.
+impl Bitboard {
+    /// The square with the smallest index, or `None` of the empty set.
+    ///
+    /// # Cost
+    ///
+    /// One `tzcnt` and the test for the empty set.
+    #[doc(alias = "bitScanForward")]
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::new_wrapping(self.0.trailing_zeros())) }
+    }
+
+    /// The square with the largest index, or `None` of the empty set.
+    ///
+    /// # Cost
+    ///
+    /// One `lzcnt` (or `bsr`), a subtraction, and the test for the empty set.
+    #[doc(alias = "bitScanReverse")]
+    #[must_use]
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::new_wrapping(63 - self.0.leading_zeros())) }
+    }
+
+    /// Takes the first square out of the set and returns it.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let mut set = Bitboard::from_squares(&[Square::C3, Square::H7]);
+    /// assert_eq!(set.pop_first(), Some(Square::C3));
+    /// assert_eq!(set.pop_first(), Some(Square::H7));
+    /// assert_eq!(set.pop_first(), None);
+    /// ```
+    #[doc(alias = "bitScanForwardWithReset")]
+    #[inline]
+    pub const fn pop_first(&mut self) -> Option<Square> {
+        let square = self.first();
+        *self = self.reset_ls1b();
+        square
+    }
+
+    /// Takes the last square out of the set and returns it.
+    #[doc(alias = "bitScanReverseWithReset")]
+    #[inline]
+    pub const fn pop_last(&mut self) -> Option<Square> {
+        let square = self.last();
+        *self = self.reset_ms1b();
+        square
+    }
+
+    /// The squares of the set, in ascending order of their indices; from the
+    /// back, descending.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_squares(&[Square::B1, Square::A2, Square::H8]);
+    /// assert!(set.squares().eq([Square::B1, Square::A2, Square::H8]));
+    /// assert!(set.squares().rev().eq([Square::H8, Square::A2, Square::B1]));
+    /// assert_eq!(set.squares().len(), 3);
+    /// ```
+    #[doc(alias = "serialize")]
+    #[must_use]
+    #[inline]
+    pub const fn squares(self) -> Squares {
+        Squares::new(self)
+    }
+}

@@ -1,0 +1,42 @@
+//! The operators `&`, `|`, `^` and `!`.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::Bitboard;
+
+/// The other operand may be anything that is a set: a square, a file, a rank,
+/// a word. The `const` forms are named methods.
+macro_rules! operators {
+    ($($operator:ident $method:ident, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
+        impl<T: Into<Bitboard>> $operator<T> for Bitboard {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: T) -> Self {
+                self.$named(other.into())
+            }
+        }
+
+        impl<T: Into<Bitboard>> $assign<T> for Bitboard {
+            #[inline]
+            fn $assign_method(&mut self, other: T) {
+                *self = self.$named(other.into());
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign, intersection;
+    BitOr bitor, BitOrAssign bitor_assign, union;
+    BitXor bitxor, BitXorAssign bitxor_assign, symmetric_difference;
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.complement()
+    }
+}

@@ -1,0 +1,176 @@
+//! Which instructions the processor has, as a value.
+
+use core::fmt;
+
+/// A computation to run at a [`Level`]: its captured state, and [`run`](Self::run).
+pub trait Kernel {
+    /// What the computation returns.
+    type Output;
+
+    /// The computation.
+    ///
+    /// Mark the implementation `#[inline(always)]`, and everything hot that it
+    /// calls inlinable: only what is inlined into the level's own function is
+    /// compiled with the level's instructions. The result is the same either way.
+    fn run(self) -> Self::Output;
+}
+
+/// A proof that the processor has the instructions of a level.
+///
+/// | level | x86-64 instructions | since |
+/// |---|---|---|
+/// | `baseline` | what the build was compiled for, SSE2 at least | |
+/// | `avx2` | AVX2, BMI1, BMI2, LZCNT, POPCNT | Haswell 2013, Excavator 2015 |
+/// | `avx512` | and AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, VPOPCNTDQ, BITALG, GFNI | Ice Lake 2019, Zen 4 2022 |
+///
+/// On other processors there is only `baseline`; on `aarch64` it includes NEON.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::bulk::{Kernel, Level};
+///
+/// /// Counts the squares of many sets.
+/// struct Count<'a>(&'a [u64]);
+///
+/// impl Kernel for Count<'_> {
+///     type Output = u64;
+///
+///     #[inline(always)]
+///     fn run(self) -> u64 {
+///         self.0.iter().map(|set| u64::from(set.count_ones())).sum()
+///     }
+/// }
+///
+/// let sets = [0b0111, 0b1000, !0];
+/// for level in Level::available() {
+///     assert_eq!(level.dispatch(Count(&sets)), 68, "{level}");
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level(Isa);
+
+/// The instruction sets; a variant exists only where code is made for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Isa {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Level {
+    /// The level that every processor of the build's target has.
+    pub const BASELINE: Self = Self(Isa::Baseline);
+
+    /// The levels of this processor, `baseline` first and the best one last.
+    ///
+    /// Tests walk it, so that each level is checked.
+    #[must_use = "an iterator does nothing until it is walked"]
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Isa::ALL.iter().filter(|isa| isa.is_detected()).map(|&isa| Self(isa))
+    }
+
+    /// The best level of this processor.
+    ///
+    /// # Cost
+    ///
+    /// A few loads: the standard library asks the processor once and remembers.
+    /// Without the `std` feature the instructions the build was compiled for
+    /// decide, at no cost.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().next_back().unwrap_or(Self::BASELINE)
+    }
+
+    /// The name of the level, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Isa::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => "avx512",
+        }
+    }
+
+    /// Runs a computation that is compiled for this level.
+    ///
+    /// # Cost
+    ///
+    /// One call. The code of the kernel exists once for each level.
+    #[inline]
+    pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            Isa::Baseline => kernel.run(),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a `Level` of `Isa::Avx2` is made only by `available`, after
+            // `is_detected` found every feature that `x86_64::avx2` enables.
+            Isa::Avx2 => unsafe { x86_64::avx2(kernel) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above, for the features that `x86_64::avx512` enables.
+            Isa::Avx512 => unsafe { x86_64::avx512(kernel) },
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Isa {
+    const ALL: &[Self] = &[Self::Baseline];
+
+    const fn is_detected(self) -> bool {
+        true
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Isa {
+    const ALL: &[Self] = &[Self::Baseline, Self::Avx2, Self::Avx512];
+
+    fn is_detected(self) -> bool {
+        match self {
+            Self::Baseline => true,
+            Self::Avx2 => x86_64::has_avx2(),
+            Self::Avx512 => x86_64::has_avx512(),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use super::Kernel;
+
+    /// Stamps a level: one list of features, for the detection and for the code.
+    macro_rules! level {
+        ($run:ident, $has:ident, $($feature:tt)*) => {
+            #[target_feature($(enable = $feature),*)]
+            pub(super) fn $run<K: Kernel>(kernel: K) -> K::Output {
+                kernel.run()
+            }
+
+            #[cfg(feature = "std")]
+            pub(super) fn $has() -> bool {
+                $(std::arch::is_x86_feature_detected!($feature))&&*
+            }
+
+            #[cfg(not(feature = "std"))]
+            pub(super) const fn $has() -> bool {
+                $(cfg!(target_feature = $feature))&&*
+            }
+        };
+    }
+
+    level!(avx2, has_avx2, "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+    level!(avx512, has_avx512,
+        "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
+        "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2"
+        "avx512vpopcntdq" "avx512bitalg" "gfni");
+}

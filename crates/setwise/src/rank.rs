@@ -1,0 +1,54 @@
+//! Ranks, the rows of the board.
+
+/// A rank: a row of the board, `First` in the south (White's side) to
+/// `Eighth` in the north.
+///
+/// `Bitboard::from(Rank::First)` is the set of its eight squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the name of a rank says all there is to say")]
+pub enum Rank {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+impl Rank {
+    /// All ranks, `First` to `Eighth`.
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Fourth,
+        Self::Fifth,
+        Self::Sixth,
+        Self::Seventh,
+        Self::Eighth,
+    ];
+
+    /// The rank with this index, or `None` from 8 on.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self::new_wrapping(index)) } else { None }
+    }
+
+    /// The rank with this index modulo 8.
+    #[must_use]
+    #[inline]
+    pub const fn new_wrapping(index: u8) -> Self {
+        Self::ALL[(index & 7) as usize]
+    }
+
+    /// The index, 0 for `First` to 7 for `Eighth`.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+}

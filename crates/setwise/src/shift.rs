@@ -1,0 +1,121 @@
+//! One step in each of the eight directions.
+//!
+//! A step moves every square of the set to its neighbour. Squares that would
+//! leave the board vanish: north and south they are shifted out of the word,
+//! east and west a mask keeps them from wrapping around to the other edge.
+
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+
+/// The squares a step to the east may arrive on.
+const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+/// The squares a step to the west may arrive on.
+const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl Bitboard {
+    /// Moves every square one step in a direction.
+    ///
+    /// With a direction known to the compiler this is the named method.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Direction, Square};
+    ///
+    /// let set = Bitboard::from_squares(&[Square::E4, Square::H4]);
+    /// assert_eq!(set.one(Direction::NorthEast), Square::F5.into());
+    /// ```
+    #[doc(alias = "shiftOne")]
+    #[must_use]
+    #[inline]
+    pub const fn one(self, direction: Direction) -> Self {
+        match direction {
+            Direction::North => self.north_one(),
+            Direction::NorthEast => self.north_east_one(),
+            Direction::East => self.east_one(),
+            Direction::SouthEast => self.south_east_one(),
+            Direction::South => self.south_one(),
+            Direction::SouthWest => self.south_west_one(),
+            Direction::West => self.west_one(),
+            Direction::NorthWest => self.north_west_one(),
+        }
+    }
+
+    /// Moves every square one step north: `x << 8`.
+    ///
+    /// Squares on the eighth rank vanish. One shift.
+    #[doc(alias = "nortOne")]
+    #[must_use]
+    #[inline]
+    pub const fn north_one(self) -> Self {
+        Self(self.0 << 8)
+    }
+
+    /// Moves every square one step north-east: `(x << 9) & NOT_A_FILE`.
+    ///
+    /// Squares on the h-file or the eighth rank vanish. A shift and a mask.
+    #[doc(alias = "noEaOne")]
+    #[must_use]
+    #[inline]
+    pub const fn north_east_one(self) -> Self {
+        Self((self.0 << 9) & NOT_A_FILE)
+    }
+
+    /// Moves every square one step east: `(x << 1) & NOT_A_FILE`.
+    ///
+    /// Squares on the h-file vanish. A shift and a mask.
+    #[doc(alias = "eastOne")]
+    #[must_use]
+    #[inline]
+    pub const fn east_one(self) -> Self {
+        Self((self.0 << 1) & NOT_A_FILE)
+    }
+
+    /// Moves every square one step south-east: `(x >> 7) & NOT_A_FILE`.
+    ///
+    /// Squares on the h-file or the first rank vanish. A shift and a mask.
+    #[doc(alias = "soEaOne")]
+    #[must_use]
+    #[inline]
+    pub const fn south_east_one(self) -> Self {
+        Self((self.0 >> 7) & NOT_A_FILE)
+    }
+
+    /// Moves every square one step south: `x >> 8`.
+    ///
+    /// Squares on the first rank vanish. One shift.
+    #[doc(alias = "soutOne")]
+    #[must_use]
+    #[inline]
+    pub const fn south_one(self) -> Self {
+        Self(self.0 >> 8)
+    }
+
+    /// Moves every square one step south-west: `(x >> 9) & NOT_H_FILE`.
+    ///
+    /// Squares on the a-file or the first rank vanish. A shift and a mask.
+    #[doc(alias = "soWeOne")]
+    #[must_use]
+    #[inline]
+    pub const fn south_west_one(self) -> Self {
+        Self((self.0 >> 9) & NOT_H_FILE)
+    }
+
+    /// Moves every square one step west: `(x >> 1) & NOT_H_FILE`.
+    ///
+    /// Squares on the a-file vanish. A shift and a mask.
+    #[doc(alias = "westOne")]
+    #[must_use]
+    #[inline]
+    pub const fn west_one(self) -> Self {
+        Self((self.0 >> 1) & NOT_H_FILE)
+    }
+
+    /// Moves every square one step north-west: `(x << 7) & NOT_H_FILE`.
+    ///
+    /// Squares on the a-file or the eighth rank vanish. A shift and a mask.
+    #[doc(alias = "noWeOne")]
+    #[must_use]
+    #[inline]
+    pub const fn north_west_one(self) -> Self {
+        Self((self.0 << 7) & NOT_H_FILE)
+    }
+}

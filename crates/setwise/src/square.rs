@@ -1,0 +1,192 @@
+//! Squares of the board.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::direction::Direction;
+use crate::file::File;
+use crate::rank::Rank;
+
+/// A square of the board, in the little-endian rank-file mapping.
+///
+/// The index is `8 * rank + file`, so a1 is 0, b1 is 1, h8 is 63, and the
+/// square with index *i* is bit *i* of a [`Bitboard`](crate::Bitboard).
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{File, Rank, Square};
+///
+/// assert_eq!(Square::E4.index(), 28);
+/// assert_eq!(Square::from_coordinates(File::E, Rank::Fourth), Square::E4);
+/// assert_eq!("e4".parse(), Ok(Square::E4));
+/// assert_eq!(Square::E4.to_string(), "e4");
+/// ```
+///
+/// Source: CPW, [Square Mapping Considerations](https://www.chessprogramming.org/Square_Mapping_Considerations), "Little-Endian Rank-File Mapping"
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Square(u8);
+
+impl Square {
+    /// The number of squares.
+    pub const COUNT: usize = 64;
+
+    /// The square with this index, or `None` from 64 on.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < 64 { Some(Self(index)) } else { None }
+    }
+
+    /// The square with this index modulo 64.
+    ///
+    /// For indices known to be below 64, such as the trailing zero count of a
+    /// non-empty set: one `and`, which vanishes where the compiler knows too.
+    #[must_use]
+    #[inline]
+    pub const fn new_wrapping(index: u32) -> Self {
+        Self((index & 63) as u8)
+    }
+
+    /// The square where a file and a rank meet.
+    #[must_use]
+    #[inline]
+    pub const fn from_coordinates(file: File, rank: Rank) -> Self {
+        Self(rank.index() << 3 | file.index())
+    }
+
+    /// The index, 0 to 63.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The file of the square.
+    #[must_use]
+    #[inline]
+    pub const fn file(self) -> File {
+        File::new_wrapping(self.0)
+    }
+
+    /// The rank of the square.
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::new_wrapping(self.0 >> 3)
+    }
+
+    /// The neighbour one step in a direction, or `None` beyond the edge.
+    ///
+    /// ```
+    /// use setwise::{Direction, Square};
+    ///
+    /// assert_eq!(Square::E4.step(Direction::NorthEast), Some(Square::F5));
+    /// assert_eq!(Square::H4.step(Direction::East), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        let (east, north) = direction.vector();
+        let file = self.0 as i8 % 8 + east;
+        let rank = self.0 as i8 / 8 + north;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            None
+        } else {
+            Some(Self((rank * 8 + file) as u8))
+        }
+    }
+
+    /// The square mirrored at the horizontal middle line: a1 becomes a8.
+    ///
+    /// ```
+    /// use setwise::Square;
+    ///
+    /// assert_eq!(Square::E2.flip_vertical(), Square::E7);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip_vertical(self) -> Self {
+        Self(self.0 ^ 56)
+    }
+
+    /// The square of a name such as `e4`, in lower case; `None` for anything
+    /// else. The `const` form of [`FromStr`].
+    #[must_use]
+    pub const fn from_ascii(name: &[u8]) -> Option<Self> {
+        match name {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Some(Self((*rank - b'1') * 8 + (*file - b'a')))
+            }
+            _ => None,
+        }
+    }
+
+    /// All squares, a1 to h8 in index order.
+    ///
+    /// ```
+    /// use setwise::Square;
+    ///
+    /// assert!(Square::all().map(Square::index).eq(0..64));
+    /// ```
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0u8..64).map(Self)
+    }
+}
+
+/// The names a1 to h8.
+#[rustfmt::skip]
+#[allow(missing_docs, reason = "the name of a square says all there is to say")]
+impl Square {
+    pub const A1: Self = Self(0); pub const B1: Self = Self(1); pub const C1: Self = Self(2); pub const D1: Self = Self(3);
+    pub const E1: Self = Self(4); pub const F1: Self = Self(5); pub const G1: Self = Self(6); pub const H1: Self = Self(7);
+    pub const A2: Self = Self(8); pub const B2: Self = Self(9); pub const C2: Self = Self(10); pub const D2: Self = Self(11);
+    pub const E2: Self = Self(12); pub const F2: Self = Self(13); pub const G2: Self = Self(14); pub const H2: Self = Self(15);
+    pub const A3: Self = Self(16); pub const B3: Self = Self(17); pub const C3: Self = Self(18); pub const D3: Self = Self(19);
+    pub const E3: Self = Self(20); pub const F3: Self = Self(21); pub const G3: Self = Self(22); pub const H3: Self = Self(23);
+    pub const A4: Self = Self(24); pub const B4: Self = Self(25); pub const C4: Self = Self(26); pub const D4: Self = Self(27);
+    pub const E4: Self = Self(28); pub const F4: Self = Self(29); pub const G4: Self = Self(30); pub const H4: Self = Self(31);
+    pub const A5: Self = Self(32); pub const B5: Self = Self(33); pub const C5: Self = Self(34); pub const D5: Self = Self(35);
+    pub const E5: Self = Self(36); pub const F5: Self = Self(37); pub const G5: Self = Self(38); pub const H5: Self = Self(39);
+    pub const A6: Self = Self(40); pub const B6: Self = Self(41); pub const C6: Self = Self(42); pub const D6: Self = Self(43);
+    pub const E6: Self = Self(44); pub const F6: Self = Self(45); pub const G6: Self = Self(46); pub const H6: Self = Self(47);
+    pub const A7: Self = Self(48); pub const B7: Self = Self(49); pub const C7: Self = Self(50); pub const D7: Self = Self(51);
+    pub const E7: Self = Self(52); pub const F7: Self = Self(53); pub const G7: Self = Self(54); pub const H7: Self = Self(55);
+    pub const A8: Self = Self(56); pub const B8: Self = Self(57); pub const C8: Self = Self(58); pub const D8: Self = Self(59);
+    pub const E8: Self = Self(60); pub const F8: Self = Self(61); pub const G8: Self = Self(62); pub const H8: Self = Self(63);
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Both bytes are ASCII letters, so the name is always valid UTF-8.
+        let name = [b'a' + (self.0 & 7), b'1' + (self.0 >> 3)];
+        f.pad(str::from_utf8(&name).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The error of parsing a [`Square`] from a text that is not `a1` to `h8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a file a to h and a rank 1 to 8, such as `e4`")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(name: &str) -> Result<Self, ParseSquareError> {
+        Self::from_ascii(name.as_bytes()).ok_or(ParseSquareError)
+    }
+}
