@@ -1,1 +1,31 @@
-//! .
+//! The formula language.
+#![forbid(unsafe_code)]
+mod compiler;
+mod error;
+mod function;
+mod fuse;
+mod lexer;
+mod logic;
+mod marks;
+mod names;
+pub mod operation;
+mod operator;
+mod parser;
+mod print;
+mod program;
+mod simplify;
+mod span;
+pub mod tree;
+mod types;
+pub use compiler::{Compiler, compile};
+pub use error::{Error, Report};
+pub use function::{FUNCTIONS, Function, Parameter};
+pub use lexer::Notation;
+pub use logic::Logic;
+pub use names::{Names, constant, constant_names};
+pub use operator::{Associativity, BinaryOperator, UnaryOperator};
+pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
+pub use program::{DivisionByZero, Input, Instruction, Mark, Output, Program, Register};
+pub use span::Span;
+pub use tree::Tree;
+pub use types::{Type, Value};

@@ -1,0 +1,128 @@
+//! What is wrong with a formula, and where.
+
+use std::fmt;
+
+use crate::span::Span;
+
+/// An error in the text of a formula: what, where, and what to do about it.
+///
+/// [`report`](Self::report) draws it below the line it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    span: Span,
+    message: String,
+    help: Option<String>,
+}
+
+impl Error {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: None }
+    }
+
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// The bytes of the source text that are wrong; empty at the end of the text.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// What is wrong, in lower case and without a full stop.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to write instead, where that is known.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// The error with the line of the source text and a caret below the place.
+    ///
+    /// `origin` says where the text is from: `formula`, or the name of a file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let source = "count(kinght(N)) >= 2";
+    /// let error = setwise_expr::compile(source, setwise_expr::Names::Free).unwrap_err();
+    /// assert_eq!(error.report("formula", source).to_string(), "\
+    /// unknown function `kinght`
+    ///  --> formula:1:7
+    ///   |
+    /// 1 | count(kinght(N)) >= 2
+    ///   |       ^^^^^^ did you mean `knight`?");
+    /// ```
+    #[must_use]
+    pub fn report<'a>(&'a self, origin: &'a str, source: &'a str) -> Report<'a> {
+        Report { error: self, origin, source }
+    }
+}
+
+/// The message and the help, without the source text.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// An error drawn into its source text; made by [`Error::report`].
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    error: &'a Error,
+    origin: &'a str,
+    source: &'a str,
+}
+
+/// How much of a line is shown on either side of the error.
+const CONTEXT: usize = 60;
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span { start, end } = self.error.span;
+        let (before, after) = self.source.split_at(floor_char_boundary(self.source, start));
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = 1 + before.matches('\n').count();
+        let before = &before[line_start..];
+        let after = after.split(['\n', '\r']).next().unwrap_or_default();
+
+        let column = before.chars().count();
+        let marked = self.source.get(start..end).unwrap_or_default().chars();
+        let marked = marked.take_while(|&c| c != '\n').count().clamp(1, CONTEXT);
+        let cut = column.saturating_sub(CONTEXT);
+        let ellipsis = if cut == 0 { "" } else { "…" };
+        let shown = before.chars().skip(cut).chain(after.chars().take(marked + CONTEXT));
+        let shown: String = shown.map(|c| if c.is_control() { ' ' } else { c }).collect();
+
+        let number = line.to_string();
+        let margin = " ".repeat(number.len());
+        let indent = " ".repeat(column - cut + usize::from(cut > 0));
+        writeln!(f, "{}", self.error.message)?;
+        writeln!(f, "{margin}--> {}:{line}:{}", self.origin, column + 1)?;
+        writeln!(f, "{margin} |")?;
+        writeln!(f, "{number} | {ellipsis}{shown}")?;
+        write!(f, "{margin} | {indent}{}", "^".repeat(marked))?;
+        match &self.error.help {
+            Some(help) => write!(f, " {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn floor_char_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

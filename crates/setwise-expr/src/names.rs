@@ -1,0 +1,64 @@
+//! The names that a formula may use: variables and constants.
+
+use setwise::{Bitboard, File, Rank};
+
+use crate::types::Type;
+
+/// The variables of a formula.
+#[derive(Clone, Copy, Debug)]
+pub enum Names<'a> {
+    /// Every name that is not bound is a free variable, a word.
+    Free,
+    /// Only these names are variables; any other one is an error.
+    Known(&'a [(&'a str, Type)]),
+}
+
+const FILES: [&str; 8] =
+    ["file_a", "file_b", "file_c", "file_d", "file_e", "file_f", "file_g", "file_h"];
+const RANKS: [&str; 8] =
+    ["rank_1", "rank_2", "rank_3", "rank_4", "rank_5", "rank_6", "rank_7", "rank_8"];
+
+/// The names of the constants of the language, as they are listed in help texts.
+pub fn constant_names() -> impl Iterator<Item = &'static str> {
+    FILES.into_iter().chain(RANKS).chain(["light_squares", "dark_squares", "none", "all"])
+}
+
+/// The set that a name always stands for.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(setwise_expr::constant("rank_1"), Some(0xff));
+/// assert_eq!(setwise_expr::constant("rank_9"), None);
+/// ```
+#[must_use]
+pub fn constant(name: &str) -> Option<u64> {
+    let place = |names: [&str; 8]| names.iter().position(|&known| known == name);
+    let set = match name {
+        "none" => Bitboard::EMPTY,
+        "all" => Bitboard::FULL,
+        "light_squares" => Bitboard::LIGHT_SQUARES,
+        "dark_squares" => Bitboard::DARK_SQUARES,
+        _ => match (place(FILES), place(RANKS)) {
+            (Some(file), _) => File::ALL[file].into(),
+            (_, Some(rank)) => Rank::ALL[rank].into(),
+            _ => return None,
+        },
+    };
+    Some(set.0)
+}
+
+/// The candidate that looks most like a misspelt name, if one is close.
+pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_ascii_lowercase();
+    // One slip in three letters may be a misspelling; more is another word.
+    let limit = 1 + name.len() / 4;
+    candidates
+        .filter(|candidate| candidate.len().abs_diff(name.len()) <= limit)
+        .map(|candidate| {
+            (strsim::damerau_levenshtein(&lower, &candidate.to_ascii_lowercase()), candidate)
+        })
+        .filter(|&(distance, candidate)| distance <= limit && distance < candidate.len())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}

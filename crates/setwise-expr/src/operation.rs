@@ -1,0 +1,301 @@
+//! What the language can compute: every operation of a program, defined once.
+//!
+//! An operation takes words and gives a word; a bool is a word too, all ones
+//! for true and zero for false. The definitions below are the only ones: the
+//! evaluator of one environment applies them, and the evaluator over slices
+//! makes its loops from the same text, through visitors.
+
+use setwise::Bitboard;
+
+/// A bool as a word: all ones or zero.
+#[inline(always)]
+const fn mask(value: bool) -> u64 {
+    (value as u64).wrapping_neg()
+}
+
+/// An operation on one word, as a type, so that a loop over it is compiled as one.
+pub trait Unary {
+    /// The operation.
+    fn apply(x: u64) -> u64;
+}
+
+/// An operation on two words, as a type.
+pub trait Binary {
+    /// The operation.
+    fn apply(a: u64, b: u64) -> u64;
+}
+
+/// An operation on three words, as a type.
+pub trait Ternary {
+    /// The operation.
+    fn apply(a: u64, b: u64, c: u64) -> u64;
+}
+
+/// What to do with an operation on one word, once it is known as a type.
+///
+/// Mark `visit` as `#[inline(always)]`: it is called in each arm of a large `match`.
+pub trait VisitUnary {
+    /// The result, the same for all operations.
+    type Output;
+
+    /// Receives the operation.
+    fn visit<F: Unary>(self) -> Self::Output;
+}
+
+/// What to do with an operation on two words, as [`VisitUnary`].
+pub trait VisitBinary {
+    /// The result, the same for all operations.
+    type Output;
+
+    /// Receives the operation.
+    fn visit<F: Binary>(self) -> Self::Output;
+}
+
+/// What to do with an operation on three words, as [`VisitUnary`].
+pub trait VisitTernary {
+    /// The result, the same for all operations.
+    type Output;
+
+    /// Receives the operation.
+    fn visit<F: Ternary>(self) -> Self::Output;
+}
+
+macro_rules! operations {
+    (
+        $(#[$meta:meta])* $Operation:ident, $Trait:ident, $Visit:ident $parameters:tt;
+        $($(#[$doc:meta])* $Variant:ident = $body:expr;)*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $Operation { $($(#[$doc])* $Variant,)* }
+
+        impl $Operation {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$Variant),*];
+
+            /// Hands the operation to a visitor, as a type.
+            #[inline(always)]
+            pub fn visit<V: $Visit>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$Variant => {
+                        struct Definition;
+                        impl $Trait for Definition {
+                            #[inline(always)]
+                            fn apply $parameters -> u64 {
+                                $body
+                            }
+                        }
+                        visitor.visit::<Definition>()
+                    })*
+                }
+            }
+        }
+    };
+}
+
+operations! {
+    /// An operation on one word.
+    UnaryOperation, Unary, VisitUnary(x: u64);
+
+    /// `~x`; of a bool, its negation.
+    Complement = !x;
+    /// `-x`, two's complement.
+    Negate = x.wrapping_neg();
+
+    /// One step north.
+    NorthOne = Bitboard(x).north_one().0;
+    /// One step north-east.
+    NorthEastOne = Bitboard(x).north_east_one().0;
+    /// One step east.
+    EastOne = Bitboard(x).east_one().0;
+    /// One step south-east.
+    SouthEastOne = Bitboard(x).south_east_one().0;
+    /// One step south.
+    SouthOne = Bitboard(x).south_one().0;
+    /// One step south-west.
+    SouthWestOne = Bitboard(x).south_west_one().0;
+    /// One step west.
+    WestOne = Bitboard(x).west_one().0;
+    /// One step north-west.
+    NorthWestOne = Bitboard(x).north_west_one().0;
+
+    /// The set and all squares north of it.
+    NorthFill = Bitboard(x).north_fill().0;
+    /// The set and all squares south of it.
+    SouthFill = Bitboard(x).south_fill().0;
+    /// The files of the set.
+    FileFill = Bitboard(x).file_fill().0;
+
+    /// Squares attacked by white pawns.
+    PawnAttacksWhite = Bitboard(x).pawn_attacks_white().0;
+    /// Squares attacked by black pawns.
+    PawnAttacksBlack = Bitboard(x).pawn_attacks_black().0;
+    /// Squares attacked by knights.
+    KnightAttacks = Bitboard(x).knight_attacks().0;
+    /// Squares attacked by kings.
+    KingAttacks = Bitboard(x).king_attacks().0;
+
+    /// The set upside down.
+    FlipVertical = Bitboard(x).flip_vertical().0;
+
+    /// The number of squares, 0 to 64.
+    Count = u64::from(Bitboard(x).len());
+    /// The index of the first square, 64 of the empty set.
+    First = u64::from(x.trailing_zeros());
+    /// The index of the last square, 64 of the empty set.
+    Last = if x == 0 { 64 } else { 63 - u64::from(x.leading_zeros()) };
+    /// The first square as a set.
+    IsolateLs1b = Bitboard(x).isolate_ls1b().0;
+    /// The set without its first square.
+    ResetLs1b = Bitboard(x).reset_ls1b().0;
+    /// The last square as a set.
+    IsolateMs1b = Bitboard(x).isolate_ms1b().0;
+    /// The set without its last square.
+    ResetMs1b = Bitboard(x).reset_ms1b().0;
+    /// The set of the square with this index; empty from 64 on.
+    FromSquare = if x < 64 { 1 << (x & 63) } else { 0 };
+
+    /// Whether the set is empty.
+    IsEmpty = mask(x == 0);
+    /// Whether the set has all 64 squares.
+    IsFull = mask(x == !0);
+    /// Whether the set has exactly one square.
+    IsSingle = mask(Bitboard(x).is_single());
+    /// Whether the set has two squares or more.
+    HasMany = mask(Bitboard(x).has_many());
+}
+
+operations! {
+    /// An operation on two words.
+    BinaryOperation, Binary, VisitBinary(a: u64, b: u64);
+
+    /// `a & b`; of bools, both.
+    And = a & b;
+    /// `a | b`; of bools, at least one.
+    Or = a | b;
+    /// `a ^ b`; of bools, exactly one.
+    Xor = a ^ b;
+    /// `a & ~b`.
+    Difference = a & !b;
+
+    /// `a + b` modulo 2^64.
+    Add = a.wrapping_add(b);
+    /// `a - b` modulo 2^64.
+    Subtract = a.wrapping_sub(b);
+    /// `a * b` modulo 2^64.
+    Multiply = a.wrapping_mul(b);
+    /// `a / b`, 0 where `b` is 0.
+    Divide = a.checked_div(b).unwrap_or(0);
+    /// `a % b`, 0 where `b` is 0.
+    Remainder = a.checked_rem(b).unwrap_or(0);
+    /// `a << b`, 0 from 64 on.
+    ShiftLeft = if b < 64 { a << (b & 63) } else { 0 };
+    /// `a >> b`, 0 from 64 on.
+    ShiftRight = if b < 64 { a >> (b & 63) } else { 0 };
+
+    /// Whether the words are equal.
+    Equal = mask(a == b);
+    /// Whether the words differ.
+    NotEqual = mask(a != b);
+    /// `a < b` as numbers.
+    Less = mask(a < b);
+    /// `a <= b` as numbers.
+    LessOrEqual = mask(a <= b);
+    /// Whether the set `a` has the square with index `b`; false from 64 on.
+    Contains = mask(b < 64 && a >> (b & 63) & 1 == 1);
+    /// Whether every square of `a` is in `b`.
+    IsSubset = mask(a & !b == 0);
+    /// Whether `a` and `b` have no square in common.
+    IsDisjoint = mask(a & b == 0);
+
+    /// Fill north from `a` over `b`.
+    NorthOccluded = Bitboard(a).north_occluded(Bitboard(b)).0;
+    /// Fill north-east from `a` over `b`.
+    NorthEastOccluded = Bitboard(a).north_east_occluded(Bitboard(b)).0;
+    /// Fill east from `a` over `b`.
+    EastOccluded = Bitboard(a).east_occluded(Bitboard(b)).0;
+    /// Fill south-east from `a` over `b`.
+    SouthEastOccluded = Bitboard(a).south_east_occluded(Bitboard(b)).0;
+    /// Fill south from `a` over `b`.
+    SouthOccluded = Bitboard(a).south_occluded(Bitboard(b)).0;
+    /// Fill south-west from `a` over `b`.
+    SouthWestOccluded = Bitboard(a).south_west_occluded(Bitboard(b)).0;
+    /// Fill west from `a` over `b`.
+    WestOccluded = Bitboard(a).west_occluded(Bitboard(b)).0;
+    /// Fill north-west from `a` over `b`.
+    NorthWestOccluded = Bitboard(a).north_west_occluded(Bitboard(b)).0;
+
+    /// Attacks northwards of sliders on `a`, where `b` is empty.
+    NorthAttacks = Bitboard(a).north_attacks(Bitboard(b)).0;
+    /// Attacks north-eastwards of sliders on `a`, where `b` is empty.
+    NorthEastAttacks = Bitboard(a).north_east_attacks(Bitboard(b)).0;
+    /// Attacks eastwards of sliders on `a`, where `b` is empty.
+    EastAttacks = Bitboard(a).east_attacks(Bitboard(b)).0;
+    /// Attacks south-eastwards of sliders on `a`, where `b` is empty.
+    SouthEastAttacks = Bitboard(a).south_east_attacks(Bitboard(b)).0;
+    /// Attacks southwards of sliders on `a`, where `b` is empty.
+    SouthAttacks = Bitboard(a).south_attacks(Bitboard(b)).0;
+    /// Attacks south-westwards of sliders on `a`, where `b` is empty.
+    SouthWestAttacks = Bitboard(a).south_west_attacks(Bitboard(b)).0;
+    /// Attacks westwards of sliders on `a`, where `b` is empty.
+    WestAttacks = Bitboard(a).west_attacks(Bitboard(b)).0;
+    /// Attacks north-westwards of sliders on `a`, where `b` is empty.
+    NorthWestAttacks = Bitboard(a).north_west_attacks(Bitboard(b)).0;
+
+    /// Attacks of bishops on `a`, blockers `b`.
+    BishopAttacks = Bitboard(a).bishop_attacks(Bitboard(b)).0;
+    /// Attacks of rooks on `a`, blockers `b`.
+    RookAttacks = Bitboard(a).rook_attacks(Bitboard(b)).0;
+    /// Attacks of queens on `a`, blockers `b`.
+    QueenAttacks = Bitboard(a).queen_attacks(Bitboard(b)).0;
+}
+
+impl UnaryOperation {
+    /// The result for one word.
+    #[must_use]
+    pub fn apply(self, x: u64) -> u64 {
+        struct Apply(u64);
+        impl VisitUnary for Apply {
+            type Output = u64;
+
+            #[inline(always)]
+            fn visit<F: Unary>(self) -> u64 {
+                F::apply(self.0)
+            }
+        }
+        self.visit(Apply(x))
+    }
+}
+
+impl BinaryOperation {
+    /// The result for two words.
+    #[must_use]
+    pub fn apply(self, a: u64, b: u64) -> u64 {
+        struct Apply(u64, u64);
+        impl VisitBinary for Apply {
+            type Output = u64;
+
+            #[inline(always)]
+            fn visit<F: Binary>(self) -> u64 {
+                F::apply(self.0, self.1)
+            }
+        }
+        self.visit(Apply(a, b))
+    }
+
+    /// Whether the operands may be exchanged.
+    #[must_use]
+    pub const fn is_commutative(self) -> bool {
+        matches!(
+            self,
+            Self::And
+                | Self::Or
+                | Self::Xor
+                | Self::Add
+                | Self::Multiply
+                | Self::Equal
+                | Self::NotEqual
+                | Self::IsDisjoint
+        )
+    }
+}

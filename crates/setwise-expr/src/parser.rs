@@ -1,0 +1,343 @@
+//! From tokens to a tree, by operator precedence.
+
+use setwise::Square;
+
+use crate::error::Error;
+use crate::lexer::{Token, TokenKind, tokens};
+use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
+use crate::span::Span;
+use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
+
+/// The longest formula, in bytes.
+pub const MAX_LENGTH: usize = 1 << 16;
+
+/// How deep brackets, calls and prefix operators may be nested.
+pub const MAX_DEPTH: usize = 200;
+
+/// Words with a meaning of their own, which no binding may take.
+const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
+
+/// Parses a formula.
+///
+/// # Errors
+///
+/// The first thing that is no formula, with its place. A text of more than
+/// [`MAX_LENGTH`] bytes and brackets more than [`MAX_DEPTH`] deep are errors too.
+///
+/// # Examples
+///
+/// ```
+/// let tree = setwise_expr::parse("knight(N) & (k | q | r)")?;
+/// assert_eq!(tree.nodes().len(), 8);
+///
+/// let error = setwise_expr::parse("knight(N) & (k | q").unwrap_err();
+/// assert_eq!(error.message(), "expected `)`, found the end of the formula");
+/// assert_eq!(error.span().start, 18);
+/// # Ok::<(), setwise_expr::Error>(())
+/// ```
+pub fn parse(source: &str) -> Result<Tree, Error> {
+    let mut parser = Parser::new(source)?;
+    let tree = parser.tree()?;
+    parser.expect_end()?;
+    Ok(tree)
+}
+
+/// Parses a list of formulas separated by commas, such as `N, count(p)`; at
+/// least one.
+///
+/// # Errors
+///
+/// As [`parse`].
+///
+/// # Examples
+///
+/// ```
+/// let trees = setwise_expr::parse_list("rook(R, occupied), {a1, b2}")?;
+/// assert_eq!(trees[1].to_string(), "{a1, b2}");
+/// # Ok::<(), setwise_expr::Error>(())
+/// ```
+pub fn parse_list(source: &str) -> Result<Vec<Tree>, Error> {
+    let mut parser = Parser::new(source)?;
+    let mut trees = vec![parser.tree()?];
+    while parser.take(",") {
+        trees.push(parser.tree()?);
+    }
+    parser.expect_end()?;
+    Ok(trees)
+}
+
+struct Parser<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    nodes: Vec<Node>,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a str) -> Result<Self, Error> {
+        if source.len() > MAX_LENGTH {
+            let span = Span::new(MAX_LENGTH, MAX_LENGTH);
+            let message = format!("the formula is longer than {MAX_LENGTH} bytes");
+            return Err(Error::new(span, message));
+        }
+        Ok(Self { tokens: tokens(source)?, at: 0, nodes: Vec::new(), depth: 0 })
+    }
+
+    /// The next token; the last one is the end, and stays.
+    fn peek(&self) -> Token<'a> {
+        self.tokens[self.at]
+    }
+
+    fn next(&mut self) -> Token<'a> {
+        let token = self.peek();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn take(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek().kind, TokenKind::Sign(found) if found == sign);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek().kind == TokenKind::Name(word);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<(), Error> {
+        if self.take(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
+    }
+
+    fn expect_end(&self) -> Result<(), Error> {
+        match self.peek().kind {
+            TokenKind::End => Ok(()),
+            TokenKind::Sign("=") => Err(self
+                .unexpected("an operator or the end of the formula")
+                .with_help("equality is written `==`")),
+            _ => Err(self.unexpected("an operator or the end of the formula")),
+        }
+    }
+
+    fn unexpected(&self, expected: &str) -> Error {
+        let Token { kind, span } = self.peek();
+        let found = match kind {
+            TokenKind::End => "the end of the formula".to_owned(),
+            TokenKind::Number(..) => "a number".to_owned(),
+            TokenKind::Square(square) => format!("the square `{square}`"),
+            TokenKind::Name(name) => format!("`{name}`"),
+            TokenKind::Sign(sign) => format!("`{sign}`"),
+        };
+        Error::new(span, format!("expected {expected}, found {found}"))
+    }
+
+    fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        self.nodes.push(Node { kind, span });
+        self.nodes.len() - 1
+    }
+
+    fn span(&self, node: NodeId) -> Span {
+        self.nodes[node].span
+    }
+
+    /// Runs a part of the parser one level deeper.
+    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        if self.depth == MAX_DEPTH {
+            let message = format!("the formula is nested more than {MAX_DEPTH} deep");
+            return Err(Error::new(self.peek().span, message)
+                .with_help("name the inner parts with `let`"));
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// `let name = expression; … expression`
+    fn tree(&mut self) -> Result<Tree, Error> {
+        let mut bindings = Vec::new();
+        while self.take_word("let") {
+            bindings.push(self.binding()?);
+        }
+        let root = self.expression(0)?;
+        Ok(Tree { nodes: std::mem::take(&mut self.nodes), bindings, root })
+    }
+
+    fn binding(&mut self) -> Result<Binding, Error> {
+        let Token { kind, span } = self.peek();
+        let name = match kind {
+            TokenKind::Name(name) if !KEYWORDS.contains(&name) => name.to_owned(),
+            TokenKind::Name(word) => {
+                return Err(Error::new(span, format!("`{word}` is a word of the language"))
+                    .with_help("choose another name"));
+            }
+            TokenKind::Square(square) => {
+                return Err(Error::new(span, format!("`{square}` is a square"))
+                    .with_help("choose another name"));
+            }
+            _ => return Err(self.unexpected("a name")),
+        };
+        self.next();
+        self.expect("=")?;
+        let value = self.expression(0)?;
+        if !self.take(";") {
+            return Err(self
+                .unexpected("`;` or an operator")
+                .with_help("a binding is `let name = formula;` and the formula follows"));
+        }
+        Ok(Binding { name, span, value })
+    }
+
+    /// Operands and the operators between them, none looser than `loosest`.
+    fn expression(&mut self, loosest: u8) -> Result<NodeId, Error> {
+        let mut left = self.operand()?;
+        // The operator before, where it forbids another one beside it.
+        let mut lone: Option<BinaryOperator> = None;
+        while let Some(operator) = self.peek_operator() {
+            let precedence = operator.precedence();
+            if precedence < loosest {
+                break;
+            }
+            if let Some(before) = lone.filter(|before| before.precedence() == precedence) {
+                return Err(self.chained(before, operator));
+            }
+            self.next();
+            let right = match operator.associativity() {
+                Associativity::Right => self.nested(|parser| parser.expression(precedence))?,
+                Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
+            };
+            let span = self.span(left).to(self.span(right));
+            left = self.push(NodeKind::Binary(operator, left, right), span);
+            lone = (operator.associativity() != Associativity::Left).then_some(operator);
+        }
+        Ok(left)
+    }
+
+    fn peek_operator(&self) -> Option<BinaryOperator> {
+        let found = match self.peek().kind {
+            TokenKind::Sign(sign) => sign,
+            TokenKind::Name("in") => "in",
+            _ => return None,
+        };
+        BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)
+    }
+
+    fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> Error {
+        let (before, sign) = (before.sign(), operator.sign());
+        let error = Error::new(
+            self.peek().span,
+            format!("`{before}` and `{sign}` side by side need brackets"),
+        );
+        if operator.precedence() == BinaryOperator::Equal.precedence() {
+            error.with_help("comparisons do not chain: write `a < b && b < c`")
+        } else {
+            error
+        }
+    }
+
+    /// Prefix operators and what they apply to.
+    fn operand(&mut self) -> Result<NodeId, Error> {
+        let Token { kind, span } = self.peek();
+        let operator = match kind {
+            TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
+            _ => None,
+        };
+        let Some(operator) = operator else { return self.primary() };
+        self.next();
+        let operand = self.nested(Self::operand)?;
+        let span = span.to(self.span(operand));
+        Ok(self.push(NodeKind::Unary(operator, operand), span))
+    }
+
+    fn primary(&mut self) -> Result<NodeId, Error> {
+        let Token { kind, span } = self.peek();
+        let node = match kind {
+            TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
+            TokenKind::Square(square) => NodeKind::Square(square),
+            TokenKind::Name("true") => NodeKind::Bool(true),
+            TokenKind::Name("false") => NodeKind::Bool(false),
+            TokenKind::Name("let") => {
+                return Err(Error::new(span, "`let` stands only at the beginning")
+                    .with_help("put the bindings before the formula: `let f = …; count(f) > 2`"));
+            }
+            TokenKind::Name(name) if !KEYWORDS.contains(&name) => {
+                self.next();
+                if !self.take("(") {
+                    return Ok(self.push(NodeKind::Name(name.to_owned()), span));
+                }
+                let (arguments, end) = self.list(")", Self::argument)?;
+                let kind = NodeKind::Call(name.to_owned(), arguments);
+                return Ok(self.push(kind, span.to(end)));
+            }
+            TokenKind::Sign("{") => {
+                self.next();
+                let (elements, end) = self.list("}", Self::element)?;
+                return Ok(self.push(NodeKind::Set(elements), span.to(end)));
+            }
+            TokenKind::Sign("(") => {
+                self.next();
+                let inner = self.nested(|parser| parser.expression(0))?;
+                self.expect(")")?;
+                return Ok(inner);
+            }
+            _ => return Err(self.unexpected("a formula")),
+        };
+        self.next();
+        Ok(self.push(node, span))
+    }
+
+    /// Items with commas between them up to a closing sign; a comma may stand
+    /// before that too. Returns the items and the span of the closing sign.
+    fn list<T>(
+        &mut self,
+        close: &str,
+        item: impl Fn(&mut Self) -> Result<T, Error>,
+    ) -> Result<(Vec<T>, Span), Error> {
+        let mut items = Vec::new();
+        loop {
+            let end = self.peek().span;
+            if self.take(close) {
+                return Ok((items, end));
+            }
+            items.push(self.nested(&item)?);
+            let end = self.peek().span;
+            if self.take(close) {
+                return Ok((items, end));
+            }
+            if !self.take(",") {
+                return Err(self.unexpected(&format!("`,` or `{close}`")));
+            }
+        }
+    }
+
+    fn argument(&mut self) -> Result<NodeId, Error> {
+        self.expression(0)
+    }
+
+    /// `e4`, `a1..h1`, or a formula for the index of a square.
+    fn element(&mut self) -> Result<Element, Error> {
+        let first = self.expression(0)?;
+        if !self.take("..") {
+            return Ok(Element::Index(first));
+        }
+        let a = self.corner(&self.nodes[first].kind, self.span(first))?;
+        let last = self.expression(0)?;
+        let b = self.corner(&self.nodes[last].kind, self.span(last))?;
+        // The corners are part of the element: their nodes, the last two, go.
+        self.nodes.truncate(first);
+        Ok(Element::Corners(a, b))
+    }
+
+    fn corner(&self, kind: &NodeKind, span: Span) -> Result<Square, Error> {
+        match kind {
+            NodeKind::Square(square) => Ok(*square),
+            _ => Err(Error::new(span, "both corners of a range are squares")
+                .with_help("such as `a1..h1`, every square of the rectangle between them")),
+        }
+    }
+}

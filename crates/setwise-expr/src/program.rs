@@ -1,0 +1,292 @@
+//! Programs: what a formula becomes, a straight line of word operations.
+//!
+//! Every instruction computes one word from inputs, constants and the results
+//! of instructions before it, and none is ever changed afterwards (static
+//! single assignment). Evaluation, explanation and proof all read this form.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::logic::Logic;
+use crate::operation::{BinaryOperation, UnaryOperation};
+use crate::types::{Type, Value};
+
+/// The result of an instruction: its place in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Register(pub(crate) u32);
+
+impl Register {
+    /// The place of the instruction in [`Program::instructions`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One step of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Instruction {
+    /// The input with this index in [`Program::inputs`].
+    Input(u32),
+    /// A constant.
+    Constant(u64),
+    /// An operation on one word.
+    Unary(UnaryOperation, Register),
+    /// An operation on two words.
+    Binary(BinaryOperation, Register, Register),
+    /// A Boolean function of three words, bit by bit.
+    Logic(Logic, Register, Register, Register),
+}
+
+impl Instruction {
+    /// The registers that the instruction reads.
+    pub fn operands(self) -> impl Iterator<Item = Register> {
+        let (operands, len) = match self {
+            Self::Input(_) | Self::Constant(_) => ([Register(0); 3], 0),
+            Self::Unary(_, a) => ([a; 3], 1),
+            Self::Binary(_, a, b) => ([a, b, b], 2),
+            Self::Logic(_, a, b, c) => ([a, b, c], 3),
+        };
+        operands.into_iter().take(len)
+    }
+
+    /// The same instruction with other operands.
+    pub(crate) fn map_operands(self, mut map: impl FnMut(Register) -> Register) -> Self {
+        match self {
+            Self::Input(_) | Self::Constant(_) => self,
+            Self::Unary(operation, a) => Self::Unary(operation, map(a)),
+            Self::Binary(operation, a, b) => Self::Binary(operation, map(a), map(b)),
+            Self::Logic(logic, a, b, c) => Self::Logic(logic, map(a), map(b), map(c)),
+        }
+    }
+}
+
+/// A variable of a program: its name and type. A bool is passed as a word, all
+/// ones or zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The name in the formula.
+    pub name: String,
+    /// The type.
+    pub r#type: Type,
+}
+
+/// A set that a formula speaks about: what `count` counts, what `in` looks into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The part of the formula, as text.
+    pub text: String,
+    /// Its value.
+    pub register: Register,
+}
+
+/// A result of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The formula, as text.
+    pub text: String,
+    /// Its type.
+    pub r#type: Type,
+    /// Its value.
+    pub register: Register,
+    /// A bool that is true where the formula has no value, because it divides
+    /// by zero; `None` where that cannot be.
+    pub fault: Option<Register>,
+    /// The sets to show beside a result that is a bool; a formula that is a
+    /// set itself is its own only mark.
+    pub marks: Vec<Mark>,
+}
+
+/// A program: inputs, instructions, outputs.
+///
+/// Made by [`Compiler::finish`](crate::Compiler::finish); [`Display`](fmt::Display)
+/// lists the instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) outputs: Vec<Output>,
+}
+
+/// Why a program has no result for some inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DivisionByZero;
+
+impl fmt::Display for DivisionByZero {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the formula divides by zero")
+    }
+}
+
+impl std::error::Error for DivisionByZero {}
+
+impl Program {
+    /// The variables, in the order their values are passed.
+    #[must_use]
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    /// The instructions; each reads only those before it.
+    #[must_use]
+    pub fn instructions(&self) -> &[Instruction] {
+        &self.instructions
+    }
+
+    /// The results, in the order the formulas were added.
+    #[must_use]
+    pub fn outputs(&self) -> &[Output] {
+        &self.outputs
+    }
+
+    /// The values of all registers for one value of each input.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer values than inputs.
+    #[must_use]
+    pub fn run(&self, inputs: &[u64]) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::with_capacity(self.instructions.len());
+        for &instruction in &self.instructions {
+            let of = |register: Register| values[register.index()];
+            let value = match instruction {
+                Instruction::Input(input) => inputs[input as usize],
+                Instruction::Constant(value) => value,
+                Instruction::Unary(operation, a) => operation.apply(of(a)),
+                Instruction::Binary(operation, a, b) => operation.apply(of(a), of(b)),
+                Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
+            };
+            values.push(value);
+        }
+        values
+    }
+
+    /// The values of the outputs for one value of each input.
+    ///
+    /// # Errors
+    ///
+    /// Where an output divides by zero.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer values than inputs.
+    pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, DivisionByZero> {
+        let values = self.run(inputs);
+        let outputs = self.outputs.iter().map(|output| match output.fault {
+            Some(fault) if values[fault.index()] != 0 => Err(DivisionByZero),
+            _ => Ok(Value::from_word(output.r#type, values[output.register.index()])),
+        });
+        outputs.collect()
+    }
+
+    /// The registers that outputs refer to.
+    fn roots(&self) -> impl Iterator<Item = Register> {
+        self.outputs.iter().flat_map(|output| {
+            let marks = output.marks.iter().map(|mark| mark.register);
+            marks.chain([output.register]).chain(output.fault)
+        })
+    }
+
+    /// Replaces the registers that outputs refer to.
+    pub(crate) fn map_roots(&mut self, map: impl Fn(Register) -> Register) {
+        for output in &mut self.outputs {
+            output.register = map(output.register);
+            output.fault = output.fault.map(&map);
+            output.marks.iter_mut().for_each(|mark| mark.register = map(mark.register));
+        }
+    }
+
+    /// How often each register is read, by instructions and outputs.
+    pub(crate) fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.instructions.len()];
+        let operands = self.instructions.iter().flat_map(|instruction| instruction.operands());
+        operands.chain(self.roots()).for_each(|register| uses[register.index()] += 1);
+        uses
+    }
+
+    /// The program without the instructions and inputs that no output needs.
+    #[must_use]
+    pub(crate) fn without_dead_code(mut self) -> Self {
+        let mut live = vec![false; self.instructions.len()];
+        self.roots().for_each(|root| live[root.index()] = true);
+        for (index, instruction) in self.instructions.iter().enumerate().rev() {
+            if live[index] {
+                instruction.operands().for_each(|operand| live[operand.index()] = true);
+            }
+        }
+        let mut kept = Builder::default();
+        let mut renamed = vec![Register(0); live.len()];
+        for (index, &instruction) in self.instructions.iter().enumerate() {
+            if live[index] {
+                renamed[index] = match instruction {
+                    Instruction::Input(input) => kept.input(&self.inputs[input as usize]),
+                    _ => kept.push(instruction.map_operands(|operand| renamed[operand.index()])),
+                };
+            }
+        }
+        self.map_roots(|root| renamed[root.index()]);
+        Self { inputs: kept.inputs, instructions: kept.instructions, outputs: self.outputs }
+    }
+}
+
+/// One instruction a line, as `%3 = KnightAttacks %0`, and the outputs.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, &instruction) in self.instructions.iter().enumerate() {
+            write!(f, "%{index} = ")?;
+            match instruction {
+                Instruction::Input(input) => f.write_str(&self.inputs[input as usize].name)?,
+                Instruction::Constant(value) if value < 65536 => write!(f, "{value}")?,
+                Instruction::Constant(value) => write!(f, "{value:#x}")?,
+                Instruction::Unary(operation, _) => write!(f, "{operation:?}")?,
+                Instruction::Binary(operation, ..) => write!(f, "{operation:?}")?,
+                Instruction::Logic(logic, ..) => write!(f, "Logic {:#04x}", logic.table())?,
+            }
+            instruction.operands().try_for_each(|operand| write!(f, " %{}", operand.0))?;
+            writeln!(f)?;
+        }
+        for output in &self.outputs {
+            write!(f, "{} %{}", output.r#type, output.register.0)?;
+            match output.fault {
+                Some(fault) => writeln!(f, " unless %{}", fault.0)?,
+                None => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Appends instructions, each only once.
+#[derive(Debug, Default)]
+pub(crate) struct Builder {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) instructions: Vec<Instruction>,
+    known: HashMap<Instruction, Register>,
+}
+
+impl Builder {
+    /// A builder that has these inputs already.
+    pub(crate) fn with_inputs(inputs: &[Input]) -> Self {
+        Self { inputs: inputs.to_vec(), ..Self::default() }
+    }
+
+    /// The register of an instruction, a new one or that of an equal one before.
+    pub(crate) fn push(&mut self, instruction: Instruction) -> Register {
+        *self.known.entry(instruction).or_insert_with(|| {
+            self.instructions.push(instruction);
+            Register(self.instructions.len() as u32 - 1)
+        })
+    }
+
+    pub(crate) fn input(&mut self, input: &Input) -> Register {
+        let index = self.inputs.iter().position(|known| known == input).unwrap_or_else(|| {
+            self.inputs.push(input.clone());
+            self.inputs.len() - 1
+        });
+        self.push(Instruction::Input(index as u32))
+    }
+
+    pub(crate) fn instruction(&self, register: Register) -> Instruction {
+        self.instructions[register.index()]
+    }
+}

@@ -1,0 +1,70 @@
+//! Constant folding and the simplest laws, as instructions are appended.
+
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::{Builder, Instruction, Register};
+
+impl Builder {
+    pub(crate) fn constant(&mut self, value: u64) -> Register {
+        self.push(Instruction::Constant(value))
+    }
+
+    fn as_constant(&self, register: Register) -> Option<u64> {
+        match self.instruction(register) {
+            Instruction::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn unary(&mut self, operation: U, a: Register) -> Register {
+        if let Some(a) = self.as_constant(a) {
+            return self.constant(operation.apply(a));
+        }
+        match (operation, self.instruction(a)) {
+            (U::Complement, Instruction::Unary(U::Complement, x))
+            | (U::Negate, Instruction::Unary(U::Negate, x))
+            | (U::FlipVertical, Instruction::Unary(U::FlipVertical, x)) => x,
+            _ => self.push(Instruction::Unary(operation, a)),
+        }
+    }
+
+    pub(crate) fn binary(&mut self, operation: B, a: Register, b: Register) -> Register {
+        // A constant goes to the right and otherwise the older operand to the
+        // left, so that equal operations are found equal.
+        let swap = operation.is_commutative()
+            && match (self.as_constant(a), self.as_constant(b)) {
+                (Some(_), None) => true,
+                (None, Some(_)) => false,
+                _ => b < a,
+            };
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(a), Some(b)) => self.constant(operation.apply(a, b)),
+            (None, Some(constant)) => self.binary_with_constant(operation, a, b, constant),
+            _ if a == b => self.binary_of_equals(operation, a),
+            _ => self.push(Instruction::Binary(operation, a, b)),
+        }
+    }
+
+    fn binary_with_constant(&mut self, operation: B, a: Register, b: Register, c: u64) -> Register {
+        match (operation, c) {
+            (B::And | B::Multiply, 0) | (B::ShiftLeft | B::ShiftRight, 64..) => self.constant(0),
+            (B::Or, u64::MAX) => self.constant(!0),
+            (B::And, u64::MAX)
+            | (B::Or | B::Xor | B::Add | B::Subtract | B::Difference, 0)
+            | (B::ShiftLeft | B::ShiftRight, 0)
+            | (B::Multiply | B::Divide, 1) => a,
+            (B::Xor, u64::MAX) => self.unary(U::Complement, a),
+            (B::Equal, 0) => self.unary(U::IsEmpty, a),
+            _ => self.push(Instruction::Binary(operation, a, b)),
+        }
+    }
+
+    fn binary_of_equals(&mut self, operation: B, a: Register) -> Register {
+        match operation {
+            B::And | B::Or => a,
+            B::Xor | B::Subtract | B::Difference | B::NotEqual | B::Less => self.constant(0),
+            B::Equal | B::LessOrEqual | B::IsSubset => self.constant(!0),
+            _ => self.push(Instruction::Binary(operation, a, a)),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Places in a source text.
+
+use std::ops::Range;
+
+/// A range of bytes of the source text of a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The offset of the first byte.
+    pub start: usize,
+    /// The offset after the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span of a range of bytes.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The smallest span that contains both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// The span as a range, to index the source text with.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}

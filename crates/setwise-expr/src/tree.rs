@@ -1,0 +1,145 @@
+//! The syntax tree of a formula.
+//!
+//! The nodes lie in one list, each after the nodes it is made of. So a tree of
+//! any size is walked by a loop, and neither a long chain of operators nor
+//! deep brackets can overflow a stack.
+
+use std::fmt;
+
+use setwise::Square;
+
+use crate::lexer::Notation;
+use crate::operator::{BinaryOperator, UnaryOperator};
+use crate::print::print;
+use crate::span::Span;
+
+/// The place of a node in its tree.
+pub type NodeId = usize;
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// A number, or a set drawn as a diagram.
+    Number(u64, Notation),
+    /// `true` or `false`.
+    Bool(bool),
+    /// The name of a square, which is its index.
+    Square(Square),
+    /// A name: a binding, a variable, or a constant such as `file_a`.
+    Name(String),
+    /// A set in braces: `{e4, a1..h1}`.
+    Set(Vec<Element>),
+    /// An operator before its operand.
+    Unary(UnaryOperator, NodeId),
+    /// An operator between its operands.
+    Binary(BinaryOperator, NodeId, NodeId),
+    /// A function and its arguments.
+    Call(String, Vec<NodeId>),
+}
+
+/// A member of a set in braces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// The square whose index is the value of this node.
+    Index(NodeId),
+    /// All squares of the rectangle with these two corners: `a1..h2`.
+    Corners(Square, Square),
+}
+
+/// A node: what it is, and where it was written.
+///
+/// Two nodes are equal when they are the same thing, wherever they stand.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What the node is.
+    pub kind: NodeKind,
+    /// Where it was written.
+    pub span: Span,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for Node {}
+
+/// A `let` binding.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The name that is bound.
+    pub name: String,
+    /// Where the name was written.
+    pub span: Span,
+    /// The value; its nodes come after those of the binding before.
+    pub value: NodeId,
+}
+
+impl PartialEq for Binding {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.value == other.value
+    }
+}
+
+impl Eq for Binding {}
+
+/// A parsed formula: `let` bindings and the formula itself.
+///
+/// Made by [`parse`](crate::parse); [`Display`](fmt::Display) prints it with
+/// no more brackets than it needs, and that text parses to an equal tree.
+///
+/// # Examples
+///
+/// ```
+/// let tree = setwise_expr::parse("let a = (N&k) ;((a)|B)")?;
+/// assert_eq!(tree.to_string(), "let a = N & k; a | B");
+/// # Ok::<(), setwise_expr::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// All nodes, each after those it refers to.
+    pub(crate) nodes: Vec<Node>,
+    /// The bindings, in the order they were written.
+    pub(crate) bindings: Vec<Binding>,
+    /// The formula after the bindings.
+    pub(crate) root: NodeId,
+}
+
+impl Tree {
+    /// All nodes, each after those it refers to: the ones of the first
+    /// binding, of the second, …, of the formula.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The bindings, in the order they were written.
+    #[must_use]
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    /// The node of the formula itself.
+    #[must_use]
+    pub const fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// A part of the tree as text, without the bindings.
+    #[must_use]
+    pub fn text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        print(self, node, &mut text);
+        text
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Binding { name, value, .. } in &self.bindings {
+            write!(f, "let {name} = {}; ", self.text(*value))?;
+        }
+        f.write_str(&self.text(self.root))
+    }
+}
