@@ -1,0 +1,58 @@
+//! `setwise functions`.
+
+use std::io::{BufWriter, Write};
+
+use serde_json::json;
+use setwise_expr::FUNCTIONS;
+
+use crate::arguments::{Format, Functions};
+use crate::failure::Outcome;
+
+pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match options.format {
+        Format::Text => {
+            for function in FUNCTIONS {
+                let signature = format!("{} -> {}", function.signature(), function.result);
+                writeln!(out, "{signature:<44} {}", function.summary)?;
+                if !function.aliases.is_empty() {
+                    writeln!(out, "    also {}", function.aliases.join(", "))?;
+                }
+            }
+        }
+        Format::Json => {
+            for function in FUNCTIONS {
+                let parameters = function.parameters.iter().map(|parameter| {
+                    json!({
+                        "name": parameter.name,
+                        "type": parameter.r#type.to_string(),
+                        "default": parameter.default,
+                    })
+                });
+                let line = json!({
+                    "name": function.name,
+                    "aliases": function.aliases,
+                    "parameters": parameters.collect::<Vec<_>>(),
+                    "result": function.result.to_string(),
+                    "summary": function.summary,
+                });
+                writeln!(out, "{line}")?;
+            }
+        }
+        Format::Csv => {
+            let mut table = csv::Writer::from_writer(&mut out);
+            table.write_record(["call", "result", "aliases", "summary"])?;
+            for function in FUNCTIONS {
+                table.write_record([
+                    &function.signature(),
+                    &function.result.to_string(),
+                    &function.aliases.join(" "),
+                    function.summary,
+                ])?;
+            }
+            table.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,93 @@
+//! `setwise query`.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+use setwise_columns::{Detail, Query, Threads};
+use setwise_expr::{Tree, Type};
+
+use crate::arguments::{Format, Query as Options};
+use crate::failure::Outcome;
+use crate::formula::Source;
+use crate::interrupt;
+use crate::report::Report;
+use crate::stream::{Discard, Sink, Stream, Sums};
+
+/// The query for a formula and formulas to show.
+pub(crate) fn compile(
+    source: &Source,
+    tree: &Tree,
+    shown: &[(&Source, Tree)],
+) -> anyhow::Result<Query> {
+    let trees: Vec<_> = shown.iter().map(|(_, tree)| tree.clone()).collect();
+    Query::new(tree, &trees).map_err(|error| {
+        let source = match error.formula.checked_sub(1) {
+            Some(index) => shown[index].0,
+            None => source,
+        };
+        source.error(&error.error)
+    })
+}
+
+pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
+    interrupt::listen();
+    let source = Source::new(&options.formula)?;
+    let tree = source.parse()?;
+    let selected: Vec<_> = options.select.iter().map(|text| Source::select(text)).collect();
+    let mut shown = Vec::new();
+    for source in &selected {
+        shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
+    }
+    let query = compile(&source, &tree, &shown)?;
+    let threads = options.threads.map_or_else(Threads::available, |n| Threads::new(n.into()));
+    let detail = if options.count { Detail::Count } else { Detail::Hits };
+    let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
+    if options.count {
+        read_all(options, &mut stream, &mut Discard)?;
+        count(options, &query, stream.sums())?;
+    } else {
+        let mut report = Report::new(query.program(), options.format, color);
+        report.begin_positions()?;
+        read_all(options, &mut stream, &mut report)?;
+        report.flush()?;
+        if options.format == Format::Text {
+            stream.note(&match stream.is_limited() {
+                true => format!("stopped after {} matches", stream.sums().matched),
+                false => summary(stream.sums(), &query),
+            });
+        }
+    }
+    let any = if stream.sums().matched > 0 { Outcome::Done } else { Outcome::No };
+    Ok(stream.finish(options.skip_bad, any))
+}
+
+fn read_all(options: &Options, stream: &mut Stream<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    options.files.iter().try_for_each(|path| stream.read(path, sink))
+}
+
+/// Prints how many there are.
+fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
+    let Sums { positions, matched, squares, .. } = *sums;
+    let mut out = io::stdout().lock();
+    match options.format {
+        Format::Text => writeln!(out, "{}", summary(sums, query))?,
+        Format::Json => {
+            let sums = json!({ "positions": positions, "matched": matched, "squares": squares });
+            writeln!(out, "{sums}")?;
+        }
+        Format::Csv => {
+            writeln!(out, "positions,matched,squares\n{positions},{matched},{squares}")?;
+        }
+    }
+    out.flush()
+}
+
+/// The sums in words.
+fn summary(sums: &Sums, query: &Query) -> String {
+    let Sums { positions, matched, squares, .. } = sums;
+    let of = format!("{matched} of {positions} positions matched");
+    match query.program().outputs()[0].r#type {
+        Type::Word => format!("{of}, {squares} squares"),
+        Type::Bool => of,
+    }
+}

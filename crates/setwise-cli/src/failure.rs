@@ -1,0 +1,60 @@
+//! Exit codes, and which of them an error leads to.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+/// The style of the word `error`.
+pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
+
+/// How a command ends; documented in the help text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Done.
+    Done = 0,
+    /// No position matched.
+    No = 1,
+    /// Wrong usage, or a formula that is none.
+    WrongUsage = 2,
+    /// An input or output failed, or a line was no position.
+    InputOutputFailed = 3,
+    /// Stopped by Ctrl-C, as shells count it.
+    Interrupted = 130,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}
+
+/// An error in what the user asked for, rather than in a file or stream.
+#[derive(Debug)]
+pub(crate) struct Usage(pub(crate) String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// What kind of error ended a command.
+pub(crate) enum Kind {
+    Usage,
+    InputOutput,
+    BrokenPipe,
+}
+
+/// The kind of an error, from what is at the bottom of it.
+pub(crate) fn classify(error: &anyhow::Error) -> Kind {
+    if error.chain().any(|cause| cause.is::<Usage>()) {
+        return Kind::Usage;
+    }
+    let broken_pipe = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    let broken_pipe = broken_pipe.into_iter().any(|e| e.kind() == io::ErrorKind::BrokenPipe);
+    if broken_pipe { Kind::BrokenPipe } else { Kind::InputOutput }
+}

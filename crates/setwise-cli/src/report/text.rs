@@ -1,0 +1,87 @@
+//! Results for people: boards, squares, numbers.
+
+use std::io::{self, Write};
+
+use setwise::Bitboard;
+use setwise_expr::Value;
+
+use crate::board::Board;
+use crate::report::{Found, Mark, Shown, squares};
+
+/// The value of a formula.
+pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
+    let position = found.position;
+    match found.value {
+        Value::Word(word) => {
+            let marked = Bitboard(word);
+            writeln!(out, "{}", Board { position, marked, color })?;
+            writeln!(out, "hex      {word:#018x}")?;
+            writeln!(out, "decimal  {}", decimal(word))?;
+            writeln!(out, "count    {}", marked.len())?;
+            writeln!(out, "{}", format!("squares  {}", squares(marked)).trim_end())
+        }
+        Value::Bool(value) => {
+            if position.is_some() {
+                board(out, found, color)?;
+                marks(out, found.marks)?;
+            }
+            writeln!(out, "{value}")
+        }
+    }
+}
+
+/// A position of a query.
+pub(crate) fn position(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
+    if let Some(place) = found.place {
+        writeln!(out, "{}", format!("{}:{}  {}", place.file, place.line, found.rest).trim_end())?;
+    }
+    if let Some(position) = found.position {
+        writeln!(out, "{}", position.fen())?;
+    }
+    board(out, found, color)?;
+    marks(out, found.marks)?;
+    for shown in found.shown {
+        writeln!(out, "{}", line(shown))?;
+    }
+    writeln!(out)
+}
+
+/// The board, with the squares of the first mark.
+fn board(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
+    let marked = found.marks.first().map_or(Bitboard::EMPTY, |mark| mark.set);
+    writeln!(out, "{}", Board { position: found.position, marked, color })
+}
+
+fn marks(out: &mut impl Write, marks: &[Mark<'_>]) -> io::Result<()> {
+    for mark in marks {
+        let count = match mark.set.len() {
+            1 => "1 square".to_owned(),
+            count => format!("{count} squares"),
+        };
+        let squares = squares(mark.set);
+        writeln!(out, "{}", format!("{}: {count}  {squares}", mark.text).trim_end())?;
+    }
+    Ok(())
+}
+
+/// A shown formula and its value in one line.
+fn line(shown: &Shown<'_>) -> String {
+    let text = shown.text;
+    match shown.value {
+        None => format!("{text} divides by zero"),
+        Some(Value::Bool(value)) => format!("{text} = {value}"),
+        Some(Value::Word(word)) if shown.is_number => format!("{text} = {}", decimal(word)),
+        Some(Value::Word(word)) => {
+            let line = format!("{text} = {word:#018x}  {}", squares(Bitboard(word)));
+            line.trim_end().to_owned()
+        }
+    }
+}
+
+/// The number, and what it is as a signed one where that is negative.
+fn decimal(word: u64) -> String {
+    match word.cast_signed() {
+        signed @ ..0 => format!("{word} ({signed} as a signed number)"),
+        _ => word.to_string(),
+    }
+}

@@ -1,0 +1,204 @@
+//! Inputs read one after the other: sums, bad lines, limit, progress, Ctrl-C.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Query, Threads};
+
+use crate::failure::{Outcome, RED};
+use crate::interrupt;
+use crate::progress::Bar;
+use crate::report::Place;
+
+/// How many bad lines are named; the others are counted.
+const NAMED: u64 = 10;
+
+/// What becomes of the positions that are found.
+pub(crate) trait Sink {
+    /// Receives a position.
+    fn hit(&mut self, place: Place<'_>, hit: &Hit) -> io::Result<()>;
+
+    /// Writes out what was received so far.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+/// A sink for queries that only count.
+pub(crate) struct Discard;
+
+impl Sink for Discard {
+    fn hit(&mut self, _: Place<'_>, _: &Hit) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Sums over all inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    pub(crate) positions: u64,
+    pub(crate) matched: u64,
+    pub(crate) squares: u64,
+    bad: u64,
+}
+
+/// A query on its way through the inputs.
+pub(crate) struct Stream<'a> {
+    query: &'a Query,
+    threads: Threads,
+    detail: Detail,
+    /// How many matches may still be handed on.
+    left: Option<u64>,
+    sums: Sums,
+    failed: bool,
+    interrupted: bool,
+    bar: Bar,
+}
+
+impl<'a> Stream<'a> {
+    pub(crate) fn new(query: &'a Query, threads: Threads, detail: Detail) -> Self {
+        let bar = Bar::new(detail == Detail::Count);
+        let (sums, left) = (Sums::default(), None);
+        Self { query, threads, detail, left, sums, failed: false, interrupted: false, bar }
+    }
+
+    /// The same, but done after this many matches.
+    pub(crate) fn with_limit(self, limit: Option<u64>) -> Self {
+        Self { left: limit, ..self }
+    }
+
+    pub(crate) const fn sums(&self) -> &Sums {
+        &self.sums
+    }
+
+    /// Whether no further input is wanted.
+    pub(crate) fn is_done(&self) -> bool {
+        self.interrupted || self.left == Some(0)
+    }
+
+    /// Whether the limit was reached.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    /// Reads an input. One that cannot be read is reported, and the query goes
+    /// on with the next; an error of the sink ends it.
+    pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
+        let name = if path == Path::new("-") {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        };
+        if self.is_done() {
+            return Ok(());
+        }
+        let opened = if path == Path::new("-") {
+            Input::from_reader(io::stdin())
+        } else {
+            Input::open(path)
+        };
+        let input = match opened {
+            Ok(input) => input,
+            Err(error) => {
+                self.fail(&name, &error);
+                return Ok(());
+            }
+        };
+        let progress = input.progress();
+        let (query, threads, detail) = (self.query, self.threads, self.detail);
+        let mut line = 0;
+        let mut written = Ok(());
+        let read = query.run(input, threads, detail, |block| {
+            written = self.block(&name, line, &block, sink);
+            line += block.lines;
+            self.bar.update(&name, &progress);
+            self.interrupted |= interrupt::requested();
+            if written.is_err() || self.is_done() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Err(error) = read {
+            self.fail(&name, &error);
+        }
+        written
+    }
+
+    /// Hands on what was found in a block, up to the limit; `before` is the
+    /// number of lines before it.
+    fn block(
+        &mut self,
+        name: &str,
+        before: u64,
+        block: &Block,
+        sink: &mut impl Sink,
+    ) -> io::Result<()> {
+        let mut last = u64::MAX;
+        let mut matched = block.matched;
+        if let Some(left) = self.left
+            && block.matched >= left
+        {
+            matched = left;
+            let hit = left.checked_sub(1).and_then(|index| block.hits.get(index as usize));
+            last = hit.map_or(0, |hit| hit.line);
+        }
+        self.left = self.left.map(|left| left - matched);
+        self.sums.positions += block.positions;
+        self.sums.matched += matched;
+        self.sums.squares += block.squares;
+        for bad in block.bad.iter().filter(|bad| bad.line <= last) {
+            self.bad_line(name, before, bad);
+        }
+        for hit in block.hits.iter().take_while(|hit| hit.line <= last) {
+            if interrupt::requested() {
+                break;
+            }
+            sink.hit(Place { file: name, line: before + hit.line + 1 }, hit)?;
+        }
+        sink.flush()
+    }
+
+    fn bad_line(&mut self, name: &str, before: u64, bad: &BadLine) {
+        self.sums.bad += 1;
+        if self.sums.bad > NAMED {
+            return;
+        }
+        let line = before + bad.line + 1;
+        let message = match bad.reason {
+            BadReason::Position(error) => {
+                let (column, field, reason) = (error.column(), error.field(), error.reason());
+                format!("{name}:{line}:{column}: {field}: {reason}")
+            }
+            BadReason::DivisionByZero => format!("{name}:{line}: {}", bad.reason),
+        };
+        self.note(&message);
+    }
+
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.failed = true;
+        self.note(&format!("{RED}error:{RED:#} {name}: {error}"));
+    }
+
+    /// Prints a line on standard error.
+    pub(crate) fn note(&self, message: &str) {
+        self.bar.message(message);
+    }
+
+    /// Says what remains to be said, and how the command ends: as `outcome`,
+    /// if nothing went wrong.
+    pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
+        self.bar.finish();
+        let Sums { bad, positions, .. } = self.sums;
+        if bad > NAMED {
+            self.note(&format!("and {} more lines that could not be answered", bad - NAMED));
+        }
+        if self.interrupted {
+            self.note(&format!("interrupted after {positions} positions"));
+            return Outcome::Interrupted;
+        }
+        if self.failed || (bad > 0 && !skip_bad) { Outcome::InputOutputFailed } else { outcome }
+    }
+}

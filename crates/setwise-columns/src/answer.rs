@@ -1,0 +1,192 @@
+//! Answers: what a query finds in a block of lines, and what finds it.
+
+use setwise_chess::{FenError, Position};
+use setwise_expr::{Program, Type, Value};
+
+use crate::evaluate::{Evaluator, Rows};
+use crate::vocabulary::Column;
+
+/// How much a query says of the positions it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Only how many there are.
+    Count,
+    /// Each one, as a [`Hit`].
+    Hits,
+    /// Every position as a [`Hit`], whether the formula holds or not.
+    All,
+}
+
+/// What a query found in a block of lines.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The number of lines, whatever they hold.
+    pub lines: u64,
+    /// The number of positions read.
+    pub positions: u64,
+    /// The number of positions for which the formula holds.
+    pub matched: u64,
+    /// The number of squares in all, where the formula is a set.
+    pub squares: u64,
+    /// The positions that were asked for, in order; none with [`Detail::Count`].
+    pub hits: Vec<Hit>,
+    /// The lines that could not be answered, in order.
+    pub bad: Vec<BadLine>,
+}
+
+/// A position that was found, with all there is to show.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    /// The line, counted from 0 at the start of the block.
+    pub line: u64,
+    /// The position.
+    pub position: Position,
+    /// What follows the position in its line: operations and comments.
+    pub rest: String,
+    /// The value of the formula, then those of the formulas to show; `None`
+    /// where one of the latter divides by zero.
+    pub values: Vec<Option<Value>>,
+    /// The sets that the formula speaks about, in the order of the marks of
+    /// its [`Output`](setwise_expr::Output).
+    pub marks: Vec<u64>,
+}
+
+/// A line without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// The line, counted from 0 at the start of the block.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: BadReason,
+}
+
+/// Why a line has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadReason {
+    /// It is no position.
+    #[error("{0}")]
+    Position(#[from] FenError),
+    /// The formula divides by zero there.
+    #[error("the formula divides by zero")]
+    DivisionByZero,
+}
+
+/// What answers blocks, with the memory it needs for that.
+pub(crate) struct Worker {
+    program: Program,
+    detail: Detail,
+    evaluator: Evaluator,
+    columns: Vec<(Column, Vec<u64>)>,
+    lines: Vec<Line>,
+}
+
+/// The line of a row.
+#[derive(Clone, Copy)]
+struct Line {
+    number: u64,
+    /// Where it begins in the block.
+    start: usize,
+}
+
+impl Worker {
+    pub(crate) fn new(program: &Program, columns: &[Column], detail: Detail) -> Self {
+        Self {
+            program: program.clone(),
+            detail,
+            evaluator: Evaluator::new(program),
+            columns: columns.iter().map(|&column| (column, Vec::new())).collect(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Answers a block of whole lines.
+    pub(crate) fn answer(&mut self, text: &[u8]) -> Block {
+        let mut block = Block::default();
+        self.read(text, &mut block);
+        let Self { program, detail, evaluator, columns, lines } = self;
+        let columns: Vec<&[u64]> = columns.iter().map(|(_, words)| words.as_slice()).collect();
+        let is_set = program.outputs()[0].r#type == Type::Word;
+        evaluator.run(&columns, lines.len(), |rows| {
+            add_faults(rows, lines, &mut block);
+            let value = |row: usize| if is_fault(rows, 0, row) { 0 } else { rows.output(0)[row] };
+            for row in 0..rows.len() {
+                block.matched += u64::from(value(row) != 0);
+                block.squares += if is_set { u64::from(value(row).count_ones()) } else { 0 };
+            }
+            let wanted = |&row: &usize| match detail {
+                Detail::Count => false,
+                Detail::Hits => value(row) != 0,
+                Detail::All => !is_fault(rows, 0, row),
+            };
+            for row in (0..rows.len()).filter(wanted) {
+                block.hits.extend(hit(rows, row, lines[rows.first() + row], text, program));
+            }
+        });
+        block.bad.sort_by_key(|bad| bad.line);
+        block
+    }
+
+    /// Fills the columns with the positions of the lines.
+    fn read(&mut self, text: &[u8], block: &mut Block) {
+        self.lines.clear();
+        self.columns.iter_mut().for_each(|(_, words)| words.clear());
+        let mut start = 0;
+        while start < text.len() {
+            let line = line_at(text, start);
+            match Position::read(line) {
+                Ok((position, _)) => {
+                    for (column, words) in &mut self.columns {
+                        words.push(column.word(&position));
+                    }
+                    self.lines.push(Line { number: block.lines, start });
+                }
+                Err(_) if is_empty(line) => {}
+                Err(error) => block.bad.push(BadLine { line: block.lines, reason: error.into() }),
+            }
+            block.lines += 1;
+            start += line.len() + 1;
+        }
+        block.positions = self.lines.len() as u64;
+    }
+}
+
+/// The line that begins here, without its line break.
+fn line_at(text: &[u8], start: usize) -> &[u8] {
+    let rest = &text[start..];
+    &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())]
+}
+
+/// Whether a line holds nothing, or only a comment.
+fn is_empty(line: &[u8]) -> bool {
+    matches!(line.trim_ascii_start().first(), None | Some(b'#'))
+}
+
+fn is_fault(rows: &Rows<'_>, output: usize, row: usize) -> bool {
+    rows.fault(output).is_some_and(|faults| faults[row] != 0)
+}
+
+/// Reports the rows where the filter divides by zero.
+fn add_faults(rows: &Rows<'_>, lines: &[Line], block: &mut Block) {
+    let faults = rows.fault(0).unwrap_or_default();
+    for (line, _) in lines[rows.first()..].iter().zip(faults).filter(|&(_, &fault)| fault != 0) {
+        block.bad.push(BadLine { line: line.number, reason: BadReason::DivisionByZero });
+    }
+}
+
+/// A match with all there is to show. Its line is read a second time: most
+/// positions do not match, and keeping every position would cost all of them.
+fn hit(rows: &Rows<'_>, row: usize, line: Line, text: &[u8], program: &Program) -> Option<Hit> {
+    let content = line_at(text, line.start);
+    let (position, len) = Position::read(content).ok()?;
+    let values = program.outputs().iter().enumerate().map(|(index, output)| {
+        let word = rows.output(index)[row];
+        (!is_fault(rows, index, row)).then(|| Value::from_word(output.r#type, word))
+    });
+    Some(Hit {
+        line: line.number,
+        position,
+        rest: String::from_utf8_lossy(&content[len..]).trim().to_owned(),
+        values: values.collect(),
+        marks: rows.marks(0).map(|words| words[row]).collect(),
+    })
+}

@@ -1,0 +1,168 @@
+//! Files and streams of lines: opened, unpacked, cut into blocks.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use flate2::bufread::MultiGzDecoder;
+
+use crate::zstd::ZstdDecoder;
+
+/// About how much text is worked on at once: small enough to stay in the
+/// second-level cache with the columns made from it.
+const BLOCK: usize = 1 << 18;
+
+/// The longest line that is read.
+const MAX_LINE: usize = 1 << 24;
+
+/// An open input: a file or a stream, with `.gz` and `.zst` read through.
+///
+/// What is packed is seen by its first bytes, whatever the name is.
+pub struct Input {
+    reader: Box<dyn Read + Send>,
+    /// What was read and belongs to the next block.
+    carried: Vec<u8>,
+    at_start: bool,
+    at_end: bool,
+    progress: Progress,
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Input").field("progress", &self.progress).finish_non_exhaustive()
+    }
+}
+
+/// How far an input has been read.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    read: Arc<AtomicU64>,
+    total: Option<u64>,
+}
+
+impl Progress {
+    /// The number of bytes read so far, of the file as it is stored.
+    #[must_use]
+    pub fn read(&self) -> u64 {
+        self.read.load(Relaxed)
+    }
+
+    /// The size of the file, if it is one.
+    #[must_use]
+    pub const fn total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+/// Counts what is read from a file before it is unpacked.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.inner.read(buffer)?;
+        self.read.fetch_add(len as u64, Relaxed);
+        Ok(len)
+    }
+}
+
+impl Input {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be opened or its first bytes cannot be read.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory"));
+        }
+        // Pipes and devices have no size that means anything.
+        let total = metadata.is_file().then_some(metadata.len());
+        Self::with_total(file, total)
+    }
+
+    /// Reads a stream, such as standard input.
+    ///
+    /// # Errors
+    ///
+    /// Where its first bytes cannot be read.
+    pub fn from_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
+        Self::with_total(reader, None)
+    }
+
+    fn with_total(reader: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
+        let progress = Progress { read: Arc::default(), total };
+        let counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
+        let mut buffered = BufReader::with_capacity(BLOCK, counted);
+        let reader: Box<dyn Read + Send> = match buffered.fill_buf()? {
+            [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(buffered)),
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(ZstdDecoder::new(buffered)),
+            _ => Box::new(buffered),
+        };
+        Ok(Self { reader, carried: Vec::new(), at_start: true, at_end: false, progress })
+    }
+
+    /// How far the input has been read, for a progress bar.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// The next block of whole lines, or `None` at the end. The last line of
+    /// the input may lack its line break.
+    ///
+    /// # Errors
+    ///
+    /// Where reading fails, the packed data is broken, the input is of a kind
+    /// that is not read here, or a line is longer than 16 MiB.
+    pub fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if self.at_end {
+            return Ok(None);
+        }
+        let mut block = Vec::with_capacity(BLOCK + self.carried.len());
+        block.append(&mut self.carried);
+        let mut want = BLOCK;
+        loop {
+            let part = self.reader.by_ref().take(want as u64).read_to_end(&mut block)?;
+            if std::mem::take(&mut self.at_start) {
+                check_kind(&mut block)?;
+            }
+            if part < want {
+                self.at_end = true;
+                return Ok((!block.is_empty()).then_some(block));
+            }
+            if let Some(newline) = memchr::memrchr(b'\n', &block) {
+                self.carried = block.split_off(newline + 1);
+                return Ok(Some(block));
+            }
+            if block.len() > MAX_LINE {
+                let message = "no line break in 16 MiB: this is not a file of positions";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            want = block.len();
+        }
+    }
+}
+
+/// Refuses kinds of files that would give an error in every line, and drops a
+/// byte order mark.
+fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
+    if block.starts_with(b"\xef\xbb\xbf") {
+        block.drain(..3);
+    }
+    let first = block.trim_ascii_start();
+    let kind = if first.starts_with(b"[Event ") {
+        "this is PGN, which is not read yet: convert the games to FEN or EPD lines"
+    } else if first.starts_with(b"PAR1") {
+        "this is Parquet, which is not read yet: export the positions as FEN or EPD lines"
+    } else {
+        return Ok(());
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidData, kind))
+}

@@ -1,0 +1,204 @@
+//! Queries: the positions of an input for which a formula holds.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use setwise_expr::{Error, Program, Tree};
+
+use crate::answer::{Block, Detail, Worker};
+use crate::input::Input;
+use crate::vocabulary::{Column, compiler};
+
+/// A formula that chooses positions, and formulas to show of those.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use setwise_columns::{Detail, Input, Query, Threads};
+/// use setwise_expr::parse;
+///
+/// let query = Query::new(&parse("knight(N) & q")?, &[])?;
+/// let lines = "4k3/8/8/8/8/4q3/8/K4N2 w - - 0 1\n4k3/8/8/8/8/8/8/K4N2 w - - 0 1\n";
+/// let mut found = 0;
+/// query.run(Input::from_reader(lines.as_bytes())?, Threads::One, Detail::Count, |block| {
+///     found += block.matched;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(found, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query {
+    program: Program,
+    columns: Vec<Column>,
+}
+
+/// How many threads work on a query. The results are the same, in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The calling thread alone.
+    One,
+    /// This many workers, and a thread that reads.
+    Many(NonZeroUsize),
+}
+
+impl Threads {
+    /// This many threads; 0 stands for one.
+    #[must_use]
+    pub const fn new(count: usize) -> Self {
+        match NonZeroUsize::new(count) {
+            Some(count) if count.get() > 1 => Self::Many(count),
+            _ => Self::One,
+        }
+    }
+
+    /// As many as the machine has.
+    #[must_use]
+    pub fn available() -> Self {
+        Self::new(thread::available_parallelism().map_or(1, NonZeroUsize::get))
+    }
+}
+
+impl Query {
+    /// A query for the positions where `filter` is true, or a set that is not
+    /// empty. The formulas of `shown` are evaluated there too; they may use
+    /// what `filter` binds by `let`.
+    ///
+    /// # Errors
+    ///
+    /// As [`setwise_expr::Compiler::add`], with the number of the formula: 0
+    /// is `filter`.
+    pub fn new(filter: &Tree, shown: &[Tree]) -> Result<Self, QueryError> {
+        let mut compiler = compiler();
+        for (formula, tree) in std::iter::once(filter).chain(shown).enumerate() {
+            compiler.add(tree).map_err(|error| QueryError { formula, error })?;
+        }
+        let program = compiler.finish();
+        let columns = program.inputs().iter().map(Column::of).collect();
+        Ok(Self { program, columns })
+    }
+
+    /// The program that is run, with an output for each formula.
+    #[must_use]
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Answers the query for all lines of an input, and hands the answers to
+    /// `sink` block by block, in order. When `sink` breaks, the rest of the
+    /// input is left.
+    ///
+    /// Each line holds a position as FEN or EPD. Empty lines and lines that
+    /// begin with `#` are skipped. A line that is no position is reported, and
+    /// the others are answered.
+    ///
+    /// # Errors
+    ///
+    /// Where the input cannot be read. What was read before has been answered.
+    pub fn run(
+        &self,
+        input: Input,
+        threads: Threads,
+        detail: Detail,
+        sink: impl FnMut(Block) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        match threads {
+            Threads::One => self.run_here(input, detail, sink),
+            Threads::Many(count) => self.run_threads(input, count.get(), detail, sink),
+        }
+    }
+
+    fn worker(&self, detail: Detail) -> Worker {
+        Worker::new(&self.program, &self.columns, detail)
+    }
+
+    fn run_here(
+        &self,
+        mut input: Input,
+        detail: Detail,
+        mut sink: impl FnMut(Block) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        let mut worker = self.worker(detail);
+        while let Some(text) = input.next_block()? {
+            if sink(worker.answer(&text)).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A thread reads blocks and hands them to the workers in turn; the
+    /// answers are taken from the workers in the same turn, and so in order.
+    ///
+    /// The threads are not joined: when the caller has enough, a reader that
+    /// waits for more input must not keep it waiting. It ends with the next
+    /// block it cannot hand on, or with the program.
+    fn run_threads(
+        &self,
+        mut input: Input,
+        workers: usize,
+        detail: Detail,
+        mut sink: impl FnMut(Block) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        let (texts, answers): (Vec<_>, Vec<_>) =
+            (0..workers).map(|_| spawn(self.worker(detail))).unzip();
+        let (failure, failed) = sync_channel(1);
+        thread::spawn(move || {
+            for text in texts.iter().cycle() {
+                match input.next_block() {
+                    Ok(Some(block)) => {
+                        if text.send(block).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(None) => return,
+                    Err(error) => {
+                        // The receiver is there until all answers were taken.
+                        let _ = failure.send(error);
+                        return;
+                    }
+                }
+            }
+        });
+        for answer in answers.iter().cycle() {
+            match answer.recv() {
+                Ok(block) => {
+                    if sink(block).is_break() {
+                        return Ok(());
+                    }
+                }
+                // The workers have no more: the reader is done, or has failed.
+                Err(_) => break,
+            }
+        }
+        failed.try_recv().map_or(Ok(()), Err)
+    }
+}
+
+/// Starts a thread that answers the blocks it is sent, in their order.
+fn spawn(mut worker: Worker) -> (SyncSender<Vec<u8>>, Receiver<Block>) {
+    let (text_sender, texts) = sync_channel::<Vec<u8>>(2);
+    let (answer_sender, answers) = sync_channel(2);
+    thread::spawn(move || {
+        for text in texts {
+            if answer_sender.send(worker.answer(&text)).is_err() {
+                return;
+            }
+        }
+    });
+    (text_sender, answers)
+}
+
+/// An error in one of the formulas of a query.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct QueryError {
+    /// Which formula: 0 is the filter, the next ones are those to show.
+    pub formula: usize,
+    /// What is wrong with it.
+    pub error: Error,
+}

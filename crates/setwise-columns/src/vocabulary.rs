@@ -1,0 +1,106 @@
+//! The names of a position in formulas: from variables to columns.
+
+use setwise::Bitboard;
+use setwise_chess::{Color, Piece, Position};
+use setwise_expr::Type::{self, Bool, Word};
+use setwise_expr::{Compiler, Input, Names};
+
+/// The variables of a position, each stored as a column: the piece sets by
+/// their FEN letters, in the order of [`Piece::ALL`], and the side to move.
+pub const VARIABLES: [(&str, Type); 13] = [
+    ("P", Word),
+    ("N", Word),
+    ("B", Word),
+    ("R", Word),
+    ("Q", Word),
+    ("K", Word),
+    ("p", Word),
+    ("n", Word),
+    ("b", Word),
+    ("r", Word),
+    ("q", Word),
+    ("k", Word),
+    ("white_to_move", Bool),
+];
+
+/// Names that are computed from the variables, as formulas of the language.
+pub const DERIVED: [(&str, &str); 6] = [
+    ("white", "P | N | B | R | Q | K"),
+    ("black", "p | n | b | r | q | k"),
+    ("occupied", "white | black"),
+    ("empty", "~occupied"),
+    ("us", "select(white_to_move, white, black)"),
+    ("them", "select(white_to_move, black, white)"),
+];
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The squares of a piece.
+    Piece(Piece),
+    /// All ones where it is White's turn.
+    WhiteToMove,
+}
+
+impl Column {
+    /// The column of an input of a program that [`compiler`] made.
+    #[must_use]
+    pub fn of(input: &Input) -> Self {
+        let place = VARIABLES.iter().position(|(name, _)| *name == input.name);
+        place.and_then(|place| Piece::ALL.get(place)).map_or(Self::WhiteToMove, |&p| Self::Piece(p))
+    }
+
+    /// The word of a position in this column.
+    #[must_use]
+    #[inline]
+    pub fn word(self, position: &Position) -> u64 {
+        match self {
+            Self::Piece(piece) => position.piece_set(piece).0,
+            Self::WhiteToMove => match position.side_to_move() {
+                Color::White => Bitboard::FULL.0,
+                Color::Black => 0,
+            },
+        }
+    }
+}
+
+/// A compiler for formulas about a position: it knows [`VARIABLES`] and
+/// [`DERIVED`], and no other name.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::Position;
+/// use setwise_columns::{Column, compiler};
+/// use setwise_expr::{Value, parse};
+///
+/// let mut compiler = compiler();
+/// compiler.add(&parse("count(occupied & rank_2)")?)?;
+/// let program = compiler.finish();
+/// let start = Position::default();
+/// let words: Vec<_> = program.inputs().iter().map(|i| Column::of(i).word(&start)).collect();
+/// assert_eq!(program.evaluate(&words)?, [Value::Word(8)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn compiler() -> Compiler<'static> {
+    let mut compiler = Compiler::new(Names::Known(&VARIABLES));
+    for (name, formula) in DERIVED {
+        let defined = setwise_expr::parse(&format!("let {name} = {formula}; none"))
+            .and_then(|tree| compiler.define(&tree));
+        debug_assert!(defined.is_ok(), "{name}: {defined:?}");
+    }
+    compiler
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variables_are_the_pieces_in_order() {
+        for (piece, (name, _)) in Piece::ALL.into_iter().zip(VARIABLES) {
+            assert_eq!(name, piece.letter().to_string());
+        }
+    }
+}

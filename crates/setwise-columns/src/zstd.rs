@@ -1,0 +1,73 @@
+//! Zstandard streams of any number of frames, as a reader.
+
+use std::io::{self, BufRead, Read};
+
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// Unpacks a stream of frames one after the other, as the `zstd` program does.
+/// Frames that hold no data are skipped.
+pub(crate) struct ZstdDecoder<R> {
+    source: R,
+    frame: FrameDecoder,
+    in_frame: bool,
+}
+
+impl<R: BufRead> ZstdDecoder<R> {
+    pub(crate) fn new(source: R) -> Self {
+        Self { source, frame: FrameDecoder::new(), in_frame: false }
+    }
+
+    /// Begins the next frame; false at the end of the stream.
+    fn next_frame(&mut self) -> io::Result<bool> {
+        while !self.source.fill_buf()?.is_empty() {
+            match self.frame.init(&mut self.source) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut skipped = self.source.by_ref().take(u64::from(length));
+                    io::copy(&mut skipped, &mut io::sink())?;
+                }
+                Err(error) => return Err(broken(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn broken(error: FrameDecoderError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+impl<R: BufRead> Read for ZstdDecoder<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if !self.in_frame {
+                if !self.next_frame()? {
+                    return Ok(0);
+                }
+                self.in_frame = true;
+            }
+            while self.frame.can_collect() == 0 && !self.frame.is_finished() {
+                let one = BlockDecodingStrategy::UptoBlocks(1);
+                self.frame.decode_blocks(&mut self.source, one).map_err(broken)?;
+            }
+            let len = self.frame.read(buffer)?;
+            if len > 0 {
+                return Ok(len);
+            }
+            if self.frame.get_checksum_from_data() != self.frame.get_calculated_checksum()
+                && self.frame.get_checksum_from_data().is_some()
+            {
+                let message = "the zstd data is broken: its checksum is wrong";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            self.in_frame = false;
+        }
+    }
+}
