@@ -1,1 +1,79 @@
-fn main() {}
+//! The checks of the project, each a named step.
+//!
+//! `cargo xtask ci` runs all of them in order and stops at the first failure;
+//! `cargo xtask <step>` runs one; `cargo xtask help` lists them.
+
+#![forbid(unsafe_code)]
+
+mod command;
+mod source;
+mod steps;
+mod workspace;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use steps::{Outcome, STEPS, Step};
+use workspace::Workspace;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["help" | "--help" | "-h"] => {
+            println!("{}", help());
+            return ExitCode::SUCCESS;
+        }
+        ["ci"] => run(STEPS),
+        [name] => match STEPS.iter().find(|step| step.name == name) {
+            Some(step) => run(std::slice::from_ref(step)),
+            None => Err(format!("there is no step `{name}`\n\n{}", help())),
+        },
+        _ => Err(help()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn help() -> String {
+    let mut text =
+        String::from("cargo xtask <step>\n\n  ci          all of these, in this order\n");
+    for Step { name, about, .. } in STEPS {
+        text += &format!("  {name:<10}  {about}\n");
+    }
+    text + "  help        this list"
+}
+
+/// Runs the steps up to the first that fails, and then says how long each took.
+fn run(steps: &[Step]) -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    let mut summary = String::new();
+    let start = Instant::now();
+    for step in steps {
+        println!("==> {}: {}", step.name, step.about);
+        let start = Instant::now();
+        let result = (step.run)(&workspace);
+        let seconds = start.elapsed().as_secs_f64();
+        let line = match &result {
+            Ok(Outcome::Done) => format!("{:<10} {seconds:>7.1} s", step.name),
+            Ok(Outcome::Skipped(why)) => {
+                format!("{:<10} {seconds:>7.1} s  SKIPPED: {why}", step.name)
+            }
+            Err(_) => format!("{:<10} {seconds:>7.1} s  FAILED", step.name),
+        };
+        println!("    {line}");
+        summary += &format!("    {line}\n");
+        if let Err(message) = result {
+            return Err(format!("the step `{}` failed\n{message}", step.name));
+        }
+    }
+    if steps.len() > 1 {
+        println!("==> all steps passed in {:.1} s\n{summary}", start.elapsed().as_secs_f64());
+    }
+    Ok(())
+}

@@ -1,1 +1,45 @@
-//! .
+//! Chess on [`setwise`]: positions as sets of squares, read from FEN and EPD
+//! and written back.
+//!
+//! ```
+//! use setwise_chess::{Color, Piece, Position};
+//!
+//! let position: Position = "2r3k1/5ppp/3p4/4p3/4N3/8/5PPP/4R1K1 w - - 3 28".parse()?;
+//! let piece_set = |letter| position.piece_set(Piece::from_letter(letter).unwrap());
+//!
+//! // What the knight attacks, and whose man it meets there.
+//! let attacked = piece_set('N').knight_attacks() & position.color_set(Color::Black);
+//! assert_eq!(attacked, piece_set('p') & setwise::Square::D6);
+//! assert_eq!(piece_set('r').len(), 1);
+//! assert_eq!(position.fen().to_string().parse(), Ok(position));
+//! # Ok::<(), setwise_chess::FenError>(())
+//! ```
+//!
+//! # What is where
+//!
+//! - [`Position`] has the twelve sets of [`Piece`]s, and what the rules remember
+//!   besides. [`Position::from_fen`] says what is read, what is refused and what
+//!   is accepted although no game reaches it; [`Position::read`] reads the
+//!   beginning of a line and is the one for large files.
+//! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
+//! - [`Epd`] is a position with [`Operation`]s.
+//! - [`FenError`] says field, column and reason.
+#![forbid(unsafe_code)]
+
+mod castling;
+mod color;
+mod epd;
+mod error;
+mod fen;
+mod piece;
+mod position;
+mod role;
+
+pub use castling::CastlingSide;
+pub use color::Color;
+pub use epd::{Epd, Operand, Operation};
+pub use error::{FenError, Field, Reason};
+pub use fen::Fen;
+pub use piece::Piece;
+pub use position::Position;
+pub use role::Role;

@@ -67,7 +67,13 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 
     /// When to use colours.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
     pub(crate) color: Color,
 }
 

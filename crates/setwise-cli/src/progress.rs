@@ -32,7 +32,8 @@ impl Bar {
             return;
         }
         if self.bar.is_hidden() {
-            self.bar = ProgressBar::with_draw_target(progress.total(), ProgressDrawTarget::stderr());
+            self.bar =
+                ProgressBar::with_draw_target(progress.total(), ProgressDrawTarget::stderr());
         }
         let template = match progress.total() {
             Some(total) => {

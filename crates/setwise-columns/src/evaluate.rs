@@ -369,7 +369,9 @@ impl Allocation {
                 }
                 Instruction::Unary(operation, a) => Step::Unary(operation, place(a)),
                 Instruction::Binary(operation, a, b) => Step::Binary(operation, place(a), place(b)),
-                Instruction::Logic(logic, a, b, c) => Step::Logic(logic, place(a), place(b), place(c)),
+                Instruction::Logic(logic, a, b, c) => {
+                    Step::Logic(logic, place(a), place(b), place(c))
+                }
             };
             let slot = allocation.take_slot();
             allocation.places.push(Place::Slot(slot));

@@ -26,6 +26,8 @@ pub struct Input {
     carried: Vec<u8>,
     at_start: bool,
     at_end: bool,
+    /// Why reading failed, to be told once what was read before is answered.
+    failure: Option<io::Error>,
     progress: Progress,
 }
 
@@ -105,7 +107,14 @@ impl Input {
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(ZstdDecoder::new(buffered)),
             _ => Box::new(buffered),
         };
-        Ok(Self { reader, carried: Vec::new(), at_start: true, at_end: false, progress })
+        Ok(Self {
+            reader,
+            carried: Vec::new(),
+            at_start: true,
+            at_end: false,
+            failure: None,
+            progress,
+        })
     }
 
     /// How far the input has been read, for a progress bar.
@@ -120,8 +129,12 @@ impl Input {
     /// # Errors
     ///
     /// Where reading fails, the packed data is broken, the input is of a kind
-    /// that is not read here, or a line is longer than 16 MiB.
+    /// that is not read here, or a line is longer than 16 MiB. The whole lines
+    /// before the failure are returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
         if self.at_end {
             return Ok(None);
         }
@@ -129,10 +142,19 @@ impl Input {
         block.append(&mut self.carried);
         let mut want = BLOCK;
         loop {
-            let part = self.reader.by_ref().take(want as u64).read_to_end(&mut block)?;
+            let read = self.reader.by_ref().take(want as u64).read_to_end(&mut block);
             if std::mem::take(&mut self.at_start) {
                 check_kind(&mut block)?;
             }
+            let part = match (read, memchr::memrchr(b'\n', &block)) {
+                (Ok(part), _) => part,
+                (Err(error), None) => return Err(error),
+                (Err(error), Some(newline)) => {
+                    block.truncate(newline + 1);
+                    (self.failure, self.at_end) = (Some(error), true);
+                    return Ok(Some(block));
+                }
+            };
             if part < want {
                 self.at_end = true;
                 return Ok((!block.is_empty()).then_some(block));

@@ -1,11 +1,24 @@
-//! Columns.
+//! Positions as columns, and bitboard formulas over them.
+//!
+//! A column holds one bitboard of many positions, one word a position; a
+//! formula that is compiled once is run over the columns it names.
+//!
+//! - [`Evaluator`] runs a program over columns in memory, chunk by chunk, at
+//!   the speed at which the columns can be read.
+//! - [`Query`] reads lines of FEN or EPD from an [`Input`], packed or not,
+//!   evaluates a formula for each on any number of threads, and hands on what
+//!   was found in the order of the input.
+//! - [`compiler`] knows the names of a position: `P N B R Q K` and
+//!   `p n b r q k`, `white_to_move`, and what is [`DERIVED`] from them.
 #![forbid(unsafe_code)]
+
 mod answer;
 mod evaluate;
 mod input;
 mod query;
 mod vocabulary;
 mod zstd;
+
 pub use answer::{BadLine, BadReason, Block, Detail, Hit};
 pub use evaluate::{CHUNK, Chunk, Evaluator, Rows};
 pub use input::{Input, Progress};

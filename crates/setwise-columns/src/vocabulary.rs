@@ -77,7 +77,7 @@ impl Column {
 /// let mut compiler = compiler();
 /// compiler.add(&parse("count(occupied & rank_2)")?)?;
 /// let program = compiler.finish();
-/// let start = Position::default();
+/// let start = Position::START;
 /// let words: Vec<_> = program.inputs().iter().map(|i| Column::of(i).word(&start)).collect();
 /// assert_eq!(program.evaluate(&words)?, [Value::Word(8)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -225,9 +225,11 @@ impl<'a> Compiler<'a> {
             UnaryOperator::Complement => {
                 (Word, U::Complement, "the negation of a bool is written `!`")
             }
-            UnaryOperator::Not => {
-                (Bool, U::Complement, "the complement of a set is written `~`, its emptiness `== none`")
-            }
+            UnaryOperator::Not => (
+                Bool,
+                U::Complement,
+                "the complement of a set is written `~`, its emptiness `== none`",
+            ),
         };
         let value = operand.expect(r#type, help)?;
         Ok(Typed { register: self.builder.unary(operation, value.register), ..value })
@@ -335,16 +337,18 @@ impl<'a> Compiler<'a> {
         };
         if arguments.len() > function.parameters.len() {
             let extra = arguments[function.parameters.len()].span;
-            let message = format!("`{name}` takes {} arguments", function.parameters.len());
-            return Err(Error::new(extra, message).with_help(function.signature()));
+            let message = match function.parameters.len() {
+                1 => format!("`{name}` takes 1 argument"),
+                count => format!("`{name}` takes {count} arguments"),
+            };
+            let help = format!("the call is `{}`", function.signature());
+            return Err(Error::new(extra, message).with_help(help));
         }
         let mut values = Vec::with_capacity(3);
         for (i, parameter) in function.parameters.iter().enumerate() {
             values.push(match arguments.get(i) {
-                Some(argument) => argument.expect(
-                    parameter.r#type,
-                    &format!("the call is `{}`", function.signature()),
-                )?,
+                Some(argument) => argument
+                    .expect(parameter.r#type, &format!("the call is `{}`", function.signature()))?,
                 None => self.default_argument(function, parameter, span)?,
             });
         }
@@ -367,7 +371,8 @@ impl<'a> Compiler<'a> {
         match known {
             Some(name) => self.name(name, span),
             None => {
-                let message = format!("`{}` needs its argument `{}`", function.name, parameter.name);
+                let message =
+                    format!("`{}` needs its argument `{}`", function.name, parameter.name);
                 Err(Error::new(span, message)
                     .with_help(format!("the call is `{}`", function.signature())))
             }

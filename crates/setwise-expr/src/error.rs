@@ -15,11 +15,15 @@ pub struct Error {
 }
 
 impl Error {
-    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+    /// An error at a place: what is wrong, in lower case and without a full stop.
+    #[must_use]
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None }
     }
 
-    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+    /// The same error with what to write instead.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 

@@ -55,10 +55,8 @@ const SET: &[Parameter] = &[parameter("set", Word)];
 const SETS: &[Parameter] = &[parameter("a", Word), parameter("b", Word)];
 const INDEX: &[Parameter] = &[parameter("index", Word)];
 const MEMBER: &[Parameter] = &[parameter("set", Word), parameter("square", Word)];
-const FILL: &[Parameter] = &[
-    parameter("set", Word),
-    Parameter { name: "empty", r#type: Word, default: Some("empty") },
-];
+const FILL: &[Parameter] =
+    &[parameter("set", Word), Parameter { name: "empty", r#type: Word, default: Some("empty") }];
 const SLIDERS: &[Parameter] = &[
     parameter("set", Word),
     Parameter { name: "occupied", r#type: Word, default: Some("occupied") },

@@ -102,9 +102,7 @@ impl Program {
             };
             let register = match cone {
                 Some(cone) => emit(&mut builder, cone),
-                None => {
-                    builder.push(instruction.map_operands(|operand| renamed[operand.index()]))
-                }
+                None => builder.push(instruction.map_operands(|operand| renamed[operand.index()])),
             };
             cones.push(cone.unwrap_or(Cone::leaf(register)));
             renamed.push(register);

@@ -1,5 +1,52 @@
-//! The formula language.
+//! The bitboard formula language: text to trees to programs.
+//!
+//! A formula such as `knight(N) & (k | q | r)` is [parsed](parse) into a
+//! [syntax tree](Tree), and a [`Compiler`] turns trees into a [`Program`], a
+//! straight line of word operations. A program can be run for one value of
+//! each variable, [`Program::evaluate`]; the crate `setwise-columns` runs the
+//! same program over columns of positions.
+//!
+//! ```
+//! use setwise_expr::{Names, Value, compile};
+//!
+//! let program = compile("let pawns = rank_2 | rank_7; count(pawns & ~blocked)", Names::Free)?;
+//! assert_eq!(program.inputs()[0].name, "blocked");
+//! assert_eq!(program.evaluate(&[0xff00])?, [Value::Word(8)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The language
+//!
+//! There are two [types](Type): a *word* is a set of squares and a 64-bit
+//! number at once, and a *bool* is true or false.
+//!
+//! | written | is |
+//! |---|---|
+//! | `17`, `0xff`, `0b101` | a word |
+//! | `e4` | the index of a square, 28 |
+//! | `{e4, d5, a1..h2}` | a set of squares and rectangles |
+//! | eight lines of eight `1` or `.` | the set so drawn, the eighth rank on top |
+//! | `file_a` … `rank_8`, `light_squares`, `dark_squares`, `none`, `all` | sets |
+//! | `true`, `false` | bools |
+//! | `let name = formula; …` | a name for a part of what follows |
+//! | `// …` | a comment up to the end of the line |
+//!
+//! Operators, from tight to loose, with Rust's precedence: `- ~ !` before
+//! their operand, `* / %`, `+ -`, `<< >>`, `&`, `^`, `|`, the comparisons
+//! `== != < <= > >= in`, `&&`, `||`, `=>` and `<=>`. So `~(a | b) == ~a & ~b`
+//! compares two sets. Arithmetic is modulo 2^64, shifts by 64 or more give 0.
+//!
+//! Division by zero is an error where its result is looked at: `&&`, `||`,
+//! `=>` and `select` do not look at the side that does not matter. This too is
+//! part of the program: the [fault](Output::fault) of an output.
+//!
+//! The [functions](FUNCTIONS) are the operations of the `setwise` crate by
+//! their Rust names, with the field's own spellings as aliases.
+//!
+//! No input makes the parser or the compiler overflow a stack or run without
+//! bound: a formula has at most [`MAX_LENGTH`] bytes and [`MAX_DEPTH`] levels.
 #![forbid(unsafe_code)]
+
 mod compiler;
 mod error;
 mod function;
@@ -17,13 +64,16 @@ mod simplify;
 mod span;
 pub mod tree;
 mod types;
+
 pub use compiler::{Compiler, compile};
 pub use error::{Error, Report};
 pub use function::{FUNCTIONS, Function, Parameter};
 pub use lexer::Notation;
 pub use logic::Logic;
 pub use names::{Names, constant, constant_names};
-pub use operation::{Binary, BinaryOperation, Ternary, Unary, UnaryOperation, VisitBinary, VisitTernary, VisitUnary};
+pub use operation::{
+    Binary, BinaryOperation, Ternary, Unary, UnaryOperation, VisitBinary, VisitTernary, VisitUnary,
+};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
 pub use program::{DivisionByZero, Input, Instruction, Mark, Output, Program, Register};

@@ -49,7 +49,10 @@ pub fn constant(name: &str) -> Option<u64> {
 }
 
 /// The candidate that looks most like a misspelt name, if one is close.
-pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    name: &str,
+    candidates: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
     let lower = name.to_ascii_lowercase();
     // One slip in three letters may be a misspelling; more is another word.
     let limit = 1 + name.len() / 4;

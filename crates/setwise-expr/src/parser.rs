@@ -149,8 +149,9 @@ impl<'a> Parser<'a> {
     fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         if self.depth == MAX_DEPTH {
             let message = format!("the formula is nested more than {MAX_DEPTH} deep");
-            return Err(Error::new(self.peek().span, message)
-                .with_help("name the inner parts with `let`"));
+            return Err(
+                Error::new(self.peek().span, message).with_help("name the inner parts with `let`")
+            );
         }
         self.depth += 1;
         let result = part(self);

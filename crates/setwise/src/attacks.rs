@@ -7,6 +7,10 @@
 //! there, and the squares of the set itself belong to the result only where
 //! another piece of the set attacks them.
 
+// In a loop over many sets these functions become vector code only where they
+// are inlined into the function of the level. The larger ones are near or above
+// the size that the compiler inlines on its own, so they insist.
+
 use crate::bitboard::Bitboard;
 use crate::file::File;
 
@@ -53,10 +57,12 @@ impl Bitboard {
     /// Source: CPW, [Knight Pattern](https://www.chessprogramming.org/Knight_Pattern), "Multiple Knight Attacks"
     #[doc(alias = "knightAttacks")]
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn knight_attacks(self) -> Self {
-        const NOT_AB_FILES: u64 = !(Bitboard::from_file(File::A).0 | Bitboard::from_file(File::B).0);
-        const NOT_GH_FILES: u64 = !(Bitboard::from_file(File::G).0 | Bitboard::from_file(File::H).0);
+        const NOT_AB_FILES: u64 =
+            !(Bitboard::from_file(File::A).0 | Bitboard::from_file(File::B).0);
+        const NOT_GH_FILES: u64 =
+            !(Bitboard::from_file(File::G).0 | Bitboard::from_file(File::H).0);
         let one_file = self.east_one().union(self.west_one()).0;
         let two_files = (self.0 << 2 & NOT_AB_FILES) | (self.0 >> 2 & NOT_GH_FILES);
         Self(one_file << 16 | one_file >> 16 | two_files << 8 | two_files >> 8)
@@ -73,12 +79,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Four shifts, two masks and five other operations.
+    /// Four shifts, two masks and four unions.
     ///
     /// Source: CPW, [King Pattern](https://www.chessprogramming.org/King_Pattern), "by Calculation"
     #[doc(alias = "kingAttacks")]
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn king_attacks(self) -> Self {
         let sides = self.east_one().union(self.west_one());
         let row = self.union(sides);
@@ -99,7 +105,7 @@ impl Bitboard {
     /// bishops there are.
     #[doc(alias = "bishopAttacks")]
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn bishop_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
         self.north_east_attacks(empty)
@@ -132,7 +138,7 @@ impl Bitboard {
     /// rooks there are.
     #[doc(alias = "rookAttacks")]
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn rook_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
         self.north_attacks(empty)
@@ -145,7 +151,7 @@ impl Bitboard {
     /// those of rooks and of bishops.
     #[doc(alias = "queenAttacks")]
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn queen_attacks(self, occupied: Self) -> Self {
         self.bishop_attacks(occupied).union(self.rook_attacks(occupied))
     }

@@ -16,11 +16,9 @@
 //! Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
 
 use crate::bitboard::Bitboard;
+use crate::shift::{NOT_A_FILE, NOT_H_FILE};
 
-/// The squares a step to the east may arrive on.
-const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
-/// The squares a step to the west may arrive on.
-const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+/// The squares a step to the north or south may arrive on.
 const ALL: u64 = !0;
 
 /// Kogge-Stone fill by left shifts over the squares of `empty` that `mask` keeps.

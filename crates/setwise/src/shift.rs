@@ -8,9 +8,9 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 
 /// The squares a step to the east may arrive on.
-const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+pub(crate) const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
 /// The squares a step to the west may arrive on.
-const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub(crate) const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl Bitboard {
     /// Moves every square one step in a direction.

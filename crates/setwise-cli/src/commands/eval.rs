@@ -4,7 +4,8 @@ use std::path::Path;
 
 use setwise_chess::Position;
 use setwise_columns::{Column, Detail, Threads};
-use setwise_expr::{Compiler, Names, Program, Tree};
+use setwise_expr::tree::{Node, NodeKind};
+use setwise_expr::{Compiler, Error, Names, Program, Span, Tree};
 
 use crate::arguments::Eval;
 use crate::commands::query::compile;
@@ -32,7 +33,7 @@ fn once(options: &Eval, source: &Source, tree: &Tree, color: bool) -> anyhow::Re
     };
     compiler.add(tree).map_err(|error| source.error(&error))?;
     let program = compiler.finish();
-    let inputs = inputs(&program, position.as_ref())?;
+    let inputs = inputs(&program, position.as_ref(), source, tree)?;
     let values = program.evaluate(&inputs).map_err(|error| Usage(error.to_string()))?;
     let words = program.run(&inputs);
     let marks = &program.outputs()[0].marks;
@@ -51,19 +52,28 @@ fn position(fen: &str) -> anyhow::Result<Position> {
 }
 
 /// The values of the variables.
-fn inputs(program: &Program, position: Option<&Position>) -> anyhow::Result<Vec<u64>> {
+fn inputs(
+    program: &Program,
+    position: Option<&Position>,
+    source: &Source,
+    tree: &Tree,
+) -> anyhow::Result<Vec<u64>> {
     match (position, program.inputs()) {
         (Some(position), inputs) => {
             Ok(inputs.iter().map(|input| Column::of(input).word(position)).collect())
         }
         (None, []) => Ok(Vec::new()),
-        (None, [input, ..]) => Err(Usage(format!(
-            "`{name}` has no value: give a position by --fen or --file, or bind it by \
-             `let {name} = …;` before the formula",
-            name = input.name
-        ))
-        .into()),
+        (None, [input, ..]) => Err(source.error(&unbound(&input.name, tree))),
     }
+}
+
+/// The error about a variable that has no value.
+fn unbound(name: &str, tree: &Tree) -> Error {
+    let is_it = |node: &&Node| matches!(&node.kind, NodeKind::Name(found) if found == name);
+    let span = tree.nodes().iter().find(is_it).map_or_else(Span::default, |node| node.span);
+    Error::new(span, format!("`{name}` has no value")).with_help(format!(
+        "give a position by --fen or --file, or bind it: `let {name} = …; …`"
+    ))
 }
 
 /// Evaluates the formula for every position of a file.

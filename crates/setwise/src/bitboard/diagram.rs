@@ -1,5 +1,5 @@
 //! Diagrams: the eighth rank on top, `1` for a square of the set, `.` for
-//! another. What is printed can be pasted back into [`bitboard!`](crate::bitboard).
+//! another. What is printed can be pasted back into [`bitboard!`](macro@crate::bitboard).
 
 use core::fmt;
 
@@ -38,8 +38,10 @@ macro_rules! bitboard {
     ($($row:tt)*) => {
         const {
             match $crate::Bitboard::from_diagram(::core::stringify!($($row)*)) {
-                Some(set) => set,
-                None => panic!("a diagram is eight lines of eight `1` or `.`"),
+                ::core::option::Option::Some(set) => set,
+                ::core::option::Option::None => {
+                    ::core::panic!("a diagram is eight lines of eight `1` or `.`")
+                }
             }
         }
     };
@@ -112,7 +114,7 @@ impl fmt::Display for Bitboard {
     }
 }
 
-/// `Bitboard(0x…)`; in the alternate form the [`bitboard!`](crate::bitboard)
+/// `Bitboard(0x…)`; in the alternate form the [`bitboard!`](macro@crate::bitboard)
 /// that makes the set.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

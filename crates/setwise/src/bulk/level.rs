@@ -12,6 +12,10 @@ pub trait Kernel {
     /// Mark the implementation `#[inline(always)]`, and everything hot that it
     /// calls inlinable: only what is inlined into the level's own function is
     /// compiled with the level's instructions. The result is the same either way.
+    ///
+    /// Write the loop as a plain `for`. An adapter such as `sum` or `fold` is a
+    /// function with the loop inside: the compiler may keep one copy of it for
+    /// all levels when the closure is large, and that copy is baseline code.
     fn run(self) -> Self::Output;
 }
 
@@ -38,7 +42,11 @@ pub trait Kernel {
 ///
 ///     #[inline(always)]
 ///     fn run(self) -> u64 {
-///         self.0.iter().map(|set| u64::from(set.count_ones())).sum()
+///         let mut squares = 0;
+///         for set in self.0 {
+///             squares += u64::from(set.count_ones());
+///         }
+///         squares
 ///     }
 /// }
 ///

@@ -1,0 +1,84 @@
+//! The two sides of the game.
+
+use core::fmt;
+
+use setwise::Rank;
+
+/// A side of the game, or the colour of a piece.
+///
+/// `Display` is the word in lower case, `white` or `black`.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::Color;
+///
+/// assert_eq!(Color::White.opposite(), Color::Black);
+/// assert_eq!(Color::Black.to_string(), "black");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the name of a colour says all there is to say")]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl Color {
+    /// Both colours, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other colour.
+    #[must_use]
+    #[inline]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// The index, 0 for White and 1 for Black.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of the side to move in FEN, `w` or `b`.
+    #[must_use]
+    #[inline]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The rank on which the colour's pieces stand at the beginning: the first
+    /// for White, the eighth for Black.
+    ///
+    /// ```
+    /// use setwise::Rank;
+    /// use setwise_chess::Color;
+    ///
+    /// assert_eq!(Color::Black.back_rank(), Rank::Eighth);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn back_rank(self) -> Rank {
+        match self {
+            Self::White => Rank::First,
+            Self::Black => Rank::Eighth,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}

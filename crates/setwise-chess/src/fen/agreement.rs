@@ -1,0 +1,116 @@
+//! The two readers accept the same texts and make the same of them.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::fen::{diagnose, read};
+
+/// Texts to begin from: each field in each of its forms.
+const TEXTS: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 13 131 ; D1 48",
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2",
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1",
+    "  rb1k3r/1ppp3p/p7/5B2/8/1b4P1/2N1P2P/2RK3R   b\tHha   -\t0  19\r\n",
+    "1knr3n/1p1p2pp/8/5p2/3rb3/p1K1P3/5PPP/6BN w d - 4 23",
+    "8/8/8/k7/8/8/8/K7 w - -; bm Ka2",
+    "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GQbk - 0 0",
+    "4k3/8/8/8/8/8/8/RNBQKBNR b KQ - 4294967295 007 c0 \"0\"",
+];
+
+fn agree(line: &[u8]) {
+    let (fast, careful) = (read::position(line), diagnose::position(line).ok());
+    assert_eq!(fast, careful, "{:?}", String::from_utf8_lossy(line));
+}
+
+/// A byte as an edit brings it in: mostly one that has a meaning somewhere.
+fn byte() -> impl Strategy<Value = u8> {
+    let known = b"PNBRQKpnbrqk12345678/ w-KQkqAHahe360;\t\r\n\0".to_vec();
+    prop_oneof![9 => select(known), 1 => any::<u8>()]
+}
+
+/// Replaces, inserts or takes out a byte, or swaps two.
+#[derive(Clone, Debug)]
+enum Edit {
+    Replace(Index, u8),
+    Insert(Index, u8),
+    Remove(Index),
+    Swap(Index, Index),
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let index = any::<Index>;
+    prop_oneof![
+        (index(), byte()).prop_map(|(at, byte)| Edit::Replace(at, byte)),
+        (index(), byte()).prop_map(|(at, byte)| Edit::Insert(at, byte)),
+        index().prop_map(Edit::Remove),
+        (index(), index()).prop_map(|(a, b)| Edit::Swap(a, b)),
+    ]
+}
+
+fn apply(text: &mut Vec<u8>, edit: &Edit) {
+    let len = text.len();
+    match edit {
+        _ if len == 0 => {}
+        Edit::Replace(at, byte) => text[at.index(len)] = *byte,
+        Edit::Insert(at, byte) => text.insert(at.index(len + 1), *byte),
+        Edit::Remove(at) => drop(text.remove(at.index(len))),
+        Edit::Swap(a, b) => text.swap(a.index(len), b.index(len)),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn the_readers_agree_on_edited_texts(
+        text in select(TEXTS),
+        edits in prop::collection::vec(edit(), 0..4),
+    ) {
+        let mut text = text.as_bytes().to_vec();
+        edits.iter().for_each(|edit| apply(&mut text, edit));
+        agree(&text);
+    }
+
+    #[test]
+    fn the_readers_agree_on_any_text_of_known_bytes(text in prop::collection::vec(byte(), 0..90)) {
+        agree(&text);
+    }
+
+    #[test]
+    fn the_readers_agree_on_any_board(
+        board in "([pP1-8/rkRKn]{1,9}/){6,8}[1-8RKrk]{1,8}",
+        rest in " [wb] (-|[KQkqA-Ha-h]{1,4}) (-|[a-h][1-8])( [0-9]{0,11}){0,2}",
+    ) {
+        agree(format!("{board}{rest}").as_bytes());
+    }
+}
+
+/// Every text that differs from a known one in a single byte, and every
+/// beginning of one.
+#[test]
+fn the_readers_agree_on_every_single_edit() {
+    for text in TEXTS {
+        for at in 0..text.len() {
+            agree(&text.as_bytes()[..at]);
+            let mut edited = text.as_bytes().to_vec();
+            for byte in 0..=u8::MAX {
+                edited[at] = byte;
+                agree(&edited);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_readers_agree_on_the_suites() {
+    for name in ["valid.sfens", "invalid.sfens", "destruction-test.epd", "perft.epd"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+        match std::fs::read(Path::new(folder).join(name)) {
+            Ok(text) => text.split(|&byte| byte == b'\n').for_each(agree),
+            Err(_) => eprintln!("skipped: {name} is not there"),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Writing positions.
+
+use core::fmt;
+
+use crate::castling::CastlingSide;
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::role::Role;
+
+/// The most bytes a position takes: 71 of placement, a side, four rights, a
+/// square, two numbers of ten digits, five blanks.
+const CAPACITY: usize = 71 + 1 + 4 + 2 + 20 + 5;
+
+/// Writing.
+impl Position {
+    /// The position as FEN, for `Display`: six fields, the castling rights in
+    /// X-FEN.
+    ///
+    /// A right is one of `KQkq` if its rook is the outermost on its side of the
+    /// king, and else the letter of its file. In the usual game that is the
+    /// usual FEN. Read back, the text denotes the same position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// // The rook on g1 castles, and the one on h1 does not.
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K1RR w GA - 5 11".parse()?;
+    /// assert_eq!(position.fen().to_string(), "4k3/8/8/8/8/8/8/R3K1RR w GQ - 5 11");
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn fen(&self) -> Fen<'_> {
+        Fen { position: self, is_shredder: false, has_counters: true }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(), f)
+    }
+}
+
+/// A position as text: the adapter that [`Position::fen`] returns.
+///
+/// # Cost
+///
+/// No allocation: the text is put together on the stack.
+#[derive(Clone, Copy, Debug)]
+pub struct Fen<'a> {
+    position: &'a Position,
+    is_shredder: bool,
+    has_counters: bool,
+}
+
+impl Fen<'_> {
+    /// With the files of the rooks as castling rights, `HAha` for `KQkq`:
+    /// Shredder-FEN.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let text = Position::START.fen().shredder().to_string();
+    /// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
+    #[must_use]
+    pub const fn shredder(self) -> Self {
+        Self { is_shredder: true, ..self }
+    }
+
+    /// Without the counters: the four fields with which a line of EPD begins.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let text = Position::START.fen().epd().to_string();
+    /// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    /// ```
+    #[must_use]
+    pub const fn epd(self) -> Self {
+        Self { has_counters: false, ..self }
+    }
+
+    /// The castling rights of a position that has some.
+    fn castling(&self, text: &mut Text) {
+        let position = self.position;
+        for color in Color::ALL {
+            let rooks = position.piece_set(Piece::new(color, Role::Rook));
+            for side in CastlingSide::ALL {
+                let Some(rook) = position.castling_rook(color, side) else { continue };
+                let letter = match side {
+                    _ if self.is_shredder => b'A' + rook.file().index(),
+                    _ if side.outermost(position.king(color), rooks) != Some(rook) => {
+                        b'A' + rook.file().index()
+                    }
+                    CastlingSide::King => b'K',
+                    CastlingSide::Queen => b'Q',
+                };
+                text.push(if color == Color::White { letter } else { letter | 0x20 });
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.position;
+        let mut text = Text::new();
+        text.placement(position);
+        text.push(b' ');
+        text.push(position.side_to_move.letter() as u8);
+        text.push(b' ');
+        match position.castling_rooks.is_empty() {
+            true => text.push(b'-'),
+            false => self.castling(&mut text),
+        }
+        text.push(b' ');
+        match position.en_passant {
+            None => text.push(b'-'),
+            Some(square) => {
+                text.push(b'a' + square.file().index());
+                text.push(b'1' + square.rank().index());
+            }
+        }
+        if self.has_counters {
+            text.push(b' ');
+            text.number(position.halfmove_clock);
+            text.push(b' ');
+            text.number(position.fullmove_number);
+        }
+        // The text is ASCII, so it is always valid UTF-8.
+        f.pad(str::from_utf8(&text.bytes[..text.len]).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// A text on the stack with room for any position.
+struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+impl Text {
+    fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0 }
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    fn placement(&mut self, position: &Position) {
+        let mut letters = [0u8; 64];
+        for (piece, set) in Piece::ALL.into_iter().zip(position.pieces) {
+            for square in set {
+                letters[usize::from(square.index())] = piece.letter() as u8;
+            }
+        }
+        for (index, rank) in letters.chunks_exact(8).rev().enumerate() {
+            if index > 0 {
+                self.push(b'/');
+            }
+            let mut run = 0;
+            for &letter in rank {
+                if letter == 0 {
+                    run += 1;
+                    continue;
+                }
+                self.run(run);
+                run = 0;
+                self.push(letter);
+            }
+            self.run(run);
+        }
+    }
+
+    /// A run of empty squares; nothing if it has none.
+    fn run(&mut self, squares: u8) {
+        if squares > 0 {
+            self.push(b'0' + squares);
+        }
+    }
+
+    fn number(&mut self, number: u32) {
+        if number >= 10 {
+            self.number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
+}

@@ -1,0 +1,100 @@
+//! The twelve chessmen, a colour and a role each.
+
+use core::fmt;
+
+use crate::color::Color;
+use crate::role::Role;
+
+/// The letters of the pieces in FEN, in the order of their index.
+const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
+
+/// A chessman: a role of a colour.
+///
+/// Its index runs from 0 to 11 in the order `P N B R Q K p n b r q k`, and its
+/// letter in FEN is the role's, in upper case for White and in lower case for
+/// Black. `Display` is that letter.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::{Color, Piece, Role};
+///
+/// let queen = Piece::new(Color::Black, Role::Queen);
+/// assert_eq!(queen.index(), 10);
+/// assert_eq!(queen.letter(), 'q');
+/// assert_eq!(Piece::from_letter('q'), Some(queen));
+/// assert_eq!(Piece::ALL.map(Piece::letter).iter().collect::<String>(), "PNBRQKpnbrqk");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Whose man it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// The number of pieces.
+    pub const COUNT: usize = 12;
+
+    /// All pieces, in the order of their index: `P N B R Q K p n b r q k`.
+    pub const ALL: [Self; 12] = {
+        let mut all = [Self::new(Color::White, Role::Pawn); 12];
+        let mut role = 0;
+        while role < 6 {
+            all[role] = Self::new(Color::White, Role::ALL[role]);
+            all[role + 6] = Self::new(Color::Black, Role::ALL[role]);
+            role += 1;
+        }
+        all
+    };
+
+    /// The piece of a colour and a role.
+    #[must_use]
+    #[inline]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self { color, role }
+    }
+
+    /// The index, 0 to 11: the role's, and 6 more for Black.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.color.index() * 6 + self.role.index()
+    }
+
+    /// The letter in FEN, one of `PNBRQKpnbrqk`.
+    #[must_use]
+    #[inline]
+    pub const fn letter(self) -> char {
+        LETTERS[self.index()] as char
+    }
+
+    /// The piece with this letter in FEN, or `None` of any other character.
+    ///
+    /// ```
+    /// use setwise_chess::Piece;
+    ///
+    /// for piece in Piece::ALL {
+    ///     assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+    /// }
+    /// assert_eq!(Piece::from_letter('x'), None);
+    /// ```
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        let mut index = 0;
+        while index < 12 {
+            if LETTERS[index] as char == letter {
+                return Some(Self::ALL[index]);
+            }
+            index += 1;
+        }
+        None
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}

@@ -1,0 +1,228 @@
+//! The position: who stands where, and what the rules remember besides.
+
+use core::fmt;
+
+use setwise::{Bitboard, Square};
+
+use crate::castling::CastlingSide;
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::role::Role;
+
+/// A chess position: twelve sets of squares, the side to move, the castling
+/// rights, the en passant square and the two counters.
+///
+/// The sets are disjoint, and every position keeps what
+/// [reading](Self::from_fen) demands of one: a king a side, at most sixteen
+/// men and eight pawns a side, no pawn on the first or the eighth rank, rights
+/// and an en passant square that fit the men on the board. Whether a game can
+/// reach it is another question; see [`from_fen`](Self::from_fen).
+///
+/// `Display` is the position as [FEN](Self::fen). Two positions are equal if
+/// all of this is, the counters too.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{Bitboard, Rank, Square};
+/// use setwise_chess::{Color, Piece, Position, Role};
+///
+/// let position = Position::START;
+/// assert_eq!(position.piece_at(Square::D8), Piece::from_letter('q'));
+/// assert_eq!(position.color_set(Color::White).len(), 16);
+///
+/// let [.., black_pawns, _, _, _, _, _] = position.pieces();
+/// assert_eq!(*black_pawns, Bitboard::from(Rank::Seventh));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) pieces: [Bitboard; 12],
+    pub(crate) castling_rooks: Bitboard,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) fullmove_number: u32,
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) side_to_move: Color,
+}
+
+impl Position {
+    /// The position in which a game begins.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::START.to_string(), text);
+    /// assert_eq!(text.parse(), Ok(Position::START));
+    /// ```
+    pub const START: Self = Self {
+        pieces: [
+            Bitboard(0xff00),
+            Bitboard(0x42),
+            Bitboard(0x24),
+            Bitboard(0x81),
+            Bitboard(0x08),
+            Bitboard(0x10),
+            Bitboard(0x00ff_0000_0000_0000),
+            Bitboard(0x4200_0000_0000_0000),
+            Bitboard(0x2400_0000_0000_0000),
+            Bitboard(0x8100_0000_0000_0000),
+            Bitboard(0x0800_0000_0000_0000),
+            Bitboard(0x1000_0000_0000_0000),
+        ],
+        castling_rooks: Bitboard(0x8100_0000_0000_0081),
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        en_passant: None,
+        side_to_move: Color::White,
+    };
+
+    /// The twelve sets, in the order of the pieces' indices:
+    /// `P N B R Q K p n b r q k`.
+    #[must_use]
+    #[inline]
+    pub const fn pieces(&self) -> &[Bitboard; 12] {
+        &self.pieces
+    }
+
+    /// The squares on which this piece stands.
+    #[must_use]
+    #[inline]
+    pub const fn piece_set(&self, piece: Piece) -> Bitboard {
+        self.pieces[piece.index()]
+    }
+
+    /// The squares on which a man of this colour stands.
+    ///
+    /// # Cost
+    ///
+    /// Five unions: a position stores the twelve sets and nothing beside them.
+    #[must_use]
+    #[inline]
+    pub const fn color_set(&self, color: Color) -> Bitboard {
+        let (mut set, mut role) = (Bitboard::EMPTY, 0);
+        while role < 6 {
+            set = set.union(self.pieces[color.index() * 6 + role]);
+            role += 1;
+        }
+        set
+    }
+
+    /// The squares on which a man stands.
+    ///
+    /// # Cost
+    ///
+    /// Eleven unions.
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.color_set(Color::White).union(self.color_set(Color::Black))
+    }
+
+    /// The piece on a square, or `None` of an empty one.
+    ///
+    /// # Cost
+    ///
+    /// Up to twelve tests of a bit.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        let mut index = 0;
+        while index < 12 {
+            if self.pieces[index].contains(square) {
+                return Some(Piece::ALL[index]);
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// The square of a king.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Color, Position};
+    ///
+    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn king(&self, color: Color) -> Square {
+        let kings = self.piece_set(Piece::new(color, Role::King));
+        Square::new_wrapping(kings.0.trailing_zeros())
+    }
+
+    /// The side whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The rooks that may still castle, of both colours.
+    ///
+    /// The set holds the squares of the rooks, so that it serves the game with
+    /// a shuffled back rank (Chess960) as well as the usual one: each stands on
+    /// its colour's back rank with its king, and there is at most one on
+    /// either side of a king. Capturing or moving a rook takes its square out
+    /// of the set, whatever it was.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    /// use setwise_chess::Position;
+    ///
+    /// let position: Position = "r3k2r/8/8/8/8/8/8/1R2KR2 w Fkq - 0 1".parse()?;
+    /// let rooks = [Square::F1, Square::A8, Square::H8];
+    /// assert_eq!(position.castling_rooks(), Bitboard::from_squares(&rooks));
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling_rooks
+    }
+
+    /// The rook with which a colour may still castle to a side, if there is one.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{CastlingSide, Color, Position};
+    ///
+    /// let rook = Position::START.castling_rook(Color::White, CastlingSide::Queen);
+    /// assert_eq!(rook, Some(Square::A1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let rooks = self.castling_rooks.intersection(Bitboard::from_rank(color.back_rank()));
+        rooks.intersection(side.squares(self.king(color))).first()
+    }
+
+    /// The square a pawn has just passed over in its double step, if the last
+    /// move was one; no enemy pawn needs to stand ready to capture there.
+    #[must_use]
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The number of half moves since the last capture or pawn move.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, which grows after Black has moved.
+    ///
+    /// It is 1 at the beginning; a text that says 0 keeps its 0.
+    #[must_use]
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&format_args!("{self}")).finish()
+    }
+}

@@ -1,0 +1,156 @@
+//! `setwise eval`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use common::{setwise, setwise_with_input};
+use expect_test::expect;
+
+const FEN: &str = "4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1";
+
+#[test]
+fn draws_a_set() {
+    let run = setwise(&["eval", "knight({d4})"]);
+    expect![[r#"
+        8  .  .  .  .  .  .  .  . 
+        7  .  .  .  .  .  .  .  . 
+        6  .  .  1  .  1  .  .  . 
+        5  .  1  .  .  .  1  .  . 
+        4  .  .  .  .  .  .  .  . 
+        3  .  1  .  .  .  1  .  . 
+        2  .  .  1  .  1  .  .  . 
+        1  .  .  .  .  .  .  .  . 
+           a  b  c  d  e  f  g  h
+        hex      0x0000142200221400
+        decimal  22136263676928
+        count    8
+        squares  c2 e2 b3 f3 b5 f5 c6 e6
+    "#]]
+    .assert_eq(&run.out);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn marks_the_set_in_a_position() {
+    let run = setwise(&["eval", "knight(N) & (k | q | r)", "--fen", FEN]);
+    expect![[r#"
+        8  .  .  .  .  k  .  .  . 
+        7  .  .  .  .  .  .  .  . 
+        6  .  .  . [q] . [r] .  . 
+        5  .  .  .  .  .  .  .  . 
+        4  .  .  .  .  N  .  .  . 
+        3  .  .  .  .  .  .  .  . 
+        2  .  .  .  .  P  .  .  . 
+        1  .  .  .  .  K  .  .  . 
+           a  b  c  d  e  f  g  h
+        hex      0x0000280000000000
+        decimal  43980465111040
+        count    2
+        squares  d6 f6
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn tells_a_bool_with_what_it_speaks_about() {
+    let run = setwise(&["eval", "count(knight(N) & (k | q | r)) >= 2", "--fen", FEN]);
+    assert!(run.out.ends_with("knight(N) & (k | q | r): 2 squares  d6 f6\ntrue\n"), "{}", run.out);
+    let run = setwise(&["eval", "5 > 7"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "false\n"));
+}
+
+#[test]
+fn writes_json_and_csv() {
+    let json = |formula: &str| setwise(&["eval", formula, "--format", "json"]).out;
+    expect![[r#"
+        {"type":"word","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
+    "#]]
+    .assert_eq(&json("{a1, d1}"));
+    expect![[r#"
+        {"type":"bool","value":true}
+    "#]]
+    .assert_eq(&json("us == us || true".replace("us", "0").as_str()));
+    expect![[r#"
+        {"type":"word","hex":"0xffffffffffffffff","decimal":18446744073709551615,"count":64,"squares":["a1","b1","c1","d1","e1","f1","g1","h1","a2","b2","c2","d2","e2","f2","g2","h2","a3","b3","c3","d3","e3","f3","g3","h3","a4","b4","c4","d4","e4","f4","g4","h4","a5","b5","c5","d5","e5","f5","g5","h5","a6","b6","c6","d6","e6","f6","g6","h6","a7","b7","c7","d7","e7","f7","g7","h7","a8","b8","c8","d8","e8","f8","g8","h8"]}
+    "#]]
+    .assert_eq(&json("-1"));
+    expect![[r#"
+        type,hex,decimal,count,squares
+        word,0x0000000000000009,9,2,a1 d1
+    "#]]
+    .assert_eq(&setwise(&["eval", "{a1, d1}", "--format", "csv"]).out);
+}
+
+#[test]
+fn reads_formulas_from_standard_input_and_files() {
+    let diagram = format!("knight(\n{}1.......\n)", "........\n".repeat(7));
+    let run = setwise_with_input(&["eval", "-", "--format", "csv"], &diagram);
+    assert!(run.out.ends_with("word,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
+
+    let path = std::env::temp_dir().join(format!("setwise-{}.sw", std::process::id()));
+    std::fs::write(&path, "// two corners\n{a1, h8}\n").unwrap();
+    let argument = format!("@{}", path.display());
+    let run = setwise(&["eval", &argument, "--format", "csv"]);
+    assert!(run.out.ends_with(",2,a1 h8\n"), "{run:?}");
+    std::fs::write(&path, "{a1,\n h9}\n").unwrap();
+    let run = setwise(&["eval", &argument]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains(&format!("{}:2:2", path.display())), "{}", run.err);
+    assert_eq!(setwise(&["eval", "@no such file"]).code, 3);
+}
+
+#[test]
+fn evaluates_for_every_position_of_a_file() {
+    let run = setwise(&["eval", "count(q)", "--file", "data/positions.epd", "--format", "csv"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out.lines().count(), 301);
+    assert!(run.out.starts_with("file,line,fen,value,squares\ndata/positions.epd,1,"), "{}", run.out);
+}
+
+#[test]
+fn refuses_with_a_reason() {
+    for (arguments, code, message) in [
+        (&["eval", "knigth({a1})"][..], 2, "did you mean `knight`?"),
+        (&["eval", "x & 1"], 2, "`x` has no value"),
+        (&["eval", "x & 1", "--fen", FEN], 2, "unknown name `x`"),
+        (&["eval", "N", "--fen", "8/8 w - - 0 1"], 2, "--fen: "),
+        (&["eval", "1 / (2 - 2)"], 2, "divides by zero"),
+        (&["eval", "N", "--file", "no such file"], 3, "no such file"),
+        (&["eval", "N", "--fen", FEN, "--file", "-"], 2, "cannot be used with"),
+        (&["eval"], 2, "FORMULA"),
+        (&["evil"], 2, "eval"),
+    ] {
+        let run = setwise(arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn colours_only_when_asked_or_on_a_terminal() {
+    let plain = setwise(&["eval", "N", "--fen", FEN]);
+    assert!(!plain.out.contains('\u{1b}'));
+    let colored = setwise(&["eval", "N", "--fen", FEN, "--color", "always"]);
+    assert!(colored.out.contains("\u{1b}[30m\u{1b}[42m[N]\u{1b}[0m"), "{:?}", colored.out);
+}
+
+#[test]
+fn documents_itself() {
+    for arguments in [&["--help"][..], &["eval", "--help"], &["query", "--help"], &["man"]] {
+        let run = setwise(arguments);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("setwise") && run.out.contains("formula"), "{arguments:?}");
+    }
+    assert!(setwise(&["query", "--help"]).out.contains("Examples:"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(setwise(&["completions", shell]).out.contains("setwise"), "{shell}");
+    }
+    let folder = std::env::temp_dir().join(format!("setwise-man-{}", std::process::id()));
+    assert_eq!(setwise(&["man", "--out", folder.to_str().unwrap()]).code, 0);
+    assert!(folder.join("setwise-query.1").exists());
+    std::fs::remove_dir_all(folder).unwrap();
+    let list = setwise(&["functions"]).out;
+    assert!(list.contains("rook(set, occupied) -> word"), "{list}");
+}

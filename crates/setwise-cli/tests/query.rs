@@ -1,0 +1,189 @@
+//! `setwise query`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use common::{command, setwise, setwise_with_input};
+use expect_test::expect;
+
+const FORKS: &str = "count(knight(N) & (k | q | r)) >= 2";
+const EPD: &str = "data/positions.epd";
+const GOOD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+#[test]
+fn finds_the_forks_of_famous_games() {
+    let run = setwise(&["query", FORKS, EPD]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.err, "9 of 300 positions matched\n");
+    assert_eq!(run.out.matches("knight(N) & (k | q | r): 2 squares").count(), 9);
+    let first: Vec<_> = run.out.lines().take(12).collect();
+    expect![[r#"
+        data/positions.epd:25  hmvc 2; fmvn 17; c0 "Anderssen - Dufresne, Berlin 1852, after 17.Nf6+";
+        1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 0 1
+        8  .  r  .  . [k] .  .  r 
+        7  p  b  p  p  n  p  p  p 
+        6  .  b  n  .  .  N  .  . 
+        5  .  .  .  .  P  .  . [q]
+        4  Q  .  .  .  .  .  .  . 
+        3  B  .  P  B  .  N  .  . 
+        2  P  .  .  .  .  P  P  P 
+        1  R  .  .  .  R  .  K  . 
+           a  b  c  d  e  f  g  h
+        knight(N) & (k | q | r): 2 squares  h5 e8"#]].assert_eq(&first.join("\n"));
+}
+
+#[test]
+fn counts() {
+    let json = setwise(&["query", FORKS, EPD, "--count", "--format", "json"]);
+    assert_eq!(json.out, "{\"positions\":300,\"matched\":9,\"squares\":0}\n");
+    let text = setwise(&["query", "P & north_fill(north_one(P))", EPD, EPD, "--count"]);
+    expect![[r#"
+        68 of 600 positions matched, 68 squares
+    "#]].assert_eq(&text.out);
+    let none = setwise(&["query", "count(K) == 2", EPD, "--count", "--format", "csv"]);
+    assert_eq!((none.code, none.out.as_str()), (1, "positions,matched,squares\n300,0,0\n"));
+}
+
+#[test]
+fn shows_further_formulas() {
+    let formula = "let f = knight(N) & (k | q | r); count(f) >= 2";
+    let arguments = ["query", formula, EPD, "--limit", "1", "--format"];
+    let select = ["--select", "f, count(f)", "--select", "1 / count(none), us == white"];
+    let run = |format: &str| setwise(&[&arguments[..], &[format], &select[..]].concat()).out;
+    let lines = run("text");
+    expect![[r#"
+        f: 2 squares  h5 e8
+        f = 0x1000008000000000  h5 e8
+        count(f) = 2
+        1 / count(none) divides by zero
+        us == white = false
+    "#]].assert_eq(&lines.lines().skip(11).collect::<Vec<_>>().join("\n"));
+    expect![[r#"
+        {"file":"data/positions.epd","line":25,"fen":"1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 0 1","rest":"hmvc 2; fmvn 17; c0 \"Anderssen - Dufresne, Berlin 1852, after 17.Nf6+\";","value":{"type":"bool","value":true},"marks":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"}],"select":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"},{"type":"word","hex":"0x0000000000000002","decimal":2,"count":1,"squares":["b1"],"formula":"count(f)"},{"formula":"1 / count(none)"},{"type":"bool","value":false,"formula":"us == white"}]}
+    "#]].assert_eq(&run("json"));
+    expect![[r#"
+        file,line,fen,value,squares,f,count(f),1 / count(none),us == white
+        data/positions.epd,25,1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 0 1,true,h5 e8,1152922054362660864,2,,false
+    "#]].assert_eq(&run("csv"));
+}
+
+#[test]
+fn stops_at_the_limit() {
+    let all = setwise(&["query", "P", EPD, "--format", "json"]).out;
+    for limit in ["1", "7", "255", "257"] {
+        let run = setwise(&["query", "P", EPD, "--format", "json", "--limit", limit]);
+        let count: usize = limit.parse().unwrap();
+        assert_eq!(run.out.lines().count(), count);
+        assert!(all.starts_with(&run.out));
+    }
+    let run = setwise(&["query", "P", EPD, "--limit", "0"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+}
+
+#[test]
+fn any_number_of_threads_prints_the_same() {
+    let text = std::fs::read_to_string(common::repository().join(EPD)).unwrap().repeat(40);
+    let run = |threads| {
+        let arguments = ["query", "rook(R) & q", "-", "--format", "csv", "--threads", threads];
+        setwise_with_input(&arguments, &text).out
+    };
+    let one = run("1");
+    assert!(one.lines().count() > 40);
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("7"));
+}
+
+#[test]
+fn names_bad_lines_and_answers_the_others() {
+    let bad = "4k3/8/8/8/8/8/4P3/4K2 w - - 0 1";
+    let text = format!("{GOOD}\n{bad}\n{GOOD}\n").repeat(12);
+    let run = setwise_with_input(&["query", "P", "-", "--count"], &text);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.out, "24 of 24 positions matched, 24 squares\n");
+    let lines: Vec<_> = run.err.lines().collect();
+    assert_eq!(lines.len(), 11);
+    assert!(lines[0].starts_with("standard input:2:"), "{}", lines[0]);
+    assert!(lines[9].starts_with("standard input:29:"), "{}", lines[9]);
+    assert_eq!(lines[10], "and 2 more lines that could not be answered");
+    let run = setwise_with_input(&["query", "P", "-", "--count", "--skip-bad"], &text);
+    assert_eq!(run.code, 0);
+    let run = setwise_with_input(&["query", "Q", "-", "--count", "--skip-bad"], &text);
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn goes_on_after_a_file_that_is_missing() {
+    let run = setwise(&["query", "all", "missing.epd", EPD, "--count"]);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.out, "300 of 300 positions matched, 19200 squares\n");
+    assert!(run.err.starts_with("error: missing.epd: "), "{}", run.err);
+}
+
+#[test]
+fn refuses_with_a_reason() {
+    for (arguments, message) in [
+        (&["query", "P"][..], "FILES"),
+        (&["query", "P &", EPD], "expected a formula"),
+        (&["query", "x", EPD], "unknown name `x`"),
+        (&["query", "P", EPD, "--select", "N, y"], "unknown name `y`"),
+        (&["query", "P", EPD, "--count", "--limit", "3"], "cannot be used with"),
+        (&["query", "P", EPD, "--threads", "0"], "--threads"),
+    ] {
+        let run = setwise(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = command(&["query", "all", EPD, EPD, EPD])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// Ctrl-C while the program waits for more input: what was found is there.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_nothing() {
+    let mut child = command(&["query", "P", "-", "--format", "json", "--threads", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // More than a block, so that some of it is answered before the wait.
+    let text = format!("{GOOD}\n").repeat(20_000);
+    // Both directions at once: the pipes hold less than this.
+    let writer = std::thread::spawn(move || {
+        input.write_all(text.as_bytes()).unwrap();
+        input
+    });
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut lines = 0;
+    let mut line = String::new();
+    while lines < 8000 {
+        line.clear();
+        output.read_line(&mut line).unwrap();
+        lines += 1;
+    }
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    for line in output.lines() {
+        let line = line.unwrap();
+        assert!(line.starts_with('{') && line.ends_with('}'), "half a line: {line}");
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(writer.join().unwrap());
+}

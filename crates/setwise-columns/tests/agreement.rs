@@ -1,0 +1,129 @@
+//! A formula has one meaning: over slices, one board at a time, fused or not,
+//! and as its syntax tree says.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod formulas;
+mod naive;
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use setwise::bulk::Level;
+use setwise_columns::{DERIVED, Evaluator, VARIABLES, compiler};
+use setwise_expr::{Type, Value, parse};
+
+/// Rows of random words, some of them special, one for each variable.
+fn rows(count: usize) -> impl Strategy<Value = Vec<[u64; 13]>> {
+    let word = prop_oneof![
+        4 => any::<u64>(),
+        4 => (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c),
+        1 => (0..64u32).prop_map(|bit| 1 << bit),
+        1 => prop::sample::select(&[0, 1, 63, 64, !0][..]),
+    ];
+    let row = (prop::array::uniform12(word), any::<bool>()).prop_map(|(pieces, white_to_move)| {
+        std::array::from_fn(|i| match pieces.get(i) {
+            Some(&piece) => piece,
+            None => u64::from(white_to_move).wrapping_neg(),
+        })
+    });
+    prop::collection::vec(row, count)
+}
+
+/// The values of the variables and of what is derived from them.
+fn names(row: &[u64; 13]) -> HashMap<String, Value> {
+    let mut names: HashMap<_, _> = VARIABLES
+        .iter()
+        .zip(row)
+        .map(|(&(name, r#type), &word)| (name.to_owned(), Value::from_word(r#type, word)))
+        .collect();
+    for (name, formula) in DERIVED {
+        let tree = parse(formula).unwrap();
+        let value = naive::evaluate(&tree, &|name| names[name]).unwrap();
+        names.insert(name.to_owned(), value);
+    }
+    names
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_evaluations_agree(source in formulas::formula(), rows in rows(300)) {
+        let tree = parse(&source).unwrap();
+        let mut compiler = compiler();
+        compiler.add(&tree).unwrap();
+        let program = compiler.finish();
+        let fused = program.fused();
+        let r#type = program.outputs()[0].r#type;
+        let place = |name: &str| VARIABLES.iter().position(|(known, _)| *known == name).unwrap();
+
+        let expected: Vec<Option<Value>> = rows
+            .iter()
+            .map(|row| {
+                let names = names(row);
+                naive::evaluate(&tree, &|name| names[name])
+            })
+            .collect();
+
+        for (row, expected) in rows.iter().zip(&expected) {
+            for program in [&program, &fused] {
+                let inputs: Vec<_> =
+                    program.inputs().iter().map(|input| row[place(&input.name)]).collect();
+                let value = program.evaluate(&inputs).ok().map(|values| values[0]);
+                prop_assert_eq!(value, *expected, "{}\n{}", source, program);
+            }
+        }
+
+        let columns: Vec<Vec<u64>> = program
+            .inputs()
+            .iter()
+            .map(|input| rows.iter().map(|row| row[place(&input.name)]).collect())
+            .collect();
+        let columns: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+        for level in Level::available() {
+            for len in [rows.len(), 256, 7] {
+                let mut found = Vec::new();
+                Evaluator::at_level(&program, level).run(&columns, len, |chunk| {
+                    assert_eq!(chunk.first(), found.len());
+                    for (row, &word) in chunk.output(0).iter().enumerate() {
+                        let fault = chunk.fault(0).is_some_and(|faults| faults[row] != 0);
+                        found.push((!fault).then(|| Value::from_word(r#type, word)));
+                    }
+                });
+                prop_assert_eq!(&found[..], &expected[..len], "{} at {}", source, level);
+            }
+        }
+    }
+
+    #[test]
+    fn a_printed_formula_is_the_same_formula(source in formulas::formula()) {
+        let tree = parse(&source).unwrap();
+        let printed = tree.to_string();
+        let again = parse(&printed).unwrap();
+        prop_assert_eq!(&again, &tree, "{}", printed);
+        prop_assert_eq!(again.to_string(), printed);
+    }
+}
+
+#[test]
+fn the_oracle_knows_every_function() {
+    for function in setwise_expr::FUNCTIONS {
+        let arguments: Vec<_> = function
+            .parameters
+            .iter()
+            .map(|parameter| if parameter.r#type == Type::Bool { "true" } else { "x" })
+            .collect();
+        let source = format!("{}({})", function.name, arguments.join(", "));
+        let tree = parse(&source).unwrap();
+        let program = setwise_expr::compile(&source, setwise_expr::Names::Free).unwrap();
+        for x in [0, 1, 5, 27, 0x8100_0000_0000_0081, !0] {
+            let expected = naive::evaluate(&tree, &|_| Value::Word(x));
+            let inputs = vec![x; program.inputs().len()];
+            assert_eq!(
+                program.evaluate(&inputs).ok().map(|v| v[0]),
+                expected,
+                "{source} of {x:#x}"
+            );
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Queries over lines of text: what is found, in what order, packed or not,
+//! with any number of threads.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::fs;
+use std::io::{self, Cursor, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use setwise_chess::Position;
+use setwise_columns::{BadReason, Block, Detail, Input, Query, Threads};
+use setwise_expr::{Value, parse};
+
+const THREADS: [usize; 3] = [1, 2, 5];
+
+fn query(filter: &str, shown: &[&str]) -> Query {
+    let shown: Vec<_> = shown.iter().map(|source| parse(source).unwrap()).collect();
+    Query::new(&parse(filter).unwrap(), &shown).unwrap()
+}
+
+/// All blocks as one, with lines counted through.
+fn run(query: &Query, input: Input, threads: usize, detail: Detail) -> io::Result<Block> {
+    let mut all = Block::default();
+    query.run(input, Threads::new(threads), detail, |mut block| {
+        block.hits.iter_mut().for_each(|hit| hit.line += all.lines);
+        block.bad.iter_mut().for_each(|bad| bad.line += all.lines);
+        all.lines += block.lines;
+        all.positions += block.positions;
+        all.matched += block.matched;
+        all.squares += block.squares;
+        all.hits.append(&mut block.hits);
+        all.bad.append(&mut block.bad);
+        ControlFlow::Continue(())
+    })?;
+    Ok(all)
+}
+
+fn bytes(text: impl Into<Vec<u8>>) -> Input {
+    Input::from_reader(Cursor::new(text.into())).unwrap()
+}
+
+/// The positions that come with the repository.
+fn positions() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions.epd");
+    fs::read_to_string(path).unwrap()
+}
+
+/// Data for development that lies beside the repository, if it is there.
+fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(name);
+    let found = path.exists();
+    if !found {
+        println!("skipped: {} is not there", path.display());
+    }
+    found.then_some(path)
+}
+
+#[test]
+fn known_answers_are_found() {
+    let Some(table) = shared("queries.tsv") else { return };
+    let mut file: Option<PathBuf> = None;
+    let mut rows = 0;
+    for line in fs::read_to_string(table).unwrap().lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            let epd = title.ends_with(".epd");
+            file = [title.to_owned(), format!("{title}.gz")].iter().find_map(|name| shared(name));
+            file = file.filter(|_| epd);
+        } else if let (Some(file), false) = (&file, line.starts_with('#')) {
+            let fields: Vec<_> = line.split('\t').collect();
+            let [formula, matched, squares] = fields[..] else { panic!("{line}") };
+            let query = query(formula, &[]);
+            let found = run(&query, Input::open(file).unwrap(), 2, Detail::Count).unwrap();
+            assert_eq!(found.matched.to_string(), matched, "{formula} in {}", file.display());
+            assert_eq!(found.squares.to_string(), squares, "{formula} in {}", file.display());
+            assert!(found.bad.is_empty() && found.hits.is_empty());
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, 16);
+}
+
+#[test]
+fn a_query_is_the_formula_of_each_line() {
+    let text = positions().repeat(30);
+    let filter = "count(knight(N) & (k | q | r)) >= 2";
+    let query = query(filter, &["count(occupied)", "us", "1 / count(Q)"]);
+    let one = run(&query, bytes(text.as_str()), 1, Detail::Hits).unwrap();
+    assert_eq!(one.positions, text.lines().count() as u64);
+    assert_eq!(one.matched, one.hits.len() as u64);
+    assert!(one.matched >= 30 * 6);
+    let mut expected = text.lines().zip(0..).filter_map(|(line, number)| {
+        let (position, _) = Position::read(line.as_bytes()).unwrap();
+        let letter = |c| position.piece_set(setwise_chess::Piece::from_letter(c).unwrap());
+        let forked = letter('N').knight_attacks() & (letter('k') | letter('q') | letter('r'));
+        (forked.len() >= 2).then_some((number, position, forked))
+    });
+    for hit in &one.hits {
+        let (line, position, forked) = expected.next().unwrap();
+        assert_eq!((hit.line, hit.position.pieces()), (line, position.pieces()));
+        assert_eq!(hit.marks, [forked.0]);
+        let occupied = Value::Word(u64::from(position.occupied().len()));
+        let us = Value::Word(position.color_set(position.side_to_move()).0);
+        assert_eq!(hit.values[..3], [Some(Value::Bool(true)), Some(occupied), Some(us)]);
+        let queens = position.piece_set(setwise_chess::Piece::ALL[4]).len();
+        assert_eq!(hit.values[3].is_none(), queens == 0);
+    }
+    assert!(expected.next().is_none());
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    let text = positions().repeat(60);
+    let query = query("count(pawn_attacks_white(P) & (n | b | r | q)) > 0", &["q"]);
+    let found = THREADS.map(|threads| {
+        format!("{:?}", run(&query, bytes(text.as_str()), threads, Detail::Hits).unwrap())
+    });
+    assert_eq!(found[0], found[1]);
+    assert_eq!(found[0], found[2]);
+}
+
+#[test]
+fn packed_files_are_read_through() {
+    let text = positions();
+    let query = query("P & rank_7", &[]);
+    let plain = run(&query, bytes(text.as_str()), 1, Detail::Count).unwrap();
+    assert!(plain.matched > 0);
+    let (first, second) = text.split_at(text.find("\n4k").unwrap_or(text.len() / 2));
+    let gz = |part: &str| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(part.as_bytes()).unwrap();
+        packer.finish().unwrap()
+    };
+    let zst = |part: &str| {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        ruzstd::encoding::compress_to_vec(part.as_bytes(), level)
+    };
+    // An empty frame, as other packers put at the start, and one to skip.
+    let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+    for packed in [
+        gz(&text),
+        [gz(first), gz(second)].concat(),
+        zst(&text),
+        [zst(first), zst(second)].concat(),
+        [zst(first), skip.to_vec(), zst(second), skip.to_vec()].concat(),
+    ] {
+        let found = run(&query, bytes(packed.clone()), 1, Detail::Count).unwrap();
+        assert_eq!((found.positions, found.matched), (plain.positions, plain.matched));
+        // A file that was cut off is an error, not a short answer.
+        let cut = packed[..packed.len() - 20].to_vec();
+        assert!(run(&query, bytes(cut), 2, Detail::Count).is_err());
+    }
+}
+
+#[test]
+fn bad_lines_are_told_and_the_others_answered() {
+    let good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let lines = ["", "# a comment", good, "8/8/8/8/8/8/8/8 w - - 0 1", "  ", good, "nonsense", good];
+    for ending in ["\n", "\r\n"] {
+        for threads in THREADS {
+            let text = lines.join(ending);
+            let found = run(&query("P", &[]), bytes(text), threads, Detail::Hits).unwrap();
+            assert_eq!((found.lines, found.positions, found.matched), (8, 3, 3));
+            let places: Vec<_> = found.hits.iter().map(|hit| hit.line).collect();
+            assert_eq!(places, [2, 5, 7]);
+            let places: Vec<_> = found.bad.iter().map(|bad| bad.line).collect();
+            assert_eq!(places, [3, 6]);
+            assert!(matches!(found.bad[0].reason, BadReason::Position(_)));
+        }
+    }
+}
+
+#[test]
+fn lines_where_the_formula_divides_by_zero_are_bad() {
+    let lines = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    let found = run(&query("8 / count(P) == 8", &[]), bytes(lines), 1, Detail::Hits).unwrap();
+    assert_eq!((found.positions, found.matched, found.hits.len()), (2, 1, 1));
+    assert_eq!(found.bad.len(), 1);
+    assert_eq!((found.bad[0].line, found.bad[0].reason), (1, BadReason::DivisionByZero));
+}
+
+#[test]
+fn a_formula_without_variables_is_asked_of_every_line() {
+    let text = positions();
+    let count = text.lines().count() as u64;
+    for (formula, matched) in [("true", count), ("none", 0), ("{a1}", count)] {
+        let found = run(&query(formula, &[]), bytes(text.as_str()), 1, Detail::All).unwrap();
+        assert_eq!((found.positions, found.matched), (count, matched));
+        assert_eq!(found.hits.len() as u64, count);
+    }
+}
+
+#[test]
+fn a_sink_that_has_enough_ends_the_query() {
+    let text = positions().repeat(40);
+    for threads in THREADS {
+        let mut blocks = 0;
+        let input = Input::from_reader(Cursor::new(text.clone()).chain(io::repeat(b'\n'))).unwrap();
+        query("all", &[])
+            .run(input, Threads::new(threads), Detail::Count, |_| {
+                blocks += 1;
+                if blocks == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+            .unwrap();
+        assert_eq!(blocks, 2);
+    }
+}
+
+#[test]
+fn failures_of_the_input_are_errors_after_the_answers() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is on fire"))
+        }
+    }
+    let text = positions().repeat(30);
+    let lines = text.lines().count() as u64;
+    for threads in THREADS {
+        let input = Input::from_reader(Cursor::new(text.clone()).chain(Failing)).unwrap();
+        let mut answered = 0;
+        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |block| {
+            answered += block.positions;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(result.unwrap_err().to_string(), "the disk is on fire");
+        assert_eq!(answered, lines);
+    }
+}
+
+#[test]
+fn other_kinds_of_files_are_refused_by_name() {
+    for (content, name) in [("[Event \"x\"]\n", "PGN"), ("\u{feff}\n[Event \"x\"]", "PGN"), ("PAR1", "Parquet")] {
+        let error = run(&query("all", &[]), bytes(content), 1, Detail::Count).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}");
+    }
+    let endless = Input::from_reader(io::repeat(b'x')).unwrap();
+    let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
+    assert!(error.to_string().contains("line break"), "{error}");
+    assert!(Input::open(Path::new(env!("CARGO_MANIFEST_DIR"))).is_err());
+    assert!(Input::open(Path::new("no such file")).is_err());
+}
+
+#[test]
+fn a_byte_order_mark_is_dropped_and_the_last_line_needs_no_end() {
+    let text = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let found = run(&query("P", &[]), bytes(text), 1, Detail::Count).unwrap();
+    assert_eq!((found.positions, found.matched, found.bad.len()), (1, 1, 0));
+    assert_eq!(run(&query("P", &[]), bytes(""), 2, Detail::Count).unwrap().lines, 0);
+}
+
+#[test]
+fn errors_say_which_formula_they_are_in() {
+    let parsed = |source| parse(source).unwrap();
+    let error = Query::new(&parsed("P"), &[parsed("n"), parsed("ocupied")]).unwrap_err();
+    assert_eq!(error.formula, 2);
+    assert_eq!(error.error.help(), Some("did you mean `occupied`?"));
+    assert_eq!(Query::new(&parsed("x"), &[]).unwrap_err().formula, 0);
+    // What the first formula binds is known to the others.
+    assert!(Query::new(&parsed("let f = N; f"), &[parsed("f & P")]).is_ok());
+}

@@ -1,0 +1,52 @@
+//! The benchmarks as tests: short runs that check their results.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{Outcome, StepResult};
+use crate::command;
+use crate::workspace::Workspace;
+
+pub(super) fn run(workspace: &Workspace) -> StepResult {
+    let Some(manifest) = workspace.beside("benchmarks") else {
+        return Ok(Outcome::Skipped("there is no benchmarks/Cargo.toml".to_owned()));
+    };
+    let help = command::output(benchmarks(workspace, &manifest).arg("--help"))?;
+    let subcommands = subcommands(&help);
+    if subcommands.is_empty() {
+        return Err(format!("the benchmarks' --help lists no commands:\n{help}"));
+    }
+    for subcommand in subcommands {
+        command::run(benchmarks(workspace, &manifest).args([subcommand, "--quick"]))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn benchmarks(workspace: &Workspace, manifest: &Path) -> Command {
+    let mut cargo = workspace.cargo();
+    cargo.args(["run", "--release", "--manifest-path"]).arg(manifest).arg("--");
+    cargo
+}
+
+/// The names under `Commands:` in the help of a program, so that a new
+/// benchmark is not forgotten here.
+fn subcommands(help: &str) -> Vec<&str> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let list = list.take_while(|line| !line.is_empty());
+    // A description may go on in further lines, indented deeper.
+    let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subcommands_are_read_from_the_help() {
+        let help = "Measures\n\nUsage: b <COMMAND>\n\nCommands:\n  epd    Reads positions\n         \
+            from lines\n  query  Answers\n  help   Print\n\nOptions:\n  -h, --help\n";
+        assert_eq!(subcommands(help), ["epd", "query"]);
+        assert!(subcommands("Usage: b\n").is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! The checks that cargo itself brings: format, lints, documentation.
+
+use super::{Outcome, StepResult};
+use crate::command;
+use crate::workspace::Workspace;
+
+pub(super) fn fmt(workspace: &Workspace) -> StepResult {
+    command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
+    for manifest in ["benchmarks", "fuzz"].into_iter().filter_map(|folder| workspace.beside(folder))
+    {
+        command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
+    }
+    Ok(Outcome::Done)
+}
+
+// The fuzz targets need a C++ compiler to be checked, so only their format is.
+pub(super) fn clippy(workspace: &Workspace) -> StepResult {
+    let arguments = ["--all-targets", "--", "-D", "warnings"];
+    command::run(workspace.cargo().args(["clippy", "--workspace"]).args(arguments))?;
+    if let Some(manifest) = workspace.beside("benchmarks") {
+        command::run(
+            workspace.cargo().args(["clippy", "--manifest-path"]).arg(manifest).args(arguments),
+        )?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Builds the documentation with the private items, whose links break as easily
+/// as others, and then that of the libraries as users read it.
+///
+/// The program bears the name of the core library, and cargo would write both
+/// into one folder, so each has its turn; the libraries come last and stay.
+pub(super) fn doc(workspace: &Workspace) -> StepResult {
+    let (libraries, programs): (Vec<_>, Vec<_>) =
+        workspace.packages.iter().partition(|package| package.has_library);
+    let turns = [
+        (&programs, ["--bins", "--document-private-items"].as_slice()),
+        (&libraries, &["--lib", "--document-private-items"]),
+        (&libraries, &["--lib"]),
+    ];
+    for (packages, arguments) in turns {
+        let names = packages.iter().flat_map(|package| ["-p", &package.name]);
+        let mut cargo = workspace.cargo();
+        cargo.args(["doc", "--no-deps"]).args(arguments).args(names);
+        command::run(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,110 @@
+//! The workspace as cargo describes it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::command;
+
+/// The folder of the workspace and its packages.
+pub(crate) struct Workspace {
+    /// The folder of the workspace's `Cargo.toml`.
+    pub(crate) root: PathBuf,
+    /// The folder that cargo builds into.
+    pub(crate) target: PathBuf,
+    /// The packages of the workspace.
+    pub(crate) packages: Vec<Package>,
+}
+
+/// One package of the workspace.
+pub(crate) struct Package {
+    pub(crate) name: String,
+    pub(crate) dependencies: Vec<Dependency>,
+    /// The root files of its libraries and programs.
+    pub(crate) crate_roots: Vec<PathBuf>,
+    pub(crate) has_library: bool,
+}
+
+/// A line of a package's `Cargo.toml` that names another package.
+pub(crate) struct Dependency {
+    pub(crate) name: String,
+    /// Whether only tests, examples and benchmarks need it.
+    pub(crate) for_tests: bool,
+}
+
+impl Workspace {
+    /// Asks cargo. Fails when `Cargo.lock` does not fit the `Cargo.toml` files.
+    pub(crate) fn load() -> Result<Self, String> {
+        // Set by `cargo run`; the other is right when the program is started by hand.
+        let here = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let mut cargo = cargo(here.parent().unwrap_or(&here));
+        let text = command::output(cargo.args([
+            "metadata",
+            "--format-version=1",
+            "--no-deps",
+            "--locked",
+        ]))?;
+        let metadata: Value =
+            serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
+        Ok(Self {
+            root: path(&metadata["workspace_root"]),
+            target: path(&metadata["target_directory"]),
+            packages: list(&metadata["packages"]).map(Package::read).collect(),
+        })
+    }
+
+    /// Cargo, started in the folder of the workspace.
+    pub(crate) fn cargo(&self) -> Command {
+        cargo(&self.root)
+    }
+
+    /// The manifest of a package that stands beside the workspace, if it is there.
+    pub(crate) fn beside(&self, folder: &str) -> Option<PathBuf> {
+        Some(self.root.join(folder).join("Cargo.toml")).filter(|manifest| manifest.is_file())
+    }
+}
+
+impl Package {
+    fn read(package: &Value) -> Self {
+        let has_kind = |target: &Value, kind: &str| list(&target["kind"]).any(|k| text(k) == kind);
+        let targets = || list(&package["targets"]);
+        Self {
+            name: text(&package["name"]).to_owned(),
+            dependencies: list(&package["dependencies"]).map(Dependency::read).collect(),
+            crate_roots: targets()
+                .filter(|target| has_kind(target, "lib") || has_kind(target, "bin"))
+                .map(|target| path(&target["src_path"]))
+                .collect(),
+            has_library: targets().any(|target| has_kind(target, "lib")),
+        }
+    }
+}
+
+impl Dependency {
+    fn read(dependency: &Value) -> Self {
+        Self {
+            name: text(&dependency["name"]).to_owned(),
+            for_tests: text(&dependency["kind"]) == "dev",
+        }
+    }
+}
+
+fn cargo(folder: &Path) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(folder);
+    command
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn path(value: &Value) -> PathBuf {
+    PathBuf::from(text(value))
+}
