@@ -105,7 +105,11 @@ fn evaluates_for_every_position_of_a_file() {
     let run = setwise(&["eval", "count(q)", "--file", "data/positions.epd", "--format", "csv"]);
     assert_eq!(run.code, 0);
     assert_eq!(run.out.lines().count(), 301);
-    assert!(run.out.starts_with("file,line,fen,value,squares\ndata/positions.epd,1,"), "{}", run.out);
+    assert!(
+        run.out.starts_with("file,line,fen,value,squares\ndata/positions.epd,1,"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]

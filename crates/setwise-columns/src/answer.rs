@@ -1,6 +1,6 @@
 //! Answers: what a query finds in a block of lines, and what finds it.
 
-use setwise_chess::{FenError, Position};
+use setwise_chess::{Epd, FenError, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{Evaluator, Rows};
@@ -41,7 +41,8 @@ pub struct Hit {
     pub line: u64,
     /// The position.
     pub position: Position,
-    /// What follows the position in its line: operations and comments.
+    /// What follows the position in its line: EPD operations, except the move
+    /// counters, which are in the position; or any other text.
     pub rest: String,
     /// The value of the formula, then those of the formulas to show; `None`
     /// where one of the latter divides by zero.
@@ -176,8 +177,7 @@ fn add_faults(rows: &Rows<'_>, lines: &[Line], block: &mut Block) {
 /// A match with all there is to show. Its line is read a second time: most
 /// positions do not match, and keeping every position would cost all of them.
 fn hit(rows: &Rows<'_>, row: usize, line: Line, text: &[u8], program: &Program) -> Option<Hit> {
-    let content = line_at(text, line.start);
-    let (position, len) = Position::read(content).ok()?;
+    let (position, rest) = read_whole(line_at(text, line.start))?;
     let values = program.outputs().iter().enumerate().map(|(index, output)| {
         let word = rows.output(index)[row];
         (!is_fault(rows, index, row)).then(|| Value::from_word(output.r#type, word))
@@ -185,8 +185,21 @@ fn hit(rows: &Rows<'_>, row: usize, line: Line, text: &[u8], program: &Program) 
     Some(Hit {
         line: line.number,
         position,
-        rest: String::from_utf8_lossy(&content[len..]).trim().to_owned(),
+        rest,
         values: values.collect(),
         marks: rows.marks(0).map(|words| words[row]).collect(),
     })
+}
+
+/// The position of a line and what follows it: as EPD, in which operations may
+/// hold the move counters, or else as a position and some text.
+fn read_whole(line: &[u8]) -> Option<(Position, String)> {
+    if let Ok(epd) = Epd::read(line) {
+        let operations: Vec<_> = epd.operations().iter().map(ToString::to_string).collect();
+        return Some((epd.into_position(), operations.join(" ")));
+    }
+    let (position, len) = Position::read(line).ok()?;
+    let rest = String::from_utf8_lossy(&line[len..]);
+    let is_blank = |c: char| c.is_whitespace() || c == '\0';
+    Some((position, rest.trim_matches(is_blank).to_owned()))
 }

@@ -1,7 +1,7 @@
 //! Files and streams of lines: opened, unpacked, cut into blocks.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,6 +13,9 @@ use crate::zstd::ZstdDecoder;
 /// About how much text is worked on at once: small enough to stay in the
 /// second-level cache with the columns made from it.
 const BLOCK: usize = 1 << 18;
+
+/// How much is taken from a stream at once: what a pipe holds.
+const STREAM: usize = 1 << 16;
 
 /// The longest line that is read.
 const MAX_LINE: usize = 1 << 24;
@@ -100,11 +103,14 @@ impl Input {
 
     fn with_total(reader: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
         let progress = Progress { read: Arc::default(), total };
-        let counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
-        let mut buffered = BufReader::with_capacity(BLOCK, counted);
-        let reader: Box<dyn Read + Send> = match buffered.fill_buf()? {
+        let mut counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
+        let mut start = Vec::new();
+        counted.by_ref().take(4).read_to_end(&mut start)?;
+        let whole = io::Cursor::new(start.clone()).chain(counted);
+        let buffered = BufReader::with_capacity(BLOCK, whole);
+        let reader: Box<dyn Read + Send> = match start[..] {
             [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(buffered)),
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(ZstdDecoder::new(buffered)),
+            [0x28, 0xb5, 0x2f, 0xfd] => Box::new(ZstdDecoder::new(buffered)),
             _ => Box::new(buffered),
         };
         Ok(Self {
@@ -142,26 +148,23 @@ impl Input {
         block.append(&mut self.carried);
         let mut want = BLOCK;
         loop {
-            let read = self.reader.by_ref().take(want as u64).read_to_end(&mut block);
-            if std::mem::take(&mut self.at_start) {
-                check_kind(&mut block)?;
-            }
+            let read = self.read_some(&mut block, want);
             let part = match (read, memchr::memrchr(b'\n', &block)) {
                 (Ok(part), _) => part,
                 (Err(error), None) => return Err(error),
                 (Err(error), Some(newline)) => {
                     block.truncate(newline + 1);
                     (self.failure, self.at_end) = (Some(error), true);
-                    return Ok(Some(block));
+                    return self.hand_out(block);
                 }
             };
-            if part < want {
+            if part == 0 {
                 self.at_end = true;
-                return Ok((!block.is_empty()).then_some(block));
+                return self.hand_out(block);
             }
             if let Some(newline) = memchr::memrchr(b'\n', &block) {
                 self.carried = block.split_off(newline + 1);
-                return Ok(Some(block));
+                return self.hand_out(block);
             }
             if block.len() > MAX_LINE {
                 let message = "no line break in 16 MiB: this is not a file of positions";
@@ -169,6 +172,40 @@ impl Input {
             }
             want = block.len();
         }
+    }
+}
+
+impl Input {
+    /// The block, unless it is the empty rest; the first one with content is
+    /// looked at.
+    fn hand_out(&mut self, mut block: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+        if self.at_start {
+            check_kind(&mut block)?;
+            self.at_start = block.trim_ascii().is_empty();
+        }
+        Ok((!block.is_empty()).then_some(block))
+    }
+
+    /// Appends what is there to read, `want` bytes at the most; returns how
+    /// many came, 0 at the end.
+    ///
+    /// A file is read for as long as it gives. From a stream only what is there
+    /// is taken: its lines are answered as they come, and not when many more
+    /// have come.
+    fn read_some(&mut self, block: &mut Vec<u8>, want: usize) -> io::Result<usize> {
+        if self.progress.total.is_some() {
+            return self.reader.by_ref().take(want as u64).read_to_end(block);
+        }
+        let len = block.len();
+        block.resize(len + want.min(STREAM), 0);
+        let read = loop {
+            match self.reader.read(&mut block[len..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        block.truncate(len + *read.as_ref().unwrap_or(&0));
+        read
     }
 }
 

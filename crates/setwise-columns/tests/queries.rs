@@ -154,7 +154,8 @@ fn packed_files_are_read_through() {
 #[test]
 fn bad_lines_are_told_and_the_others_answered() {
     let good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    let lines = ["", "# a comment", good, "8/8/8/8/8/8/8/8 w - - 0 1", "  ", good, "nonsense", good];
+    let lines =
+        ["", "# a comment", good, "8/8/8/8/8/8/8/8 w - - 0 1", "  ", good, "nonsense", good];
     for ending in ["\n", "\r\n"] {
         for threads in THREADS {
             let text = lines.join(ending);
@@ -229,7 +230,9 @@ fn failures_of_the_input_are_errors_after_the_answers() {
 
 #[test]
 fn other_kinds_of_files_are_refused_by_name() {
-    for (content, name) in [("[Event \"x\"]\n", "PGN"), ("\u{feff}\n[Event \"x\"]", "PGN"), ("PAR1", "Parquet")] {
+    for (content, name) in
+        [("[Event \"x\"]\n", "PGN"), ("\u{feff}\n[Event \"x\"]", "PGN"), ("PAR1", "Parquet")]
+    {
         let error = run(&query("all", &[]), bytes(content), 1, Detail::Count).unwrap_err();
         assert!(error.to_string().contains(name), "{error}");
     }

@@ -71,9 +71,8 @@ fn inputs(
 fn unbound(name: &str, tree: &Tree) -> Error {
     let is_it = |node: &&Node| matches!(&node.kind, NodeKind::Name(found) if found == name);
     let span = tree.nodes().iter().find(is_it).map_or_else(Span::default, |node| node.span);
-    Error::new(span, format!("`{name}` has no value")).with_help(format!(
-        "give a position by --fen or --file, or bind it: `let {name} = …; …`"
-    ))
+    Error::new(span, format!("`{name}` has no value"))
+        .with_help(format!("give a position by --fen or --file, or bind it: `let {name} = …; …`"))
 }
 
 /// Evaluates the formula for every position of a file.

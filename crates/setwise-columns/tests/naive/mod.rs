@@ -232,7 +232,9 @@ fn call(name: &str, a: u64, b: u64) -> Value {
             }
             Word(from_squares(set))
         }
-        "flip_vertical" => Word(from_squares(std::array::from_fn(|i| set[(7 - i / 8) * 8 + i % 8]))),
+        "flip_vertical" => {
+            Word(from_squares(std::array::from_fn(|i| set[(7 - i / 8) * 8 + i % 8])))
+        }
         _ => panic!("the oracle does not know `{name}`"),
     }
 }
