@@ -39,8 +39,9 @@ impl Board<'_> {
         let marked = self.marked.contains(square);
         let content = self.content(square);
         let (open, close) = match (marked, self.position) {
-            (true, Some(_)) => ('[', ']'),
-            _ => (' ', ' '),
+            (true, Some(_)) => ("[", "]"),
+            _ if square.file() == File::H => (" ", ""),
+            _ => (" ", " "),
         };
         if marked && self.color {
             write!(f, "{MARKED}{open}{content}{close}{MARKED:#}")

@@ -23,14 +23,14 @@ fn finds_the_forks_of_famous_games() {
     expect![[r#"
         data/positions.epd:25  c0 "Anderssen - Dufresne, Berlin 1852, after 17.Nf6+";
         1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17
-        8  .  r  .  . [k] .  .  r 
-        7  p  b  p  p  n  p  p  p 
-        6  .  b  n  .  .  N  .  . 
+        8  .  r  .  . [k] .  .  r
+        7  p  b  p  p  n  p  p  p
+        6  .  b  n  .  .  N  .  .
         5  .  .  .  .  P  .  . [q]
-        4  Q  .  .  .  .  .  .  . 
-        3  B  .  P  B  .  N  .  . 
-        2  P  .  .  .  .  P  P  P 
-        1  R  .  .  .  R  .  K  . 
+        4  Q  .  .  .  .  .  .  .
+        3  B  .  P  B  .  N  .  .
+        2  P  .  .  .  .  P  P  P
+        1  R  .  .  .  R  .  K  .
            a  b  c  d  e  f  g  h
         knight(N) & (k | q | r): 2 squares  h5 e8"#]]
     .assert_eq(&first.join("\n"));

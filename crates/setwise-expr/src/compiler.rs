@@ -9,6 +9,7 @@ use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
 use crate::names::{Names, constant, constant_names, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::{BinaryOperator, UnaryOperator};
+use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
 use crate::tree::{Element, NodeId, NodeKind, Tree};
@@ -31,7 +32,7 @@ use crate::types::Type::{self, Bool, Word};
 /// ```
 pub fn compile(source: &str, names: Names<'_>) -> Result<Program, Error> {
     let mut compiler = Compiler::new(names);
-    compiler.add(&crate::parse(source)?)?;
+    compiler.add(&parse(source)?)?;
     Ok(compiler.finish())
 }
 

@@ -114,7 +114,7 @@ impl fmt::Display for Report<'_> {
         writeln!(f, "{}", self.error.message)?;
         writeln!(f, "{margin}--> {}:{line}:{}", self.origin, column + 1)?;
         writeln!(f, "{margin} |")?;
-        writeln!(f, "{number} | {ellipsis}{shown}")?;
+        writeln!(f, "{}", format!("{number} | {ellipsis}{shown}").trim_end())?;
         write!(f, "{margin} | {indent}{}", "^".repeat(marked))?;
         match &self.error.help {
             Some(help) => write!(f, " {help}"),

@@ -392,12 +392,12 @@ fn syntax_errors_name_the_place() {
     );
     check_error(
         "",
-        expect![[r"
+        expect![[r#"
             expected a formula, found the end of the formula
              --> formula:1:1
               |
-            1 | 
-              | ^"]],
+            1 |
+              | ^"#]],
     );
 }
 
