@@ -1,4 +1,55 @@
-//! # setwise
+//! Sets of chess squares, and the algebra of them.
+//!
+//! A [`Bitboard`] is a set of squares in one 64-bit word. Its methods are the
+//! operations of the chess programming community, by their names, and nearly
+//! all of them are `const`.
+//!
+//! ```
+//! use setwise::{Bitboard, Square, bitboard};
+//!
+//! let pawns = Bitboard::from_squares(&[Square::A2, Square::D4, Square::D6]);
+//!
+//! // What is in front of the pawns, and the pawns that have one behind them.
+//! let front = pawns.north_one().north_fill();
+//! assert_eq!(front, bitboard! {
+//!     1 . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . . . . . .
+//!     1 . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! assert_eq!(pawns & front, Square::D6.into());
+//! assert_eq!(pawns.pawn_attacks_white().len(), 5);
+//! ```
+//!
+//! # What is where
+//!
+//! - [`Square`], [`File`], [`Rank`], [`Direction`]: the vocabulary. The mapping is
+//!   little-endian rank-file: a1 is bit 0, b1 bit 1, h8 bit 63.
+//! - [`Bitboard`]: constructors, predicates, set algebra as operators and as
+//!   `const` methods, first and last square, iteration, diagrams; one step in
+//!   eight directions (`north_one` …), fills (`north_fill`, `file_fill` …),
+//!   occluded fills (`north_occluded` …), attacks of whole sets of pieces
+//!   (`knight_attacks`, `rook_attacks` …), LS1B and MS1B, flips.
+//! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
+//!   `{:#?}` prints.
+//! - [`bulk`]: loops over slices of boards, compiled for every level of the
+//!   processor and run at the best.
+//!
+//! # Features
+//!
+//! - `std` (on by default): `bulk` asks the processor at run time what it can
+//!   do. Without it the crate is `no_std` and uses what the build is compiled for.
+//!
+//! There are no dependencies, and no allocation.
+//!
+//! # Safety
+//!
+//! Unsafe code is denied except in two files of `bulk`: the calls into code for
+//! a processor that was detected, and the prefetch instruction.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -22,3 +73,8 @@ pub use direction::Direction;
 pub use file::File;
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};
+
+/// The examples of the repository's README are tested with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeDoctests;
