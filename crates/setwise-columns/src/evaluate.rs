@@ -17,8 +17,8 @@ use setwise_expr::{BinaryOperation, Instruction, Logic, Program, Register, Unary
 /// The number of rows that are computed together.
 pub const CHUNK: usize = 256;
 
-/// The rows of one chunk of a column.
-pub type Chunk = [u64; CHUNK];
+/// The memory of a slot.
+type Slot = [u64; CHUNK];
 
 /// The words of a chunk in one cache line.
 const LINE: usize = 8;
@@ -63,7 +63,7 @@ pub struct Evaluator {
     level: Level,
     inputs: usize,
     steps: Vec<(usize, Step)>,
-    slots: Vec<Chunk>,
+    slots: Vec<Slot>,
     outputs: Vec<OutputPlaces>,
 }
 
@@ -166,15 +166,15 @@ impl Rows<'_> {
 /// What can be read while a step is run.
 #[derive(Clone, Copy, Debug)]
 struct Operands<'a> {
-    columns: &'a [&'a Chunk],
+    columns: &'a [&'a [u64]],
     /// The slots before the one that is written, and those after it.
-    before: &'a [Chunk],
-    after: &'a [Chunk],
+    before: &'a [Slot],
+    after: &'a [Slot],
 }
 
 impl<'a> Operands<'a> {
     #[inline(always)]
-    fn get(&self, place: Place) -> &'a Chunk {
+    fn get(&self, place: Place) -> &'a [u64] {
         match place {
             Place::Input(input) => self.columns[input],
             Place::Slot(slot) => {
@@ -197,43 +197,27 @@ impl<S: FnMut(&Rows<'_>)> Kernel for Run<'_, S> {
 
     #[inline(always)]
     fn run(mut self) {
-        let rows = self.rows;
-        let columns: Vec<_> =
-            self.columns.iter().map(|column| column[..rows].as_chunks::<CHUNK>()).collect();
-        let mut current: Vec<&Chunk> = Vec::with_capacity(columns.len());
-        let chunks = rows / CHUNK;
-        for chunk in 0..chunks {
+        let mut current: Vec<&[u64]> = Vec::with_capacity(self.columns.len());
+        for first in (0..self.rows).step_by(CHUNK) {
+            let len = CHUNK.min(self.rows - first);
             current.clear();
-            current.extend(columns.iter().map(|(whole, _)| &whole[chunk]));
-            let ahead = Ahead { columns: &columns, chunk: chunk + 1 };
-            self.chunk(&current, ahead, chunk * CHUNK, CHUNK);
-        }
-        let rest = rows % CHUNK;
-        if rest > 0 {
-            let padded: Vec<Chunk> = columns
-                .iter()
-                .map(|(_, rest)| {
-                    let mut chunk = [0; CHUNK];
-                    chunk[..rest.len()].copy_from_slice(rest);
-                    chunk
-                })
-                .collect();
-            let current: Vec<&Chunk> = padded.iter().collect();
-            let ahead = Ahead { columns: &[], chunk: 0 };
-            self.chunk(&current, ahead, chunks * CHUNK, rest);
+            for column in self.columns {
+                current.push(&column[first..first + len]);
+            }
+            self.chunk(&current, first, len);
         }
     }
 }
 
 impl<S: FnMut(&Rows<'_>)> Run<'_, S> {
     #[inline(always)]
-    fn chunk(&mut self, columns: &[&Chunk], ahead: Ahead<'_>, first: usize, len: usize) {
+    fn chunk(&mut self, columns: &[&[u64]], first: usize, len: usize) {
         let Evaluator { steps, slots, outputs, .. } = &mut *self.evaluator;
         for (number, &(out, step)) in steps.iter().enumerate() {
-            ahead.fetch(number, steps.len());
+            fetch_ahead(self.columns, first + len, number, steps.len());
             let (before, rest) = slots.split_at_mut(out);
             if let [out, after @ ..] = rest {
-                run_step(step, out, Operands { columns, before, after });
+                run_step(step, &mut out[..len], Operands { columns, before, after });
             }
         }
         let columns = Operands { columns, before: slots, after: &[] };
@@ -241,32 +225,19 @@ impl<S: FnMut(&Rows<'_>)> Run<'_, S> {
     }
 }
 
-/// The chunk after this one, still in memory.
-#[derive(Clone, Copy)]
-struct Ahead<'a> {
-    columns: &'a [(&'a [Chunk], &'a [u64])],
-    chunk: usize,
-}
-
-impl Ahead<'_> {
-    /// Fetches the part of the next chunk that is due before step `number` of `steps`.
-    #[inline(always)]
-    fn fetch(self, number: usize, steps: usize) {
-        const LINES: usize = CHUNK / LINE;
-        let lines = self.columns.len() * LINES;
-        for line in lines * number / steps..lines * (number + 1) / steps {
-            let (whole, rest) = self.columns[line / LINES];
-            let start = line % LINES * LINE;
-            match whole.get(self.chunk) {
-                Some(chunk) => prefetch(&chunk[start..start + LINE]),
-                None => prefetch(rest.get(start..rest.len().min(start + LINE)).unwrap_or(&[])),
-            }
-        }
+/// Fetches from the columns what step `number` of `steps` has to fetch of the
+/// chunk that begins at row `next`.
+#[inline(always)]
+fn fetch_ahead(columns: &[&[u64]], next: usize, number: usize, steps: usize) {
+    // The rows in whole cache lines. There are few steps, and a division each.
+    let part = |number: usize| CHUNK / LINE * number / steps * LINE;
+    for column in columns {
+        prefetch(column.get(next + part(number)..next + part(number + 1)).unwrap_or(&[]));
     }
 }
 
 #[inline(always)]
-fn run_step(step: Step, out: &mut Chunk, operands: Operands<'_>) {
+fn run_step(step: Step, out: &mut [u64], operands: Operands<'_>) {
     match step {
         Step::Unary(operation, a) => operation.visit(UnaryLoop { out, a: operands.get(a) }),
         Step::Binary(operation, a, b) => {
@@ -280,8 +251,8 @@ fn run_step(step: Step, out: &mut Chunk, operands: Operands<'_>) {
 }
 
 struct UnaryLoop<'a> {
-    out: &'a mut Chunk,
-    a: &'a Chunk,
+    out: &'a mut [u64],
+    a: &'a [u64],
 }
 
 impl VisitUnary for UnaryLoop<'_> {
@@ -296,9 +267,9 @@ impl VisitUnary for UnaryLoop<'_> {
 }
 
 struct BinaryLoop<'a> {
-    out: &'a mut Chunk,
-    a: &'a Chunk,
-    b: &'a Chunk,
+    out: &'a mut [u64],
+    a: &'a [u64],
+    b: &'a [u64],
 }
 
 impl VisitBinary for BinaryLoop<'_> {
@@ -313,10 +284,10 @@ impl VisitBinary for BinaryLoop<'_> {
 }
 
 struct TernaryLoop<'a> {
-    out: &'a mut Chunk,
-    a: &'a Chunk,
-    b: &'a Chunk,
-    c: &'a Chunk,
+    out: &'a mut [u64],
+    a: &'a [u64],
+    b: &'a [u64],
+    c: &'a [u64],
 }
 
 impl VisitTernary for TernaryLoop<'_> {
@@ -333,7 +304,7 @@ impl VisitTernary for TernaryLoop<'_> {
 /// Which slot each register has, and until when.
 struct Allocation {
     places: Vec<Place>,
-    slots: Vec<Chunk>,
+    slots: Vec<Slot>,
     /// Slots whose content nothing needs any more.
     free: Vec<usize>,
     /// The last step that reads each register; outputs are read at the end.
