@@ -13,14 +13,14 @@ use shakmaty::{CastlingMode, Chess, Position as _};
 use crate::harness::{Contestant, Effort, race};
 
 /// The positions of the repository, for want of a larger file.
-const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/positions.epd");
+pub const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/positions.epd");
 
 /// A short file is repeated until it has this many lines: enough that no
 /// branch predictor learns them by heart.
-const FEWEST_LINES: usize = 100_000;
+pub const FEWEST_LINES: usize = 100_000;
 
 /// The lines of a quick run.
-const QUICK_LINES: usize = 1_000;
+pub const QUICK_LINES: usize = 1_000;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -35,12 +35,10 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let path = arguments.file.clone().unwrap_or_else(|| OWN_FILE.into());
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    let mut positions: Vec<String> = text.lines().filter_map(six_fields).collect();
-    let read = positions.len();
-    positions.retain(|line| agree(line));
+    let positions = common_lines(&text);
     ensure!(!positions.is_empty(), "{}: no position that all contestants accept", path.display());
-    let common = positions.len();
-    println!("{}: {read} positions, {common} accepted by all", path.display());
+    let (read, common) = (text.lines().count(), positions.len());
+    println!("{}: {read} lines, {common} positions accepted by all", path.display());
     let (effort, count) = match arguments.quick {
         true => (Effort::QUICK, QUICK_LINES.min(common)),
         false => (Effort::FULL, FEWEST_LINES.max(common)),
@@ -56,6 +54,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             Contestant::new("shakmaty Fen (not validated)", || total(&lines, shakmaty_fen)),
         ],
     )
+}
+
+/// The positions of a text that all contestants accept, each as a line that
+/// all of them can read.
+pub fn common_lines(text: &str) -> Vec<String> {
+    text.lines().filter_map(six_fields).filter(|line| agree(line)).collect()
 }
 
 /// The position of a line in six fields with single blanks, which every

@@ -62,7 +62,7 @@ pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) ->
         times.into_iter().map(|times| median(times).as_secs_f64() * 1e9 / items as f64).collect();
     println!("{:<36} {:>10} {:>8}", "", "ns / item", "ratio");
     for (contestant, median) in contestants.iter().zip(&medians) {
-        println!("{:<36} {median:>10.1} {:>8.2}", contestant.name, median / medians[0]);
+        println!("{:<36} {median:>10.2} {:>8.2}", contestant.name, median / medians[0]);
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Benchmarks of setwise beside its peers; see README.md.
 
 mod epd;
+mod formula;
 mod harness;
+mod query;
 
 use clap::{Parser, Subcommand};
 
@@ -16,10 +18,16 @@ struct Arguments {
 enum Benchmark {
     /// Reads positions from lines of FEN
     Epd(epd::Arguments),
+    /// Evaluates a formula over columns in memory
+    Formula(formula::Arguments),
+    /// Answers a query from lines of FEN, on one thread
+    Query(query::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().benchmark {
         Benchmark::Epd(arguments) => epd::run(&arguments),
+        Benchmark::Formula(arguments) => formula::run(&arguments),
+        Benchmark::Query(arguments) => query::run(&arguments),
     }
 }

@@ -1,0 +1,93 @@
+//! `query`: from lines of text to the number of matches, on one thread.
+
+use std::fs;
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use cozy_chess::Board;
+use setwise_columns::{Detail, Input, Query, Threads};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position as _};
+
+use crate::epd::{FEWEST_LINES, OWN_FILE, QUICK_LINES, common_lines};
+use crate::harness::{Contestant, Effort, race};
+
+/// White knights that attack two of the king, the queens and the rooks.
+const FORMULA: &str = "count(knight(N) & (k | q | r)) >= 2";
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file to read, a position a line [default: the repository's positions, repeated]
+    #[arg(long)]
+    file: Option<PathBuf>,
+    /// One short round, to check that the benchmark works
+    #[arg(long)]
+    quick: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let path = arguments.file.clone().unwrap_or_else(|| OWN_FILE.into());
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let positions = common_lines(&text);
+    ensure!(!positions.is_empty(), "{}: no position that all contestants accept", path.display());
+    let (effort, count) = match arguments.quick {
+        true => (Effort::QUICK, QUICK_LINES.min(positions.len())),
+        false => (Effort::FULL, FEWEST_LINES.max(positions.len())),
+    };
+    let lines: Vec<&str> = positions.iter().map(String::as_str).cycle().take(count).collect();
+    let text = lines.join("\n");
+    let query = Query::new(&setwise_expr::parse(FORMULA)?, &[])?;
+    println!("{FORMULA}: {count} lines of {}", path.display());
+    race(
+        count,
+        effort,
+        &mut [
+            Contestant::new("setwise Query::run", || setwise(&query, &text)),
+            Contestant::new("a loop with cozy-chess", || matching(&text, cozy)),
+            Contestant::new("a loop with shakmaty", || matching(&text, shakmaty)),
+        ],
+    )
+}
+
+fn setwise(query: &Query, text: &str) -> u64 {
+    // The text is copied here, as it is when it is read from a file.
+    let Ok(input) = Input::from_reader(Cursor::new(text.to_owned())) else { return u64::MAX };
+    let mut matched = 0;
+    let answered = query.run(input, Threads::One, Detail::Count, |block| {
+        matched += block.matched;
+        ControlFlow::Continue(())
+    });
+    if answered.is_ok() { matched } else { u64::MAX }
+}
+
+fn matching(text: &str, matches: impl Fn(&str) -> Option<bool>) -> u64 {
+    text.lines().filter(|line| matches(line) == Some(true)).count() as u64
+}
+
+fn cozy(line: &str) -> Option<bool> {
+    use cozy_chess::{BitBoard, Color, Piece};
+    let board = Board::from_fen(line, false).ok()?;
+    let pieces = |color, piece| board.colored_pieces(color, piece);
+    let mut attacked = BitBoard::EMPTY;
+    for knight in pieces(Color::White, Piece::Knight) {
+        attacked |= cozy_chess::get_knight_moves(knight);
+    }
+    let prey = [Piece::King, Piece::Queen, Piece::Rook].map(|piece| pieces(Color::Black, piece));
+    Some((attacked & (prey[0] | prey[1] | prey[2])).len() >= 2)
+}
+
+fn shakmaty(line: &str) -> Option<bool> {
+    use shakmaty::{Bitboard, Color, Role};
+    let fen = Fen::from_ascii(line.as_bytes()).ok()?;
+    let chess = fen.into_position::<Chess>(CastlingMode::Standard).ok()?;
+    let board = chess.board();
+    let pieces = |role: Role, color| board.by_piece(role.of(color));
+    let mut attacked = Bitboard::EMPTY;
+    for knight in pieces(Role::Knight, Color::White) {
+        attacked |= shakmaty::attacks::knight_attacks(knight);
+    }
+    let prey = [Role::King, Role::Queen, Role::Rook].map(|role| pieces(role, Color::Black));
+    Some((attacked & (prey[0] | prey[1] | prey[2])).count() >= 2)
+}
