@@ -9,10 +9,16 @@ use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Query, Thre
 use crate::failure::{Outcome, RED};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::report::Place;
 
 /// How many bad lines are named; the others are counted.
 const NAMED: u64 = 10;
+
+/// Where a position was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: u64,
+}
 
 /// What becomes of the positions that are found.
 pub(crate) trait Sink {

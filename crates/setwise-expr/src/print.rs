@@ -1,10 +1,31 @@
 //! From a tree back to text.
 
+use std::fmt;
+
 use setwise::Square;
 
 use crate::lexer::Notation;
 use crate::operator::{Associativity, BinaryOperator};
-use crate::tree::{Element, NodeId, NodeKind, Tree};
+use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
+
+impl Tree {
+    /// A part of the tree as text, without the bindings.
+    #[must_use]
+    pub fn text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        print(self, node, &mut text);
+        text
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Binding { name, value, .. } in &self.bindings {
+            write!(f, "let {name} = {}; ", self.text(*value))?;
+        }
+        f.write_str(&self.text(self.root))
+    }
+}
 
 /// What is still to be printed, the next thing last.
 enum Task {
@@ -19,7 +40,7 @@ enum Task {
 const UNARY: u8 = 11;
 
 /// Appends a node as text, with as few brackets as it needs.
-pub(crate) fn print(tree: &Tree, node: NodeId, out: &mut String) {
+fn print(tree: &Tree, node: NodeId, out: &mut String) {
     let mut tasks = vec![Task::Node(node, 0)];
     while let Some(task) = tasks.pop() {
         match task {

@@ -4,13 +4,10 @@
 //! any size is walked by a loop, and neither a long chain of operators nor
 //! deep brackets can overflow a stack.
 
-use std::fmt;
-
 use setwise::Square;
 
 use crate::lexer::Notation;
 use crate::operator::{BinaryOperator, UnaryOperator};
-use crate::print::print;
 use crate::span::Span;
 
 /// The place of a node in its tree.
@@ -86,7 +83,7 @@ impl Eq for Binding {}
 
 /// A parsed formula: `let` bindings and the formula itself.
 ///
-/// Made by [`parse`](crate::parse); [`Display`](fmt::Display) prints it with
+/// Made by [`parse`](crate::parse); [`Display`](std::fmt::Display) prints it with
 /// no more brackets than it needs, and that text parses to an equal tree.
 ///
 /// # Examples
@@ -124,22 +121,5 @@ impl Tree {
     #[must_use]
     pub const fn root(&self) -> NodeId {
         self.root
-    }
-
-    /// A part of the tree as text, without the bindings.
-    #[must_use]
-    pub fn text(&self, node: NodeId) -> String {
-        let mut text = String::new();
-        print(self, node, &mut text);
-        text
-    }
-}
-
-impl fmt::Display for Tree {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Binding { name, value, .. } in &self.bindings {
-            write!(f, "let {name} = {}; ", self.text(*value))?;
-        }
-        f.write_str(&self.text(self.root))
     }
 }

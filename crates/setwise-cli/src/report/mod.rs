@@ -12,14 +12,7 @@ use setwise_columns::Hit;
 use setwise_expr::{BinaryOperation, Instruction, Output, Program, UnaryOperation, Value};
 
 use crate::arguments::Format;
-use crate::stream::Sink;
-
-/// Where a position was found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) line: u64,
-}
+use crate::stream::{Place, Sink};
 
 /// A set beside a result: the part of the formula, and its value.
 #[derive(Clone, Copy, Debug)]
