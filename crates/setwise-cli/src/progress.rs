@@ -13,6 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// terminal at the same time.
 #[derive(Debug)]
 pub(crate) struct Bar {
+    /// The bar of the input that is read; hidden at first.
     bar: ProgressBar,
     started: Instant,
     wanted: bool,
@@ -20,33 +21,26 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// A bar for the inputs to come. `quiet` says that no results are printed
-    /// while it runs.
+    /// meanwhile.
     pub(crate) fn new(quiet: bool) -> Self {
         let wanted = std::io::stderr().is_terminal() && (quiet || !std::io::stdout().is_terminal());
         Self { bar: ProgressBar::hidden(), started: Instant::now(), wanted }
     }
 
-    /// Shows how far an input has been read.
-    pub(crate) fn update(&mut self, name: &str, progress: &Progress) {
-        if !self.wanted || self.started.elapsed() < PATIENCE {
-            return;
+    /// Begins with an input.
+    pub(crate) fn begin(&mut self, name: &str, progress: &Progress) {
+        if self.wanted {
+            self.bar = make(name, progress);
+            self.started = Instant::now();
         }
-        if self.bar.is_hidden() {
-            self.bar =
-                ProgressBar::with_draw_target(progress.total(), ProgressDrawTarget::stderr());
-        }
-        let template = match progress.total() {
-            Some(total) => {
-                self.bar.set_length(total);
-                "{msg} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left"
-            }
-            None => "{msg} {bytes}, {bytes_per_sec}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
-        }
-        self.bar.set_message(name.to_owned());
+    }
+
+    /// Shows how far the input has been read.
+    pub(crate) fn update(&self, progress: &Progress) {
         self.bar.set_position(progress.read());
+        if self.wanted && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
     }
 
     /// Prints a message without disturbing the bar.
@@ -58,4 +52,16 @@ impl Bar {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A bar that is not shown yet, but already counts.
+fn make(name: &str, progress: &Progress) -> ProgressBar {
+    let template = match progress.total() {
+        Some(_) => "{msg} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        None => "{msg} {bytes}, {bytes_per_sec}",
+    };
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::with_draw_target(progress.total(), ProgressDrawTarget::hidden())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_message(name.to_owned())
 }

@@ -114,19 +114,21 @@ impl<'a> Stream<'a> {
             }
         };
         let progress = input.progress();
+        self.bar.begin(&name, &progress);
         let (query, threads, detail) = (self.query, self.threads, self.detail);
         let mut line = 0;
         let mut written = Ok(());
         let read = query.run(input, threads, detail, |block| {
             written = self.block(&name, line, &block, sink);
             line += block.lines;
-            self.bar.update(&name, &progress);
+            self.bar.update(&progress);
             self.interrupted |= interrupt::requested();
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
+        self.bar.finish();
         if let Err(error) = read {
             self.fail(&name, &error);
         }
@@ -196,7 +198,6 @@ impl<'a> Stream<'a> {
     /// Says what remains to be said, and how the command ends: as `outcome`,
     /// if nothing went wrong.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        self.bar.finish();
         let Sums { bad, positions, .. } = self.sums;
         if bad > NAMED {
             self.note(&format!("and {} more lines that could not be answered", bad - NAMED));

@@ -19,7 +19,7 @@ use crate::types::Type::{self, Bool, Word};
 ///
 /// # Errors
 ///
-/// What [`parse`](crate::parse) and [`Compiler::add`] refuse.
+/// What [`parse`] and [`Compiler::add`] refuse.
 ///
 /// # Examples
 ///

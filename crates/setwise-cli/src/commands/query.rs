@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         report.flush()?;
         if options.format == Format::Text {
             stream.note(&match stream.is_limited() {
-                true => format!("stopped after {} matches", stream.sums().matched),
+                true => format!("stopped at the limit of {}", stream.sums().matched),
                 false => summary(stream.sums(), &query),
             });
         }
