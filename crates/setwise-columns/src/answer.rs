@@ -4,7 +4,7 @@ use setwise_chess::{Epd, FenError, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{Evaluator, Rows};
-use crate::vocabulary::Column;
+use crate::table::Table;
 
 /// How much a query says of the positions it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub(crate) struct Worker {
     program: Program,
     detail: Detail,
     evaluator: Evaluator,
-    columns: Vec<(Column, Vec<u64>)>,
+    table: Table,
     lines: Vec<Line>,
 }
 
@@ -90,12 +90,12 @@ struct Line {
 }
 
 impl Worker {
-    pub(crate) fn new(program: &Program, columns: &[Column], detail: Detail) -> Self {
+    pub(crate) fn new(program: &Program, detail: Detail) -> Self {
         Self {
             program: program.clone(),
             detail,
             evaluator: Evaluator::new(program),
-            columns: columns.iter().map(|&column| (column, Vec::new())).collect(),
+            table: Table::for_program(program),
             lines: Vec::new(),
         }
     }
@@ -104,10 +104,9 @@ impl Worker {
     pub(crate) fn answer(&mut self, text: &[u8]) -> Block {
         let mut block = Block::default();
         self.read(text, &mut block);
-        let Self { program, detail, evaluator, columns, lines } = self;
-        let columns: Vec<&[u64]> = columns.iter().map(|(_, words)| words.as_slice()).collect();
+        let Self { program, detail, evaluator, table, lines } = self;
         let is_set = program.outputs()[0].r#type == Type::Word;
-        evaluator.run(&columns, lines.len(), |rows| {
+        table.run(evaluator, |rows| {
             add_faults(rows, lines, &mut block);
             let value = |row: usize| if is_fault(rows, 0, row) { 0 } else { rows.output(0)[row] };
             for row in 0..rows.len() {
@@ -127,18 +126,16 @@ impl Worker {
         block
     }
 
-    /// Fills the columns with the positions of the lines.
+    /// Fills the table with the positions of the lines.
     fn read(&mut self, text: &[u8], block: &mut Block) {
         self.lines.clear();
-        self.columns.iter_mut().for_each(|(_, words)| words.clear());
+        self.table.clear();
         let mut start = 0;
         while start < text.len() {
             let line = line_at(text, start);
             match Position::read(line) {
                 Ok((position, _)) => {
-                    for (column, words) in &mut self.columns {
-                        words.push(column.word(&position));
-                    }
+                    self.table.push(&position);
                     self.lines.push(Line { number: block.lines, start });
                 }
                 Err(_) if is_empty(line) => {}

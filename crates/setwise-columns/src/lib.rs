@@ -5,6 +5,7 @@
 //!
 //! - [`Evaluator`] runs a program over columns in memory, chunk by chunk, at
 //!   the speed at which the columns can be read.
+//! - [`Table`] holds positions in such columns.
 //! - [`Query`] reads lines of FEN or EPD from an [`Input`], packed or not,
 //!   evaluates a formula for each on any number of threads, and hands on what
 //!   was found in the order of the input.
@@ -16,6 +17,7 @@ mod answer;
 mod evaluate;
 mod input;
 mod query;
+mod table;
 mod vocabulary;
 mod zstd;
 
@@ -23,4 +25,5 @@ pub use answer::{BadLine, BadReason, Block, Detail, Hit};
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use input::{Input, Progress};
 pub use query::{Query, QueryError, Threads};
+pub use table::Table;
 pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};

@@ -10,7 +10,7 @@ use setwise_expr::{Error, Program, Tree};
 
 use crate::answer::{Block, Detail, Worker};
 use crate::input::Input;
-use crate::vocabulary::{Column, compiler};
+use crate::vocabulary::compiler;
 
 /// A formula that chooses positions, and formulas to show of those.
 ///
@@ -34,7 +34,6 @@ use crate::vocabulary::{Column, compiler};
 #[derive(Clone, Debug)]
 pub struct Query {
     program: Program,
-    columns: Vec<Column>,
 }
 
 /// How many threads work on a query. The results are the same, in the same order.
@@ -77,9 +76,7 @@ impl Query {
         for (formula, tree) in std::iter::once(filter).chain(shown).enumerate() {
             compiler.add(tree).map_err(|error| QueryError { formula, error })?;
         }
-        let program = compiler.finish();
-        let columns = program.inputs().iter().map(Column::of).collect();
-        Ok(Self { program, columns })
+        Ok(Self { program: compiler.finish() })
     }
 
     /// The program that is run, with an output for each formula.
@@ -113,7 +110,7 @@ impl Query {
     }
 
     fn worker(&self, detail: Detail) -> Worker {
-        Worker::new(&self.program, &self.columns, detail)
+        Worker::new(&self.program, detail)
     }
 
     fn run_here(
