@@ -13,7 +13,8 @@ pub enum Detail {
     Count,
     /// Each one, as a [`Hit`].
     Hits,
-    /// Every position as a [`Hit`], whether the formula holds or not.
+    /// Every position as a [`Hit`], whether the formula holds or not; only
+    /// where it divides by zero there is none.
     All,
 }
 

@@ -3,8 +3,8 @@
 //! A program is run on a chunk of rows at a time, instruction by instruction,
 //! each a plain loop over the chunk that the compiler turns into vector code.
 //! What an instruction computes goes into a slot of one chunk; slots are used
-//! again when nothing needs their content any more, so that all of them stay
-//! in the first-level cache. While one chunk is computed, the columns of the
+//! again when nothing needs their content any more, so that those of a formula of
+//! ordinary size stay in the first-level cache. While one chunk is computed, the columns of the
 //! next one are fetched from memory, a few lines between two instructions.
 //!
 //! Chunks of 256 rows were best in trials: smaller ones pay more for choosing
@@ -98,9 +98,19 @@ impl Evaluator {
     ///
     /// Where the number of columns is not that of the inputs, or a column has
     /// fewer than `rows` rows.
-    pub fn run(&mut self, columns: &[&[u64]], rows: usize, sink: impl FnMut(&Rows<'_>)) {
+    pub fn run(&mut self, columns: &[&[u64]], rows: usize, mut sink: impl FnMut(&Rows<'_>)) {
         assert_eq!(columns.len(), self.inputs, "a column for each input of the program");
-        self.level.dispatch(Run { evaluator: self, columns, rows, sink });
+        let mut current: Vec<&[u64]> = Vec::with_capacity(columns.len());
+        for first in (0..rows).step_by(CHUNK) {
+            let len = CHUNK.min(rows - first);
+            current.clear();
+            current.extend(columns.iter().map(|column| &column[first..first + len]));
+            let Self { level, steps, slots, outputs, .. } = &mut *self;
+            let next = first + len;
+            level.dispatch(RunChunk { steps, slots, columns: &current, len, all: columns, next });
+            let columns = Operands { columns: &current, before: slots, after: &[] };
+            sink(&Rows { first, len, outputs, columns });
+        }
     }
 }
 
@@ -184,44 +194,31 @@ impl<'a> Operands<'a> {
     }
 }
 
-/// One run over columns, to be compiled for each level.
-struct Run<'a, S> {
-    evaluator: &'a mut Evaluator,
+/// One run over a chunk, to be compiled for each level.
+struct RunChunk<'a> {
+    steps: &'a [(usize, Step)],
+    slots: &'a mut [Slot],
+    /// The rows of the chunk, and how many there are.
     columns: &'a [&'a [u64]],
-    rows: usize,
-    sink: S,
+    len: usize,
+    /// The whole columns, and where the next chunk begins in them.
+    all: &'a [&'a [u64]],
+    next: usize,
 }
 
-impl<S: FnMut(&Rows<'_>)> Kernel for Run<'_, S> {
+impl Kernel for RunChunk<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self) {
-        let mut current: Vec<&[u64]> = Vec::with_capacity(self.columns.len());
-        for first in (0..self.rows).step_by(CHUNK) {
-            let len = CHUNK.min(self.rows - first);
-            current.clear();
-            for column in self.columns {
-                current.push(&column[first..first + len]);
-            }
-            self.chunk(&current, first, len);
-        }
-    }
-}
-
-impl<S: FnMut(&Rows<'_>)> Run<'_, S> {
-    #[inline(always)]
-    fn chunk(&mut self, columns: &[&[u64]], first: usize, len: usize) {
-        let Evaluator { steps, slots, outputs, .. } = &mut *self.evaluator;
+    fn run(self) {
+        let Self { steps, slots, columns, len, all, next } = self;
         for (number, &(out, step)) in steps.iter().enumerate() {
-            fetch_ahead(self.columns, first + len, number, steps.len());
+            fetch_ahead(all, next, number, steps.len());
             let (before, rest) = slots.split_at_mut(out);
             if let [out, after @ ..] = rest {
                 run_step(step, &mut out[..len], Operands { columns, before, after });
             }
         }
-        let columns = Operands { columns, before: slots, after: &[] };
-        (self.sink)(&Rows { first, len, outputs, columns });
     }
 }
 
@@ -329,7 +326,8 @@ impl Allocation {
                 Instruction::Input(input) => {
                     let name = &fused.inputs()[input as usize];
                     let column = source.inputs().iter().position(|input| input == name);
-                    allocation.places.push(Place::Input(column.unwrap_or_default()));
+                    let column = column.expect("fusion adds no inputs");
+                    allocation.places.push(Place::Input(column));
                     continue;
                 }
                 Instruction::Constant(value) => {

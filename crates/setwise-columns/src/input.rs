@@ -110,7 +110,10 @@ impl Input {
         let buffered = BufReader::with_capacity(BLOCK, whole);
         let reader: Box<dyn Read + Send> = match start[..] {
             [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(buffered)),
-            [0x28, 0xb5, 0x2f, 0xfd] => Box::new(ZstdDecoder::new(buffered)),
+            // A frame, or one to skip, as parallel packers put in front.
+            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+                Box::new(ZstdDecoder::new(buffered))
+            }
             _ => Box::new(buffered),
         };
         Ok(Self {
@@ -146,31 +149,31 @@ impl Input {
         }
         let mut block = Vec::with_capacity(BLOCK + self.carried.len());
         block.append(&mut self.carried);
-        let mut want = BLOCK;
         loop {
-            let read = self.read_some(&mut block, want);
-            let part = match (read, memchr::memrchr(b'\n', &block)) {
-                (Ok(part), _) => part,
+            let searched = block.len();
+            let read = self.read_some(&mut block, BLOCK);
+            let newline = memchr::memrchr(b'\n', &block[searched..]).map(|at| searched + at);
+            match (read, newline) {
                 (Err(error), None) => return Err(error),
                 (Err(error), Some(newline)) => {
                     block.truncate(newline + 1);
                     (self.failure, self.at_end) = (Some(error), true);
                     return self.hand_out(block);
                 }
-            };
-            if part == 0 {
-                self.at_end = true;
-                return self.hand_out(block);
+                (Ok(0), _) => {
+                    self.at_end = true;
+                    return self.hand_out(block);
+                }
+                (Ok(_), Some(newline)) => {
+                    self.carried = block.split_off(newline + 1);
+                    return self.hand_out(block);
+                }
+                (Ok(_), None) if block.len() > MAX_LINE => {
+                    let message = "no line break in 16 MiB: this is not a file of positions";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
+                (Ok(_), None) => {}
             }
-            if let Some(newline) = memchr::memrchr(b'\n', &block) {
-                self.carried = block.split_off(newline + 1);
-                return self.hand_out(block);
-            }
-            if block.len() > MAX_LINE {
-                let message = "no line break in 16 MiB: this is not a file of positions";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            want = block.len();
         }
     }
 }

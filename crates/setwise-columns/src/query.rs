@@ -3,8 +3,10 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use setwise_expr::{Error, Program, Tree};
 
@@ -95,7 +97,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Where the input cannot be read. What was read before has been answered.
+    /// Where the input cannot be read, or a thread cannot be started. What was
+    /// read before has been answered.
     pub fn run(
         &self,
         input: Input,
@@ -103,9 +106,31 @@ impl Query {
         detail: Detail,
         sink: impl FnMut(Block) -> ControlFlow<()>,
     ) -> io::Result<()> {
+        self.run_until(&AtomicBool::new(false), input, threads, detail, sink)
+    }
+
+    /// As [`run`](Self::run), until `stop` is true: that is looked at between
+    /// two blocks, and with [`Threads::Many`] also while there is nothing to
+    /// read.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_until(
+        &self,
+        stop: &AtomicBool,
+        input: Input,
+        threads: Threads,
+        detail: Detail,
+        mut sink: impl FnMut(Block) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        let sink = |block| match sink(block) {
+            ControlFlow::Continue(()) if !stop.load(Relaxed) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
         match threads {
             Threads::One => self.run_here(input, detail, sink),
-            Threads::Many(count) => self.run_threads(input, count.get(), detail, sink),
+            Threads::Many(count) => self.run_threads(input, count.get(), detail, stop, sink),
         }
     }
 
@@ -136,58 +161,88 @@ impl Query {
     /// block it cannot hand on, or with the program.
     fn run_threads(
         &self,
-        mut input: Input,
+        input: Input,
         workers: usize,
         detail: Detail,
+        stop: &AtomicBool,
         mut sink: impl FnMut(Block) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let (texts, answers): (Vec<_>, Vec<_>) =
-            (0..workers).map(|_| spawn(self.worker(detail))).unzip();
-        let (failure, failed) = sync_channel(1);
-        thread::spawn(move || {
-            for text in texts.iter().cycle() {
-                match input.next_block() {
-                    Ok(Some(block)) => {
-                        if text.send(block).is_err() {
-                            return;
+        let (mut texts, mut answers) = (Vec::new(), Vec::new());
+        for _ in 0..workers {
+            let (text, answer) = spawn_worker(self.worker(detail))?;
+            texts.push(text);
+            answers.push(answer);
+        }
+        let finished = spawn_reader(input, texts)?;
+        for (blocks, answer) in answers.iter().cycle().enumerate() {
+            let block = loop {
+                match answer.recv_timeout(PATIENCE) {
+                    Ok(block) => break block,
+                    Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => return Ok(()),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    // This worker has no more, and so none has: the reader is
+                    // done. If it does not say how, or handed on more than was
+                    // answered, a thread has panicked.
+                    Err(RecvTimeoutError::Disconnected) => match finished.recv() {
+                        Ok(end) if end.blocks == blocks => {
+                            return end.failure.map_or(Ok(()), Err);
                         }
-                    }
-                    Ok(None) => return,
-                    Err(error) => {
-                        // The receiver is there until all answers were taken.
-                        let _ = failure.send(error);
-                        return;
-                    }
+                        _ => return Err(io::Error::other("a thread of the query has failed")),
+                    },
                 }
-            }
-        });
-        for answer in answers.iter().cycle() {
-            match answer.recv() {
-                Ok(block) => {
-                    if sink(block).is_break() {
-                        return Ok(());
-                    }
-                }
-                // The workers have no more: the reader is done, or has failed.
-                Err(_) => break,
+            };
+            if sink(block).is_break() {
+                return Ok(());
             }
         }
-        failed.try_recv().map_or(Ok(()), Err)
+        Ok(())
     }
 }
 
+/// How long an answer is waited for before the request to stop is looked at.
+const PATIENCE: Duration = Duration::from_millis(50);
+
 /// Starts a thread that answers the blocks it is sent, in their order.
-fn spawn(mut worker: Worker) -> (SyncSender<Vec<u8>>, Receiver<Block>) {
+fn spawn_worker(mut worker: Worker) -> io::Result<(SyncSender<Vec<u8>>, Receiver<Block>)> {
     let (text_sender, texts) = sync_channel::<Vec<u8>>(2);
     let (answer_sender, answers) = sync_channel(2);
-    thread::spawn(move || {
+    thread::Builder::new().name("setwise worker".to_owned()).spawn(move || {
         for text in texts {
             if answer_sender.send(worker.answer(&text)).is_err() {
                 return;
             }
         }
-    });
-    (text_sender, answers)
+    })?;
+    Ok((text_sender, answers))
+}
+
+/// How reading ended.
+struct End {
+    /// The number of blocks that were handed on.
+    blocks: usize,
+    failure: Option<io::Error>,
+}
+
+/// Starts a thread that reads blocks and sends them to the workers in turn. At
+/// the end it says how it ended, unless nobody wants to know any more.
+fn spawn_reader(mut input: Input, texts: Vec<SyncSender<Vec<u8>>>) -> io::Result<Receiver<End>> {
+    let (sender, finished) = sync_channel(1);
+    thread::Builder::new().name("setwise reader".to_owned()).spawn(move || {
+        for (blocks, text) in texts.iter().cycle().enumerate() {
+            let end = match input.next_block() {
+                Ok(Some(block)) => match text.send(block) {
+                    Ok(()) => continue,
+                    // The worker has panicked, or is not wanted any more.
+                    Err(_) => return,
+                },
+                Ok(None) => End { blocks, failure: None },
+                Err(error) => End { blocks, failure: Some(error) },
+            };
+            let _ = sender.send(end);
+            return;
+        }
+    })?;
+    Ok(finished)
 }
 
 /// An error in one of the formulas of a query.

@@ -42,9 +42,14 @@ impl Table {
 
     /// An empty table with the columns that a program of
     /// [`compiler`](crate::compiler) reads, in the order of its inputs.
+    ///
+    /// # Panics
+    ///
+    /// Where the program has an input that is no variable of a position.
     #[must_use]
     pub fn for_program(program: &Program) -> Self {
-        Self::new(program.inputs().iter().map(Column::of))
+        let column = |input| Column::of(input).expect("a variable of a position");
+        Self::new(program.inputs().iter().map(column))
     }
 
     /// The number of positions.

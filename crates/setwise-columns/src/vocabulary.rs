@@ -43,11 +43,12 @@ pub enum Column {
 }
 
 impl Column {
-    /// The column of an input of a program that [`compiler`] made.
+    /// The column of an input of a program; `None` where that is no variable
+    /// of a position, which the programs of [`compiler`] have not got.
     #[must_use]
-    pub fn of(input: &Input) -> Self {
-        let place = VARIABLES.iter().position(|(name, _)| *name == input.name);
-        place.and_then(|place| Piece::ALL.get(place)).map_or(Self::WhiteToMove, |&p| Self::Piece(p))
+    pub fn of(input: &Input) -> Option<Self> {
+        let place = VARIABLES.iter().position(|(name, _)| *name == input.name)?;
+        Some(Piece::ALL.get(place).map_or(Self::WhiteToMove, |&piece| Self::Piece(piece)))
     }
 
     /// The word of a position in this column.
@@ -78,17 +79,18 @@ impl Column {
 /// compiler.add(&parse("count(occupied & rank_2)")?)?;
 /// let program = compiler.finish();
 /// let start = Position::START;
-/// let words: Vec<_> = program.inputs().iter().map(|i| Column::of(i).word(&start)).collect();
-/// assert_eq!(program.evaluate(&words)?, [Value::Word(8)]);
+/// let word = |input| Column::of(input).map(|column| column.word(&start));
+/// let words: Option<Vec<_>> = program.inputs().iter().map(word).collect();
+/// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Word(8)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn compiler() -> Compiler<'static> {
     let mut compiler = Compiler::new(Names::Known(&VARIABLES));
     for (name, formula) in DERIVED {
-        let defined = setwise_expr::parse(&format!("let {name} = {formula}; none"))
-            .and_then(|tree| compiler.define(&tree));
-        debug_assert!(defined.is_ok(), "{name}: {defined:?}");
+        setwise_expr::parse(&format!("let {name} = {formula}; none"))
+            .and_then(|tree| compiler.define(&tree))
+            .expect("the derived names are formulas, as every test of them shows");
     }
     compiler
 }

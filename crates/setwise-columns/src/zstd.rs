@@ -28,7 +28,9 @@ impl<R: BufRead> ZstdDecoder<R> {
                     ..
                 })) => {
                     let mut skipped = self.source.by_ref().take(u64::from(length));
-                    io::copy(&mut skipped, &mut io::sink())?;
+                    if io::copy(&mut skipped, &mut io::sink())? < u64::from(length) {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
                 }
                 Err(error) => return Err(broken(error)),
             }

@@ -65,6 +65,7 @@ proptest! {
             })
             .collect();
 
+        prop_assert!(fused.instructions().len() <= program.instructions().len(), "{}", source);
         for (row, expected) in rows.iter().zip(&expected) {
             for program in [&program, &fused] {
                 let inputs: Vec<_> =

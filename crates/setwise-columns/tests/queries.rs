@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
 
 use setwise_chess::Position;
 use setwise_columns::{BadReason, Block, Detail, Input, Query, Threads};
@@ -134,7 +136,7 @@ fn packed_files_are_read_through() {
         let level = ruzstd::encoding::CompressionLevel::Fastest;
         ruzstd::encoding::compress_to_vec(part.as_bytes(), level)
     };
-    // An empty frame, as other packers put at the start, and one to skip.
+    // A frame to skip, as parallel packers put between others.
     let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     for packed in [
         gz(&text),
@@ -142,11 +144,12 @@ fn packed_files_are_read_through() {
         zst(&text),
         [zst(first), zst(second)].concat(),
         [zst(first), skip.to_vec(), zst(second), skip.to_vec()].concat(),
+        [skip.to_vec(), zst(&text)].concat(),
     ] {
         let found = run(&query, bytes(packed.clone()), 1, Detail::Count).unwrap();
         assert_eq!((found.positions, found.matched), (plain.positions, plain.matched));
         // A file that was cut off is an error, not a short answer.
-        let cut = packed[..packed.len() - 20].to_vec();
+        let cut = packed[..packed.len() - 5].to_vec();
         assert!(run(&query, bytes(cut), 2, Detail::Count).is_err());
     }
 }
@@ -226,6 +229,82 @@ fn failures_of_the_input_are_errors_after_the_answers() {
         assert_eq!(result.unwrap_err().to_string(), "the disk is on fire");
         assert_eq!(answered, lines);
     }
+}
+
+#[test]
+fn a_failure_in_a_file_comes_after_the_answers_too() {
+    let text = positions().repeat(30);
+    let lines = text.lines().count() as u64;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    packer.write_all(text.as_bytes()).unwrap();
+    let packed = packer.finish().unwrap();
+    let path = std::env::temp_dir().join(format!("setwise-cut-{}.gz", std::process::id()));
+    // Without its end, where the checksum is.
+    fs::write(&path, &packed[..packed.len() - 8]).unwrap();
+    for threads in THREADS {
+        let mut answered = 0;
+        let input = Input::open(&path).unwrap();
+        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |block| {
+            answered += block.positions;
+            ControlFlow::Continue(())
+        });
+        assert!(result.is_err());
+        assert_eq!(answered, lines);
+    }
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_thread_that_panics_is_an_error() {
+    struct Panicking(u32);
+    impl Read for Panicking {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            assert!(self.0 < 5, "a reader that panics, as a decoder might");
+            buffer[..2].copy_from_slice(b"#\n");
+            Ok(2)
+        }
+    }
+    let many = Threads::Many(std::num::NonZero::new(2).unwrap());
+    let input = Input::from_reader(Panicking(0)).unwrap();
+    let result = query("all", &[]).run(input, many, Detail::Count, |_| ControlFlow::Continue(()));
+    assert!(result.unwrap_err().to_string().contains("thread"));
+}
+
+#[test]
+fn a_query_stops_while_it_waits() {
+    struct Waiting(mpsc::Receiver<()>);
+    impl Read for Waiting {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            let _ = self.0.recv();
+            Ok(0)
+        }
+    }
+    let (sender, receiver) = mpsc::channel();
+    let text = Cursor::new(positions()).chain(Waiting(receiver));
+    let stop = AtomicBool::new(false);
+    let many = Threads::Many(std::num::NonZero::new(1).unwrap());
+    let mut answered = 0;
+    let input = Input::from_reader(text).unwrap();
+    query("all", &[])
+        .run_until(&stop, input, many, Detail::Count, |block| {
+            answered += block.positions;
+            stop.store(answered == 300, Relaxed);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(answered, 300);
+    drop(sender);
+}
+
+#[test]
+fn long_lines_are_refused_from_files_and_streams() {
+    let path = std::env::temp_dir().join(format!("setwise-long-{}.epd", std::process::id()));
+    let text = format!("{}\n", "x".repeat(20 << 20));
+    fs::write(&path, &text).unwrap();
+    assert!(run(&query("all", &[]), Input::open(&path).unwrap(), 1, Detail::Count).is_err());
+    assert!(run(&query("all", &[]), bytes(text), 1, Detail::Count).is_err());
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use setwise::Bitboard;
 
 use crate::error::Error;
-use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
+use crate::function::Function;
 use crate::names::{Names, constant, constant_names, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::{BinaryOperator, UnaryOperator};
@@ -65,8 +65,8 @@ pub(crate) struct Typed {
 #[derive(Debug)]
 pub struct Compiler<'a> {
     pub(crate) builder: Builder,
-    names: Names<'a>,
-    scope: HashMap<String, Typed>,
+    pub(crate) names: Names<'a>,
+    pub(crate) scope: HashMap<String, Typed>,
     outputs: Vec<Output>,
 }
 
@@ -81,8 +81,8 @@ impl<'a> Compiler<'a> {
     ///
     /// # Errors
     ///
-    /// The first name that is not known and the first operand of a wrong type,
-    /// with its place.
+    /// The first name that is not known or the first operand of a wrong type,
+    /// with its place. The bindings before it stay known.
     pub fn add(&mut self, tree: &Tree) -> Result<(), Error> {
         let values = self.tree(tree)?;
         let Typed { register, r#type, fault } = values[tree.root];
@@ -160,7 +160,7 @@ impl<'a> Compiler<'a> {
         Typed { register: self.builder.constant(value), r#type: Word, fault: None }
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Result<Typed, Error> {
+    pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, Error> {
         if let Some(&value) = self.scope.get(name) {
             return Ok(value);
         }
@@ -307,127 +307,41 @@ impl<'a> Compiler<'a> {
 
     /// An operation that has no value where one of its operands has none, or
     /// where it divides by zero.
-    fn strict(&mut self, operation: B, r#type: Type, a: Typed, b: Typed) -> Typed {
+    pub(crate) fn strict(&mut self, operation: B, r#type: Type, a: Typed, b: Typed) -> Typed {
         let register = self.builder.binary(operation, a.register, b.register);
         let mut fault = self.either_fault(a.fault, b.fault);
         if matches!(operation, B::Divide | B::Remainder) {
             let zero = self.builder.unary(U::IsEmpty, b.register);
-            if self.builder.constant(0) != zero {
-                fault = self.either_fault(fault, Some(zero));
-            }
+            fault = self.either_fault(fault, Some(zero));
         }
         Typed { register, r#type, fault }
     }
 
-    fn either_fault(&mut self, a: Option<Register>, b: Option<Register>) -> Option<Register> {
+    /// True where one of two faults is; `None` where neither can be.
+    pub(crate) fn either_fault(
+        &mut self,
+        a: Option<Register>,
+        b: Option<Register>,
+    ) -> Option<Register> {
+        let never = Some(self.builder.constant(0));
+        let [a, b] = [a, b].map(|fault| fault.filter(|_| fault != never));
         match (a, b) {
             (Some(a), Some(b)) => Some(self.builder.binary(B::Or, a, b)),
             (fault, None) | (None, fault) => fault,
         }
     }
-
-    fn call(&mut self, name: &str, span: Span, arguments: &[Operand]) -> Result<Typed, Error> {
-        let name_span = Span::new(span.start, span.start + name.len());
-        let Some(function) = Function::named(name) else {
-            let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
-            let error = Error::new(name_span, format!("unknown function `{name}`"));
-            return Err(match nearest(name, names) {
-                Some(near) => error.with_help(format!("did you mean `{near}`?")),
-                None => error.with_help("`setwise functions` lists them"),
-            });
-        };
-        if arguments.len() > function.parameters.len() {
-            let extra = arguments[function.parameters.len()].span;
-            let message = match function.parameters.len() {
-                1 => format!("`{name}` takes 1 argument"),
-                count => format!("`{name}` takes {count} arguments"),
-            };
-            let help = format!("the call is `{}`", function.signature());
-            return Err(Error::new(extra, message).with_help(help));
-        }
-        let mut values = Vec::with_capacity(3);
-        for (i, parameter) in function.parameters.iter().enumerate() {
-            values.push(match arguments.get(i) {
-                Some(argument) => argument
-                    .expect(parameter.r#type, &format!("the call is `{}`", function.signature()))?,
-                None => self.default_argument(function, parameter, span)?,
-            });
-        }
-        Ok(self.apply(function, &values))
-    }
-
-    /// The value of an argument that was left out: that of the name which
-    /// stands for it, where that name is known.
-    fn default_argument(
-        &mut self,
-        function: &Function,
-        parameter: &Parameter,
-        span: Span,
-    ) -> Result<Typed, Error> {
-        let known = parameter.default.filter(|name| match self.names {
-            _ if self.scope.contains_key(*name) => true,
-            Names::Free => false,
-            Names::Known(known) => known.iter().any(|(known, _)| known == name),
-        });
-        match known {
-            Some(name) => self.name(name, span),
-            None => {
-                let message =
-                    format!("`{}` needs its argument `{}`", function.name, parameter.name);
-                Err(Error::new(span, message)
-                    .with_help(format!("the call is `{}`", function.signature())))
-            }
-        }
-    }
-
-    fn apply(&mut self, function: &Function, values: &[Typed]) -> Typed {
-        let r#type = function.result;
-        let swapped = |values: &[Typed]| (values[1], values[0]);
-        match function.meaning {
-            Meaning::Unary(operation) => {
-                let register = self.builder.unary(operation, values[0].register);
-                Typed { register, r#type, fault: values[0].fault }
-            }
-            Meaning::Binary(operation) => self.strict(operation, r#type, values[0], values[1]),
-            Meaning::Superset => {
-                let (a, b) = swapped(values);
-                self.strict(B::IsSubset, r#type, a, b)
-            }
-            Meaning::With | Meaning::Without => {
-                let register = self.builder.unary(U::FromSquare, values[1].register);
-                let square = Typed { register, ..values[1] };
-                let with = matches!(function.meaning, Meaning::With);
-                let operation = if with { B::Or } else { B::Difference };
-                self.strict(operation, r#type, values[0], square)
-            }
-            Meaning::Select => self.select(values[0], values[1], values[2]),
-        }
-    }
-
-    /// Bits from two sources: `b ^ ((a ^ b) & condition)`. The side that is
-    /// not chosen is not looked at.
-    fn select(&mut self, condition: Typed, a: Typed, b: Typed) -> Typed {
-        let differing = self.builder.binary(B::Xor, a.register, b.register);
-        let chosen = self.builder.binary(B::And, differing, condition.register);
-        let register = self.builder.binary(B::Xor, b.register, chosen);
-        let otherwise = self.builder.unary(U::Complement, condition.register);
-        let fault_a = a.fault.map(|fault| self.builder.binary(B::And, condition.register, fault));
-        let fault_b = b.fault.map(|fault| self.builder.binary(B::And, otherwise, fault));
-        let fault = self.either_fault(fault_a, fault_b);
-        Typed { register, r#type: Word, fault: self.either_fault(condition.fault, fault) }
-    }
 }
 
 /// An operand and where it was written.
 #[derive(Clone, Copy)]
-struct Operand {
-    value: Typed,
-    span: Span,
+pub(crate) struct Operand {
+    pub(crate) value: Typed,
+    pub(crate) span: Span,
 }
 
 impl Operand {
     /// The value, if it is of this type.
-    fn expect(self, r#type: Type, help: &str) -> Result<Typed, Error> {
+    pub(crate) fn expect(self, r#type: Type, help: &str) -> Result<Typed, Error> {
         if self.value.r#type == r#type {
             return Ok(self.value);
         }

@@ -153,11 +153,19 @@ impl Function {
         FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
     }
 
-    /// How the function is called: `rook(set, occupied)`.
+    /// How the function is called, with what may be left out in brackets:
+    /// `rook(set[, occupied])`.
     #[must_use]
     pub fn signature(&self) -> String {
-        let names: Vec<_> = self.parameters.iter().map(|parameter| parameter.name).collect();
-        format!("{}({})", self.name, names.join(", "))
+        let mut names = String::new();
+        for parameter in self.parameters {
+            let comma = if names.is_empty() { "" } else { ", " };
+            names += &match parameter.default {
+                Some(_) => format!("[{comma}{}]", parameter.name),
+                None => format!("{comma}{}", parameter.name),
+            };
+        }
+        format!("{}({names})", self.name)
     }
 }
 

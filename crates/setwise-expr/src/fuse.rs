@@ -47,11 +47,12 @@ impl Cone {
 }
 
 impl Program {
-    /// The same program with fewer, larger steps: Boolean operations that lead
-    /// from at most three words to one become one [`Instruction::Logic`].
+    /// The same program with fewer, larger steps: chains of Boolean operations
+    /// become [`Instruction::Logic`], each a function of two or three words.
     ///
     /// An operation is taken into the next one where nothing else needs it, or
-    /// where it is a complement, so that no work is done twice.
+    /// where it is a complement, so that no work is done twice. There are never
+    /// more instructions than before.
     ///
     /// # Examples
     ///
@@ -74,14 +75,28 @@ impl Program {
     /// ```
     #[must_use]
     pub fn fused(&self) -> Self {
+        // What is found to be equal in one pass has fewer uses in the next.
+        let mut best = self.fused_once();
+        loop {
+            let next = best.fused_once();
+            if next.instructions.len() >= best.instructions.len() {
+                return best;
+            }
+            best = next;
+        }
+    }
+
+    fn fused_once(&self) -> Self {
         let uses = self.uses();
         let mut builder = Builder::with_inputs(&self.inputs);
         let mut cones: Vec<Cone> = Vec::with_capacity(self.instructions.len());
         let mut renamed: Vec<Register> = Vec::with_capacity(self.instructions.len());
         for &instruction in &self.instructions {
             let inner = |register: Register| {
-                let complement =
-                    matches!(self.instructions[register.index()], Instruction::Unary(..));
+                let complement = matches!(
+                    self.instructions[register.index()],
+                    Instruction::Unary(U::Complement, _)
+                );
                 if complement || uses[register.index()] == 1 {
                     cones[register.index()]
                 } else {
@@ -97,6 +112,12 @@ impl Program {
                         .or_else(|| Cone::join(function, &[inner(a), leaf(b)]))
                         .or_else(|| Cone::join(function, &[leaf(a), inner(b)]))
                         .or_else(|| Cone::join(function, &[leaf(a), leaf(b)]))
+                }
+                Instruction::Logic(logic, a, b, c) => {
+                    let function = |[a, b, c]: [u64; 3]| logic.apply(a, b, c);
+                    let leaf = |register: Register| Cone::leaf(renamed[register.index()]);
+                    Cone::join(function, &[inner(a), inner(b), inner(c)])
+                        .or_else(|| Cone::join(function, &[leaf(a), leaf(b), leaf(c)]))
                 }
                 _ => None,
             };
@@ -119,27 +140,38 @@ const fn is_logic(operation: B) -> bool {
 
 /// The instruction that computes a cone, in its smallest form.
 fn emit(builder: &mut Builder, cone: Cone) -> Register {
-    let [a, b, c] = cone.leaves;
-    let two = [(B::And, 0x88), (B::Or, 0xee), (B::Xor, 0x66), (B::Difference, 0x44)];
-    let same = [(a, 0xf0), (b, 0xcc), (c, 0xaa)];
     let table = cone.table;
-    if let Some((register, _)) = same.into_iter().find(|&(_, leaf)| leaf == table) {
-        return register;
-    }
-    if let Some((register, _)) = same.into_iter().find(|&(_, leaf)| leaf == !table) {
-        return builder.unary(U::Complement, register);
-    }
-    match Logic::new(table, [a, b, c]) {
-        None => builder.constant(if table == 0 { 0 } else { !0 }),
-        Some((logic, operands)) => {
-            // A function of two operands has a table that does not depend on
-            // the first; the difference may have its operands either way.
-            let [a, b, c] = operands;
-            match two.into_iter().find(|&(_, table)| table == logic.table()) {
-                Some((operation, _)) => builder.binary(operation, b, c),
-                None if logic.table() == 0x22 => builder.binary(B::Difference, c, b),
-                None => builder.push(Instruction::Logic(logic, a, b, c)),
+    let mut operands = cone.leaves;
+    let needed: Vec<_> = (0..3).filter(|&place| depends_on(table, place)).collect();
+    match needed[..] {
+        [] => return builder.constant(if table == 0 { 0 } else { !0 }),
+        [one] if u64::from(table) == TABLES[one] => return operands[one],
+        [one] => return builder.unary(U::Complement, operands[one]),
+        // An operand that does not matter is one that does: nothing is read
+        // for nothing.
+        [one, ..] => {
+            for place in (0..3).filter(|place| !needed.contains(place)) {
+                operands[place] = operands[one];
             }
         }
     }
+    match Logic::new(table, operands) {
+        None => builder.constant(0),
+        // The smallest tables of the functions of two words that are
+        // operations of their own.
+        Some((logic, [a, b, c])) => match logic.table() {
+            0x88 => builder.binary(B::And, b, c),
+            0xee => builder.binary(B::Or, b, c),
+            0x3c => builder.binary(B::Xor, a, b),
+            0x0a => builder.binary(B::Difference, c, a),
+            _ => builder.push(Instruction::Logic(logic, a, b, c)),
+        },
+    }
+}
+
+/// Whether a truth table changes with the operand at a place.
+fn depends_on(table: u8, place: usize) -> bool {
+    let shift = 4 >> place;
+    let low = !TABLES[place] as u8;
+    (table >> shift ^ table) & low != 0
 }

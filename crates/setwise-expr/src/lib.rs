@@ -43,10 +43,12 @@
 //! The [functions](FUNCTIONS) are the operations of the `setwise` crate by
 //! their Rust names, with the field's own spellings as aliases.
 //!
-//! No input makes the parser or the compiler overflow a stack or run without
-//! bound: a formula has at most [`MAX_LENGTH`] bytes and [`MAX_DEPTH`] levels.
+//! No input makes the parser or the compiler run without bound: a formula has at
+//! most [`MAX_LENGTH`] bytes and [`MAX_DEPTH`] levels, for which a stack of 512 KiB
+//! is enough.
 #![forbid(unsafe_code)]
 
+mod call;
 mod compiler;
 mod error;
 mod function;

@@ -5,27 +5,43 @@ use crate::function::{Function, Meaning};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::program::Mark;
-use crate::tree::{NodeId, NodeKind, Tree};
+use crate::tree::{NodeKind, Tree};
 use crate::types::Type;
 
 impl Compiler<'_> {
     /// The sets a formula speaks about. A set is its own mark. Of a bool they
-    /// are what it counts, what it asks to be empty or not, and the squares it
-    /// finds `in` a set; looked for under connectives, comparisons and bindings.
+    /// are what it counts, what it asks to be empty, full or single, and the
+    /// squares it finds `in` a set; looked for under connectives, comparisons
+    /// and bindings. A set that may have no value, for a division by zero, is
+    /// none of them.
     pub(crate) fn marks(&mut self, tree: &Tree, values: &[Typed]) -> Vec<Mark> {
-        let mark = |node: NodeId| Mark { text: tree.text(node), register: values[node].register };
-        if values[tree.root].r#type == Type::Word {
-            return vec![mark(tree.root)];
+        let root = (tree.root, values[tree.root]);
+        let mut found = Vec::new();
+        if root.1.r#type == Type::Word {
+            found.push(root);
         }
-        let mut marks = Vec::new();
-        let mut open = vec![tree.root];
+        let none = self.builder.constant(0);
+        // Each node once: a binding may be used by many others.
+        let mut visited = vec![false; tree.nodes.len()];
+        let mut open = vec![root.0];
         while let Some(node) = open.pop() {
+            if std::mem::replace(&mut visited[node], true) {
+                continue;
+            }
             match &tree.nodes[node].kind {
                 NodeKind::Binary(BinaryOperator::In, square, set) => {
-                    let (square, set) = (values[*square].register, values[*set].register);
-                    let square = self.builder.unary(U::FromSquare, square);
-                    let register = self.builder.binary(B::And, set, square);
-                    marks.push(Mark { text: tree.text(node), register });
+                    found.push((node, self.member(values[*set], values[*square])));
+                }
+                NodeKind::Call(name, arguments) if name == "contains" => {
+                    if let [set, square] = arguments[..] {
+                        found.push((node, self.member(values[set], values[square])));
+                    }
+                }
+                // A set that is compared with the empty one.
+                NodeKind::Binary(BinaryOperator::Equal | BinaryOperator::NotEqual, a, b)
+                    if values[*a].r#type == Type::Word && values[*b].register == none =>
+                {
+                    found.push((*a, values[*a]));
                 }
                 NodeKind::Binary(operator, a, b) if is_transparent(*operator) => {
                     // The left one is on top, so that the order is that of the text.
@@ -35,22 +51,31 @@ impl Compiler<'_> {
                     open.push(*operand);
                 }
                 NodeKind::Call(name, arguments) if counts(name) => {
-                    marks.extend(arguments.first().map(|&argument| mark(argument)));
+                    found.extend(arguments.first().map(|&argument| (argument, values[argument])));
                 }
                 NodeKind::Name(name) if values[node].r#type == Type::Bool => {
-                    let binding = tree.bindings.iter().rev().find(|b| b.name == *name);
-                    open.extend(binding.map(|binding| binding.value).filter(|&value| value < node));
+                    let mut bindings = tree.bindings.iter().rev();
+                    let binding = bindings.find(|b| b.name == *name && b.value < node);
+                    open.extend(binding.map(|binding| binding.value));
                 }
                 _ => {}
             }
         }
-        let mut seen = Vec::new();
-        marks.retain(|mark| {
-            let new = !seen.contains(&mark.register);
-            seen.push(mark.register);
-            new
-        });
+        let mut marks: Vec<Mark> = Vec::new();
+        for (node, Typed { register, fault, .. }) in found {
+            if fault.is_none() && marks.iter().all(|mark| mark.register != register) {
+                marks.push(Mark { text: tree.text(node), register });
+            }
+        }
         marks
+    }
+
+    /// The square, where it is in the set.
+    fn member(&mut self, set: Typed, square: Typed) -> Typed {
+        let fault = set.fault.or(square.fault);
+        let square = self.builder.unary(U::FromSquare, square.register);
+        let register = self.builder.binary(B::And, set.register, square);
+        Typed { register, r#type: Type::Word, fault }
     }
 }
 
@@ -63,6 +88,6 @@ const fn is_transparent(operator: BinaryOperator) -> bool {
 fn counts(name: &str) -> bool {
     matches!(
         Function::named(name).map(|function| function.meaning),
-        Some(Meaning::Unary(U::Count | U::IsEmpty | U::IsSingle | U::HasMany))
+        Some(Meaning::Unary(U::Count | U::IsEmpty | U::IsFull | U::IsSingle | U::HasMany))
     )
 }

@@ -53,6 +53,11 @@ pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    // Longer names than that are not typed by hand, and the distance of two
+    // long ones takes its time.
+    if name.len() > 64 {
+        return None;
+    }
     let lower = name.to_ascii_lowercase();
     // One slip in three letters may be a misspelling; more is another word.
     let limit = 1 + name.len() / 4;

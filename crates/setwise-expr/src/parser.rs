@@ -196,20 +196,35 @@ impl<'a> Parser<'a> {
 
     /// Operands and the operators between them, none looser than `loosest`.
     fn expression(&mut self, loosest: u8) -> Result<NodeId, Error> {
+        self.expression_after(None, loosest)
+    }
+
+    /// The same after an operator, if that forbids others beside it: one that
+    /// groups to the right stands beside itself only, one that does not group
+    /// beside none of its precedence.
+    fn expression_after(
+        &mut self,
+        mut lone: Option<BinaryOperator>,
+        loosest: u8,
+    ) -> Result<NodeId, Error> {
         let mut left = self.operand()?;
-        // The operator before, where it forbids another one beside it.
-        let mut lone: Option<BinaryOperator> = None;
         while let Some(operator) = self.peek_operator() {
             let precedence = operator.precedence();
             if precedence < loosest {
                 break;
             }
-            if let Some(before) = lone.filter(|before| before.precedence() == precedence) {
+            let to_the_right = operator.associativity() == Associativity::Right;
+            if let Some(before) = lone
+                && before.precedence() == precedence
+                && !(before == operator && to_the_right)
+            {
                 return Err(self.chained(before, operator));
             }
             self.next();
             let right = match operator.associativity() {
-                Associativity::Right => self.nested(|parser| parser.expression(precedence))?,
+                Associativity::Right => {
+                    self.nested(|parser| parser.expression_after(Some(operator), precedence))?
+                }
                 Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
             };
             let span = self.span(left).to(self.span(right));

@@ -78,7 +78,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
                 out.push('(');
                 tasks.push(Task::Text(")"));
             }
-            let (loosest_left, loosest_right) = neighbours(*operator);
+            let (loosest_left, loosest_right) = neighbours(*operator, &tree.nodes[*right].kind);
             tasks.push(Task::Node(*right, loosest_right));
             tasks.push(Task::Text(" "));
             tasks.push(Task::Text(operator.sign()));
@@ -89,12 +89,12 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
 }
 
 /// The loosest operators that need no brackets on the left and on the right.
-const fn neighbours(operator: BinaryOperator) -> (u8, u8) {
+fn neighbours(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
     let precedence = operator.precedence();
+    let repeats = matches!(right, NodeKind::Binary(same, ..) if *same == operator);
     match operator.associativity() {
         Associativity::Left => (precedence, precedence + 1),
-        // Right: `=>` stands beside `<=>`, which needs brackets; print them
-        // around both, which costs a chain of implications nothing but length.
+        Associativity::Right if repeats => (precedence + 1, precedence),
         Associativity::Right | Associativity::None => (precedence + 1, precedence + 1),
     }
 }

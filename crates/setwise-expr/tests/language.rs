@@ -31,6 +31,7 @@ fn precedence_is_that_of_rust() {
         ("a == b && c < d || e in f", "((a == b) && (c < d)) || (e in f)"),
         ("a == b => c == d => e == f", "(a == b) => ((c == d) => (e == f))"),
         ("a == b || c == d <=> e == f", "((a == b) || (c == d)) <=> (e == f)"),
+        ("true => false => true", "true => (false => true)"),
         ("-a * ~b", "(-a) * (~b)"),
         ("a - b - c << d << e", "((a - b) - c) << d << e"),
         ("!a == b", "(!a) == b"),
@@ -46,6 +47,9 @@ fn formulas_are_printed_with_the_brackets_they_need() {
     check_printed("(a-b)-c", expect!["a - b - c"]);
     check_printed("a-(b-c)", expect!["a - (b - c)"]);
     check_printed("(a=>b)=>c", expect!["(a => b) => c"]);
+    check_printed("a=>(b=>c)", expect!["a => b => c"]);
+    check_printed("a=>(b<=>c)", expect!["a => (b <=> c)"]);
+    check_printed("(a<=>b)=>c", expect!["(a <=> b) => c"]);
     check_printed("{e4,a1..h1,x+1,}", expect!["{e4, a1..h1, x + 1}"]);
     check_printed("let a=0xFF;let b=a;count(b)", expect!["let a = 0xff; let b = a; count(b)"]);
     check_printed("- -x // twice", expect!["--x"]);
@@ -135,6 +139,8 @@ fn division_by_zero_is_an_error_where_it_is_looked_at() {
     assert_eq!(run("select(x == 0, 7, 12 / x)", 0), Some(Value::Word(7)));
     assert_eq!(run("let unused = 1 / x; 5 + x", 0), Some(Value::Word(5)));
     assert_eq!(value("7 / 7"), Value::Word(1));
+    let never = compile("false && 1 / x == 1", Names::Free).unwrap();
+    assert_eq!(never.outputs()[0].fault, None);
 }
 
 #[test]
@@ -208,6 +214,32 @@ fn boolean_chains_are_fused() {
         let inputs: Vec<_> = (0..6).map(|i| (bits >> i & 1).wrapping_neg()).collect();
         assert_eq!(program.evaluate(&inputs), fused.evaluate(&inputs));
     }
+}
+
+#[test]
+fn fused_programs_read_what_they_need() {
+    let fused = |source| compile(source, Names::Free).unwrap().fused();
+    expect![[r"
+        %0 = a
+        %1 = c
+        %2 = Xor %0 %1
+        word %2
+    "]]
+    .assert_eq(&fused("((b & a) | (~b & a)) ^ c").to_string());
+    expect![[r"
+        %0 = a
+        %1 = b
+        %2 = Difference %0 %1
+        word %2
+    "]]
+    .assert_eq(&fused("a ^ (a & b)").to_string());
+    expect![[r#"
+        %0 = b
+        %1 = a
+        %2 = And %0 %1
+        word %2
+    "#]]
+    .assert_eq(&fused("((b & a) & a) & (b & a)").to_string());
 }
 
 #[test]
@@ -302,6 +334,15 @@ fn calls_want_their_arguments() {
               |           ^ the call is `knight(set)`"]],
     );
     check_error(
+        "queen()",
+        expect![[r"
+            `queen` needs its argument `set`
+             --> formula:1:1
+              |
+            1 | queen()
+              | ^^^^^^^ the call is `queen(set[, occupied])`"]],
+    );
+    check_error(
         "is_subset(N)",
         expect![[r"
             `is_subset` needs its argument `b`
@@ -345,6 +386,10 @@ fn syntax_errors_name_the_place() {
             1 | 1 < N < 3
               |       ^ comparisons do not chain: write `a < b && b < c`"]],
     );
+    for source in ["true => true <=> true", "true <=> true => true", "true <=> true <=> true"] {
+        let error = parse(source).unwrap_err();
+        assert!(error.message().ends_with("side by side need brackets"), "{source}: {error}");
+    }
     check_error(
         "N = q",
         expect![[r"
@@ -430,6 +475,16 @@ fn nothing_overflows() {
         parse(&parse(&long_chain).unwrap().to_string()).unwrap_err().span().start,
         MAX_LENGTH
     );
+    let implications = vec!["true"; MAX_DEPTH].join(" => ");
+    assert_eq!(parse(&parse(&implications).unwrap().to_string()), parse(&implications));
+    // Each binding uses the one before twice: all of them together are used
+    // once for each path, and there are 2^300 of those.
+    let mut doubling = "let v = is_empty(x); ".to_owned();
+    doubling.push_str(&"let v = v && v; ".repeat(300));
+    let program = compile(&format!("{doubling} v"), Names::Free).unwrap();
+    assert_eq!(program.outputs()[0].marks.len(), 1);
+    let name = "n".repeat(MAX_LENGTH / 2 - 20);
+    assert!(compile(&format!("let {name} = 1; {name}m"), Names::Known(&[])).is_err());
     let error = parse(&" ".repeat(MAX_LENGTH + 1)).unwrap_err();
     assert!(error.message().contains("longer"), "{error}");
 }
@@ -447,4 +502,8 @@ fn the_sets_a_formula_speaks_about_are_marked() {
     assert_eq!(marks("let f = N & q; let two = count(f) == 2; two || count(f) > 3"), ["f"]);
     assert_eq!(marks("us == black && count(occupied) <= 20"), ["occupied"]);
     assert!(marks("N == q").is_empty());
+    assert_eq!(marks("N & q != none || none == b"), ["N & q"]);
+    assert_eq!(marks("contains(N, e4) => is_full(q)"), ["contains(N, e4)", "q"]);
+    assert_eq!(marks("let a = count(x) > 1; let b = a; let a = count(y) > 1; b || a"), ["x", "y"]);
+    assert!(marks("true || count(1 / 0) == 1").is_empty());
 }

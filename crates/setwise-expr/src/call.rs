@@ -1,0 +1,107 @@
+//! Calls of functions.
+
+use crate::compiler::{Compiler, Operand, Typed};
+use crate::error::Error;
+use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
+use crate::names::{Names, nearest};
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::span::Span;
+use crate::types::Type::Word;
+
+impl Compiler<'_> {
+    pub(crate) fn call(
+        &mut self,
+        name: &str,
+        span: Span,
+        arguments: &[Operand],
+    ) -> Result<Typed, Error> {
+        let name_span = Span::new(span.start, span.start + name.len());
+        let Some(function) = Function::named(name) else {
+            let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
+            let error = Error::new(name_span, format!("unknown function `{name}`"));
+            return Err(match nearest(name, names) {
+                Some(near) => error.with_help(format!("did you mean `{near}`?")),
+                None => error,
+            });
+        };
+        if arguments.len() > function.parameters.len() {
+            let extra = arguments[function.parameters.len()].span;
+            let message = match function.parameters.len() {
+                1 => format!("`{name}` takes 1 argument"),
+                count => format!("`{name}` takes {count} arguments"),
+            };
+            let help = format!("the call is `{}`", function.signature());
+            return Err(Error::new(extra, message).with_help(help));
+        }
+        let mut values = Vec::with_capacity(3);
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            values.push(match arguments.get(i) {
+                Some(argument) => argument
+                    .expect(parameter.r#type, &format!("the call is `{}`", function.signature()))?,
+                None => self.default_argument(function, parameter, span)?,
+            });
+        }
+        Ok(self.apply(function, &values))
+    }
+
+    /// The value of an argument that was left out: that of the name which
+    /// stands for it, where that name is known.
+    fn default_argument(
+        &mut self,
+        function: &Function,
+        parameter: &Parameter,
+        span: Span,
+    ) -> Result<Typed, Error> {
+        let known = parameter.default.filter(|name| match self.names {
+            _ if self.scope.contains_key(*name) => true,
+            Names::Free => false,
+            Names::Known(known) => known.iter().any(|(known, _)| known == name),
+        });
+        match known {
+            Some(name) => self.name(name, span),
+            None => {
+                let message =
+                    format!("`{}` needs its argument `{}`", function.name, parameter.name);
+                Err(Error::new(span, message)
+                    .with_help(format!("the call is `{}`", function.signature())))
+            }
+        }
+    }
+
+    fn apply(&mut self, function: &Function, values: &[Typed]) -> Typed {
+        let r#type = function.result;
+        let swapped = |values: &[Typed]| (values[1], values[0]);
+        match function.meaning {
+            Meaning::Unary(operation) => {
+                let register = self.builder.unary(operation, values[0].register);
+                Typed { register, r#type, fault: values[0].fault }
+            }
+            Meaning::Binary(operation) => self.strict(operation, r#type, values[0], values[1]),
+            Meaning::Superset => {
+                let (a, b) = swapped(values);
+                self.strict(B::IsSubset, r#type, a, b)
+            }
+            Meaning::With | Meaning::Without => {
+                let register = self.builder.unary(U::FromSquare, values[1].register);
+                let square = Typed { register, ..values[1] };
+                let with = matches!(function.meaning, Meaning::With);
+                let operation = if with { B::Or } else { B::Difference };
+                self.strict(operation, r#type, values[0], square)
+            }
+            Meaning::Select => self.select(values[0], values[1], values[2]),
+        }
+    }
+
+    /// Bits from two sources: `b ^ ((a ^ b) & condition)`. The side that is
+    /// not chosen is not looked at.
+    fn select(&mut self, condition: Typed, a: Typed, b: Typed) -> Typed {
+        let differing = self.builder.binary(B::Xor, a.register, b.register);
+        let chosen = self.builder.binary(B::And, differing, condition.register);
+        let register = self.builder.binary(B::Xor, b.register, chosen);
+        let otherwise = self.builder.unary(U::Complement, condition.register);
+        let fault_a = a.fault.map(|fault| self.builder.binary(B::And, condition.register, fault));
+        let fault_b = b.fault.map(|fault| self.builder.binary(B::And, otherwise, fault));
+        let fault = self.either_fault(fault_a, fault_b);
+        Typed { register, r#type: Word, fault: self.either_fault(condition.fault, fault) }
+    }
+}
