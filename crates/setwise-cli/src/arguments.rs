@@ -1,8 +1,8 @@
 //! The arguments of the command line, and their help texts.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -24,9 +24,12 @@ The language:
     &&    ||    => <=>
   Squares are indices (e4 is 28); {e4, a1..h2} is a set of squares and rectangles;
   file_a … file_h rank_1 … rank_8 light_squares dark_squares none all are sets.
-  `let name = formula; …` names a part. `setwise functions` lists the functions.
+  `let name = formula; …` names a part. `setwise functions` lists the functions;
+  sliders may do without their blockers, `rook(R)` is `rook(R, occupied)`.
+  Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an
+  error where its result matters; && || => and select do not look at the other side.
   A formula of `-` is read from standard input, `@FILE` from a file; eight lines
-  of eight `1` or `.` are a set there too.";
+  of eight `1` or `.` are a set there too. One that begins with `-` goes behind `--`.";
 
 const EVAL_EXAMPLES: &str = "\
 Examples:
@@ -51,7 +54,9 @@ const INPUTS: &str = "\
 Inputs:
   A line is a position in FEN or EPD; what follows it is shown with it. Empty lines
   and lines that begin with # are skipped. Files packed as .gz and .zst are read
-  through. The first ten lines that are no positions are reported, the rest counted.";
+  through. The first ten lines that are no positions are reported, the rest counted.
+  Positions are shown as FEN with the move counters, castling rights as KQkq where
+  those letters say it.";
 
 fn after(parts: &[&str]) -> String {
     parts.join("\n\n")
@@ -91,7 +96,7 @@ pub(crate) enum Command {
 #[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
 pub(crate) struct Eval {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) formula: String,
 
     /// The position, as FEN or EPD.
@@ -112,7 +117,7 @@ pub(crate) struct Eval {
 #[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
 pub(crate) struct Query {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) formula: String,
 
     /// Files of positions; `-` is standard input.
@@ -121,22 +126,24 @@ pub(crate) struct Query {
 
     /// Show the values of further formulas, separated by commas. They may use
     /// what the formula binds by `let`.
-    #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    #[arg(long, value_name = "FORMULA,…", allow_negative_numbers = true)]
     pub(crate) select: Vec<String>,
 
-    /// Print only the number of positions, of matches, and of squares in all.
+    /// Print only the number of positions, of matches, and of squares in all;
+    /// not with --select or --limit.
     #[arg(long, conflicts_with_all = ["select", "limit"])]
     pub(crate) count: bool,
 
-    /// Stop after this many matches.
-    #[arg(long, value_name = "N")]
+    /// Stop after this many matches, one at least.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
     /// How many threads work; as many as the machine has when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// The format of the results; JSON is one object a line.
+    /// The format of the results; JSON is one object a line, `fen` the position
+    /// and what followed it in its line.
     #[arg(long, default_value = "text")]
     pub(crate) format: Format,
 
@@ -184,6 +191,8 @@ pub(crate) enum Format {
     Json,
     /// A table with a header.
     Csv,
+    /// The positions alone, to be read again.
+    Fen,
 }
 
 /// When colours are used.
@@ -198,15 +207,14 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// Whether standard output gets colours.
-    pub(crate) fn is_on(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => {
-                let quiet = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                std::io::stdout().is_terminal() && !quiet
-            }
-        }
+    /// Makes the choice for both streams; whether standard output gets colours.
+    pub(crate) fn choose(self) -> bool {
+        let choice = match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+        AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
     }
 }

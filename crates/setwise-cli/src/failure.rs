@@ -1,7 +1,7 @@
 //! Exit codes, and which of them an error leads to.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -42,19 +42,17 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// What kind of error ended a command.
-pub(crate) enum Kind {
-    Usage,
-    InputOutput,
-    BrokenPipe,
-}
-
-/// The kind of an error, from what is at the bottom of it.
-pub(crate) fn classify(error: &anyhow::Error) -> Kind {
-    if error.chain().any(|cause| cause.is::<Usage>()) {
-        return Kind::Usage;
-    }
+/// Says what went wrong, and how the command ends with that.
+pub(crate) fn report(error: &anyhow::Error) -> Outcome {
     let broken_pipe = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    let broken_pipe = broken_pipe.into_iter().any(|e| e.kind() == io::ErrorKind::BrokenPipe);
-    if broken_pipe { Kind::BrokenPipe } else { Kind::InputOutput }
+    if broken_pipe.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
+        // The reader of our output has enough: nothing is wrong.
+        return Outcome::Done;
+    }
+    // Nothing can be said where standard error takes nothing.
+    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error:#}");
+    match error.chain().any(|cause| cause.is::<Usage>()) {
+        true => Outcome::WrongUsage,
+        false => Outcome::InputOutputFailed,
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use setwise_expr::{Error, MAX_LENGTH, Tree};
@@ -41,7 +42,23 @@ impl Source {
                 "formula"
             }
         };
+        if let Some(rest) = text.strip_prefix('\u{feff}') {
+            text = rest.to_owned();
+        }
         Ok(Self { origin: origin.to_owned(), text })
+    }
+
+    /// Refuses arguments that all want to read standard input.
+    pub(crate) fn check_stdin<'a>(
+        formula: &str,
+        files: impl IntoIterator<Item = &'a PathBuf>,
+    ) -> anyhow::Result<()> {
+        let files = files.into_iter().filter(|file| file.as_path() == Path::new("-"));
+        if files.count() + usize::from(formula == "-") > 1 {
+            let message = "standard input can be read only once: `-` stands more than once";
+            return Err(Usage(message.to_owned()).into());
+        }
+        Ok(())
     }
 
     /// A formula that stands in another argument.
@@ -59,6 +76,10 @@ impl Source {
 
     /// The error drawn into the text.
     pub(crate) fn error(&self, error: &Error) -> anyhow::Error {
-        Usage(error.report(&self.origin, &self.text).to_string()).into()
+        let mut message = error.report(&self.origin, &self.text).to_string();
+        if error.message().starts_with("unknown function") && error.help().is_none() {
+            message += "\n`setwise functions` lists the functions";
+        }
+        Usage(message).into()
     }
 }

@@ -9,14 +9,13 @@ use crate::failure::Outcome;
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// How long the command has to end by itself.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(3);
 
 /// Listens for Ctrl-C and for requests to terminate.
 ///
-/// The command looks at [`requested`] between two results and ends there. It
-/// cannot look while it waits for input; then, after a moment, the process is
-/// ended. All results have been written by that time, since they are flushed
-/// before each wait.
+/// The query looks at [`flag`] between two blocks and while it waits for input:
+/// what was found by then has been written, and the sums are told. Only where
+/// the output takes nothing more is the process ended after a moment.
 pub(crate) fn listen() {
     // Without a handler Ctrl-C still ends the process, only less gently.
     let _ = ctrlc::set_handler(|| {
@@ -26,7 +25,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// Whether the command was asked to stop.
-pub(crate) fn requested() -> bool {
-    REQUESTED.load(Relaxed)
+/// True once the command was asked to stop.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &REQUESTED
 }

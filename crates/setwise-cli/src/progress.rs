@@ -1,6 +1,6 @@
 //! The progress bar of long inputs.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -45,7 +45,8 @@ impl Bar {
 
     /// Prints a message without disturbing the bar.
     pub(crate) fn message(&self, message: &str) {
-        self.bar.suspend(|| anstream::eprintln!("{message}"));
+        // Nothing can be said where standard error takes nothing.
+        self.bar.suspend(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
     /// Takes the bar away.

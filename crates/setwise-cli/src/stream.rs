@@ -1,8 +1,10 @@
 //! Inputs read one after the other: sums, bad lines, limit, progress, Ctrl-C.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Query, Threads};
 
@@ -12,6 +14,11 @@ use crate::progress::Bar;
 
 /// How many bad lines are named; the others are counted.
 const NAMED: u64 = 10;
+
+/// A text from outside without what would steer a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
 
 /// Where a position was found.
 #[derive(Clone, Copy, Debug)]
@@ -93,10 +100,9 @@ impl<'a> Stream<'a> {
     /// Reads an input. One that cannot be read is reported, and the query goes
     /// on with the next; an error of the sink ends it.
     pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
-        let name = if path == Path::new("-") {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
+        let name = match path == Path::new("-") {
+            true => "standard input".to_owned(),
+            false => printable(&path.display().to_string()),
         };
         if self.is_done() {
             return Ok(());
@@ -115,19 +121,25 @@ impl<'a> Stream<'a> {
         };
         let progress = input.progress();
         self.bar.begin(&name, &progress);
-        let (query, threads, detail) = (self.query, self.threads, self.detail);
+        let (query, detail) = (self.query, self.detail);
+        // A stream may keep one waiting: then a thread of its own waits.
+        let threads = match (self.threads, progress.total()) {
+            (Threads::One, None) => Threads::Many(NonZeroUsize::MIN),
+            (threads, _) => threads,
+        };
         let mut line = 0;
         let mut written = Ok(());
-        let read = query.run(input, threads, detail, |block| {
+        let stop = interrupt::flag();
+        let read = query.run_until(stop, input, threads, detail, |block| {
             written = self.block(&name, line, &block, sink);
             line += block.lines;
             self.bar.update(&progress);
-            self.interrupted |= interrupt::requested();
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
+        self.interrupted |= stop.load(Relaxed);
         self.bar.finish();
         if let Err(error) = read {
             self.fail(&name, &error);
@@ -161,9 +173,6 @@ impl<'a> Stream<'a> {
             self.bad_line(name, before, bad);
         }
         for hit in block.hits.iter().take_while(|hit| hit.line <= last) {
-            if interrupt::requested() {
-                break;
-            }
             sink.hit(Place { file: name, line: before + hit.line + 1 }, hit)?;
         }
         sink.flush()

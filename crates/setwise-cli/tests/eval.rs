@@ -106,7 +106,7 @@ fn evaluates_for_every_position_of_a_file() {
     assert_eq!(run.code, 0);
     assert_eq!(run.out.lines().count(), 301);
     assert!(
-        run.out.starts_with("file,line,fen,value,squares\ndata/positions.epd,1,"),
+        run.out.starts_with("file,line,fen,rest,value,squares\ndata/positions.epd,1,"),
         "{}",
         run.out
     );
@@ -116,9 +116,15 @@ fn evaluates_for_every_position_of_a_file() {
 fn refuses_with_a_reason() {
     for (arguments, code, message) in [
         (&["eval", "knigth({a1})"][..], 2, "did you mean `knight`?"),
-        (&["eval", "x & 1"], 2, "`x` has no value"),
+        (&["eval", "x & 1"], 2, "unknown name `x`"),
         (&["eval", "x & 1", "--fen", FEN], 2, "unknown name `x`"),
         (&["eval", "N", "--fen", "8/8 w - - 0 1"], 2, "--fen: "),
+        (&["eval", "file_i"], 2, "did you mean `file_a`?"),
+        (&["eval", "N"], 2, "give a position by --fen"),
+        (&["eval", "--formt", "json"], 2, "'--formt'"),
+        (&["eval", "-x"], 2, "'-- -x'"),
+        (&["eval", "N", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 3"], 2, "--fen: "),
+        (&["eval", "-", "--file", "-"], 2, "only once"),
         (&["eval", "1 / (2 - 2)"], 2, "divides by zero"),
         (&["eval", "N", "--file", "no such file"], 3, "no such file"),
         (&["eval", "N", "--fen", FEN, "--file", "-"], 2, "cannot be used with"),
@@ -156,5 +162,5 @@ fn documents_itself() {
     assert!(folder.join("setwise-query.1").exists());
     std::fs::remove_dir_all(folder).unwrap();
     let list = setwise(&["functions"]).out;
-    assert!(list.contains("rook(set, occupied) -> word"), "{list}");
+    assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
 }

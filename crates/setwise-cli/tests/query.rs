@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
 use common::{command, setwise, setwise_with_input};
@@ -68,9 +68,25 @@ fn shows_further_formulas() {
         {"file":"data/positions.epd","line":25,"fen":"1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17","rest":"c0 \"Anderssen - Dufresne, Berlin 1852, after 17.Nf6+\";","value":{"type":"bool","value":true},"marks":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"}],"select":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"},{"type":"word","hex":"0x0000000000000002","decimal":2,"count":1,"squares":["b1"],"formula":"count(f)"},{"formula":"1 / count(none)"},{"type":"bool","value":false,"formula":"us == white"}]}
     "#]].assert_eq(&run("json"));
     expect![[r#"
-        file,line,fen,value,squares,f,count(f),1 / count(none),us == white
-        data/positions.epd,25,1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17,true,h5 e8,1152922054362660864,2,,false
+        file,line,fen,rest,value,squares,f,count(f),1 / count(none),us == white
+        data/positions.epd,25,1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17,"c0 ""Anderssen - Dufresne, Berlin 1852, after 17.Nf6+"";",true,h5 e8,1152922054362660864,2,,false
     "#]].assert_eq(&run("csv"));
+}
+
+#[test]
+fn fen_can_be_read_again() {
+    let found = setwise(&["query", FORKS, EPD, "--format", "fen"]).out;
+    assert_eq!(found.lines().count(), 9);
+    assert!(found.lines().all(|line| line.contains(" c0 \"")), "{found}");
+    let again = setwise_with_input(&["query", FORKS, "-", "--format", "fen"], &found).out;
+    assert_eq!(again, found);
+}
+
+#[test]
+fn what_comes_from_a_file_does_not_steer_the_terminal() {
+    let text = format!("{GOOD} \u{1b}[31m red\n");
+    let run = setwise_with_input(&["query", "P", "-"], &text);
+    assert!(!run.out.contains('\u{1b}') && run.out.contains("[31m red"), "{:?}", run.out);
 }
 
 #[test]
@@ -82,8 +98,6 @@ fn stops_at_the_limit() {
         assert_eq!(run.out.lines().count(), count);
         assert!(all.starts_with(&run.out));
     }
-    let run = setwise(&["query", "P", EPD, "--limit", "0"]);
-    assert_eq!((run.code, run.out.as_str()), (1, ""));
 }
 
 #[test]
@@ -134,6 +148,10 @@ fn refuses_with_a_reason() {
         (&["query", "P", EPD, "--select", "N, y"], "unknown name `y`"),
         (&["query", "P", EPD, "--count", "--limit", "3"], "cannot be used with"),
         (&["query", "P", EPD, "--threads", "0"], "--threads"),
+        (&["query", "P", EPD, "--limit", "0"], "--limit"),
+        (&["query", "--limt", EPD], "'--limt'"),
+        (&["query", "-", "-"], "only once"),
+        (&["query", "P", "-", "-"], "only once"),
     ] {
         let run = setwise(arguments);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
@@ -155,34 +173,51 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// Ctrl-C while the program waits for more input: what was found is there.
+/// Ctrl-C while the program waits for more input: what was found is there, and
+/// so are the sums.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_loses_nothing() {
-    let mut child = command(&["query", "P", "-", "--format", "json", "--threads", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let text = format!("{GOOD}\n").repeat(20_000);
-    // Both directions at once: the pipes hold less than this.
-    let writer = std::thread::spawn(move || {
-        let _ = input.write_all(text.as_bytes());
-        input
-    });
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut lines = 0;
-    let mut line = String::new();
-    while lines < 20_000 {
-        line.clear();
-        output.read_line(&mut line).unwrap();
-        lines += 1;
+    for threads in ["1", "2"] {
+        for (arguments, expected) in
+            [(&["--format", "json"][..], 20_000), (&["--count", "--format", "csv"], 2)]
+        {
+            let arguments = [&["query", "P", "-", "--threads", threads], arguments].concat();
+            let mut child = command(&arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut input = child.stdin.take().unwrap();
+            let text = format!("{GOOD}\n").repeat(20_000);
+            // Both directions at once: the pipes hold less than this.
+            let writer = std::thread::spawn(move || {
+                input.write_all(text.as_bytes()).unwrap();
+                input
+            });
+            let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+            let mut lines: Vec<String> = Vec::new();
+            if expected > 2 {
+                lines.extend(output.by_ref().take(expected).map(Result::unwrap));
+            } else {
+                // The program takes the last of the text from the pipe at once.
+                std::thread::sleep(std::time::Duration::from_millis(300));
+            }
+            let input = writer.join().unwrap();
+            let process = child.id().to_string();
+            let kill = std::process::Command::new("kill").args(["-INT", &process]).status();
+            assert!(kill.unwrap().success());
+            lines.extend(output.map(Result::unwrap));
+            assert_eq!(lines.len(), expected);
+            if expected == 2 {
+                assert_eq!(lines[1], "20000,20000,20000");
+            }
+            let mut told = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+            assert!(told.ends_with("interrupted after 20000 positions\n"), "{told}");
+            assert_eq!(child.wait().unwrap().code(), Some(130));
+            drop(input);
+        }
     }
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
-    assert_eq!(output.lines().count(), 0);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    drop(writer.join().unwrap());
 }

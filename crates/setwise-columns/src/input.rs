@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use flate2::bufread::MultiGzDecoder;
-
+use crate::gzip::GzipDecoder;
 use crate::zstd::ZstdDecoder;
 
 /// About how much text is worked on at once: small enough to stay in the
@@ -22,7 +21,9 @@ const MAX_LINE: usize = 1 << 24;
 
 /// An open input: a file or a stream, with `.gz` and `.zst` read through.
 ///
-/// What is packed is seen by its first bytes, whatever the name is.
+/// What is packed is seen by its first bytes, whatever the name is. A zstd
+/// frame is answered its window, some megabytes, behind what was read, and what
+/// the window holds is lost where the frame breaks off.
 pub struct Input {
     reader: Box<dyn Read + Send>,
     /// What was read and belongs to the next block.
@@ -109,7 +110,7 @@ impl Input {
         let whole = io::Cursor::new(start.clone()).chain(counted);
         let buffered = BufReader::with_capacity(BLOCK, whole);
         let reader: Box<dyn Read + Send> = match start[..] {
-            [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(buffered)),
+            [0x1f, 0x8b, ..] => Box::new(GzipDecoder::new(buffered)),
             // A frame, or one to skip, as parallel packers put in front.
             [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
                 Box::new(ZstdDecoder::new(buffered))

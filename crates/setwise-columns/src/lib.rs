@@ -15,6 +15,7 @@
 
 mod answer;
 mod evaluate;
+mod gzip;
 mod input;
 mod query;
 mod table;

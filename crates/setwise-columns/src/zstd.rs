@@ -7,6 +7,10 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// Unpacks a stream of frames one after the other, as the `zstd` program does.
 /// Frames that hold no data are skipped.
+///
+/// The decoder keeps back as much as later data may refer to, the window of the
+/// frame (some megabytes), until the frame ends: a slow stream is answered that
+/// much later, and of a frame that breaks off that much is lost.
 pub(crate) struct ZstdDecoder<R> {
     source: R,
     frame: FrameDecoder,
@@ -39,8 +43,16 @@ impl<R: BufRead> ZstdDecoder<R> {
     }
 }
 
+/// What the decoder has to say of it is for its developers; the user needs to
+/// know that the file is not whole.
 fn broken(error: FrameDecoderError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
+    match error {
+        FrameDecoderError::WindowSizeTooBig { .. } => io::Error::other(error),
+        _ => io::Error::new(
+            io::ErrorKind::InvalidData,
+            "the zstd data is damaged or ends in the middle",
+        ),
+    }
 }
 
 impl<R: BufRead> Read for ZstdDecoder<R> {
@@ -66,7 +78,7 @@ impl<R: BufRead> Read for ZstdDecoder<R> {
             if self.frame.get_checksum_from_data() != self.frame.get_calculated_checksum()
                 && self.frame.get_checksum_from_data().is_some()
             {
-                let message = "the zstd data is broken: its checksum is wrong";
+                let message = "the zstd data is damaged: its checksum is wrong";
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
             self.in_frame = false;

@@ -119,6 +119,9 @@ impl<'a> Lexer<'a> {
             '≥' => error.with_help("write `>=`"),
             '≠' => error.with_help("write `!=`"),
             '∅' => error.with_help("the empty set is `none`"),
+            '.' => {
+                error.with_help("a diagram is eight lines of eight `1` or `.`, nothing beside them")
+            }
             _ => error,
         }
     }

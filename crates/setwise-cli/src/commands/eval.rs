@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use setwise_chess::Position;
+use setwise_chess::{Epd, Position};
 use setwise_columns::{Column, Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, Error, Names, Program, Span, Tree};
@@ -16,6 +16,7 @@ use crate::report::Report;
 use crate::stream::{Sink, Stream};
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
+    Source::check_stdin(&options.formula, &options.file)?;
     let source = Source::new(&options.formula)?;
     let tree = source.parse()?;
     match &options.file {
@@ -45,8 +46,8 @@ fn once(options: &Eval, source: &Source, tree: &Tree, color: bool) -> anyhow::Re
 }
 
 fn position(fen: &str) -> anyhow::Result<Position> {
-    match Position::read(fen.as_bytes()) {
-        Ok((position, _)) => Ok(position),
+    match Epd::read(fen) {
+        Ok(epd) => Ok(epd.into_position()),
         Err(error) => Err(Usage(format!("--fen: {error}")).into()),
     }
 }
@@ -60,15 +61,20 @@ fn inputs(
 ) -> anyhow::Result<Vec<u64>> {
     match (position, program.inputs()) {
         (Some(position), inputs) => {
-            Ok(inputs.iter().map(|input| Column::of(input).word(position)).collect())
+            let word = |input| Column::of(input).map_or(0, |column| column.word(position));
+            Ok(inputs.iter().map(word).collect())
         }
         (None, []) => Ok(Vec::new()),
         (None, [input, ..]) => Err(source.error(&unbound(&input.name, tree))),
     }
 }
 
-/// The error about a variable that has no value.
+/// The error about a variable that has no value: it would have one with a
+/// position, or is not known at all.
 fn unbound(name: &str, tree: &Tree) -> Error {
+    if let Err(error) = setwise_columns::compiler().add(tree) {
+        return error;
+    }
     let is_it = |node: &&Node| matches!(&node.kind, NodeKind::Name(found) if found == name);
     let span = tree.nodes().iter().find(is_it).map_or_else(Span::default, |node| node.span);
     Error::new(span, format!("`{name}` has no value"))

@@ -11,7 +11,7 @@ use crate::failure::Outcome;
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
-        Format::Text => {
+        Format::Text | Format::Fen => {
             for function in FUNCTIONS {
                 let signature = format!("{} -> {}", function.signature(), function.result);
                 writeln!(out, "{signature:<44} {}", function.summary)?;

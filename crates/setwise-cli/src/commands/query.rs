@@ -31,6 +31,7 @@ pub(crate) fn compile(
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
+    Source::check_stdin(&options.formula, &options.files)?;
     let source = Source::new(&options.formula)?;
     let tree = source.parse()?;
     let selected: Vec<_> = options.select.iter().map(|text| Source::select(text)).collect();
@@ -70,7 +71,7 @@ fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
     let Sums { positions, matched, squares, .. } = *sums;
     let mut out = io::stdout().lock();
     match options.format {
-        Format::Text => writeln!(out, "{}", summary(sums, query))?,
+        Format::Text | Format::Fen => writeln!(out, "{}", summary(sums, query))?,
         Format::Json => {
             let sums = json!({ "positions": positions, "matched": matched, "squares": squares });
             writeln!(out, "{sums}")?;

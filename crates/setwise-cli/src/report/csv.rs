@@ -17,7 +17,7 @@ fn record(out: &mut impl Write, fields: &[String]) -> io::Result<()> {
 
 /// The header of the positions of a query.
 pub(crate) fn header(out: &mut impl Write, shown: &[Output]) -> io::Result<()> {
-    let columns = ["file", "line", "fen", "value", "squares"].map(str::to_owned);
+    let columns = ["file", "line", "fen", "rest", "value", "squares"].map(str::to_owned);
     let shown = shown.iter().map(|output| output.text.clone());
     record(out, &columns.into_iter().chain(shown).collect::<Vec<_>>())
 }
@@ -28,6 +28,7 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()
         found.place.map_or_else(String::new, |place| place.file.to_owned()),
         found.place.map_or_else(String::new, |place| place.line.to_string()),
         found.position.map_or_else(String::new, |position| position.fen().to_string()),
+        found.rest.to_owned(),
         plain(found.value),
         found.marks.first().map_or_else(String::new, |mark| squares(mark.set)),
     ];

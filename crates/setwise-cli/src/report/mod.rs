@@ -64,7 +64,7 @@ impl<'a> Report<'a> {
     pub(crate) fn begin_positions(&mut self) -> io::Result<()> {
         match self.format {
             Format::Csv => csv::header(&mut self.out, &self.program.outputs()[1..]),
-            Format::Text | Format::Json => Ok(()),
+            Format::Text | Format::Json | Format::Fen => Ok(()),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'a> Report<'a> {
         let marks = pair(&self.program.outputs()[0], marks);
         let found = Found { position, place: None, rest: "", value, marks: &marks, shown: &[] };
         match self.format {
-            Format::Text => text::value(&mut self.out, &found, self.color),
+            Format::Text | Format::Fen => text::value(&mut self.out, &found, self.color),
             Format::Json => json::value(&mut self.out, value),
             Format::Csv => csv::value(&mut self.out, value),
         }
@@ -111,12 +111,19 @@ impl Sink for Report<'_> {
             Format::Text => text::position(&mut self.out, &found, self.color),
             Format::Json => json::position(&mut self.out, &found),
             Format::Csv => csv::position(&mut self.out, &found),
+            Format::Fen => fen(&mut self.out, &found),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// The position in a line of its own, to be read again.
+fn fen(out: &mut impl Write, found: &Found<'_>) -> io::Result<()> {
+    let Some(position) = found.position else { return Ok(()) };
+    writeln!(out, "{}", format!("{} {}", position.fen(), found.rest).trim_end())
 }
 
 /// The marks of an output with their values.

@@ -7,6 +7,7 @@ use setwise_expr::Value;
 
 use crate::board::Board;
 use crate::report::{Found, Mark, Shown, squares};
+use crate::stream::printable;
 
 /// The value of a formula.
 pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
@@ -33,7 +34,8 @@ pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io:
 /// A position of a query.
 pub(crate) fn position(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
     if let Some(place) = found.place {
-        writeln!(out, "{}", format!("{}:{}  {}", place.file, place.line, found.rest).trim_end())?;
+        let line = format!("{}:{}  {}", place.file, place.line, printable(found.rest));
+        writeln!(out, "{}", line.trim_end())?;
     }
     if let Some(position) = found.position {
         writeln!(out, "{}", position.fen())?;
