@@ -4,6 +4,8 @@ mod epd;
 mod formula;
 mod harness;
 mod query;
+mod slices;
+mod swaps;
 
 use clap::{Parser, Subcommand};
 
@@ -22,6 +24,10 @@ enum Benchmark {
     Formula(formula::Arguments),
     /// Answers a query from lines of FEN, on one thread
     Query(query::Arguments),
+    /// Operates on slices of boards
+    Slices(slices::Arguments),
+    /// Rearranges the squares of one board
+    Swaps(swaps::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -29,5 +35,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Epd(arguments) => epd::run(&arguments),
         Benchmark::Formula(arguments) => formula::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
+        Benchmark::Slices(arguments) => slices::run(&arguments),
+        Benchmark::Swaps(arguments) => swaps::run(&arguments),
     }
 }

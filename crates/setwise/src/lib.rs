@@ -34,10 +34,18 @@
 //!   eight directions (`north_one` …), fills (`north_fill`, `file_fill` …),
 //!   occluded fills (`north_occluded` …), attacks of whole sets of pieces
 //!   (`knight_attacks`, `rook_attacks` …), LS1B and MS1B, flips.
+//! - [`Bitboard::select`], [`Bitboard::majority`], [`Bitboard::at_least_two`] …, [`Tally`]:
+//!   functions of three sets and more; [`MoveToggle`]: what a move changes.
+//! - [`shift`], [`fill`]: the other published forms of steps, of shifts by signed
+//!   amounts and of occluded fills; [`Bitboard::between`], [`Bitboard::line`],
+//!   [`Bitboard::ray`]: the squares of lines; [`arithmetic`]: sums, averages, exact and
+//!   reciprocal division of the words, and what they mean for sets.
+//! - [`Bitboard::subsets`] …, [`Bitboard::extract`], [`Bitboard::deposit`]: subsets and
+//!   their numbers; [`Bitboard::delta_swap`], `rotate_90` … and [`Permutation`]: rearrangements.
 //! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
 //!   `{:#?}` prints.
-//! - [`bulk`]: loops over slices of boards, compiled for every level of the
-//!   processor and run at the best.
+//! - [`bulk`]: operations on slices of boards, and loops of your own, compiled for
+//!   every level of the processor and run at the best.
 //!
 //! # Features
 //!
@@ -56,23 +64,33 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod arithmetic;
 mod attacks;
 mod bitboard;
 pub mod bulk;
+mod combine;
 mod direction;
 mod file;
-mod fill;
+pub mod fill;
+mod line;
+pub mod logic;
 mod rank;
-mod shift;
+pub mod shift;
 mod square;
+mod subsets;
 mod swap;
 mod twiddle;
+mod update;
 
 pub use bitboard::{Bitboard, Squares};
+pub use combine::Tally;
 pub use direction::Direction;
 pub use file::File;
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};
+pub use subsets::{Subsets, SubsetsOfLen};
+pub use swap::Permutation;
+pub use update::MoveToggle;
 
 /// The examples of the repository's README are tested with those of the crate.
 #[cfg(doctest)]

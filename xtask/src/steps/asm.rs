@@ -3,7 +3,12 @@
 //! The core has no vector code of its own for most operations. It relies on
 //! two things that nothing promises: that all of an operation is inlined into
 //! the function of its level, and that the compiler vectorizes the loop it
-//! finds there. So the assembly of an example is read.
+//! finds there. So the assembly of an example is read, and that of the core.
+//!
+//! A single board is scalar code, and there the documentation promises single
+//! instructions: the assembly of another example shows them.
+
+mod golden;
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -20,19 +25,34 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !cfg!(target_arch = "x86_64") {
         return Ok(Outcome::Skipped("there are levels only on x86-64".to_owned()));
     }
-    let path = workspace.target.join("levels.s");
-    let mut cargo = workspace.cargo();
-    cargo.args(["rustc", "--release", "-p", "setwise", "--example", "levels", "--"]);
-    command::run(cargo.arg("--emit").arg(format!("asm={}", path.display())))?;
-    let assembly = std::fs::read_to_string(&path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let assembly = emit(workspace, "levels", &["--example", "levels"], &[])?;
     for (symbol, register) in LEVELS {
         let count = check(&assembly, symbol, register)?;
         if count != KERNELS {
             return Err(format!("found {count} functions of `{symbol}` instead of {KERNELS}"));
         }
     }
+    // The newer way of naming symbols spells out which operation a kernel is for.
+    let core = emit(workspace, "core", &["--lib"], &["-C", "symbol-mangling-version=v0"])?;
+    golden::slices(&core)?;
+    let boards = ["--example", "golden"];
+    golden::boards(&emit(workspace, "golden", &boards, &["-C", "target-cpu=x86-64-v3"])?)?;
     Ok(Outcome::Done)
+}
+
+/// Compiles a target of the core with more flags, and returns its assembly.
+fn emit(
+    workspace: &Workspace,
+    name: &str,
+    target: &[&str],
+    flags: &[&str],
+) -> Result<String, String> {
+    let path = workspace.target.join(format!("{name}.s"));
+    let mut cargo = workspace.cargo();
+    cargo.args(["rustc", "--release", "-p", "setwise"]).args(target).arg("--");
+    command::run(cargo.arg("--emit").arg(format!("asm={}", path.display())).args(flags))?;
+    std::fs::read_to_string(&path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// Checks each function whose symbol contains the text, and counts them.

@@ -14,6 +14,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         "setwise",
         "--test",
         "levels",
+        "--test",
+        "slices",
     ]))?;
     Ok(Outcome::Done)
 }

@@ -4,6 +4,7 @@
 mod asm;
 mod back_ends;
 mod benchmarks;
+mod coverage;
 mod layers;
 mod levels;
 mod lints;
@@ -37,6 +38,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
     Step { name: "layers", about: "crates depend on each other only as ARCHITECTURE.md says", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
+    Step { name: "coverage", about: "every statement of the source has an item and a test", run: coverage::run },
     Step { name: "clippy", about: "no warnings, in all targets", run: lints::clippy },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
     Step { name: "no-std", about: "the core needs no standard library and no other crate", run: no_std::run },

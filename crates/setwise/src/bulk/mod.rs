@@ -6,11 +6,68 @@
 //! one written by hand. So there is one text of each loop, a [`Kernel`], and
 //! [`Level::dispatch`] compiles it for every level and runs the one that was
 //! chosen.
+//!
+//! The operations of this module are such loops. Each is a method of [`Level`],
+//! for whoever wants to choose, and a function of the same name that runs at
+//! [`Level::best`]; it bears the name of the method of
+//! [`Bitboard`](crate::Bitboard) that it does on each board. Results go into
+//! `out`, which comes first, or with `_assign` in the place of the first
+//! operand. Slices are as long as one another, and may be empty.
+//!
+//! | | |
+//! |---|---|
+//! | of two slices | [`intersection`], [`union`], [`symmetric_difference`], [`difference`], [`implication`], [`equivalence`] |
+//! | of three | [`select`], [`majority`], [`ternary`] by truth table |
+//! | of one | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
+//! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
+//! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
+//! | numbers | [`count`] of all, [`counts`] of each |
+//! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
+//!
+//! ```
+//! use setwise::bulk::{Level, count, difference};
+//!
+//! let (knights, pinned) = ([0x42, 0x2400], [0x40, 0]);
+//! let mut free = [0; 2];
+//! difference(&mut free, &knights, &pinned);
+//! assert_eq!((free, count(&free)), ([0x02, 0x2400], 3));
+//!
+//! // The same on any processor.
+//! Level::BASELINE.difference(&mut free, &knights, &pinned);
+//! assert_eq!(free, [0x02, 0x2400]);
+//! ```
 
+#[allow(unsafe_code, reason = "the intrinsics of an instruction set of the whole build")]
+mod bmi2;
+mod boolean;
+mod count;
+mod kernel;
 #[allow(unsafe_code, reason = "calls code compiled for a processor that was detected")]
 mod level;
 #[allow(unsafe_code, reason = "the prefetch intrinsics take a raw pointer")]
 mod prefetch;
+mod rearrange;
+mod set;
+mod shift;
+mod ternary;
 
+pub use boolean::{
+    complement, complement_assign, difference, difference_assign, equivalence, equivalence_assign,
+    implication, implication_assign, intersection, intersection_assign, symmetric_difference,
+    symmetric_difference_assign, union, union_assign,
+};
+pub use count::{all_disjoint, all_subset, any, count, counts, intersection_of, union_of};
 pub use level::{Kernel, Level};
 pub use prefetch::prefetch;
+pub use rearrange::{
+    flip_anti_diagonal, flip_anti_diagonal_assign, flip_diagonal, flip_diagonal_assign,
+    flip_vertical, flip_vertical_assign, mirror_horizontal, mirror_horizontal_assign, rotate_90,
+    rotate_90_assign, rotate_180, rotate_180_assign, rotate_270, rotate_270_assign,
+};
+pub use set::{
+    isolate_ls1b, isolate_ls1b_assign, king_attacks, king_attacks_assign, knight_attacks,
+    knight_attacks_assign, pawn_attacks_black, pawn_attacks_black_assign, pawn_attacks_white,
+    pawn_attacks_white_assign, reset_ls1b, reset_ls1b_assign,
+};
+pub use shift::{generalized_shift, generalized_shift_assign, one, one_assign};
+pub use ternary::{majority, select, ternary};

@@ -1,8 +1,27 @@
-//! One step in each of the eight directions.
+//! Moving whole sets: one step in each of the eight directions, shifts by
+//! signed amounts, rotations.
 //!
 //! A step moves every square of the set to its neighbour. Squares that would
 //! leave the board vanish: north and south they are shifted out of the word,
 //! east and west a mask keeps them from wrapping around to the other edge.
+//!
+//! The methods of [`Bitboard`] mask after the shift. The other published forms of
+//! a step are functions of this module, and all forms agree: [`pre_mask`] keeps
+//! squares from leaving, [`rotate_mask`] is one text for all directions, with
+//! [`Direction::rotation`] and [`Direction::arrival`] as its table.
+//!
+//! In the little-endian mapping a shift to the left in the word is a move to the
+//! right on the board: `x << 1` goes east. There are no operators `<<` and `>>`
+//! on sets, since they would wrap around the edges without a word; formulas that
+//! mean the word shift the word, `set.0 << 1`.
+//!
+//! Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Shifting Bitboards"
+
+mod amount;
+mod forms;
+
+pub use amount::{generalized_branchless, rotate_left_by_shifts, rotate_right_by_shifts};
+pub use forms::{pre_mask, rotate_mask};
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
@@ -15,7 +34,8 @@ pub(crate) const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 impl Bitboard {
     /// Moves every square one step in a direction.
     ///
-    /// With a direction known to the compiler this is the named method.
+    /// With a direction known to the compiler this is the named method, else a
+    /// jump to it; [`rotate_mask`] is the form without a jump.
     ///
     /// ```
     /// use setwise::{Bitboard, Direction, Square};
@@ -42,6 +62,17 @@ impl Bitboard {
     /// Moves every square one step north: `x << 8`.
     ///
     /// Squares on the eighth rank vanish. One shift.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// // Where white pawns can be pushed to.
+    /// let pawns = Bitboard::from_squares(&[Square::A2, Square::E4]);
+    /// let occupied = pawns | Square::E5;
+    /// assert_eq!(pawns.north_one() & !occupied, Square::A3.into());
+    /// ```
+    ///
+    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
     #[doc(alias = "nortOne")]
     #[must_use]
     #[inline]

@@ -13,7 +13,17 @@
 //! g |= p & (g << 4s)
 //! ```
 //!
+//! The methods of [`Bitboard`], a name for each direction, are Kogge-Stone fills
+//! by shifts. The functions of this module take the direction as an argument and
+//! rotate: [`kogge_stone`], and [`dumb7`], which takes seven single steps. All of
+//! them agree.
+//!
 //! Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
+
+mod directed;
+mod flood;
+
+pub use directed::{dumb7, kogge_stone};
 
 use crate::bitboard::Bitboard;
 use crate::shift::{NOT_A_FILE, NOT_H_FILE};

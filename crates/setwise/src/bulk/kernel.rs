@@ -1,0 +1,250 @@
+//! The loops, one for each shape of an operation, and the macros that make
+//! operations of them.
+
+use super::level::Kernel;
+use crate::bitboard::Bitboard;
+
+/// A function of one board, into another slice.
+pub(super) struct Map1<'a, F>(pub(super) &'a mut [u64], pub(super) &'a [u64], pub(super) F);
+
+impl<F: Fn(Bitboard) -> Bitboard> Kernel for Map1<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(out, a, f) = self;
+        for (out, &a) in out.iter_mut().zip(a) {
+            *out = f(Bitboard(a)).0;
+        }
+    }
+}
+
+/// A function of one board, in place.
+pub(super) struct Update1<'a, F>(pub(super) &'a mut [u64], pub(super) F);
+
+impl<F: Fn(Bitboard) -> Bitboard> Kernel for Update1<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(a, f) = self;
+        for a in a {
+            *a = f(Bitboard(*a)).0;
+        }
+    }
+}
+
+/// A function of two boards, into another slice.
+pub(super) struct Map2<'a, F>(pub(super) &'a mut [u64], pub(super) [&'a [u64]; 2], pub(super) F);
+
+impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Map2<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(out, [a, b], f) = self;
+        for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *out = f(Bitboard(a), Bitboard(b)).0;
+        }
+    }
+}
+
+/// A function of two boards, in the place of the first.
+pub(super) struct Update2<'a, F>(pub(super) &'a mut [u64], pub(super) &'a [u64], pub(super) F);
+
+impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Update2<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(a, b, f) = self;
+        for (a, &b) in a.iter_mut().zip(b) {
+            *a = f(Bitboard(*a), Bitboard(b)).0;
+        }
+    }
+}
+
+/// A function of three boards, into another slice.
+pub(super) struct Map3<'a, F>(pub(super) &'a mut [u64], pub(super) [&'a [u64]; 3], pub(super) F);
+
+impl<F: Fn(Bitboard, Bitboard, Bitboard) -> Bitboard> Kernel for Map3<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(out, [a, b, c], f) = self;
+        for (((out, &a), &b), &c) in out.iter_mut().zip(a).zip(b).zip(c) {
+            *out = f(Bitboard(a), Bitboard(b), Bitboard(c)).0;
+        }
+    }
+}
+
+/// One board from the boards of a slice and a start: `f(f(start, a[0]), a[1])` ...
+pub(super) struct Fold<'a, F>(pub(super) Bitboard, pub(super) &'a [u64], pub(super) F);
+
+impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Fold<'_, F> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run(self) -> Bitboard {
+        let Self(mut all, a, f) = self;
+        for &a in a {
+            all = f(all, Bitboard(a));
+        }
+        all
+    }
+}
+
+/// The union of a function of two boards, over all pairs of two slices.
+pub(super) struct UnionOf<'a, F>(pub(super) [&'a [u64]; 2], pub(super) F);
+
+impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for UnionOf<'_, F> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run(self) -> Bitboard {
+        let Self([a, b], f) = self;
+        let mut all = Bitboard::EMPTY;
+        for (&a, &b) in a.iter().zip(b) {
+            all |= f(Bitboard(a), Bitboard(b));
+        }
+        all
+    }
+}
+
+/// Refuses slices of different lengths, before any loop: a kernel that could
+/// panic would call out of the code of its level.
+#[track_caller]
+#[inline]
+pub(super) fn assert_lengths<const N: usize>(first: &[u64], others: [&[u64]; N]) {
+    for other in others {
+        assert!(
+            first.len() == other.len(),
+            "slices of different lengths: {} and {} boards",
+            first.len(),
+            other.len()
+        );
+    }
+}
+
+/// Stamps operations on one slice: a method of [`Level`] with its form in
+/// place, and functions for the best level.
+macro_rules! unary {
+    ($($(#[$doc:meta])* $name:ident, $assign:ident, ($($argument:ident: $Type:ty)?) $f:expr;)*) => {
+        impl Level {$(
+            $(#[$doc])*
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $name(self, out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
+                assert_lengths(out, [a]);
+                self.dispatch(Map1(out, a, $f));
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
+            pub fn $assign(self, a: &mut [u64] $(, $argument: $Type)?) {
+                self.dispatch(Update1(a, $f));
+            }
+        )*}
+
+        $(
+            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $name(out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
+                Level::best().$name(out, a $(, $argument)?);
+            }
+
+            #[doc = concat!("[`Level::", stringify!($assign), "`] at the best level.")]
+            pub fn $assign(a: &mut [u64] $(, $argument: $Type)?) {
+                Level::best().$assign(a $(, $argument)?);
+            }
+        )*
+    };
+}
+
+/// Stamps operations on two slices: a method of [`Level`] with its form in the
+/// place of the first, and functions for the best level.
+macro_rules! binary {
+    ($($(#[$doc:meta])* $name:ident, $assign:ident;)*) => {
+        impl Level {$(
+            $(#[$doc])*
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $name(self, out: &mut [u64], a: &[u64], b: &[u64]) {
+                assert_lengths(out, [a, b]);
+                self.dispatch(Map2(out, [a, b], Bitboard::$name));
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in the place of `a`.")]
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $assign(self, a: &mut [u64], b: &[u64]) {
+                assert_lengths(a, [b]);
+                self.dispatch(Update2(a, b, Bitboard::$name));
+            }
+        )*}
+
+        $(
+            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $name(out: &mut [u64], a: &[u64], b: &[u64]) {
+                Level::best().$name(out, a, b);
+            }
+
+            #[doc = concat!("[`Level::", stringify!($assign), "`] at the best level.")]
+            ///
+            /// # Panics
+            ///
+            /// If the slices differ in length.
+            #[track_caller]
+            pub fn $assign(a: &mut [u64], b: &[u64]) {
+                Level::best().$assign(a, b);
+            }
+        )*
+    };
+}
+
+/// Stamps what is not of these shapes: methods of [`Level`] as they are
+/// written, and functions of the same names for the best level. The attribute of
+/// those that return something stands after its type.
+macro_rules! others {
+    ($($(#[$doc:meta])* fn $name:ident($self:ident $(, $argument:ident: $Type:ty)*) $(-> $Output:ty as $must_use:ident)? $body:block)*) => {
+        impl Level {$(
+            $(#[$doc])*
+            $(#[$must_use])?
+            #[track_caller]
+            pub fn $name($self $(, $argument: $Type)*) $(-> $Output)? $body
+        )*}
+
+        $(
+            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
+            ///
+            /// # Panics
+            ///
+            /// As that does.
+            $(#[$must_use])?
+            #[track_caller]
+            pub fn $name($($argument: $Type),*) $(-> $Output)? {
+                Level::best().$name($($argument),*)
+            }
+        )*
+    };
+}
+
+pub(super) use {binary, others, unary};

@@ -1,0 +1,203 @@
+//! Boolean functions of three words by their truth tables: what `vpternlog` does.
+//!
+//! [`ternary`] computes any of them for three words. For loops a function must be
+//! known when the loop is compiled: [`Logic`] names those that are different, and
+//! hands each to a [`VisitTernary`] as a type.
+
+/// A function of three words, as a type, so that a loop over it is compiled as one.
+pub trait Ternary {
+    /// The function.
+    fn apply(a: u64, b: u64, c: u64) -> u64;
+}
+
+/// What to do with a function of three words, once it is known as a type.
+///
+/// Mark `visit` as `#[inline(always)]`: it is called in each arm of a large `match`.
+pub trait VisitTernary {
+    /// The result, the same for all functions.
+    type Output;
+
+    /// Receives the function.
+    fn visit<F: Ternary>(self) -> Self::Output;
+}
+
+/// The function with this truth table: bit `4 * a + 2 * b + c` of `TABLE` is
+/// its value, in the numbering of the `vpternlog` instruction.
+struct Table<const TABLE: u8>;
+
+impl<const TABLE: u8> Ternary for Table<TABLE> {
+    #[inline(always)]
+    fn apply(a: u64, b: u64, c: u64) -> u64 {
+        ternary(TABLE, a, b, c)
+    }
+}
+
+/// A function of two words, from the four bits of its truth table.
+#[inline(always)]
+const fn pair(table: u8, b: u64, c: u64) -> u64 {
+    match table & 0xf {
+        0x0 => 0,
+        0x1 => !(b | c),
+        0x2 => !b & c,
+        0x3 => !b,
+        0x4 => b & !c,
+        0x5 => !c,
+        0x6 => b ^ c,
+        0x7 => !(b & c),
+        0x8 => b & c,
+        0x9 => !(b ^ c),
+        0xa => c,
+        0xb => !b | c,
+        0xc => b,
+        0xd => b | !c,
+        0xe => b | c,
+        _ => !0,
+    }
+}
+
+/// The Boolean function of three words with a truth table, bit by bit.
+///
+/// Bit `4 * a + 2 * b + c` of the table is the value for the bits `a`, `b` and
+/// `c`, as in the immediate of `vpternlog`. So the table of a function is what it
+/// makes of `0xf0`, `0xcc` and `0xaa`.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::logic::ternary;
+///
+/// const MAJORITY: u8 = 0xe8;
+/// assert_eq!(ternary(MAJORITY, 0b1100, 0b1010, 0b1001), 0b1000);
+/// ```
+///
+/// # Cost
+///
+/// One to six instructions for a table known to the compiler, else a jump as well.
+#[inline(always)]
+#[must_use]
+pub const fn ternary(table: u8, a: u64, b: u64, c: u64) -> u64 {
+    // Where `a` is set, the upper half of the table decides, elsewhere the lower.
+    let (low, high) = (pair(table, b, c), pair(table >> 4, b, c));
+    if table & 0xf == !table >> 4 {
+        // The halves are complements: one `xor` chooses between them.
+        low ^ a
+    } else {
+        (a & high) | (!a & low)
+    }
+}
+
+/// Stamps the enum of functions and the visit of each as a type.
+macro_rules! logic {
+    ($($Name:ident $table:literal)*) => {
+        /// A Boolean function of three words that depends on two of them at least.
+        ///
+        /// Functions that differ only in the order of their operands are one:
+        /// of the up to six truth tables the smallest stands for all, and
+        /// [`Logic::new`] says how to order the operands. So 76 stand for 248.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "named by their truth tables")]
+        pub enum Logic { $($Name,)* }
+
+        impl Logic {
+            /// All of them, by ascending truth table.
+            pub const ALL: &[Self] = &[$(Self::$Name),*];
+
+            /// The truth table: bit `4 * a + 2 * b + c` is the value for the
+            /// bits `a`, `b` and `c`, as in the immediate of `vpternlog`.
+            #[must_use]
+            pub const fn table(self) -> u8 {
+                match self { $(Self::$Name => $table,)* }
+            }
+
+            /// Hands the function to a visitor, as a type.
+            #[inline(always)]
+            pub fn visit<V: VisitTernary>(self, visitor: V) -> V::Output {
+                match self { $(Self::$Name => visitor.visit::<Table<$table>>(),)* }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+logic! {
+    T01 0x01 T02 0x02 T03 0x03 T06 0x06 T07 0x07 T08 0x08 T09 0x09 T0a 0x0a T0b 0x0b T0e 0x0e
+    T16 0x16 T17 0x17 T18 0x18 T19 0x19 T1a 0x1a T1b 0x1b T1e 0x1e T1f 0x1f T28 0x28 T29 0x29
+    T2a 0x2a T2b 0x2b T2c 0x2c T2d 0x2d T2e 0x2e T2f 0x2f T3c 0x3c T3d 0x3d T3e 0x3e T3f 0x3f
+    T68 0x68 T69 0x69 T6a 0x6a T6b 0x6b T6e 0x6e T6f 0x6f T7e 0x7e T7f 0x7f T80 0x80 T81 0x81
+    T82 0x82 T83 0x83 T86 0x86 T87 0x87 T88 0x88 T89 0x89 T8a 0x8a T8b 0x8b T8e 0x8e T8f 0x8f
+    T96 0x96 T97 0x97 T98 0x98 T99 0x99 T9a 0x9a T9b 0x9b T9e 0x9e T9f 0x9f Ta8 0xa8 Ta9 0xa9
+    Tab 0xab Tac 0xac Tad 0xad Tae 0xae Taf 0xaf Tbc 0xbc Tbd 0xbd Tbe 0xbe Tbf 0xbf Te8 0xe8
+    Te9 0xe9 Tea 0xea Teb 0xeb Tee 0xee Tef 0xef Tfe 0xfe
+}
+
+/// The orders of three operands.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+impl Logic {
+    /// The function with a truth table, and its operands in the order it takes
+    /// them; `None` where the table depends on fewer than two of them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::logic::Logic;
+    ///
+    /// // `a & b & ~c`, the table 0x40: the complemented operand comes first.
+    /// let (logic, operands) = Logic::new(0x40, ['a', 'b', 'c']).unwrap();
+    /// assert_eq!((logic.table(), operands), (0x08, ['c', 'a', 'b']));
+    /// ```
+    #[must_use]
+    pub fn new<T: Copy>(table: u8, operands: [T; 3]) -> Option<(Self, [T; 3])> {
+        ORDERS.into_iter().find_map(|order| {
+            let logic = Self::ALL.iter().find(|logic| logic.reordered(order) == table)?;
+            Some((*logic, order.map(|place| operands[place])))
+        })
+    }
+
+    /// The truth table over operands from which this function takes its own
+    /// from the places `order`.
+    fn reordered(self, order: [usize; 3]) -> u8 {
+        let bits = (0..8u8).map(|row| {
+            let operand = |place: usize| row >> (2 - order[place]) & 1;
+            self.table() >> (operand(0) * 4 + operand(1) * 2 + operand(2)) & 1
+        });
+        bits.rev().fold(0, |table, bit| table << 1 | bit)
+    }
+
+    /// The result for three words.
+    #[must_use]
+    pub const fn apply(self, a: u64, b: u64, c: u64) -> u64 {
+        ternary(self.table(), a, b, c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The truth tables of the three operands themselves.
+    const A: u64 = 0xf0;
+    const B: u64 = 0xcc;
+    const C: u64 = 0xaa;
+
+    #[test]
+    fn every_table_is_found_with_its_operands_in_order() {
+        let mut degenerate = 0;
+        for table in 0..=255 {
+            match Logic::new(table, [A, B, C]) {
+                Some((logic, [a, b, c])) => assert_eq!(logic.apply(a, b, c) as u8, table),
+                None => degenerate += 1,
+            }
+        }
+        // False and true, three operands and their complements.
+        assert_eq!(degenerate, 8);
+        assert_eq!(Logic::ALL.len(), 76);
+    }
+
+    #[test]
+    fn a_table_is_the_value_of_its_function() {
+        for table in 0..=255 {
+            assert_eq!(ternary(table, A, B, C) as u8, table);
+        }
+    }
+}

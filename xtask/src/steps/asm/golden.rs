@@ -1,0 +1,148 @@
+//! The instructions of single operations.
+
+use super::{functions, leaves};
+
+/// Functions of `examples/golden.rs` for x86-64-v3, and all of their
+/// instructions but the return, without the letters of the width.
+const BOARDS: &[(&str, &[&str])] = &[
+    ("isolate_ls1b", &["blsi"]),
+    ("reset_ls1b", &["blsr"]),
+    ("difference", &["andn"]),
+    ("flip_vertical", &["mov", "bswap"]),
+    ("len", &["popcnt"]),
+    // Zero for the empty set, which a caller that knows of a square has not.
+    ("first_of_many", &["xor", "tzcnt", "cmovb"]),
+];
+
+/// Parts of the symbols of the core's kernels: the level, the shape and the
+/// operation; with an instruction that must use the widest registers there.
+const SLICES: &[([&str; 3], &str)] = &[
+    (["6avx512", "4Map2", "12intersection"], "and"),
+    (["6avx512", "4Map2", "10difference"], "andn"),
+    (["6avx512", "4Map3", "8majority"], "vpternlog"),
+    (["6avx512", "4Map3", "6select"], "vpternlog"),
+    (["6avx512", "5count", "5Count"], "vpopcntq"),
+    (["6avx512", "4Map1", "6counts"], "vpopcntq"),
+    (["6avx512", "4Map1", "17mirror_horizontal"], "vgf2p8affineqb"),
+    (["6avx512", "4Map1", "13flip_vertical"], "vpshufb"),
+    (["6avx512", "4Map1", "4step"], "vprolvq"),
+    (["4avx2", "4Map2", "12intersection"], "and"),
+    (["4avx2", "4Map1", "13flip_vertical"], "vpshufb"),
+    (["4avx2", "5count", "5Count"], "vpshufb"),
+];
+
+/// Kernels of a truth table that looks at no operand: they fill memory.
+const CONSTANT: [&str; 2] = ["7combineKh0_", "7combineKhff_"];
+
+/// Checks the functions of the example.
+pub(super) fn boards(assembly: &str) -> Result<(), String> {
+    for (name, expected) in BOARDS {
+        let symbol = format!("6golden{}{name}", name.len());
+        let body = find(assembly, &[&symbol])?;
+        let mut found: Vec<_> = instructions(body).map(mnemonic).collect();
+        if found.pop() != Some("ret") {
+            return Err(format!("{name} does not end in its only return"));
+        }
+        let same = |(found, expected): (&&str, &&str)| {
+            found.strip_prefix(expected).is_some_and(|width| matches!(width, "" | "q" | "l"))
+        };
+        if found.len() != expected.len() || !found.iter().zip(*expected).all(same) {
+            return Err(format!("{name} is {found:?} instead of {expected:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the kernels of the core.
+pub(super) fn slices(assembly: &str) -> Result<(), String> {
+    for (symbol, expected) in SLICES {
+        let register = if symbol[0] == "4avx2" { "%ymm" } else { "%zmm" };
+        let body = find(assembly, symbol)?;
+        let is_expected = |line| mnemonic(line).contains(expected) && line.contains(register);
+        if !instructions(body).any(is_expected) {
+            return Err(format!("{symbol:?} has no {expected} with {register}"));
+        }
+    }
+    let majority = find(assembly, &["6avx512", "4Map3", "8majority"])?;
+    let others = ["vpand", "vpor", "vpxor"];
+    let is_other = |line: &&str| others.iter().any(|other| mnemonic(line).starts_with(other));
+    if let Some(line) = instructions(majority).find(is_other) {
+        return Err(format!("majority is more than ternary instructions: {line}"));
+    }
+    for (level, register) in [("4avx2", "%ymm"), ("6avx512", "%zmm")] {
+        for (name, body) in functions(assembly) {
+            let is_kernel = name.contains("6x86_64") && name.contains(level);
+            if !is_kernel || CONSTANT.iter().any(|constant| name.contains(constant)) {
+                continue;
+            }
+            if let Some(line) = body.lines().find(|line| leaves(line)) {
+                return Err(format!("{name} is not all inlined: {}", line.trim()));
+            }
+            if !body.contains(register) {
+                return Err(format!("{name} uses no {register} register: it is not vectorized"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The body of the first function whose symbol contains all of the parts.
+fn find<'a>(assembly: &'a str, parts: &[&str]) -> Result<&'a str, String> {
+    let mut functions = functions(assembly);
+    let found = functions.find(|(name, _)| parts.iter().all(|part| name.contains(part)));
+    found.map(|(_, body)| body).ok_or_else(|| format!("found no function of {parts:?}"))
+}
+
+/// The lines of a body that are instructions: not labels, directives or comments.
+fn instructions(body: &str) -> impl Iterator<Item = &str> {
+    let lines = body.lines().filter_map(|line| line.strip_prefix('\t'));
+    lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
+}
+
+/// The name of an instruction; a return has no width.
+fn mnemonic(line: &str) -> &str {
+    match line.split_whitespace().next().unwrap_or_default() {
+        "retq" => "ret",
+        name => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The functions of the example with one body for all of them.
+    fn example(body: impl Fn(&[&str]) -> String) -> String {
+        let function = |(name, expected): &(&str, &[&str])| {
+            let length = name.len();
+            let body = body(expected);
+            format!("\t.type\t_ZN6golden{length}{name}17h0E,@function\nx:\n{body}.Lfunc_end0:\n")
+        };
+        BOARDS.iter().map(function).collect()
+    }
+
+    fn lines(names: &[&str], end: &str) -> String {
+        let lines: String = names.iter().map(|name| format!("\t{name}q\t%rdi, %rax\n")).collect();
+        format!("\t.cfi_startproc\n{lines}{end}\t.cfi_endproc\n")
+    }
+
+    #[test]
+    fn the_instructions_are_exactly_those() {
+        assert_eq!(boards(&example(|names| lines(names, "\tretq\n"))), Ok(()));
+        assert_eq!(boards(&example(|names| lines(names, "\tret\n"))), Ok(()));
+    }
+
+    #[test]
+    fn one_more_or_another_is_refused() {
+        assert!(boards("").is_err());
+        assert!(boards(&example(|names| lines(names, ""))).is_err());
+        assert!(boards(&example(|names| lines(names, "\tnop\n\tretq\n"))).is_err());
+        assert!(boards(&example(|names| lines(&names[1..], "\tretq\n"))).is_err());
+        assert!(boards(&example(|_| lines(&["neg"], "\tretq\n"))).is_err());
+    }
+
+    #[test]
+    fn kernels_must_be_there() {
+        assert!(slices("\t.type\t_RNv6avx512_4Map1,@function\n.Lfunc_end0:\n").is_err());
+    }
+}
