@@ -163,4 +163,5 @@ fn documents_itself() {
     std::fs::remove_dir_all(folder).unwrap();
     let list = setwise(&["functions"]).out;
     assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
+    assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
 }

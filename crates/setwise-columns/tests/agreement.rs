@@ -106,25 +106,78 @@ proptest! {
     }
 }
 
+/// Words that functions treat in their own ways, and others.
+fn some_word(random: &mut impl FnMut() -> u64) -> u64 {
+    let dense = random();
+    match random() % 8 {
+        0 | 1 => random() % 66,
+        2 => (random() % 66).wrapping_neg(),
+        3 => [0, 1, !0, 1 << 63, 0x5555_5555_5555_5555][random() as usize % 5],
+        4 => dense & random() & random(),
+        5 => dense | random() | random(),
+        _ => dense,
+    }
+}
+
 #[test]
 fn the_oracle_knows_every_function() {
+    let mut state = 1u64;
+    // Xorshift, and a multiplication for the lower bits.
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3 ^ state << 50
+    };
     for function in setwise_expr::FUNCTIONS {
+        let names = ["x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"];
         let arguments: Vec<_> = function
             .parameters
             .iter()
-            .map(|parameter| if parameter.r#type == Type::Bool { "true" } else { "x" })
+            .zip(names)
+            .map(|(parameter, name)| if parameter.r#type == Type::Bool { "true" } else { name })
             .collect();
         let source = format!("{}({})", function.name, arguments.join(", "));
         let tree = parse(&source).unwrap();
         let program = setwise_expr::compile(&source, setwise_expr::Names::Free).unwrap();
-        for x in [0, 1, 5, 27, 0x8100_0000_0000_0081, !0] {
-            let expected = naive::evaluate(&tree, &|_| Value::Word(x));
-            let inputs = vec![x; program.inputs().len()];
+        let check = |words: [u64; 9]| {
+            let value = |name: &str| words[names.iter().position(|&known| known == name).unwrap()];
+            let expected = naive::evaluate(&tree, &|name| Value::Word(value(name)));
+            let inputs: Vec<_> = program.inputs().iter().map(|input| value(&input.name)).collect();
             assert_eq!(
                 program.evaluate(&inputs).ok().map(|v| v[0]),
                 expected,
-                "{source} of {x:#x}"
+                "{source} of {words:x?}"
+            );
+        };
+        for x in [0, 1, 5, 27, 0x8100_0000_0000_0081, !0] {
+            check([x; 9]);
+        }
+        for _ in 0..2000 {
+            check(std::array::from_fn(|_| some_word(&mut random)));
+        }
+    }
+}
+
+#[test]
+fn exchanges_agree_with_the_oracle() {
+    // At random the ranges and the pairs would seldom be proper ones.
+    let set = 0x0f1e_2d3c_4b5a_6978u64;
+    let mut sources = Vec::new();
+    for i in (0..67).step_by(3) {
+        for j in (0..67).step_by(5) {
+            sources.extend(
+                [0, 1, 2, 5, 17, 32, 33, 64, 65]
+                    .map(|n| format!("swap_bits({set:#x}, {i}, {j}, {n})")),
             );
         }
+        for mask in ["file_a", "rank_1", "{h8}", "0x5555555555555555", "0x7e00", "none", "all"] {
+            sources.push(format!("delta_swap({set:#x}, {mask}, {i})"));
+        }
+    }
+    for source in sources {
+        let program = setwise_expr::compile(&source, setwise_expr::Names::Free).unwrap();
+        let expected = naive::evaluate(&parse(&source).unwrap(), &|name| panic!("{name}"));
+        assert_eq!(program.evaluate(&[]).ok().map(|v| v[0]), expected, "{source}");
     }
 }

@@ -3,8 +3,9 @@
 use crate::compiler::{Compiler, Operand, Typed};
 use crate::error::Error;
 use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
-use crate::names::{Names, nearest};
+use crate::names::{Names, constant, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::parser::parse;
 use crate::span::Span;
 use crate::types::Type::Word;
 
@@ -33,7 +34,7 @@ impl Compiler<'_> {
             let help = format!("the call is `{}`", function.signature());
             return Err(Error::new(extra, message).with_help(help));
         }
-        let mut values = Vec::with_capacity(3);
+        let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
             values.push(match arguments.get(i) {
                 Some(argument) => argument
@@ -41,7 +42,7 @@ impl Compiler<'_> {
                 None => self.default_argument(function, parameter, span)?,
             });
         }
-        Ok(self.apply(function, &values))
+        self.apply(function, &values)
     }
 
     /// The value of an argument that was left out: that of the name which
@@ -53,7 +54,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Result<Typed, Error> {
         let known = parameter.default.filter(|name| match self.names {
-            _ if self.scope.contains_key(*name) => true,
+            _ if self.scope.contains_key(*name) || constant(name).is_some() => true,
             Names::Free => false,
             Names::Known(known) => known.iter().any(|(known, _)| known == name),
         });
@@ -68,28 +69,40 @@ impl Compiler<'_> {
         }
     }
 
-    fn apply(&mut self, function: &Function, values: &[Typed]) -> Typed {
+    fn apply(&mut self, function: &Function, values: &[Typed]) -> Result<Typed, Error> {
         let r#type = function.result;
-        let swapped = |values: &[Typed]| (values[1], values[0]);
-        match function.meaning {
+        Ok(match function.meaning {
             Meaning::Unary(operation) => {
                 let register = self.builder.unary(operation, values[0].register);
                 Typed { register, r#type, fault: values[0].fault }
             }
             Meaning::Binary(operation) => self.strict(operation, r#type, values[0], values[1]),
-            Meaning::Superset => {
-                let (a, b) = swapped(values);
-                self.strict(B::IsSubset, r#type, a, b)
-            }
-            Meaning::With | Meaning::Without => {
-                let register = self.builder.unary(U::FromSquare, values[1].register);
-                let square = Typed { register, ..values[1] };
-                let with = matches!(function.meaning, Meaning::With);
-                let operation = if with { B::Or } else { B::Difference };
-                self.strict(operation, r#type, values[0], square)
-            }
             Meaning::Select => self.select(values[0], values[1], values[2]),
+            Meaning::Formula(source) => self.formula(source, function, values)?,
+        })
+    }
+
+    /// A function that is defined by a formula over its parameters. It has no
+    /// value where one of its arguments has none, or where the formula has none.
+    fn formula(
+        &mut self,
+        source: &str,
+        function: &Function,
+        values: &[Typed],
+    ) -> Result<Typed, Error> {
+        let tree = parse(source)?;
+        let parameters = function.parameters.iter().zip(values);
+        let scope = parameters
+            .map(|(parameter, &value)| (parameter.name.to_owned(), Typed { fault: None, ..value }))
+            .collect();
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let nodes = self.tree(&tree);
+        self.scope = outer;
+        let mut result = nodes?[tree.root];
+        for value in values {
+            result.fault = self.either_fault(result.fault, value.fault);
         }
+        Ok(result)
     }
 
     /// Bits from two sources: `b ^ ((a ^ b) & condition)`. The side that is

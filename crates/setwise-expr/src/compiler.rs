@@ -111,7 +111,7 @@ impl<'a> Compiler<'a> {
 
     /// The values of all nodes of a tree. Its bindings come into scope as
     /// their values are reached.
-    fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, Error> {
+    pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, Error> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {

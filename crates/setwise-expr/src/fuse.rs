@@ -1,6 +1,7 @@
 //! Fusion: chains of Boolean operations become functions of three words.
 
-use crate::logic::{Logic, combine};
+use setwise::logic::{Logic, ternary};
+
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Program, Register};
 
@@ -39,7 +40,7 @@ impl Cone {
                 leaves.iter().position(|&known| known == leaf).map_or(0, |place| TABLES[place])
             };
             let [a, b, c] = cone.leaves.map(place);
-            *table = combine(cone.table, a, b, c);
+            *table = ternary(cone.table, a, b, c);
         }
         joined.table = operation(tables) as u8;
         Some(joined)

@@ -54,7 +54,6 @@ mod error;
 mod function;
 mod fuse;
 mod lexer;
-mod logic;
 mod marks;
 mod names;
 mod operation;
@@ -71,14 +70,14 @@ pub use compiler::{Compiler, compile};
 pub use error::{Error, Report};
 pub use function::{FUNCTIONS, Function, Parameter};
 pub use lexer::Notation;
-pub use logic::Logic;
 pub use names::{Names, constant, constant_names};
-pub use operation::{
-    Binary, BinaryOperation, Ternary, Unary, UnaryOperation, VisitBinary, VisitTernary, VisitUnary,
-};
+pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
 pub use program::{DivisionByZero, Input, Instruction, Mark, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
 pub use types::{Type, Value};
+
+/// Boolean functions of three words, of the core.
+pub use setwise::logic::{Logic, Ternary, VisitTernary};

@@ -32,7 +32,7 @@ impl Compiler<'_> {
                 NodeKind::Binary(BinaryOperator::In, square, set) => {
                     found.push((node, self.member(values[*set], values[*square])));
                 }
-                NodeKind::Call(name, arguments) if name == "contains" => {
+                NodeKind::Call(name, arguments) if finds(name) => {
                     if let [set, square] = arguments[..] {
                         found.push((node, self.member(values[set], values[square])));
                     }
@@ -82,6 +82,14 @@ impl Compiler<'_> {
 /// Whether the sets on both sides of an operator are what the result speaks about.
 const fn is_transparent(operator: BinaryOperator) -> bool {
     operator.precedence() <= BinaryOperator::Equal.precedence()
+}
+
+/// Whether a function looks for a square in a set.
+fn finds(name: &str) -> bool {
+    matches!(
+        Function::named(name).map(|function| function.meaning),
+        Some(Meaning::Binary(B::Contains))
+    )
 }
 
 /// Whether a function says something about the one set it is given.

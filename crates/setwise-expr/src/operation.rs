@@ -5,12 +5,26 @@
 //! evaluator of one environment applies them, and the evaluator over slices
 //! makes its loops from the same text, through visitors.
 
-use setwise::Bitboard;
+use setwise::{Bitboard, Square};
 
 /// A bool as a word: all ones or zero.
 #[inline(always)]
 const fn mask(value: bool) -> u64 {
     (value as u64).wrapping_neg()
+}
+
+/// A set by the index of a square, empty where there is no such square.
+#[inline(always)]
+fn line_of(index: u64, line: fn(Square) -> Bitboard) -> u64 {
+    let square = Square::new_wrapping(index as u32);
+    if index < 64 { line(square).0 } else { 0 }
+}
+
+/// A set by the indices of two squares, as [`line_of`].
+#[inline(always)]
+fn line_through(a: u64, b: u64, line: fn(Square, Square) -> Bitboard) -> u64 {
+    let [from, to] = [a, b].map(|index| Square::new_wrapping(index as u32));
+    if a < 64 && b < 64 { line(from, to).0 } else { 0 }
 }
 
 /// An operation on one word, as a type, so that a loop over it is compiled as one.
@@ -23,12 +37,6 @@ pub trait Unary {
 pub trait Binary {
     /// The operation.
     fn apply(a: u64, b: u64) -> u64;
-}
-
-/// An operation on three words, as a type.
-pub trait Ternary {
-    /// The operation.
-    fn apply(a: u64, b: u64, c: u64) -> u64;
 }
 
 /// What to do with an operation on one word, once it is known as a type.
@@ -49,15 +57,6 @@ pub trait VisitBinary {
 
     /// Receives the operation.
     fn visit<F: Binary>(self) -> Self::Output;
-}
-
-/// What to do with an operation on three words, as [`VisitUnary`].
-pub trait VisitTernary {
-    /// The result, the same for all operations.
-    type Output;
-
-    /// Receives the operation.
-    fn visit<F: Ternary>(self) -> Self::Output;
 }
 
 macro_rules! operations {
@@ -137,6 +136,18 @@ operations! {
 
     /// The set upside down.
     FlipVertical = Bitboard(x).flip_vertical().0;
+    /// The set mirrored, files a and h exchanged.
+    MirrorHorizontal = Bitboard(x).mirror_horizontal().0;
+    /// The set mirrored at the diagonal from a1 to h8.
+    FlipDiagonal = Bitboard(x).flip_diagonal().0;
+    /// The set mirrored at the diagonal from a8 to h1.
+    FlipAntiDiagonal = Bitboard(x).flip_anti_diagonal().0;
+    /// The set turned by a quarter, clockwise.
+    Rotate90 = Bitboard(x).rotate_90().0;
+    /// The set turned by half a circle.
+    Rotate180 = Bitboard(x).rotate_180().0;
+    /// The set turned by a quarter, counterclockwise.
+    Rotate270 = Bitboard(x).rotate_270().0;
 
     /// The number of squares, 0 to 64.
     Count = u64::from(Bitboard(x).len());
@@ -152,8 +163,14 @@ operations! {
     IsolateMs1b = Bitboard(x).isolate_ms1b().0;
     /// The set without its last square.
     ResetMs1b = Bitboard(x).reset_ms1b().0;
+    /// The last square and every square below it.
+    SmearMs1bDown = Bitboard(x).smear_ms1b_down().0;
     /// The set of the square with this index; empty from 64 on.
     FromSquare = if x < 64 { 1 << (x & 63) } else { 0 };
+    /// The diagonal of the square with this index; empty from 64 on.
+    Diagonal = line_of(x, Bitboard::diagonal);
+    /// The anti-diagonal of the square with this index; empty from 64 on.
+    AntiDiagonal = line_of(x, Bitboard::anti_diagonal);
 
     /// Whether the set is empty.
     IsEmpty = mask(x == 0);
@@ -248,6 +265,20 @@ operations! {
     RookAttacks = Bitboard(a).rook_attacks(Bitboard(b)).0;
     /// Attacks of queens on `a`, blockers `b`.
     QueenAttacks = Bitboard(a).queen_attacks(Bitboard(b)).0;
+
+    /// Everything that a king reaches from `a` over `b`.
+    Flood = Bitboard(a).flood(Bitboard(b)).0;
+    /// Everything that straight steps reach from `a` over `b`.
+    FloodOrthogonal = Bitboard(a).flood_orthogonal(Bitboard(b)).0;
+    /// The line through the squares with the indices `a` and `b`; empty from 64 on.
+    Line = line_through(a, b, Bitboard::line);
+    /// The squares between those with the indices `a` and `b`; empty from 64 on.
+    Between = line_through(a, b, Bitboard::between);
+
+    /// The bits of `a` under the mask `b`, packed into the lowest.
+    Extract = Bitboard(a).extract(Bitboard(b)).0;
+    /// The lowest bits of `a`, spread over the mask `b`.
+    Deposit = Bitboard(a).deposit(Bitboard(b)).0;
 }
 
 impl UnaryOperation {
@@ -296,6 +327,8 @@ impl BinaryOperation {
                 | Self::Equal
                 | Self::NotEqual
                 | Self::IsDisjoint
+                | Self::Line
+                | Self::Between
         )
     }
 }

@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::logic::Logic;
+use setwise::logic::Logic;
+
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::types::{Type, Value};
 

@@ -22,7 +22,11 @@ impl Builder {
         match (operation, self.instruction(a)) {
             (U::Complement, Instruction::Unary(U::Complement, x))
             | (U::Negate, Instruction::Unary(U::Negate, x))
-            | (U::FlipVertical, Instruction::Unary(U::FlipVertical, x)) => x,
+            | (U::FlipVertical, Instruction::Unary(U::FlipVertical, x))
+            | (U::MirrorHorizontal, Instruction::Unary(U::MirrorHorizontal, x))
+            | (U::FlipDiagonal, Instruction::Unary(U::FlipDiagonal, x))
+            | (U::FlipAntiDiagonal, Instruction::Unary(U::FlipAntiDiagonal, x))
+            | (U::Rotate180, Instruction::Unary(U::Rotate180, x)) => x,
             _ => self.push(Instruction::Unary(operation, a)),
         }
     }

@@ -169,10 +169,86 @@ fn the_fields_own_names_are_known() {
         ("flipVertical(x)", "flip_vertical(x)"),
         ("noWeOccl(x, y)", "north_west_occluded(x, y)"),
         ("knightAttacks(x)", "knight(x)"),
+        ("swapNBits(x, i, j, n)", "swap_bits(x, i, j, n)"),
+        ("deltaSwap(x, mask, delta)", "delta_swap(x, mask, delta)"),
+        ("koggeStoneAdd(a, b)", "kogge_stone_add(a, b)"),
+        ("genShift(x, s)", "generalized_shift(x, s)"),
+        ("rotateLeft(x, s)", "rotate_left(x, s)"),
+        ("rotateRight(x, s)", "rotate_right(x, s)"),
+        ("upperBits(x)", "upper_squares(x)"),
+        ("lowerBits(x)", "lower_squares(x)"),
+        ("fromToBB(x, y)", "from_to(x, y)"),
+        ("inBetween(x, y)", "between(x, y)"),
+        ("diagonalMask(x)", "diagonal(x)"),
+        ("antiDiagMask(x)", "anti_diagonal(x)"),
+        ("mirrorHorizontal(x)", "mirror_horizontal(x)"),
+        ("flipDiagA1H8(x)", "flip_diagonal(x)"),
+        ("flipDiagA8H1(x)", "flip_anti_diagonal(x)"),
+        ("rotate90clockwise(x)", "rotate_90(x)"),
+        ("rotate90antiClockwise(x)", "rotate_270(x)"),
+        ("rotate180(x)", "rotate_180(x)"),
+        ("pext(x, mask)", "extract(x, mask)"),
+        ("pdep(x, mask)", "deposit(x, mask)"),
+        ("average(x, y)", "floor_average(x, y)"),
+        ("atLeastDouble(x, y, z)", "at_least_two(x, y, z)"),
+        ("blsi(x)", "isolate_ls1b(x)"),
+        ("blsr(x)", "reset_ls1b(x)"),
+        ("blsic(x)", "isolate_ls1b_complement(x)"),
+        ("above_LS1B_mask(x)", "above_ls1b(x)"),
+        ("tzmsk(x)", "below_ls1b(x)"),
+        ("blsmsk(x)", "below_ls1b_inclusive(x)"),
+        ("smearsLS1BUp(x)", "smear_ls1b_up(x)"),
+        ("blsfill(x)", "smear_ls1b_down(x)"),
+        ("blcic(x)", "isolate_ls0b(x)"),
+        ("blci(x)", "isolate_ls0b_complement(x)"),
+        ("blcs(x)", "set_ls0b(x)"),
+        ("blcfill(x)", "reset_trailing_ones(x)"),
+        ("blcmsk(x)", "below_ls0b_inclusive(x)"),
+        ("t1mskc(x)", "above_ls0b_inclusive(x)"),
+        ("bts(x, s)", "with(x, s)"),
+        ("btr(x, s)", "without(x, s)"),
+        ("btc(x, s)", "toggled(x, s)"),
     ] {
         let program = |source| compile(source, Names::Free).unwrap().instructions().to_vec();
         assert_eq!(program(field), program(ours));
     }
+}
+
+#[test]
+fn functions_have_a_value_beyond_their_domains() {
+    for (source, word) in [
+        ("genShift({a3}, -16)", 1),
+        ("genShift({a1}, 16)", 1 << 16),
+        ("genShift(all, 64) | genShift(all, -64) | genShift(all, 1 << 63)", 0),
+        ("rotateLeft({h8}, 1)", 1),
+        ("rotateLeft({a1}, -1)", 1 << 63),
+        ("rotateRight({b1}, 65)", 1),
+        ("line(a1, 64) | between(64, a1) | diagonal(64) | upperBits(64)", 0),
+        ("lowerBits(64)", u64::MAX),
+        ("swapNBits(0b0110, 0, 2, 2)", 0b1001),
+        ("swapNBits(0b0110, 0, 2, 3)", 0b0110),
+        ("swapNBits(0b0110, 0, 63, 2)", 0b0110),
+        ("deltaSwap(0b0110, 0b0011, 2)", 0b1001),
+        ("deltaSwap({h8}, {h8}, 1)", 1 << 63),
+        ("at_least_two(1, 3)", 1),
+        ("at_least_two(1, 2, 4, 8, 16, 32, 64, 0xc0)", 64),
+        ("at_least(0, none)", u64::MAX),
+        ("at_least(3, 7, 6, 4) | exactly(16, all)", 4),
+        ("divide_odd(91, inverse_odd(7)) / 7", 91),
+    ] {
+        assert_eq!(value(source), Value::Word(word), "{source}");
+    }
+    for source in
+        ["inverse_odd(6)", "divide_odd(0, 2)", "toggled(1 / 0, 1)", "majority(1, 2, 1 / 0)"]
+    {
+        assert!(compile(source, Names::Free).unwrap().evaluate(&[]).is_err(), "{source}");
+    }
+}
+
+#[test]
+fn definitions_see_only_their_parameters() {
+    assert_eq!(value("let a = 5; let square = 9; let set = 3; with(a, 1)"), Value::Word(7));
+    assert_eq!(value("let changed = 2; swapNBits(1, 0, changed, 1) + changed"), Value::Word(6));
 }
 
 #[test]
@@ -504,6 +580,7 @@ fn the_sets_a_formula_speaks_about_are_marked() {
     assert!(marks("N == q").is_empty());
     assert_eq!(marks("N & q != none || none == b"), ["N & q"]);
     assert_eq!(marks("contains(N, e4) => is_full(q)"), ["contains(N, e4)", "q"]);
+    assert_eq!(marks("bt(N, e4) || is_universe(q)"), ["bt(N, e4)", "q"]);
     assert_eq!(marks("let a = count(x) > 1; let b = a; let a = count(y) > 1; b || a"), ["x", "y"]);
     assert!(marks("true || count(1 / 0) == 1").is_empty());
 }

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use serde_json::json;
-use setwise_expr::FUNCTIONS;
+use setwise_expr::{FUNCTIONS, Function};
 
 use crate::arguments::{Format, Functions};
 use crate::failure::Outcome;
@@ -12,9 +12,11 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         Format::Text | Format::Fen => {
+            let call =
+                |function: &Function| format!("{} -> {}", function.signature(), function.result);
+            let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
             for function in FUNCTIONS {
-                let signature = format!("{} -> {}", function.signature(), function.result);
-                writeln!(out, "{signature:<44} {}", function.summary)?;
+                writeln!(out, "{:<width$}  {}", call(function), function.summary)?;
                 if !function.aliases.is_empty() {
                     writeln!(out, "    also {}", function.aliases.join(", "))?;
                 }

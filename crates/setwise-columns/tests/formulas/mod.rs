@@ -57,18 +57,19 @@ fn call(result: Type) -> impl Strategy<Value = &'static Function> {
     prop::sample::select(functions)
 }
 
+/// A call with these arguments, over and over as far as it wants more.
 fn write_call(function: &Function, arguments: [&Pair; 3], leave_out: bool) -> String {
     let mut arguments: Vec<_> = function
         .parameters
         .iter()
-        .zip(arguments)
+        .zip(arguments.into_iter().cycle())
         .map(|(parameter, (word, bool))| match parameter.r#type {
             Word => word.clone(),
             Bool => bool.clone(),
         })
         .collect();
-    let sliders = matches!(function.name, "rook" | "bishop" | "queen");
-    if leave_out && sliders {
+    let optional = ["rook", "bishop", "queen", "at_least_two", "at_least", "exactly"];
+    if leave_out && optional.contains(&function.name) {
         arguments.pop();
     }
     format!("{}({})", function.name, arguments.join(", "))

@@ -1,10 +1,15 @@
 //! The meaning of a formula, straight from its syntax tree and square by
 //! square, with no cleverness: the oracle of the evaluators.
 
+mod board;
+mod functions;
+mod numbers;
+
 use setwise_expr::tree::{Element, NodeId, NodeKind, Tree};
 use setwise_expr::{BinaryOperator as O, UnaryOperator, Value, constant};
 
 use Value::{Bool, Word};
+use board::{from_squares, squares};
 
 /// The value of a tree, `None` where it divides by zero. `variable` gives the
 /// values of names that nothing binds.
@@ -68,7 +73,7 @@ fn node(tree: &Tree, id: NodeId, variable: &dyn Fn(&str) -> Value) -> Option<Val
             if words.len() == 1 && matches!(name.as_str(), "rook" | "bishop" | "queen") {
                 words.push(word(variable("occupied")));
             }
-            call(name, words[0], words.get(1).copied().unwrap_or_default())
+            functions::call(name, &words)?
         }
     })
 }
@@ -112,129 +117,4 @@ fn binary(operator: O, a: u64, b: u64) -> Option<Value> {
         O::Remainder => Word(a.checked_rem(b)?),
         _ => panic!("{operator:?} is for bools"),
     })
-}
-
-type Squares = [bool; 64];
-
-fn squares(set: u64) -> Squares {
-    std::array::from_fn(|i| set >> i & 1 == 1)
-}
-
-fn from_squares(squares: Squares) -> u64 {
-    squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square))
-}
-
-/// The square so many files east and ranks north, if there is one.
-fn step(square: usize, (east, north): (i32, i32)) -> Option<usize> {
-    let (file, rank) = (square as i32 % 8 + east, square as i32 / 8 + north);
-    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as usize)
-}
-
-const COMPASS: [(&str, (i32, i32)); 8] = [
-    ("north", (0, 1)),
-    ("north_east", (1, 1)),
-    ("east", (1, 0)),
-    ("south_east", (1, -1)),
-    ("south", (0, -1)),
-    ("south_west", (-1, -1)),
-    ("west", (-1, 0)),
-    ("north_west", (-1, 1)),
-];
-
-/// Every square that a walk from a square of the set reaches: the starts
-/// themselves if `with_start`, then squares of `over`, and if `into` the first
-/// one that is not in `over`.
-fn walk(set: u64, over: u64, vectors: &[(i32, i32)], with_start: bool, into: bool) -> Value {
-    let (starts, over) = (squares(set), squares(over));
-    let mut reached = [false; 64];
-    for start in (0..64).filter(|&square| starts[square]) {
-        reached[start] |= with_start;
-        for &vector in vectors {
-            let mut next = step(start, vector);
-            while let Some(square) = next {
-                if over[square] || into {
-                    reached[square] = true;
-                }
-                next = step(square, vector).filter(|_| over[square]);
-            }
-        }
-    }
-    Word(from_squares(reached))
-}
-
-/// Every square one of these steps away from a square of the set.
-fn leap(set: u64, vectors: &[(i32, i32)]) -> Value {
-    walk(set, 0, vectors, false, true)
-}
-
-fn call(name: &str, a: u64, b: u64) -> Value {
-    let compass = |suffix: &str| {
-        let direction = name.strip_suffix(suffix)?;
-        COMPASS.iter().find(|(name, _)| *name == direction).map(|(_, vector)| *vector)
-    };
-    let all: Vec<_> = COMPASS.iter().map(|(_, vector)| *vector).collect();
-    let straight: Vec<_> = all.iter().copied().step_by(2).collect();
-    let diagonal: Vec<_> = all.iter().copied().skip(1).step_by(2).collect();
-    if let Some(vector) = compass("_one") {
-        return leap(a, &[vector]);
-    }
-    if let Some(vector) = compass("_occluded") {
-        return walk(a, b, &[vector], true, false);
-    }
-    if let Some(vector) = compass("_attacks") {
-        return walk(a, b, &[vector], false, true);
-    }
-    let set = squares(a);
-    let first = set.iter().position(|&square| square);
-    let last = set.iter().rposition(|&square| square);
-    let count = set.iter().filter(|&&square| square).count() as u64;
-    let one = |square: Option<usize>| square.map_or(0, |square| 1u64 << square);
-    match name {
-        "north_fill" => walk(a, !0, &[(0, 1)], true, true),
-        "south_fill" => walk(a, !0, &[(0, -1)], true, true),
-        "file_fill" => walk(a, !0, &[(0, 1), (0, -1)], true, true),
-        "pawn_attacks_white" => leap(a, &[(1, 1), (-1, 1)]),
-        "pawn_attacks_black" => leap(a, &[(1, -1), (-1, -1)]),
-        "knight" => {
-            leap(a, &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)])
-        }
-        "king" => leap(a, &all),
-        "bishop" => walk(a, !b, &diagonal, false, true),
-        "rook" => walk(a, !b, &straight, false, true),
-        "queen" => walk(a, !b, &all, false, true),
-        "count" => Word(count),
-        "first" => Word(first.map_or(64, |square| square as u64)),
-        "last" => Word(last.map_or(64, |square| square as u64)),
-        "isolate_ls1b" => Word(one(first)),
-        "reset_ls1b" => Word(a - one(first)),
-        "isolate_ms1b" => Word(one(last)),
-        "reset_ms1b" => Word(a - one(last)),
-        "from_square" => Word(one((a < 64).then_some(a as usize))),
-        "is_empty" => Bool(count == 0),
-        "is_full" => Bool(count == 64),
-        "is_single" => Bool(count == 1),
-        "has_many" => Bool(count > 1),
-        "contains" => Bool(set.get(b as usize) == Some(&true)),
-        "is_subset" => Bool((0..64).all(|i| !set[i] || squares(b)[i])),
-        "is_superset" => Bool((0..64).all(|i| set[i] || !squares(b)[i])),
-        "is_disjoint" => Bool((0..64).all(|i| !set[i] || !squares(b)[i])),
-        "intersection" => Word(from_squares(std::array::from_fn(|i| set[i] && squares(b)[i]))),
-        "union" => Word(from_squares(std::array::from_fn(|i| set[i] || squares(b)[i]))),
-        "difference" => Word(from_squares(std::array::from_fn(|i| set[i] && !squares(b)[i]))),
-        "symmetric_difference" => {
-            Word(from_squares(std::array::from_fn(|i| set[i] != squares(b)[i])))
-        }
-        "complement" => Word(from_squares(std::array::from_fn(|i| !set[i]))),
-        "with" | "without" => {
-            let mut set = set;
-            if let Some(square) = set.get_mut(b as usize) {
-                *square = name == "with";
-            }
-            Word(from_squares(set))
-        }
-        "flip_vertical" => {
-            Word(from_squares(std::array::from_fn(|i| set[(7 - i / 8) * 8 + i % 8])))
-        }
-        _ => panic!("the oracle does not know `{name}`"),
-    }
 }
