@@ -11,7 +11,8 @@
 //! the instruction, larger ones push the columns out of the cache.
 
 use setwise::bulk::{Kernel, Level, prefetch};
-use setwise_expr::{Binary, Ternary, Unary, VisitBinary, VisitTernary, VisitUnary};
+use setwise::logic::ternary;
+use setwise_expr::{Binary, Unary, VisitBinary, VisitTernary, VisitUnary};
 use setwise_expr::{BinaryOperation, Instruction, Logic, Program, Register, UnaryOperation};
 
 /// The number of rows that are computed together.
@@ -291,9 +292,9 @@ impl VisitTernary for TernaryLoop<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn visit<F: Ternary>(self) {
+    fn visit<const TABLE: i32>(self) {
         for (((out, &a), &b), &c) in self.out.iter_mut().zip(self.a).zip(self.b).zip(self.c) {
-            *out = F::apply(a, b, c);
+            *out = ternary(TABLE as u8, a, b, c);
         }
     }
 }

@@ -80,4 +80,4 @@ pub use tree::Tree;
 pub use types::{Type, Value};
 
 /// Boolean functions of three words, of the core.
-pub use setwise::logic::{Logic, Ternary, VisitTernary};
+pub use setwise::logic::{Logic, VisitTernary};

@@ -56,8 +56,9 @@
 //!
 //! # Safety
 //!
-//! Unsafe code is denied except in two files of `bulk`: the calls into code for
-//! a processor that was detected, and the prefetch instruction.
+//! Unsafe code is denied except in four files of `bulk`: the calls into code for
+//! a processor that was detected, and the intrinsics for prefetching, for parallel
+//! extract and deposit, and for the ternary logic of AVX-512.
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -2,34 +2,18 @@
 //!
 //! [`ternary`] computes any of them for three words. For loops a function must be
 //! known when the loop is compiled: [`Logic`] names those that are different, and
-//! hands each to a [`VisitTernary`] as a type.
+//! hands the table of each to a [`VisitTernary`] as a constant.
 
-/// A function of three words, as a type, so that a loop over it is compiled as one.
-pub trait Ternary {
-    /// The function.
-    fn apply(a: u64, b: u64, c: u64) -> u64;
-}
-
-/// What to do with a function of three words, once it is known as a type.
+/// What to do with a function of three words, once its table is a constant.
 ///
 /// Mark `visit` as `#[inline(always)]`: it is called in each arm of a large `match`.
 pub trait VisitTernary {
     /// The result, the same for all functions.
     type Output;
 
-    /// Receives the function.
-    fn visit<F: Ternary>(self) -> Self::Output;
-}
-
-/// The function with this truth table: bit `4 * a + 2 * b + c` of `TABLE` is
-/// its value, in the numbering of the `vpternlog` instruction.
-struct Table<const TABLE: u8>;
-
-impl<const TABLE: u8> Ternary for Table<TABLE> {
-    #[inline(always)]
-    fn apply(a: u64, b: u64, c: u64) -> u64 {
-        ternary(TABLE, a, b, c)
-    }
+    /// Receives the truth table, 0 to 255, in the type of the immediate operand
+    /// of the intrinsics.
+    fn visit<const TABLE: i32>(self) -> Self::Output;
 }
 
 /// A function of two words, from the four bits of its truth table.
@@ -109,10 +93,10 @@ macro_rules! logic {
                 match self { $(Self::$Name => $table,)* }
             }
 
-            /// Hands the function to a visitor, as a type.
+            /// Hands the truth table to a visitor, as a constant.
             #[inline(always)]
             pub fn visit<V: VisitTernary>(self, visitor: V) -> V::Output {
-                match self { $(Self::$Name => visitor.visit::<Table<$table>>(),)* }
+                match self { $(Self::$Name => visitor.visit::<$table>(),)* }
             }
         }
     };
@@ -128,6 +112,36 @@ logic! {
     T96 0x96 T97 0x97 T98 0x98 T99 0x99 T9a 0x9a T9b 0x9b T9e 0x9e T9f 0x9f Ta8 0xa8 Ta9 0xa9
     Tab 0xab Tac 0xac Tad 0xad Tae 0xae Taf 0xaf Tbc 0xbc Tbd 0xbd Tbe 0xbe Tbf 0xbf Te8 0xe8
     Te9 0xe9 Tea 0xea Teb 0xeb Tee 0xee Tef 0xef Tfe 0xfe
+}
+
+/// For each truth table the function, and where it finds its operands.
+const KNOWN: [Option<(Logic, [usize; 3])>; 256] = {
+    let mut known = [None; 256];
+    let mut number = 0;
+    while number < Logic::ALL.len() * ORDERS.len() {
+        let logic = Logic::ALL[number % Logic::ALL.len()];
+        let order = ORDERS[number / Logic::ALL.len()];
+        let table = reordered(logic.table(), order) as usize;
+        // Of a function that is symmetric, the first of its orders.
+        if known[table].is_none() {
+            known[table] = Some((logic, order));
+        }
+        number += 1;
+    }
+    known
+};
+
+/// The truth table over operands from which a function with `table` takes its own
+/// from the places `order`.
+const fn reordered(table: u8, order: [usize; 3]) -> u8 {
+    let [a, b, c] = [4 >> order[0], 4 >> order[1], 4 >> order[2]];
+    let (mut result, mut row) = (0, 0);
+    while row < 8 {
+        let taken = (row & a != 0) as u8 * 4 + (row & b != 0) as u8 * 2 + (row & c != 0) as u8;
+        result |= (table >> taken & 1) << row;
+        row += 1;
+    }
+    result
 }
 
 /// The orders of three operands.
@@ -148,20 +162,8 @@ impl Logic {
     /// ```
     #[must_use]
     pub fn new<T: Copy>(table: u8, operands: [T; 3]) -> Option<(Self, [T; 3])> {
-        ORDERS.into_iter().find_map(|order| {
-            let logic = Self::ALL.iter().find(|logic| logic.reordered(order) == table)?;
-            Some((*logic, order.map(|place| operands[place])))
-        })
-    }
-
-    /// The truth table over operands from which this function takes its own
-    /// from the places `order`.
-    fn reordered(self, order: [usize; 3]) -> u8 {
-        let bits = (0..8u8).map(|row| {
-            let operand = |place: usize| row >> (2 - order[place]) & 1;
-            self.table() >> (operand(0) * 4 + operand(1) * 2 + operand(2)) & 1
-        });
-        bits.rev().fold(0, |table, bit| table << 1 | bit)
+        let (logic, order) = KNOWN[usize::from(table)]?;
+        Some((logic, order.map(|place| operands[place])))
     }
 
     /// The result for three words.

@@ -92,6 +92,12 @@ impl Level {
         Self::available().next_back().unwrap_or(Self::BASELINE)
     }
 
+    /// Whether the level has the instructions of AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const fn has_avx512(self) -> bool {
+        matches!(self.0, Isa::Avx512)
+    }
+
     /// The name of the level, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {

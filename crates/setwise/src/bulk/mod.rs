@@ -37,6 +37,9 @@
 //! assert_eq!(free, [0x02, 0x2400]);
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code, reason = "the compiler makes two instructions where there is one")]
+mod avx512;
 #[allow(unsafe_code, reason = "the intrinsics of an instruction set of the whole build")]
 mod bmi2;
 mod boolean;

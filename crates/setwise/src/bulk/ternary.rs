@@ -1,9 +1,11 @@
 //! Boolean operations on three slices of boards.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
 use super::kernel::{Map3, assert_lengths, others};
 use super::level::Level;
 use crate::bitboard::Bitboard;
-use crate::logic::{Logic, Ternary, VisitTernary};
+use crate::logic::{self, Logic, VisitTernary};
 
 others! {
     /// [Bits from two sources](Bitboard::select): of each board of `a` where
@@ -25,10 +27,11 @@ others! {
     ///
     /// # Cost
     ///
-    /// O(n), bound by the memory: one `vpternlogq` at `avx512`.
+    /// O(n), bound by the memory: one `vpternlogq` with `0xca` at `avx512`, three
+    /// instructions elsewhere.
     fn select(self, out: &mut [u64], mask: &[u64], a: &[u64], b: &[u64]) {
         assert_lengths(out, [mask, a, b]);
-        self.dispatch(Map3(out, [mask, a, b], Bitboard::select));
+        Loop { level: self, out, operands: [mask, a, b] }.visit::<0xca>();
     }
 
     /// The [majority](Bitboard::majority) of the boards of three slices.
@@ -49,11 +52,11 @@ others! {
     ///
     /// # Cost
     ///
-    /// O(n), bound by the memory: two `vpternlogq` at `avx512`, since
-    /// the compiler does not find the one of `0xe8`; four instructions elsewhere.
+    /// O(n), bound by the memory: one `vpternlogq` with `0xe8` at `avx512`, four
+    /// instructions elsewhere.
     fn majority(self, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
-        self.dispatch(Map3(out, [a, b, c], Bitboard::majority));
+        Loop { level: self, out, operands: [a, b, c] }.visit::<0xe8>();
     }
 
     /// Any Boolean operation on the boards of three slices, by its truth table.
@@ -80,10 +83,10 @@ others! {
     ///
     /// # Cost
     ///
-    /// O(n), bound by the memory: one to four instructions at `avx512`, up to
-    /// six elsewhere. Tables that differ in the order of the operands share a
-    /// loop, of which there are 76: some 35 KB of code for each level, in
-    /// programs that call this.
+    /// O(n), bound by the memory: one `vpternlogq` at `avx512`, up to six
+    /// instructions elsewhere. Tables that differ in the order of the operands share a
+    /// loop, of which there are 76: some 35 KB of code for each level,
+    /// in programs that call this.
     #[doc(alias = "vpternlogq")]
     fn ternary(self, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
@@ -105,9 +108,16 @@ impl VisitTernary for Loop<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn visit<F: Ternary>(self) {
-        let function = |a: Bitboard, b: Bitboard, c: Bitboard| Bitboard(F::apply(a.0, b.0, c.0));
-        self.level.dispatch(Map3(self.out, self.operands, function));
+    fn visit<const TABLE: i32>(self) {
+        let Self { level, out, operands } = self;
+        #[cfg(target_arch = "x86_64")]
+        if avx512::ternary_logic::<TABLE>(level, out, operands) {
+            return;
+        }
+        let function = |a: Bitboard, b: Bitboard, c: Bitboard| {
+            Bitboard(logic::ternary(TABLE as u8, a.0, b.0, c.0))
+        };
+        level.dispatch(Map3(out, operands, function));
     }
 }
 

@@ -1,0 +1,63 @@
+//! The ternary logic instruction of AVX-512, which the compiler does not find
+//! for every function: of a majority it makes two.
+
+use core::arch::x86_64::{
+    _mm512_loadu_epi64, _mm512_mask_storeu_epi64, _mm512_maskz_loadu_epi64, _mm512_storeu_epi64,
+    _mm512_ternarylogic_epi64,
+};
+
+use super::level::Level;
+
+/// Runs a function of three boards by its truth table, if the level has AVX-512;
+/// says whether it has.
+///
+/// # Panics
+///
+/// If the slices differ in length.
+pub(super) fn ternary_logic<const TABLE: i32>(
+    level: Level,
+    out: &mut [u64],
+    operands: [&[u64]; 3],
+) -> bool {
+    assert!(operands.iter().all(|operand| operand.len() == out.len()), "slices of one length");
+    if level.has_avx512() {
+        // SAFETY: a level has AVX-512 only after the processor was found to have
+        // all features of that level, `avx512f` among them; and the slices are as
+        // long as one another.
+        unsafe { run::<TABLE>(out, operands) };
+    }
+    level.has_avx512()
+}
+
+/// # Safety
+///
+/// The slices are as long as one another.
+#[target_feature(enable = "avx512f")]
+unsafe fn run<const TABLE: i32>(out: &mut [u64], operands: [&[u64]; 3]) {
+    let (out, out_rest) = out.as_chunks_mut::<8>();
+    let [(a, a_rest), (b, b_rest), (c, c_rest)] = operands.map(|words| words.as_chunks::<8>());
+    for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
+        // SAFETY: the reference is to eight words, and the load may be unaligned.
+        let a = unsafe { _mm512_loadu_epi64(a.as_ptr().cast()) };
+        // SAFETY: as above.
+        let b = unsafe { _mm512_loadu_epi64(b.as_ptr().cast()) };
+        // SAFETY: as above.
+        let c = unsafe { _mm512_loadu_epi64(c.as_ptr().cast()) };
+        let result = _mm512_ternarylogic_epi64::<TABLE>(a, b, c);
+        // SAFETY: the exclusive reference is to eight words, and the store may be
+        // unaligned.
+        unsafe { _mm512_storeu_epi64(out.as_mut_ptr().cast(), result) };
+    }
+    // The rest in one go: what the mask leaves out is neither read nor written.
+    let mask = (1u8 << out_rest.len()) - 1;
+    let [a, b, c] = [a_rest, b_rest, c_rest].map(|words| {
+        let words = words.as_ptr().cast();
+        // SAFETY: all slices are of one length, so this rest has as many words as
+        // the mask has ones; no other word is read.
+        unsafe { _mm512_maskz_loadu_epi64(mask, words) }
+    });
+    let result = _mm512_ternarylogic_epi64::<TABLE>(a, b, c);
+    // SAFETY: the exclusive slice has as many words as the mask has ones, and no
+    // other word is written.
+    unsafe { _mm512_mask_storeu_epi64(out_rest.as_mut_ptr().cast(), mask, result) };
+}
