@@ -26,6 +26,11 @@ impl Bitboard {
     /// assert_eq!(pawns.pawn_attacks_white(), expected);
     /// ```
     ///
+    /// # Cost
+    ///
+    /// Two steps and a union: two shifts, two `and` and an `or`; on vectors with AVX-512
+    /// the masks and the union are one `vpternlogq` and one `vpandq`.
+    ///
     /// Source: CPW, [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards))
     #[must_use]
     #[inline]
@@ -34,6 +39,10 @@ impl Bitboard {
     }
 
     /// The squares that black pawns on the set attack.
+    ///
+    /// # Cost
+    ///
+    /// As [`pawn_attacks_white`](Self::pawn_attacks_white).
     #[must_use]
     #[inline]
     pub const fn pawn_attacks_black(self) -> Self {
@@ -149,6 +158,10 @@ impl Bitboard {
 
     /// The squares that queens on the set attack, given the occupied squares:
     /// those of rooks and of bishops.
+    ///
+    /// # Cost
+    ///
+    /// That of both, about 135 instructions; none of them is a load or a jump.
     #[doc(alias = "queenAttacks")]
     #[must_use]
     #[inline(always)]

@@ -4,6 +4,7 @@ mod convert;
 mod diagram;
 mod iter;
 mod operators;
+mod relations;
 
 pub use iter::Squares;
 
@@ -69,6 +70,10 @@ impl Bitboard {
     ///
     /// assert_eq!(Bitboard::from_square(Square::C1), Bitboard(4));
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// A constant and `shl`, `shlx` with BMI2; `lsl` on `AArch64`.
     #[must_use]
     #[inline]
     pub const fn from_square(square: Square) -> Self {
@@ -76,6 +81,10 @@ impl Bitboard {
     }
 
     /// The eight squares of a file.
+    ///
+    /// # Cost
+    ///
+    /// A constant and a shift, or a constant.
     #[must_use]
     #[inline]
     pub const fn from_file(file: File) -> Self {
@@ -83,6 +92,10 @@ impl Bitboard {
     }
 
     /// The eight squares of a rank.
+    ///
+    /// # Cost
+    ///
+    /// A constant and a shift, or a constant.
     #[must_use]
     #[inline]
     pub const fn from_rank(rank: Rank) -> Self {
@@ -100,6 +113,10 @@ impl Bitboard {
     ///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
     /// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// O(n): a shift and an `or` for each square, or a constant.
     #[must_use]
     pub const fn from_squares(squares: &[Square]) -> Self {
         let (mut set, mut i) = (0, 0);
@@ -121,6 +138,10 @@ impl Bitboard {
     /// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
     /// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// A loop over the eight ranks, or a constant.
     #[must_use]
     pub const fn from_corners(a: Square, b: Square) -> Self {
         const fn span(a: u8, b: u8) -> u8 {
@@ -137,107 +158,6 @@ impl Bitboard {
             rank += 1;
         }
         Self(set)
-    }
-}
-
-/// Predicates and relations.
-impl Bitboard {
-    /// Whether the set has no square.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the set has every square.
-    #[doc(alias = "is_universe")]
-    #[must_use]
-    #[inline]
-    pub const fn is_full(self) -> bool {
-        self.0 == !0
-    }
-
-    /// Whether the set has exactly one square. The empty set has not.
-    #[doc(alias = "is_power_of_two")]
-    #[must_use]
-    #[inline]
-    pub const fn is_single(self) -> bool {
-        self.0.is_power_of_two()
-    }
-
-    /// Whether the set has more than one square: `x & (x - 1)` is not zero.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(!Bitboard::EMPTY.has_many());
-    /// assert!(!Bitboard(8).has_many());
-    /// assert!(Bitboard(9).has_many());
-    /// ```
-    #[doc(alias = "more_than_one")]
-    #[must_use]
-    #[inline]
-    pub const fn has_many(self) -> bool {
-        !self.reset_ls1b().is_empty()
-    }
-
-    /// Whether the square is in the set.
-    ///
-    /// # Cost
-    ///
-    /// One `bt` on x86-64, and the flags; a shift and an `and` elsewhere.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
-    #[doc(alias = "bt")]
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 == 1
-    }
-
-    /// Whether every square of this set is in the other: `a & !b == 0`.
-    ///
-    /// The empty set is a subset of every set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(Bitboard(0b0101).is_subset(Bitboard(0b1101)));
-    /// assert!(!Bitboard(0b0101).is_subset(Bitboard(0b0100)));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether every square of the other set is in this one.
-    #[must_use]
-    #[inline]
-    pub const fn is_superset(self, other: Self) -> bool {
-        other.is_subset(self)
-    }
-
-    /// Whether the two sets have no square in common: `a & b == 0`.
-    ///
-    /// # Cost
-    ///
-    /// One `test`, or `tst` on `AArch64`, and the flags.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
-    #[must_use]
-    #[inline]
-    pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
-    }
-
-    /// The number of squares, 0 to 64.
-    #[doc(alias = "popcount")]
-    #[doc(alias = "cardinality")]
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
     }
 }
 
@@ -444,6 +364,10 @@ impl Bitboard {
     /// assert_eq!(set.pop_first(), Some(Square::H7));
     /// assert_eq!(set.pop_first(), None);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// A `tzcnt`, a `blsr` with BMI1 (else `lea` and `and`), and the test for the empty set.
     #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
@@ -453,6 +377,10 @@ impl Bitboard {
     }
 
     /// Takes the last square out of the set and returns it.
+    ///
+    /// # Cost
+    ///
+    /// A `lzcnt` (or `bsr`), a `btr`, and the test for the empty set.
     #[doc(alias = "bitScanReverseWithReset")]
     #[inline]
     pub const fn pop_last(&mut self) -> Option<Square> {
@@ -472,6 +400,11 @@ impl Bitboard {
     /// assert!(set.squares().rev().eq([Square::H8, Square::A2, Square::B1]));
     /// assert_eq!(set.squares().len(), 3);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// None; each square costs a [`pop_first`](Self::pop_first) or
+    /// [`pop_last`](Self::pop_last).
     #[doc(alias = "serialize")]
     #[must_use]
     #[inline]

@@ -159,6 +159,10 @@ impl Bitboard {
     }
 
     /// The set, and every square north-east of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "noEaOccl")]
     #[must_use]
     #[inline]
@@ -167,6 +171,10 @@ impl Bitboard {
     }
 
     /// The set, and every square east of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "eastOccl")]
     #[must_use]
     #[inline]
@@ -175,6 +183,10 @@ impl Bitboard {
     }
 
     /// The set, and every square south-east of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "soEaOccl")]
     #[must_use]
     #[inline]
@@ -183,6 +195,10 @@ impl Bitboard {
     }
 
     /// The set, and every square south of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded).
     #[doc(alias = "soutOccl")]
     #[must_use]
     #[inline]
@@ -191,6 +207,10 @@ impl Bitboard {
     }
 
     /// The set, and every square south-west of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "soWeOccl")]
     #[must_use]
     #[inline]
@@ -199,6 +219,10 @@ impl Bitboard {
     }
 
     /// The set, and every square west of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "westOccl")]
     #[must_use]
     #[inline]
@@ -207,6 +231,10 @@ impl Bitboard {
     }
 
     /// The set, and every square north-west of it over squares of `empty`.
+    ///
+    /// # Cost
+    ///
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
     #[doc(alias = "noWeOccl")]
     #[must_use]
     #[inline]
@@ -221,6 +249,10 @@ impl Bitboard {
     /// The squares that sliders on the set attack northwards, given the empty squares.
     ///
     /// The first square that is not empty is attacked too, whoever stands there.
+    ///
+    /// # Cost
+    ///
+    /// That of [`north_occluded`](Self::north_occluded) and of one step.
     #[doc(alias = "nortAttacks")]
     #[must_use]
     #[inline]
@@ -229,6 +261,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack north-eastwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`north_east_occluded`](Self::north_east_occluded) and of one step.
     #[doc(alias = "noEaAttacks")]
     #[must_use]
     #[inline]
@@ -237,6 +273,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack eastwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`east_occluded`](Self::east_occluded) and of one step.
     #[doc(alias = "eastAttacks")]
     #[must_use]
     #[inline]
@@ -245,6 +285,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack south-eastwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`south_east_occluded`](Self::south_east_occluded) and of one step.
     #[doc(alias = "soEaAttacks")]
     #[must_use]
     #[inline]
@@ -253,6 +297,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack southwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`south_occluded`](Self::south_occluded) and of one step.
     #[doc(alias = "soutAttacks")]
     #[must_use]
     #[inline]
@@ -261,6 +309,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack south-westwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`south_west_occluded`](Self::south_west_occluded) and of one step.
     #[doc(alias = "soWeAttacks")]
     #[must_use]
     #[inline]
@@ -269,6 +321,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack westwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`west_occluded`](Self::west_occluded) and of one step.
     #[doc(alias = "westAttacks")]
     #[must_use]
     #[inline]
@@ -277,6 +333,10 @@ impl Bitboard {
     }
 
     /// The squares that sliders on the set attack north-westwards, given the empty squares.
+    ///
+    /// # Cost
+    ///
+    /// That of [`north_west_occluded`](Self::north_west_occluded) and of one step.
     #[doc(alias = "noWeAttacks")]
     #[must_use]
     #[inline]

@@ -43,6 +43,10 @@ impl Bitboard {
     /// let set = Bitboard::from_squares(&[Square::E4, Square::H4]);
     /// assert_eq!(set.one(Direction::NorthEast), Square::F5.into());
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of the step, if the compiler knows the direction; else a jump as well.
     #[doc(alias = "shiftOne")]
     #[must_use]
     #[inline]
@@ -61,7 +65,7 @@ impl Bitboard {
 
     /// Moves every square one step north: `x << 8`.
     ///
-    /// Squares on the eighth rank vanish. One shift.
+    /// Squares on the eighth rank vanish.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -71,6 +75,11 @@ impl Bitboard {
     /// let occupied = pawns | Square::E5;
     /// assert_eq!(pawns.north_one() & !occupied, Square::A3.into());
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// One shift: `shl` or `shr`, `lsl` or `lsr` on `AArch64`, `vpsllq` or `vpsrlq` on
+    /// vectors.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
     #[doc(alias = "nortOne")]
@@ -82,7 +91,13 @@ impl Bitboard {
 
     /// Moves every square one step north-east: `(x << 9) & NOT_A_FILE`.
     ///
-    /// Squares on the h-file or the eighth rank vanish. A shift and a mask.
+    /// Squares on the h-file or the eighth rank vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "noEaOne")]
     #[must_use]
     #[inline]
@@ -92,7 +107,13 @@ impl Bitboard {
 
     /// Moves every square one step east: `(x << 1) & NOT_A_FILE`.
     ///
-    /// Squares on the h-file vanish. A shift and a mask.
+    /// Squares on the h-file vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "eastOne")]
     #[must_use]
     #[inline]
@@ -102,7 +123,13 @@ impl Bitboard {
 
     /// Moves every square one step south-east: `(x >> 7) & NOT_A_FILE`.
     ///
-    /// Squares on the h-file or the first rank vanish. A shift and a mask.
+    /// Squares on the h-file or the first rank vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "soEaOne")]
     #[must_use]
     #[inline]
@@ -112,7 +139,12 @@ impl Bitboard {
 
     /// Moves every square one step south: `x >> 8`.
     ///
-    /// Squares on the first rank vanish. One shift.
+    /// Squares on the first rank vanish.
+    ///
+    /// # Cost
+    ///
+    /// One shift: `shl` or `shr`, `lsl` or `lsr` on `AArch64`, `vpsllq` or `vpsrlq` on
+    /// vectors.
     #[doc(alias = "soutOne")]
     #[must_use]
     #[inline]
@@ -122,7 +154,13 @@ impl Bitboard {
 
     /// Moves every square one step south-west: `(x >> 9) & NOT_H_FILE`.
     ///
-    /// Squares on the a-file or the first rank vanish. A shift and a mask.
+    /// Squares on the a-file or the first rank vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "soWeOne")]
     #[must_use]
     #[inline]
@@ -132,7 +170,13 @@ impl Bitboard {
 
     /// Moves every square one step west: `(x >> 1) & NOT_H_FILE`.
     ///
-    /// Squares on the a-file vanish. A shift and a mask.
+    /// Squares on the a-file vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "westOne")]
     #[must_use]
     #[inline]
@@ -142,7 +186,13 @@ impl Bitboard {
 
     /// Moves every square one step north-west: `(x << 7) & NOT_H_FILE`.
     ///
-    /// Squares on the a-file or the eighth rank vanish. A shift and a mask.
+    /// Squares on the a-file or the eighth rank vanish.
+    ///
+    /// # Cost
+    ///
+    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
+    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
+    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
     #[doc(alias = "noWeOne")]
     #[must_use]
     #[inline]
