@@ -68,8 +68,8 @@ pub enum BadReason {
     /// It is no position.
     #[error("{0}")]
     Position(#[from] FenError),
-    /// The formula divides by zero there.
-    #[error("the formula divides by zero")]
+    /// The formula divides by zero there, or inverts an even number.
+    #[error("the formula has no value: it divides by zero, or inverts an even number")]
     DivisionByZero,
 }
 

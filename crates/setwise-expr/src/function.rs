@@ -225,7 +225,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("north_west_attacks", &["noWeAttacks"], FILL, Word, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westwards over empty squares"),
     // Counting and scanning.
     row("count", &["len", "popcount", "popCount", "cardinality"], SET, Word, Unary(U::Count), "the number of squares, 0 to 64"),
-    row("first", &["trailing_zeros", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 of the empty set"),
+    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 of the empty set"),
     row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 of the empty set"),
     row("isolate_ls1b", &["blsi"], SET, Word, Unary(U::IsolateLs1b), "the first square as a set"),
     row("reset_ls1b", &["blsr"], SET, Word, Unary(U::ResetLs1b), "the set without its first square"),
@@ -261,7 +261,8 @@ pub const FUNCTIONS: &[Function] = &[
     // Set algebra by name.
     row("intersection", &["and"], SETS, Word, Binary(B::And), "`a & b`"),
     row("union", &["or"], SETS, Word, Binary(B::Or), "`a | b`"),
-    row("difference", &["andn"], SETS, Word, Binary(B::Difference), "`a & ~b`"),
+    row("difference", &[], SETS, Word, Binary(B::Difference), "`a & ~b`"),
+    row("andn", &["pandn"], SETS, Word, Formula("difference(b, a)"), "`~a & b`, as the instruction has it"),
     row("symmetric_difference", &["xor"], SETS, Word, Binary(B::Xor), "`a ^ b`"),
     row("complement", &["not"], SET, Word, Unary(U::Complement), "`~set`"),
     row("implication", &["implies"], SETS, Word, Formula("~a | b"), "`~a | b`"),

@@ -115,7 +115,7 @@ pub struct DivisionByZero;
 
 impl fmt::Display for DivisionByZero {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the formula divides by zero")
+        f.write_str("the formula has no value: it divides by zero, or inverts an even number")
     }
 }
 

@@ -359,7 +359,8 @@ impl<const PLANES: usize> Tally<PLANES> {
     ///
     /// # Cost
     ///
-    /// Two or three instructions for each plane, fewer for a constant count.
+    /// Two or three instructions for each plane if the compiler knows the count,
+    /// else about eleven.
     #[must_use]
     #[inline]
     pub const fn at_least(&self, count: u32) -> Bitboard {
@@ -380,7 +381,8 @@ impl<const PLANES: usize> Tally<PLANES> {
     ///
     /// # Cost
     ///
-    /// One or two instructions for each plane.
+    /// One or two instructions for each plane if the compiler knows the count, else
+    /// about six.
     #[must_use]
     #[inline]
     pub const fn exactly(&self, count: u32) -> Bitboard {

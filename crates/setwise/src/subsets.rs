@@ -52,12 +52,11 @@ impl Bitboard {
     /// # Cost
     ///
     /// Six rounds, whatever the mask: about 130 operations, most of which depend on
-    /// the mask alone and leave a loop with the same mask. `pext` of BMI2 is not
-    /// used: it cannot be called from safe code, nor at compile time.
+    /// the mask alone and leave a loop with the same mask. The
+    /// instruction, which cannot be had at compile time, is [`pext`](Self::pext).
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT";
     /// Warren, Hacker's Delight, 7-4, "Compress, or Generalized Extract"
-    #[doc(alias = "pext")]
     #[doc(alias = "compress")]
     #[must_use]
     #[inline(always)]
@@ -102,11 +101,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`extract`](Self::extract), and for the same reason not one `pdep`.
+    /// That of [`extract`](Self::extract); the instruction is [`pdep`](Self::pdep).
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP";
     /// Warren, Hacker's Delight, 7-5, "Expand, or Generalized Insert"
-    #[doc(alias = "pdep")]
     #[doc(alias = "expand")]
     #[must_use]
     #[inline(always)]

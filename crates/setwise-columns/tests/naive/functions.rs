@@ -68,6 +68,7 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "intersection" => those(|i| set[i] && other[i]),
         "union" => those(|i| set[i] || other[i]),
         "difference" => those(|i| set[i] && !other[i]),
+        "andn" => those(|i| !set[i] && other[i]),
         "symmetric_difference" => those(|i| set[i] != other[i]),
         "complement" => those(|i| !set[i]),
         "with" | "without" => {

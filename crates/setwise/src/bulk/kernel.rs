@@ -127,7 +127,7 @@ pub(super) fn assert_lengths<const N: usize>(first: &[u64], others: [&[u64]; N])
     }
 }
 
-/// Stamps operations on one slice: a method of [`Level`] with its form in
+/// Stamps operations on one slice: a method of `Level` with its form in
 /// place, and functions for the best level.
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident, $assign:ident, ($($argument:ident: $Type:ty)?) $f:expr;)*) => {
@@ -168,7 +168,7 @@ macro_rules! unary {
     };
 }
 
-/// Stamps operations on two slices: a method of [`Level`] with its form in the
+/// Stamps operations on two slices: a method of `Level` with its form in the
 /// place of the first, and functions for the best level.
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident, $assign:ident;)*) => {
@@ -220,7 +220,7 @@ macro_rules! binary {
     };
 }
 
-/// Stamps what is not of these shapes: methods of [`Level`] as they are
+/// Stamps what is not of these shapes: methods of `Level` as they are
 /// written, and functions of the same names for the best level. The attribute of
 /// those that return something stands after its type.
 macro_rules! others {

@@ -17,11 +17,11 @@
 //! | | |
 //! |---|---|
 //! | of two slices | [`intersection`], [`union`], [`symmetric_difference`], [`difference`], [`implication`], [`equivalence`] |
-//! | of three | [`select`], [`majority`], [`ternary`] by truth table |
+//! | of three | [`select`], [`majority`], [`ternary()`] by truth table |
 //! | of one | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
 //! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
-//! | numbers | [`count`] of all, [`counts`] of each |
+//! | numbers | [`count()`] of all, [`counts`] of each |
 //! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
 //! ```

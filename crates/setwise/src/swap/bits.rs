@@ -45,7 +45,8 @@ impl Bitboard {
     /// # Panics
     ///
     /// In debug builds, if the ranges overlap or leave the word, or if `i` or `j`
-    /// is not below 64. In release builds the result is then unspecified.
+    /// is not below 64. In release builds the result is then unspecified
+    /// (or it panics, with overflow checks).
     ///
     /// # Cost
     ///
@@ -114,7 +115,8 @@ impl Bitboard {
     /// # Panics
     ///
     /// In debug builds, if the mask breaks one of the conditions or `delta` is not
-    /// below 64. In release builds the result is then unspecified.
+    /// below 64. In release builds the result is then unspecified
+    /// (or it panics, with overflow checks).
     ///
     /// # Cost
     ///
