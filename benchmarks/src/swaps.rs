@@ -36,22 +36,37 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             effort,
             |set| permutation.apply(set),
             |set| squares(set, |square| targets[usize::from(square.index())]),
+            NONE,
         )?;
-        compare("flip_vertical", sets, effort, Bitboard::flip_vertical, |set| {
-            squares(set, Square::flip_vertical)
-        })?;
-        compare("mirror_horizontal", sets, effort, Bitboard::mirror_horizontal, |set| {
-            squares(set, Square::mirror_horizontal)
-        })?;
-        compare("flip_diagonal", sets, effort, Bitboard::flip_diagonal, |set| {
-            squares(set, Square::flip_diagonal)
-        })?;
-        compare("rotate_90", sets, effort, Bitboard::rotate_90, |set| {
-            squares(set, Square::rotate_90)
-        })?;
+        let flip = |set| squares(set, Square::flip_vertical);
+        let bytes = ("u64::swap_bytes", |word: u64| word.swap_bytes());
+        compare("flip_vertical", sets, effort, Bitboard::flip_vertical, flip, Some(bytes))?;
+        let mirror = |set| squares(set, Square::mirror_horizontal);
+        let bits = ("swap_bytes of reverse_bits", |word: u64| word.reverse_bits().swap_bytes());
+        compare(
+            "mirror_horizontal",
+            sets,
+            effort,
+            Bitboard::mirror_horizontal,
+            mirror,
+            Some(bits),
+        )?;
+        let turn = |set| squares(set, Square::rotate_180);
+        let bits = ("u64::reverse_bits", |word: u64| word.reverse_bits());
+        compare("rotate_180", sets, effort, Bitboard::rotate_180, turn, Some(bits))?;
+        let flip = |set| squares(set, Square::flip_diagonal);
+        compare("flip_diagonal", sets, effort, Bitboard::flip_diagonal, flip, NONE)?;
+        let turn = |set| squares(set, Square::rotate_90);
+        compare("rotate_90", sets, effort, Bitboard::rotate_90, turn, NONE)?;
     }
     Ok(())
 }
+
+/// A rearrangement by methods of the standard library, and how it is written.
+type Words = Option<(&'static str, fn(u64) -> u64)>;
+
+/// Where the standard library has no method for it.
+const NONE: Words = None;
 
 /// Moves the squares of a set one by one.
 #[inline(always)]
@@ -77,16 +92,18 @@ fn compare(
     effort: Effort,
     ours: impl Fn(Bitboard) -> Bitboard,
     naive: impl Fn(Bitboard) -> Bitboard,
+    words: Option<(&'static str, impl Fn(u64) -> u64)>,
 ) -> Result<()> {
     ensure!(sets.iter().all(|&set| ours(set) == naive(set)), "{name} disagrees");
-    race(
-        sets.len(),
-        effort,
-        &mut [
-            Contestant::new(name, || sum(sets, &ours)),
-            Contestant::new("square by square", || sum(sets, &naive)),
-        ],
-    )
+    let mut contestants = vec![
+        Contestant::new(name, || sum(sets, &ours)),
+        Contestant::new("square by square", || sum(sets, &naive)),
+    ];
+    if let Some((name, function)) = words {
+        let apply = move |set: Bitboard| Bitboard(function(set.0));
+        contestants.push(Contestant::new(name, move || sum(sets, &apply)));
+    }
+    race(sets.len(), effort, &mut contestants)
 }
 
 /// The boards one after another, in scalar code: each goes through `black_box`.
