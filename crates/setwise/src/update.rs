@@ -27,7 +27,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `btc` on x86-64; a shift and a `xor` elsewhere.
+    /// One `btc` on x86-64. On `AArch64` `lsl` and `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "btc")]

@@ -168,7 +168,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// One `and`. On vectors `vpand`; with AVX-512 three sets take one
-    /// `vpternlogq` with `0x80`.
+    /// `vpternlogq` with `0x80`. On `AArch64` `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
     #[doc(alias = "and")]
@@ -183,7 +183,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// One `or`. On vectors `vpor`; with AVX-512 three sets take one
-    /// `vpternlogq` with `0xfe`.
+    /// `vpternlogq` with `0xfe`. On `AArch64` `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Union"
     #[doc(alias = "or")]
@@ -222,7 +222,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// One `xor`. On vectors `vpxor`; with AVX-512 three sets take one
-    /// `vpternlogq` with `0x96`.
+    /// `vpternlogq` with `0x96`. On `AArch64` `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Exclusive Or"
     #[doc(alias = "xor")]
@@ -238,6 +238,7 @@ impl Bitboard {
     ///
     /// One `not`. On vectors a `vpxor` with all ones, or with AVX-512 one
     /// `vpternlogq` with `0x0f`, `0x33` or `0x55` for its three operands.
+    /// On `AArch64` `mvn`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Complement Set"
     #[doc(alias = "not")]
@@ -334,7 +335,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `tzcnt` and the test for the empty set.
+    /// One `tzcnt` and the test for the empty set. On `AArch64` `rbit` and `clz`.
     #[doc(alias = "bitScanForward")]
     #[must_use]
     #[inline]
@@ -347,6 +348,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// One `lzcnt` (or `bsr`), a subtraction, and the test for the empty set.
+    /// On `AArch64` `clz` and `eor`.
     #[doc(alias = "bitScanReverse")]
     #[must_use]
     #[inline]
@@ -368,6 +370,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// A `tzcnt`, a `blsr` with BMI1 (else `lea` and `and`), and the test for the empty set.
+    /// On `AArch64` `rbit`, `clz`, `sub` and `and`.
     #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
@@ -381,6 +384,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// A `lzcnt` (or `bsr`), a `btr`, and the test for the empty set.
+    /// On `AArch64` `clz`, `eor`, a shift and `eor`.
     #[doc(alias = "bitScanReverseWithReset")]
     #[inline]
     pub const fn pop_last(&mut self) -> Option<Square> {

@@ -33,6 +33,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// A `popcnt` and a comparison, or without it three instructions.
+    /// On `AArch64` `sub`, `eor` and `cmp`.
     #[doc(alias = "is_power_of_two")]
     #[must_use]
     #[inline]
@@ -65,7 +66,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `bt` on x86-64, and the flags; a shift and an `and` elsewhere.
+    /// One `bt` on x86-64, and the flags.
+    /// On `AArch64` `lsr` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "bt")]

@@ -70,7 +70,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcs` with TBM, else two instructions.
+    /// One `blcs` with TBM, else two instructions. On `AArch64` `add` and `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcs")]
@@ -95,7 +95,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcfill` with TBM, else two instructions.
+    /// One `blcfill` with TBM, else two instructions. On `AArch64` `add` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcfill")]
@@ -118,7 +118,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcmsk` with TBM, else two instructions.
+    /// One `blcmsk` with TBM, else two instructions. On `AArch64` `add` and `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcmsk")]

@@ -19,7 +19,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blsi` with BMI1, else two instructions.
+    /// One `blsi` with BMI1, else two instructions. On `AArch64` `neg` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Isolation"
     #[doc(alias = "blsi")]
@@ -66,7 +66,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blsr` with BMI1, else two instructions.
+    /// One `blsr` with BMI1, else two instructions. On `AArch64` `sub` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Reset"
     #[doc(alias = "blsr")]
@@ -89,7 +89,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Two instructions, a `neg` and a `xor`.
+    /// Two instructions, a `neg` and a `xor`. On `AArch64` `neg` and `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Separation"
     #[doc(alias = "above_LS1B_mask")]
@@ -138,7 +138,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blsmsk` with BMI1, else two instructions.
+    /// One `blsmsk` with BMI1, else two instructions. On `AArch64` `sub` and `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Separation"
     #[doc(alias = "below_LSB1_mask_including")]
@@ -162,7 +162,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Two instructions, a `neg` and an `or`.
+    /// Two instructions, a `neg` and an `or`. On `AArch64` `neg` and `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Smearing"
     #[doc(alias = "smearsLS1BUp")]
@@ -186,7 +186,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blsfill` with TBM, else two instructions.
+    /// One `blsfill` with TBM, else two instructions. On `AArch64` `sub` and `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Smearing"
     #[doc(alias = "smearsLS1BDown")]

@@ -23,6 +23,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// A leading zero count, a shift and a test for the empty set.
+    /// On `AArch64` `clz`, `eor`, `lsl` and `csel`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Most Significant One"
     #[must_use]
@@ -143,7 +144,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// An `and`, a `xor` and a comparison.
+    /// An `and`, a `xor` and a comparison. On `AArch64` `and`, `eor` and `cmp`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Common MS1B"
     #[must_use]
