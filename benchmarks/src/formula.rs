@@ -8,7 +8,7 @@ use setwise::bulk::{Kernel, Level, prefetch};
 use setwise_columns::{CHUNK, Evaluator};
 use setwise_expr::{Names, Program, Value, compile};
 
-use crate::harness::{Contestant, Effort, race};
+use crate::harness::{Contestant, Effort, race, random_words};
 
 /// The formula; its variables are the columns in this order.
 const FORMULA: &str = "count(knight(n) & (k | q | r)) >= 2";
@@ -76,13 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 /// Sparse random sets, as positions are.
 fn random_columns(rows: usize) -> [Vec<u64>; 4] {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = random_words();
     std::array::from_fn(|_| (0..rows).map(|_| random() & random() & random()).collect())
 }
 

@@ -5,7 +5,7 @@ use setwise::Bitboard;
 use setwise::bulk::Level;
 use wide::u64x8;
 
-use crate::harness::{Contestant, Effort, race};
+use crate::harness::{Contestant, Effort, race, random_words};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -121,13 +121,7 @@ fn compare(
 }
 
 fn random(boards: usize) -> [Vec<u64>; 3] {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = random_words();
     std::array::from_fn(|_| (0..boards).map(|_| random()).collect())
 }
 

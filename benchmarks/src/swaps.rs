@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use setwise::{Bitboard, Permutation, Square};
 
-use crate::harness::{Contestant, Effort, race};
+use crate::harness::{Contestant, Effort, race, random_words};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -17,13 +17,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         true => (Effort::QUICK, 1 << 8),
         false => (Effort::FULL, 1 << 16),
     };
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = random_words();
     let permutation = shuffled(&mut random)?;
     let targets = permutation.targets();
     let half: Vec<_> = (0..boards).map(|_| Bitboard(random())).collect();

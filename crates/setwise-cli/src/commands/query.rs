@@ -88,6 +88,7 @@ fn summary(sums: &Sums, query: &Query) -> String {
     let Sums { positions, matched, squares, .. } = sums;
     let of = format!("{matched} of {positions} positions matched");
     match query.program().outputs()[0].r#type {
+        Type::Word if *squares == 1 => format!("{of}, 1 square"),
         Type::Word => format!("{of}, {squares} squares"),
         Type::Bool => of,
     }
