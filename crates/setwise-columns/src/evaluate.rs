@@ -1,7 +1,7 @@
 //! Programs over columns: the same formula for many positions at once.
 //!
 //! A program is run on a chunk of rows at a time, instruction by instruction,
-//! each a plain loop over the chunk that the compiler turns into vector code.
+//! each one of the loops of the core's operations on slices, over the chunk.
 //! What an instruction computes goes into a slot of one chunk; slots are used
 //! again when nothing needs their content any more, so that those of a formula of
 //! ordinary size stay in the first-level cache. While one chunk is computed, the columns of the
@@ -10,7 +10,8 @@
 //! Chunks of 256 rows were best in trials: smaller ones pay more for choosing
 //! the instruction, larger ones push the columns out of the cache.
 
-use setwise::bulk::{Kernel, Level, prefetch};
+use setwise::Bitboard;
+use setwise::bulk::{Kernel, Level, Map1, Map2, Map3, prefetch};
 use setwise::logic::ternary;
 use setwise_expr::{Binary, Unary, VisitBinary, VisitTernary, VisitUnary};
 use setwise_expr::{BinaryOperation, Instruction, Logic, Program, Register, UnaryOperation};
@@ -239,11 +240,12 @@ fn run_step(step: Step, out: &mut [u64], operands: Operands<'_>) {
     match step {
         Step::Unary(operation, a) => operation.visit(UnaryLoop { out, a: operands.get(a) }),
         Step::Binary(operation, a, b) => {
-            operation.visit(BinaryLoop { out, a: operands.get(a), b: operands.get(b) });
+            let operands = [operands.get(a), operands.get(b)];
+            operation.visit(BinaryLoop { out, operands });
         }
         Step::Logic(logic, a, b, c) => {
-            let [a, b, c] = [a, b, c].map(|place| operands.get(place));
-            logic.visit(TernaryLoop { out, a, b, c });
+            let operands = [a, b, c].map(|place| operands.get(place));
+            logic.visit(TernaryLoop { out, operands });
         }
     }
 }
@@ -258,16 +260,17 @@ impl VisitUnary for UnaryLoop<'_> {
 
     #[inline(always)]
     fn visit<F: Unary>(self) {
-        for (out, &a) in self.out.iter_mut().zip(self.a) {
-            *out = F::apply(a);
+        #[inline(always)]
+        fn apply<F: Unary>(a: Bitboard) -> Bitboard {
+            Bitboard(F::apply(a.0))
         }
+        Map1(self.out, self.a, apply::<F>).run();
     }
 }
 
 struct BinaryLoop<'a> {
     out: &'a mut [u64],
-    a: &'a [u64],
-    b: &'a [u64],
+    operands: [&'a [u64]; 2],
 }
 
 impl VisitBinary for BinaryLoop<'_> {
@@ -275,17 +278,17 @@ impl VisitBinary for BinaryLoop<'_> {
 
     #[inline(always)]
     fn visit<F: Binary>(self) {
-        for ((out, &a), &b) in self.out.iter_mut().zip(self.a).zip(self.b) {
-            *out = F::apply(a, b);
+        #[inline(always)]
+        fn apply<F: Binary>(a: Bitboard, b: Bitboard) -> Bitboard {
+            Bitboard(F::apply(a.0, b.0))
         }
+        Map2(self.out, self.operands, apply::<F>).run();
     }
 }
 
 struct TernaryLoop<'a> {
     out: &'a mut [u64],
-    a: &'a [u64],
-    b: &'a [u64],
-    c: &'a [u64],
+    operands: [&'a [u64]; 3],
 }
 
 impl VisitTernary for TernaryLoop<'_> {
@@ -293,9 +296,11 @@ impl VisitTernary for TernaryLoop<'_> {
 
     #[inline(always)]
     fn visit<const TABLE: i32>(self) {
-        for (((out, &a), &b), &c) in self.out.iter_mut().zip(self.a).zip(self.b).zip(self.c) {
-            *out = ternary(TABLE as u8, a, b, c);
+        #[inline(always)]
+        fn apply<const TABLE: i32>(a: Bitboard, b: Bitboard, c: Bitboard) -> Bitboard {
+            Bitboard(ternary(TABLE as u8, a.0, b.0, c.0))
         }
+        Map3(self.out, self.operands, apply::<TABLE>).run();
     }
 }
 

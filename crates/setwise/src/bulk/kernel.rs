@@ -4,8 +4,50 @@
 use super::level::Kernel;
 use crate::bitboard::Bitboard;
 
-/// A function of one board, into another slice.
-pub(super) struct Map1<'a, F>(pub(super) &'a mut [u64], pub(super) &'a [u64], pub(super) F);
+/// A function of one board over a slice, into another slice, as a [`Kernel`].
+///
+/// The fields are the results, the operand and the function. This loop and those of
+/// [`Map2`] and [`Map3`] are those of the operations of this module, for kernels that
+/// consist of several: a kernel runs another one by [`run`](Kernel::run), and both are
+/// compiled for the level at which the outer one is dispatched.
+///
+/// A slice that is longer than another is left alone from there on.
+///
+/// The function is inlined into the loop only where the compiler sees fit, and a closure
+/// cannot insist: give a function that is `#[inline(always)]` where it is large.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Bitboard;
+/// use setwise::bulk::{Kernel, Level, Map1, Map2};
+///
+/// /// What pawns attack, without the squares of their own side.
+/// struct Captures<'a> {
+///     out: &'a mut [u64],
+///     pawns: &'a [u64],
+///     own: &'a [u64],
+///     memory: &'a mut [u64],
+/// }
+///
+/// impl Kernel for Captures<'_> {
+///     type Output = ();
+///
+///     #[inline(always)]
+///     fn run(self) {
+///         Map1(self.memory, self.pawns, Bitboard::pawn_attacks_white).run();
+///         Map2(self.out, [self.memory, self.own], Bitboard::difference).run();
+///     }
+/// }
+///
+/// let (mut out, mut memory) = ([0; 2], [0; 2]);
+/// let (pawns, own) = ([0x1000, 0x8000], [0x1000, 0x40_8000]);
+/// let kernel = Captures { out: &mut out, pawns: &pawns, own: &own, memory: &mut memory };
+/// Level::best().dispatch(kernel);
+/// assert_eq!(out, [0x28_0000, 0]);
+/// ```
+#[derive(Debug)]
+pub struct Map1<'a, F>(pub &'a mut [u64], pub &'a [u64], pub F);
 
 impl<F: Fn(Bitboard) -> Bitboard> Kernel for Map1<'_, F> {
     type Output = ();
@@ -34,8 +76,10 @@ impl<F: Fn(Bitboard) -> Bitboard> Kernel for Update1<'_, F> {
     }
 }
 
-/// A function of two boards, into another slice.
-pub(super) struct Map2<'a, F>(pub(super) &'a mut [u64], pub(super) [&'a [u64]; 2], pub(super) F);
+/// A function of two boards over slices, into another slice, as a [`Kernel`]; see
+/// [`Map1`].
+#[derive(Debug)]
+pub struct Map2<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 2], pub F);
 
 impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Map2<'_, F> {
     type Output = ();
@@ -64,8 +108,10 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Update2<'_, F> {
     }
 }
 
-/// A function of three boards, into another slice.
-pub(super) struct Map3<'a, F>(pub(super) &'a mut [u64], pub(super) [&'a [u64]; 3], pub(super) F);
+/// A function of three boards over slices, into another slice, as a [`Kernel`]; see
+/// [`Map1`].
+#[derive(Debug)]
+pub struct Map3<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 3], pub F);
 
 impl<F: Fn(Bitboard, Bitboard, Bitboard) -> Bitboard> Kernel for Map3<'_, F> {
     type Output = ();

@@ -24,6 +24,8 @@
 //! | numbers | [`count()`] of all, [`counts`] of each |
 //! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
+//! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels of.
+//!
 //! ```
 //! use setwise::bulk::{Level, count, difference};
 //!
@@ -60,6 +62,7 @@ pub use boolean::{
     symmetric_difference_assign, union, union_assign,
 };
 pub use count::{all_disjoint, all_subset, any, count, counts, intersection_of, union_of};
+pub use kernel::{Map1, Map2, Map3};
 pub use level::{Kernel, Level};
 pub use prefetch::prefetch;
 pub use rearrange::{
