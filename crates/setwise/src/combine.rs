@@ -28,9 +28,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three instructions. On vectors one: `bsl` on `AArch64`; with AVX-512
-    /// `vpternlogq` with `0xca` for the operands `mask, a, b`, or `0xd8` for
-    /// the source's `a, b, mask`.
+    /// Three instructions: on x86-64 `xor`, `and`, `xor`, or with BMI1 `and`, `andn`,
+    /// `or`; with AVX2 `vpand`, `vpandn`, `vpor`. With AVX-512 one `vpternlogq`, with
+    /// `0xca` for the operands `mask, a, b`, or `0xd8` for the source's `a, b, mask`.
+    /// On `AArch64` `and`, `bic`, `orr`, and on its vectors one `bsl`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bits from two Sources"
     #[doc(alias = "bits from two sources")]
@@ -74,7 +75,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Four instructions.
+    /// Four instructions: on x86-64 three `xor` and an `and`; with AVX2 `vpxor` and
+    /// `vpand`. With AVX-512 three: what is different under the mask is one
+    /// `vpternlogq` (`0x60` for `mask, a, b`), then two `vpxorq`. On `AArch64` three
+    /// `eor` and an `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Exclusive Or, XOR Swap"
     #[doc(alias = "xor swap")]
@@ -106,8 +110,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Four instructions. On vectors one `vpternlogq` with `0xe8` with AVX-512,
-    /// and two on `AArch64` (`eor`, `bsl`).
+    /// Four instructions: on x86-64 two `and`, `xor`, `or`; with AVX2 `vpand`, `vpxor`,
+    /// `vpor`. With AVX-512 one `vpternlogq` would do, with `0xe8`, and
+    /// [`bulk::majority`](crate::bulk::majority) has it; in a loop over this function
+    /// the compiler makes two, `0x60` and `0xf8`. On `AArch64` two `and`, `eor`, `orr`,
+    /// on vectors too.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Majority"
     #[doc(alias = "median")]
@@ -139,8 +146,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Five instructions. On vectors two `vpternlogq`, `0x96` and `0xe8`, with
-    /// AVX-512.
+    /// Five instructions: on x86-64 two `xor`, two `and` and an `or`; with AVX2
+    /// `vpxor`, `vpand`, `vpor`. With AVX-512 two `vpternlogq` would do, `0x96` and
+    /// `0xe8`, but in a loop the compiler makes four instructions: two `vpxorq`, a
+    /// `vpandq`, and a `vpternlogq` with `0xf8`. On `AArch64` two `eor`, two `and` and
+    /// an `orr`.
     ///
     /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
     #[doc(alias = "CSA")]
@@ -176,7 +186,10 @@ impl Bitboard {
     /// # Cost
     ///
     /// 3(*n* − 1) − 2 instructions for *n* sets, where the pairs would take
-    /// *n*(*n* − 1) − 1: 7 to 11 for four sets, 19 to 55 for eight.
+    /// *n*(*n* − 1) − 1: 7 to 11 for four sets, 19 to 55 for eight. On x86-64 they are
+    /// `and` and `or`, with AVX2 `vpand` and `vpor`, on `AArch64` `and` and `orr`. With
+    /// AVX-512 5 for four sets and 15 for eight: `vpternlogq` is two unions (`0xfe`),
+    /// or a union and an intersection (`0xa8`), else `vpandq` and `vporq`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[doc(alias = "greater one")]
@@ -216,9 +229,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// At most 2 `K` − 1 instructions for each set, and less in an array of a
-    /// length known to the compiler: 27 for three of eight. A [`Tally`] answers
-    /// many counts at once, and one that is known only at run time.
+    /// At most 2 `K` − 1 instructions for each set, and less in an array of a length
+    /// known to the compiler: 27 for three of eight. On x86-64 they are `and` and `or`,
+    /// with AVX2 `vpand` and `vpor`, on `AArch64` `and` and `orr`. With AVX-512 18 for
+    /// three of eight: `vpandq`, `vporq`, and for two at once `vpternlogq` (mostly
+    /// `0xf8`, a union with an intersection, and `0xfe`, two unions). A [`Tally`]
+    /// answers many counts at once, and one that is known only at run time.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[must_use]
@@ -243,8 +259,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// At most 2 `K` + 1 instructions for each set; 38 for three of an array of
-    /// eight.
+    /// At most 2 `K` + 1 instructions for each set; 38 for three of an array of eight.
+    /// They are those of [`at_least`](Self::at_least), and at the end `not` and `and`,
+    /// or `andn` with BMI1, `vpandn` on vectors, `bic` on `AArch64`. With AVX-512 24
+    /// for three of eight, of which 13 are `vpternlogq` (mostly `0xf8`, `0xfe`,
+    /// `0xc8`).
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[must_use]
@@ -305,6 +324,12 @@ pub struct Tally<const PLANES: usize> {
 
 impl<const PLANES: usize> Tally<PLANES> {
     /// All counters at zero.
+    ///
+    /// # Cost
+    ///
+    /// A zero for each plane, where it is not known to the compiler: on x86-64 `xorps`
+    /// and a `movups` for two planes, with AVX `vmovups` for four; on `AArch64` `movi`
+    /// and `stp`.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -327,8 +352,13 @@ impl<const PLANES: usize> Tally<PLANES> {
     ///
     /// # Cost
     ///
-    /// Three instructions for each plane: two of the half adder, one that
-    /// keeps the counter from beginning again.
+    /// Three instructions for each plane, for the last one less: two of the half adder,
+    /// `xor` and `and`, and one that keeps the counter from beginning again, `or`. On
+    /// `AArch64` `eor`, `and`, `orr`. Over slices of boards with AVX2 the same as
+    /// `vpxor`, `vpand`, `vpor`; with AVX-512 `vpxorq`, `vpandq`, and `vpternlogq`
+    /// where it takes two in one (for example `0x78`, an `and` and a `xor`). A slice of
+    /// tallies has to be transposed first, with `vperm2f128` and `vunpcklpd`,
+    /// `vpermt2q` with AVX-512, `ld4` and `st4` on `AArch64`.
     #[inline]
     pub const fn add(&mut self, set: Bitboard) {
         let mut carry = set.0;
@@ -359,8 +389,12 @@ impl<const PLANES: usize> Tally<PLANES> {
     ///
     /// # Cost
     ///
-    /// Two or three instructions for each plane if the compiler knows the count,
-    /// else about eleven.
+    /// One or two instructions for each plane if the compiler knows the count: `and`,
+    /// `or`, and `not` or, with BMI1, `andn`; on `AArch64` `and`, `orr`, `bic`; on
+    /// vectors `vpand`, `vpor`, `vpandn`, and with AVX-512 also `vpternlogq` (for
+    /// example `0x08` and `0xfe` for three and more). Else about eleven for each plane,
+    /// with `test`, `cmov` and `sete` on x86-64, and about six with `tst`, `csel` and
+    /// `cinv` on `AArch64`.
     #[must_use]
     #[inline]
     pub const fn at_least(&self, count: u32) -> Bitboard {
@@ -381,8 +415,12 @@ impl<const PLANES: usize> Tally<PLANES> {
     ///
     /// # Cost
     ///
-    /// One or two instructions for each plane if the compiler knows the count, else
-    /// about six.
+    /// One or two instructions for each plane if the compiler knows the count: `and`,
+    /// `or`, and `not` or, with BMI1, `andn`; on `AArch64` `and`, `orr`, `bic`; on
+    /// vectors `vpand`, `vpor`, `vpandn`, and with AVX-512 also `vpternlogq` (for
+    /// example `0x08` for three). Else about six for each plane, on x86-64 `bt` and
+    /// `adc` for a mask, `xor` and `and`; in a loop with one count the masks are made
+    /// once, and `xor` and `and` remain, or with AVX-512 `vpternlogq` (`0x60`).
     #[must_use]
     #[inline]
     pub const fn exactly(&self, count: u32) -> Bitboard {
@@ -397,6 +435,11 @@ impl<const PLANES: usize> Tally<PLANES> {
     /// let tally: Tally<2> = [0b111_u64, 0b011, 0b001].into_iter().collect();
     /// assert_eq!(tally.planes(), [Bitboard(0b101), Bitboard(0b011)]);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// A copy: on x86-64 `movups` for two planes, with AVX `vmovups` for four; on
+    /// `AArch64` `ldp` and `stp`. None where the digits are used at once.
     #[must_use]
     pub fn planes(&self) -> [Bitboard; PLANES] {
         self.planes.map(Bitboard)
@@ -438,6 +481,10 @@ impl<T: Into<Bitboard>, const PLANES: usize> Extend<T> for Tally<PLANES> {
 }
 
 /// The tally of the items: squares, files, ranks or sets.
+///
+/// # Cost
+///
+/// One [`add`](Self::add) for each item.
 impl<T: Into<Bitboard>, const PLANES: usize> FromIterator<T> for Tally<PLANES> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(sets: I) -> Self {

@@ -26,7 +26,9 @@ impl Square {
     ///
     /// # Cost
     ///
-    /// About fifty instructions with their tests.
+    /// About fifty instructions with their tests: on x86-64 shifts, `sub`, `cmp`,
+    /// `setg` and `setl`, and jumps; on `AArch64` about forty, with `cneg`, `cset` and
+    /// `csel` for some of the jumps. No vector form.
     ///
     /// Source: CPW, [Direction](https://www.chessprogramming.org/Direction)
     #[must_use]
@@ -68,7 +70,15 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift by a signed amount: about twenty instructions, none of them a jump.
+    /// A shift by a signed amount: fewer than twenty instructions, none of them a jump.
+    /// On x86-64 `sub` and `lea` for the amount, `neg` and `cmovns` for its absolute
+    /// value, then `shl` and `shr`, or `shlx` and `shrx` with BMI2, and `cmovg` to
+    /// choose between them. On `AArch64` `subs` and `cneg`, `lsl` and `lsr`, and
+    /// `csel`.
+    ///
+    /// Over a slice of squares these are widened from bytes to words (`vpmovzxbd`,
+    /// `vpmovzxdq`) and then shifted both ways (`vpsllvq`, `vpsrlvq`); AVX2 chooses
+    /// with `vblendvpd`, AVX-512 with a mask register.
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "diagonalMask")]
@@ -94,7 +104,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift by a signed amount: about twenty instructions, none of them a jump.
+    /// As [`diagonal`](Self::diagonal), with `add` for the sum of file and rank; on
+    /// x86-64 `cmovb` and `cmovae` choose the amount and the way, on `AArch64` two
+    /// `csel`.
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "antiDiagMask")]
@@ -121,7 +133,13 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// The line and three instructions, with a known direction.
+    /// The line, and three instructions for its half. The line is a call, and a jump
+    /// there by the direction to the code of a file, a rank, a
+    /// [`diagonal`](Self::diagonal) or an [`anti_diagonal`](Self::anti_diagonal), even
+    /// with a known direction. Then on x86-64 a constant and `shl` and `and` for the
+    /// half above; for the half below `not` as well, or with BMI2 a `bzhi` instead, or
+    /// with TBM a `bextr`. On `AArch64` `lsl`, and `and` above, `bic` below. The call
+    /// leaves no vector form.
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "rayAttacks")]
@@ -150,8 +168,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// The tests for a file, a rank, a diagonal and an anti-diagonal, until one
-    /// holds: 10 to 60 instructions.
+    /// The tests for a file, a rank, a diagonal and an anti-diagonal, until one holds:
+    /// 10 to 60 instructions. On x86-64 `xor`, `test` and `cmp` with jumps, then a
+    /// shift for a file or a rank, else the [`diagonal`](Self::diagonal) and a `bt` for
+    /// the square, and the [`anti_diagonal`](Self::anti_diagonal) likewise with `and`
+    /// and `cmovne`; with BMI2 the shifts are `shlx` and `shrx`. On `AArch64` `eor`,
+    /// `tst`, `cmp`, `lsl`, `lsr` and `csel`. No vector form.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[must_use]
@@ -191,7 +213,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`line`](Self::line) and six instructions.
+    /// That of [`line`](Self::line) and six instructions: on x86-64 two `shl`, or
+    /// `shlx` with BMI2, `xor` and `and`, and to reset the lower square `add` and
+    /// `and`. On `AArch64` two `lsl`, `eor`, `and`, `add` and `and`. No vector form.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[doc(alias = "inBetween")]

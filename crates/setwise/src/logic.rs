@@ -56,7 +56,14 @@ const fn pair(table: u8, b: u64, c: u64) -> u64 {
 ///
 /// # Cost
 ///
-/// One to six instructions for a table known to the compiler, else a jump as well.
+/// For a table known to the compiler up to seven instructions on x86-64, `and`, `or`,
+/// `xor` and `not`, and `andn` with BMI1; up to five on `AArch64`, with `bic`, `orn`
+/// and `eon`. On vectors up to six with AVX2, `vpand`, `vpandn`, `vpor` and `vpxor`.
+/// With AVX-512 one `vpternlogq` would do for every table, with the table as the
+/// immediate, and [`bulk::ternary`](crate::bulk::ternary()) has it; in a loop over this
+/// function the compiler makes one instruction of more than a third of the tables, and
+/// two to four of the rest. For a table known only at run time two jumps as well, and
+/// no vector form.
 #[inline(always)]
 #[must_use]
 pub const fn ternary(table: u8, a: u64, b: u64, c: u64) -> u64 {
@@ -88,12 +95,22 @@ macro_rules! logic {
 
             /// The truth table: bit `4 * a + 2 * b + c` is the value for the
             /// bits `a`, `b` and `c`, as in the immediate of `vpternlog`.
+            ///
+            /// # Cost
+            ///
+            /// A call and a load from a table: `movzbl` on x86-64, `ldrb` on `AArch64`.
+            /// None in a constant.
             #[must_use]
             pub const fn table(self) -> u8 {
                 match self { $(Self::$Name => $table,)* }
             }
 
             /// Hands the truth table to a visitor, as a constant.
+            ///
+            /// # Cost
+            ///
+            /// An indirect `jmp` by a table on x86-64, `br` on `AArch64`, and what the
+            /// visitor does. The code of the visitor exists 76 times.
             #[inline(always)]
             pub fn visit<V: VisitTernary>(self, visitor: V) -> V::Output {
                 match self { $(Self::$Name => visitor.visit::<$table>(),)* }
@@ -160,6 +177,12 @@ impl Logic {
     /// let (logic, operands) = Logic::new(0x40, ['a', 'b', 'c']).unwrap();
     /// assert_eq!((logic.table(), operands), (0x08, ['c', 'a', 'b']));
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// Loads: one from a table of all functions, then three for the places and three
+    /// for the operands (`mov`, or `ldp` and `ldr` on `AArch64`), after one test
+    /// whether there is a function.
     #[must_use]
     pub fn new<T: Copy>(table: u8, operands: [T; 3]) -> Option<(Self, [T; 3])> {
         let (logic, order) = KNOWN[usize::from(table)]?;
@@ -167,6 +190,11 @@ impl Logic {
     }
 
     /// The result for three words.
+    ///
+    /// # Cost
+    ///
+    /// A call, and that of [`ternary`] for a table known only at run time. In a loop
+    /// hand the table to a [`VisitTernary`] instead.
     #[must_use]
     pub const fn apply(self, a: u64, b: u64, c: u64) -> u64 {
         ternary(self.table(), a, b, c)

@@ -21,8 +21,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// With a direction known to the compiler this is the named method, five
-    /// shifts and eight or nine bitwise operations, else a jump to it.
+    /// With a direction known to the compiler that of the named method, such as
+    /// [`north_occluded`](Self::north_occluded): five shifts and eight or nine bitwise
+    /// operations. Else a jump to it as well, on x86-64 an indirect `jmp` by a table;
+    /// on `AArch64` a branch to code for four directions, of which `csel` takes one.
+    /// That has no vector form; where the direction is known only at run time, over
+    /// slices [`kogge_stone`] has one.
     ///
     /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
     #[must_use]
@@ -57,8 +61,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`occluded`](Self::occluded), a shift, and a mask unless the
-    /// direction is north or south.
+    /// That of [`occluded`](Self::occluded), a shift, and a mask unless the direction
+    /// is north or south: one more `shl` or `shr` and `and`, `vpsllq` or `vpsrlq` and
+    /// `vpand` on vectors, `lsl` or `lsr` and `and` on `AArch64`.
     ///
     /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
     #[must_use]
@@ -92,9 +97,20 @@ impl Bitboard {
 ///
 /// # Cost
 ///
-/// Seven rotations (x86-64 `rol`, `AArch64` `ror`), fourteen bitwise operations,
-/// and the mask of the direction: more instructions than Kogge-Stone, but only
-/// one word to carry along, where Kogge-Stone has two.
+/// Seven rotations, seven intersections and seven unions, and the mask of the
+/// direction: more instructions than Kogge-Stone, but only one word to carry along,
+/// where Kogge-Stone has two.
+///
+/// With a direction known to the compiler the rotations become shifts: on x86-64 `shl`
+/// or `shr`, `and`, `or`; with AVX2 `vpsllq` or `vpsrlq`, `vpand`, `vpor`; with AVX-512
+/// the unions are four `vpternlogq`, three of two unions (`0xfe`) and one of the last
+/// with its intersection (`0xec`, `0xea`); on `AArch64` seven `and`, which shift an
+/// operand, and seven `orr`.
+///
+/// With a direction known only at run time two loads from tables, and `rol` on x86-64,
+/// `ror` on `AArch64`. On vectors a rotation is then `vpsllvq`, `vpsrlvq` and `vpor`
+/// with AVX2, `vprolvq` with AVX-512, two `ushl` and `orr` on `AArch64`; with SSE2
+/// alone there is no vector form.
 ///
 /// Source: CPW, [Dumb7Fill](https://www.chessprogramming.org/Dumb7Fill), "Generalized Rays"
 #[doc(alias = "dumb7fill")]
@@ -129,9 +145,16 @@ pub const fn dumb7(set: Bitboard, empty: Bitboard, direction: Direction) -> Bitb
 ///
 /// # Cost
 ///
-/// Five rotations (x86-64 `rol`, `AArch64` `ror`) and nine bitwise operations, and
-/// two more instructions to double the distance; no jump, for a direction known
-/// only at run time.
+/// Five rotations and nine bitwise operations. With a direction known to the compiler
+/// the rotations become shifts, as in [`Bitboard::north_occluded`] and the other named
+/// methods.
+///
+/// With a direction known only at run time no jump, but two loads from tables and two
+/// more instructions to double the distance: on x86-64 five `rol`, six `and` and three
+/// `or`; on `AArch64` five `ror`, six `and` and three `orr`. On vectors a rotation is
+/// `vpsllvq`, `vpsrlvq` and `vpor` with AVX2; with AVX-512 five `vprolvq`, three
+/// `vpandq`, and three `vpternlogq`, each a union with an intersection (`0xec`,
+/// `0xea`); on `AArch64` two `ushl` and `orr`; with SSE2 alone there is no vector form.
 ///
 /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
 #[doc(alias = "occludedFill")]

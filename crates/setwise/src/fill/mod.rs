@@ -75,7 +75,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three shifts and three unions.
+    /// Three shifts and three unions: on x86-64 `shl` and `or`, with AVX2 `vpsllq` and
+    /// `vpor`, with AVX-512 `vpsllq` and `vporq`. On `AArch64` three `orr`, which shift
+    /// an operand.
     ///
     /// Source: CPW, [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills)
     #[doc(alias = "nortFill")]
@@ -92,7 +94,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three shifts and three unions.
+    /// As [`north_fill`](Self::north_fill), with `shr`, and `vpsrlq` on vectors.
     #[doc(alias = "soutFill")]
     #[must_use]
     #[inline]
@@ -113,7 +115,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three rotations and three unions.
+    /// Three rotations and three unions: on x86-64 `rol`, or `rorx` with BMI2, and
+    /// `or`. AVX2 has no rotation, but these are by whole bytes: two `vpshufb` and a
+    /// `vpshufd`, and `vpor`. With AVX-512 `vprolq` and `vporq`. On `AArch64` three
+    /// `orr`, which rotate an operand; on its vectors `shl` and `usra` twice and
+    /// `rev64`, and `orr`.
     #[doc(alias = "fileFill")]
     #[must_use]
     #[inline]
@@ -149,8 +155,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Kogge-Stone: five shifts and eight bitwise operations; one more to keep
-    /// the eastern and western directions on the board.
+    /// Kogge-Stone: five shifts and eight bitwise operations, on x86-64 five `shl`,
+    /// five `and` and three `or`. With AVX2 the same as `vpsllq`, `vpand` and `vpor`.
+    /// With AVX-512 ten instructions: five `vpsllq`, two `vpandq`, and three
+    /// `vpternlogq`, each a union with an intersection (`0xec`, `0xea`). On `AArch64`
+    /// nine: an `lsl`, five `and`, of which four shift an operand, and three `orr`.
     #[doc(alias = "nortOccl")]
     #[must_use]
     #[inline]
@@ -162,7 +171,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
+    /// on vectors.
     #[doc(alias = "noEaOccl")]
     #[must_use]
     #[inline]
@@ -174,7 +184,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
+    /// on vectors. On x86-64 the shifts by one and two are `lea`, and by one `vpaddq`.
     #[doc(alias = "eastOccl")]
     #[must_use]
     #[inline]
@@ -186,7 +197,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
+    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
     #[doc(alias = "soEaOccl")]
     #[must_use]
     #[inline]
@@ -198,7 +210,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded).
+    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
+    /// `AArch64`.
     #[doc(alias = "soutOccl")]
     #[must_use]
     #[inline]
@@ -210,7 +223,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
+    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
     #[doc(alias = "soWeOccl")]
     #[must_use]
     #[inline]
@@ -222,7 +236,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
+    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
     #[doc(alias = "westOccl")]
     #[must_use]
     #[inline]
@@ -234,7 +249,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge.
+    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
+    /// on vectors.
     #[doc(alias = "noWeOccl")]
     #[must_use]
     #[inline]
@@ -252,7 +268,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`north_occluded`](Self::north_occluded) and of one step.
+    /// That of [`north_occluded`](Self::north_occluded) and of one step: `shl`,
+    /// `vpsllq` on vectors, `lsl` on `AArch64`.
     #[doc(alias = "nortAttacks")]
     #[must_use]
     #[inline]
@@ -264,7 +281,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`north_east_occluded`](Self::north_east_occluded) and of one step.
+    /// That of [`north_east_occluded`](Self::north_east_occluded) and of one step:
+    /// `shl` and `and`, `vpsllq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
     #[doc(alias = "noEaAttacks")]
     #[must_use]
     #[inline]
@@ -276,7 +294,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`east_occluded`](Self::east_occluded) and of one step.
+    /// That of [`east_occluded`](Self::east_occluded) and of one step: `add` and `and`,
+    /// `vpaddq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
     #[doc(alias = "eastAttacks")]
     #[must_use]
     #[inline]
@@ -288,7 +307,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`south_east_occluded`](Self::south_east_occluded) and of one step.
+    /// That of [`south_east_occluded`](Self::south_east_occluded) and of one step:
+    /// `shr` and `and`, `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
     #[doc(alias = "soEaAttacks")]
     #[must_use]
     #[inline]
@@ -300,7 +320,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`south_occluded`](Self::south_occluded) and of one step.
+    /// That of [`south_occluded`](Self::south_occluded) and of one step: `shr`,
+    /// `vpsrlq` on vectors, `lsr` on `AArch64`.
     #[doc(alias = "soutAttacks")]
     #[must_use]
     #[inline]
@@ -312,7 +333,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`south_west_occluded`](Self::south_west_occluded) and of one step.
+    /// That of [`south_west_occluded`](Self::south_west_occluded) and of one step:
+    /// `shr` and `and`, `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
     #[doc(alias = "soWeAttacks")]
     #[must_use]
     #[inline]
@@ -324,7 +346,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`west_occluded`](Self::west_occluded) and of one step.
+    /// That of [`west_occluded`](Self::west_occluded) and of one step: `shr` and `and`,
+    /// `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
     #[doc(alias = "westAttacks")]
     #[must_use]
     #[inline]
@@ -336,7 +359,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`north_west_occluded`](Self::north_west_occluded) and of one step.
+    /// That of [`north_west_occluded`](Self::north_west_occluded) and of one step:
+    /// `shl` and `and`, `vpsllq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
     #[doc(alias = "noWeAttacks")]
     #[must_use]
     #[inline]
