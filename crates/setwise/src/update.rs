@@ -27,7 +27,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `btc` on x86-64. On `AArch64` `lsl` and `eor`.
+    /// One `btc` on x86-64; `lsl` and `eor` on `AArch64`. On vectors one `vpxor` with the
+    /// same square for all sets, else [`from_square`](Self::from_square) before it.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "btc")]
@@ -60,7 +61,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A constant and a shift.
+    /// A constant and a `shl`, `shlx` with BMI2; `lsl` on `AArch64`. On vectors
+    /// `vpmovzxbq` for the index and `vpsllvq`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Upper Squares"
     #[doc(alias = "upperBits")]
@@ -93,7 +95,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A constant, a shift and a complement.
+    /// A constant, a `shl` (`shlx` with BMI2) and a `not`; `lsl` and `mvn` on `AArch64`.
+    /// On vectors `vpmovzxbq` for the index, `vpsllvq` and `vpxor`, with AVX-512
+    /// `vpternlogq` with `0x0f`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Lower Squares"
     #[doc(alias = "lowerBits")]
@@ -117,7 +121,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Two shifts and a `xor`; a shift and a `btc` on x86-64.
+    /// On x86-64 `shl`, or `shlx` with BMI2, and `btc`; on `AArch64` two `lsl` and an
+    /// `eor`. On vectors two each of `vpmovzxbq` and `vpsllvq`, and a `vpxor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[doc(alias = "fromToBB")]
@@ -161,8 +166,9 @@ impl Bitboard {
 ///
 /// # Cost
 ///
-/// Making it: two shifts and up to two `xor`. Applying it: one `xor` for each
-/// set, five at most where the empty squares are not kept.
+/// Making it: two shifts and up to two exclusive ors, three and two for
+/// [`en_passant`](Self::en_passant). Applying it: one `xor` for each set (`vpxor` on
+/// vectors, `eor` on `AArch64`), five at most where the empty squares are not kept.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,6 +192,10 @@ impl MoveToggle {
     /// assert_eq!(quiet.occupied, quiet.moved);
     /// assert!(quiet.captured.is_empty());
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of [`from_to`](Bitboard::from_to).
     #[must_use]
     #[inline]
     pub const fn quiet(from: Square, to: Square) -> Self {
@@ -202,6 +212,11 @@ impl MoveToggle {
     /// assert_eq!(capture.captured, Square::D5.into());
     /// assert_eq!(capture.occupied, Square::E4.into());
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// On x86-64 two `shl` (`shlx` with BMI2) and a `btc`; on `AArch64` two `lsl` and an
+    /// `eor`. On vectors two each of `vpmovzxbq` and `vpsllvq`, and a `vpxor`.
     #[must_use]
     #[inline]
     pub const fn capture(from: Square, to: Square) -> Self {
@@ -218,6 +233,11 @@ impl MoveToggle {
     /// assert_eq!(capture.captured, Square::D5.into());
     /// assert_eq!(capture.occupied, capture.moved | Square::D5);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// On x86-64 two `shl` (`shlx` with BMI2) and two `btc`; on `AArch64` three `lsl` and
+    /// two `eor`. On vectors three each of `vpmovzxbq` and `vpsllvq`, and two `vpxor`.
     #[must_use]
     #[inline]
     pub const fn en_passant(from: Square, to: Square, victim: Square) -> Self {

@@ -20,8 +20,9 @@
 ///
 /// # Cost
 ///
-/// Four instructions: `xor`, `and`, a doubling by `shl` or `lea`, `or`; on `AArch64`
-/// three, since `orr` shifts too.
+/// On x86-64 `xor`, `and`, a doubling by `lea`, and `or`. On vectors with AVX2 `vpxor`,
+/// `vpand`, `vpaddq` and `vpor`; with AVX-512 `vpandq`, `vpaddq` and one `vpternlogq` with
+/// `0xf6`. On `AArch64` three, `eor`, `and` and `orr`, which shifts too.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Derived from Bitwise"
 #[doc(alias = "half adder")]
@@ -47,10 +48,15 @@ pub const fn two_bit_sum(a: u64, b: u64) -> u64 {
 ///
 /// # Cost
 ///
-/// Twelve shifts and twenty bitwise operations, for what `add` does in one
-/// instruction. It shows what the adder of the processor does, and that the
-/// occluded fills are additions: a carry runs over propagating bits as a rook
-/// runs over empty squares.
+/// Twelve shifts and twenty bitwise operations, for what `add` does in one instruction. It
+/// shows what the adder of the processor does, and that the occluded fills are additions:
+/// a carry runs over propagating bits as a rook runs over empty squares.
+///
+/// On x86-64 twelve `and`, six `or`, two `xor`, seven `shl`, and five doublings by `lea`
+/// and `add`. On vectors with AVX2 twelve `vpand`, six `vpor`, two `vpxor`, nine `vpsllq`
+/// and three `vpaddq`; with AVX-512 six `vpandq` and six `vpternlogq` with `0xec` in the
+/// place of `vpand` and `vpor`. On `AArch64` 21: twelve `and`, six `orr`, two `eor` and
+/// one `lsl`; the other shifts are part of them.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Derived from Bitwise"
 #[doc(alias = "koggeStoneAdd")]
@@ -82,9 +88,10 @@ pub const fn kogge_stone_add(a: u64, b: u64) -> u64 {
 ///
 /// # Cost
 ///
-/// Four instructions: `xor`, `shr`, `and`, `add`; on `AArch64` three, since `add`
-/// shifts too. On scalars `add` and `rcr` would do; the form is of use for many
-/// numbers in one word, with a mask behind the shift, or in vectors.
+/// On x86-64 `xor`, `shr`, `and`, `add`; on vectors `vpxor`, `vpsrlq`, `vpand`, `vpaddq`,
+/// and with AVX-512 the same four; on `AArch64` three, `eor`, `and` and `add`, which
+/// shifts too. On scalars `add` and `rcr` would do; the form is of use for many numbers in
+/// one word, with a mask behind the shift, or in vectors.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Addition".
 /// It prints a plain division: the average is rounded down.
@@ -109,7 +116,8 @@ pub const fn floor_average(x: u64, y: u64) -> u64 {
 ///
 /// # Cost
 ///
-/// Four instructions: `xor`, `shr`, `or`, `sub`; on `AArch64` three, since `sub`
+/// On x86-64 `xor`, `shr`, `or`, `sub`; on vectors `vpxor`, `vpsrlq`, `vpor`, `vpsubq`,
+/// and with AVX-512 the same four; on `AArch64` three, `eor`, `orr` and `sub`, which
 /// shifts too.
 ///
 /// Source: the sibling of the form in CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Addition"

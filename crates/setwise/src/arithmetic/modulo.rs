@@ -19,10 +19,12 @@
 ///
 /// # Cost
 ///
-/// About seven instructions, since compilers multiply by the reciprocal (x86-64
-/// `mul`, `AArch64` `umulh`) and take 255 times the quotient off by shifting and
-/// subtracting. The highest byte of [`fill_multiply`](super::fill_multiply) needs a
-/// multiplication and a shift, and is right up to a sum of 255.
+/// Compilers multiply by the reciprocal, and take 255 times the quotient off by shifting
+/// and subtracting: on x86-64 a constant, `mul` (`mulx` with BMI2), `shr`, `shl`, `sub`
+/// and `add`; on `AArch64` `umulh`, `lsr`, `sub` and `add`. A loop over a slice stays as
+/// it is, since no vector has such a multiplication. The highest byte of
+/// [`fill_multiply`](super::fill_multiply) needs a multiplication and a shift, and is
+/// right up to a sum of 255.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Casting out 255".
 /// Its "Basen" is Base^n.
@@ -47,8 +49,12 @@ pub const fn byte_sum(x: u64) -> u64 {
 ///
 /// # Cost
 ///
-/// One `and` if the exponent is a constant; else a shift for the mask, and a test
-/// for exponents beyond 63.
+/// One `and` if the exponent is a constant, `vpand` on vectors. Else on x86-64 `shl`
+/// (`shlx` with BMI2) and `not` for the mask, `cmp` and `cmov` for exponents beyond 63,
+/// and the `and`; on `AArch64` `lsl`, `cmp`, `csinv` and `and`. On vectors the mask is
+/// made once if it is the same for all numbers, and one `vpand` remains; with an exponent
+/// for each number AVX2 has `vpsllvq`, `vpxor` and `vpand`, with a comparison and
+/// `vblendvpd` for exponents beyond 63, and AVX-512 `vpcmpud`, `vpsllvq` and `vpandnq`.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Power of Two".
 /// It prints "2n" for 2^n.

@@ -16,8 +16,11 @@
 ///
 /// # Cost
 ///
-/// Eight multiplications and four subtractions, each of which waits for the one
-/// before (`AArch64`: four `msub`, four `mul`). Nothing if the number is a constant.
+/// Eight `imul` and four `sub` on x86-64, each of which waits for the one before, with a
+/// `lea` and a `xor` to begin with and a `test` for even numbers; on `AArch64` `add`,
+/// `eor`, four `msub` and four `mul`. On vectors with AVX2 about eighty instructions, 24
+/// `vpmuludq` among them, since it has no multiplication of 64 bits; with AVX-512 eight
+/// `vpmullq` and four `vpsubq`. Nothing if the number is a constant.
 ///
 /// Source: the 2-adic division in CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Division",
 /// is the multiplication with this inverse
@@ -56,7 +59,9 @@ pub const fn inverse_odd(a: u64) -> Option<u64> {
 ///
 /// # Cost
 ///
-/// One `imul` (`AArch64` `mul`) if the divisor is a constant, else the inverse too.
+/// One `imul` (`AArch64` `mul`) if the divisor is a constant; on vectors three `vpmuludq`,
+/// a `vpsrlq`, a `vpsllq` and two `vpaddq` with AVX2, one `vpmullq` with AVX-512. Else
+/// [`inverse_odd`] too.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Division"
 #[doc(alias = "exact division")]

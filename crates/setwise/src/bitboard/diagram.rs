@@ -33,6 +33,10 @@ use super::Bitboard;
 /// ```compile_fail
 /// let seven_squares = setwise::bitboard! { 1 . . . . . . };
 /// ```
+///
+/// # Cost
+///
+/// None at run time: the set is a constant.
 #[macro_export]
 macro_rules! bitboard {
     ($($row:tt)*) => {
@@ -60,6 +64,11 @@ impl Bitboard {
     /// assert_eq!(Bitboard::from_diagram(&text), Some(File::A.into()));
     /// assert_eq!(Bitboard::from_diagram("1."), None);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// O(n) in the length of the text, a few comparisons for each character; it cannot be
+    /// vectorized. A constant, if the text is one.
     #[must_use]
     pub const fn from_diagram(text: &str) -> Option<Self> {
         let text = text.as_bytes();
@@ -108,6 +117,10 @@ impl Bitboard {
 /// let text = Bitboard::from_square(Square::A1).to_string();
 /// assert_eq!(text.lines().last(), Some("1 . . . . . . ."));
 /// ```
+///
+/// # Cost
+///
+/// O(64): two short writes for each square.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_diagram(f, "")
@@ -116,6 +129,10 @@ impl fmt::Display for Bitboard {
 
 /// `Bitboard(0x…)`; in the alternate form the [`bitboard!`](macro@crate::bitboard)
 /// that makes the set.
+///
+/// # Cost
+///
+/// O(64) in the alternate form, else the format of one number.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -130,6 +147,11 @@ impl fmt::Debug for Bitboard {
 
 macro_rules! number_formats {
     ($($format:ident)*) => {$(
+        /// The word as a number.
+        ///
+        /// # Cost
+        ///
+        /// That of formatting a `u64`.
         impl fmt::$format for Bitboard {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::$format::fmt(&self.0, f)

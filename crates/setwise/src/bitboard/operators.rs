@@ -8,6 +8,14 @@ use super::Bitboard;
 /// a word. The `const` forms are named methods.
 macro_rules! operators {
     ($($operator:ident $method:ident, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
+        #[doc = concat!(
+            "The operator of [`", stringify!($named),
+            "`](Bitboard::", stringify!($named), ").",
+        )]
+        ///
+        /// # Cost
+        ///
+        /// That of the method, and of the conversion of the other operand.
         impl<T: Into<Bitboard>> $operator<T> for Bitboard {
             type Output = Self;
 
@@ -17,6 +25,14 @@ macro_rules! operators {
             }
         }
 
+        #[doc = concat!(
+            "The operator of [`", stringify!($named),
+            "`](Bitboard::", stringify!($named), ").",
+        )]
+        ///
+        /// # Cost
+        ///
+        /// That of the method, and of the conversion of the other operand.
         impl<T: Into<Bitboard>> $assign<T> for Bitboard {
             #[inline]
             fn $assign_method(&mut self, other: T) {
@@ -32,6 +48,11 @@ operators! {
     BitXor bitxor, BitXorAssign bitxor_assign, symmetric_difference;
 }
 
+/// The operator of [`complement`](Bitboard::complement).
+///
+/// # Cost
+///
+/// That of the method.
 impl Not for Bitboard {
     type Output = Self;
 

@@ -9,7 +9,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `test`; `cbz` on `AArch64`.
+    /// One `test`; `cbz` on `AArch64`. On vectors `vpcmpeqq` with zero; with AVX-512
+    /// `vptestnmq`, into a mask.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -20,7 +21,7 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `cmp` with -1; `cmn` on `AArch64`.
+    /// One `cmp` with -1; `cmn` on `AArch64`. On vectors `vpcmpeqq` with all ones.
     #[doc(alias = "is_universe")]
     #[must_use]
     #[inline]
@@ -32,8 +33,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A `popcnt` and a comparison, or without it three instructions.
-    /// On `AArch64` `sub`, `eor` and `cmp`.
+    /// A `popcnt` and a `cmp`, or without it `lea`, `xor` and `cmp`. On vectors with AVX2
+    /// `vpaddq`, two `vpxor` (one for the sign) and `vpcmpgtq`; with AVX-512 `vpaddq`,
+    /// `vpxorq` and `vpcmpuq`, or `vpopcntq` and `vpcmpeqq`. On `AArch64` `sub`, `eor` and
+    /// `cmp`.
     #[doc(alias = "is_power_of_two")]
     #[must_use]
     #[inline]
@@ -53,8 +56,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blsr` with BMI1, which sets the flags; else `lea` and `test`. On `AArch64`
-    /// `sub` and `tst`.
+    /// One `blsr` with BMI1, which sets the flags; else `lea` and `test`. On vectors with
+    /// AVX2 `vpaddq`, `vpand` and `vpcmpeqq`; with AVX-512 `vpaddq` and `vptestmq`, or
+    /// `vpopcntq` and `vpcmpgtq`. On `AArch64` `sub` and `tst`.
     #[doc(alias = "more_than_one")]
     #[must_use]
     #[inline]
@@ -66,8 +70,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `bt` on x86-64, and the flags.
-    /// On `AArch64` `lsr` and `and`.
+    /// One `bt` on x86-64, and the flags. On vectors `vpsrlvq` and `vpand`. On `AArch64`
+    /// `lsr` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "bt")]
@@ -91,7 +95,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// One `andn` with BMI1, which sets the flags, or `bics` on `AArch64`; else `not` and
-    /// `test`.
+    /// `test`. On vectors `vpandn` and `vpcmpeqq`; with AVX-512 `vpandnq` and `vptestnmq`.
     #[must_use]
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -102,7 +106,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// As [`is_subset`](Self::is_subset).
+    /// As [`is_subset`](Self::is_subset): the same instructions, with the operands
+    /// exchanged.
     #[must_use]
     #[inline]
     pub const fn is_superset(self, other: Self) -> bool {
@@ -113,7 +118,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `test`, or `tst` on `AArch64`, and the flags.
+    /// One `test`, or `tst` on `AArch64`, and the flags. On vectors `vpand` and
+    /// `vpcmpeqq`; with AVX-512 one `vptestnmq`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
     #[must_use]
@@ -126,8 +132,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `popcnt`, if the build is compiled for it, else some twelve instructions; `cnt`
-    /// and `addv` on `AArch64`; `vpopcntq` on vectors with AVX-512.
+    /// One `popcnt`, if the build is compiled for it, else twelve instructions: four each
+    /// of `shr` and `and`, a `sub`, two `add` and an `imul`. AVX2 looks the halves of the
+    /// bytes up: two `vpshufb`, a `vpsrlw`, two `vpand`, a `vpaddb` and a `vpsadbw`. So
+    /// does AVX-512, but with VPOPCNTDQ it is one `vpopcntq`. On `AArch64` `cnt` and
+    /// `addv`.
     #[doc(alias = "popcount")]
     #[doc(alias = "cardinality")]
     #[must_use]

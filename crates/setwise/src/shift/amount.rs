@@ -22,14 +22,19 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One shift if the amount is known. Else a test of the sign, a test for
-    /// amounts of 64 and more, and the shift to the one or the other side (x86-64
-    /// `shl` and `shr`, with BMI2 `shlx` and `shrx`, which leave the flags alone;
-    /// `AArch64` `lsl` and `lsr`); compilers may make jumps of the tests, which
-    /// [`generalized_branchless`] avoids. The vector shifts of AVX2 with an amount
-    /// for each word, `vpsllvq` and `vpsrlvq`, give zero from 64 on by themselves,
-    /// and `ushl` of `AArch64` is this operation in one instruction, by amounts
-    /// from -128 to 127.
+    /// One shift if the amount is known: `shl` or `shr`, `vpsllq` or `vpsrlq` on vectors,
+    /// `lsl` or `lsr` on `AArch64`. Else a test of the sign, a test for amounts of 64 and
+    /// more, and the shift to the one or the other side: on x86-64 `neg`, `cmov`, `test`
+    /// and `cmp` with jumps, `shl` and `shr` (with BMI2 `shlx` and `shrx`, which leave the
+    /// flags alone); on `AArch64` three `cmp`, `cneg`, `csel`, `lsl` and `lsr`, with a
+    /// branch. [`generalized_branchless`] avoids the jumps.
+    ///
+    /// A loop by one amount for all sets has one shift for each vector (`vpsllvq` or
+    /// `vpsrlvq`), the tests outside. With an amount for each set the code for AVX2 and
+    /// `AArch64` keeps the jumps; with AVX-512 it is `vpabsd`, three comparisons into
+    /// masks (`vpcmpgtd`, `vpcmpud`), and masked `vpsrlvq` and `vpsllvq`. These two give
+    /// zero from 64 on by themselves, and `ushl` of `AArch64` is this operation in one
+    /// instruction, by amounts from -128 to 127; LLVM does not see it.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift".
     /// The C form there is undefined from 64 and from -64 on; where it becomes one
@@ -62,8 +67,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One instruction: x86-64 `rol`; `AArch64` has only `ror` and negates an
-    /// amount that is not known.
+    /// One instruction on x86-64, `rol`, or with BMI2 and a known amount `rorx`. On
+    /// vectors AVX-512 has `vprolq` and `vprolvq`; AVX2 takes `vpsllq`, `vpsrlq` and
+    /// `vpor`, or `vpsllvq` and `vpsrlvq` by an amount that is not known. `AArch64` has
+    /// only `ror`, and a `neg` before it for an amount that is not known.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate".
     /// It says that standard languages have no rotation; they have by now: Java
@@ -90,7 +97,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One instruction, `ror` on x86-64 and `AArch64`.
+    /// One instruction, `ror` on x86-64 and `AArch64`; by a known amount also `rol` by
+    /// what is missing to 64, or with BMI2 `rorx`. On vectors AVX-512 has `vprolq` for a
+    /// known amount and `vprorvq`; AVX2 takes `vpsrlq`, `vpsllq` and `vpor`, or `vpsrlvq`
+    /// and `vpsllvq` by an amount that is not known.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate"
     #[doc(alias = "ror")]
@@ -119,10 +129,16 @@ impl Bitboard {
 ///
 /// # Cost
 ///
-/// Fourteen instructions on x86-64, nine on `AArch64`, and no jump: two shifts one
-/// after the other, the two amounts, and a comparison and a `cmov` (`csel`) at each
-/// shift for the amounts beyond 63. Worth it where the signs come in no order that
-/// the processor could predict.
+/// Fourteen instructions on x86-64, nine on `AArch64`, and no jump: two shifts one after
+/// the other (`shr` and `shl`, with BMI2 `shrx` and `shlx`; `lsr` and `lsl`), the two
+/// amounts (`neg`, `sar`, `and`, `add`; `neg`, `and`, `add`), and a `cmp` and a `cmov`
+/// (`csel`) at each shift for the amounts beyond 63. Worth it where the signs come in no
+/// order that the processor could predict.
+///
+/// On vectors by one amount for all sets `vpsrlvq` and `vpsllvq`. With an amount for each
+/// set about fifteen instructions with AVX2 (`vpsubd`, `vpsrad`, `vpand`, `vpaddd`, the
+/// comparisons by `vpminud` and `vpcmpeqd`, and the two shifts), and ten with AVX-512,
+/// which compares by `vpcmpud` into masks.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift".
 /// The C form there keeps the amounts in variables of type `char` and is right
@@ -151,8 +167,9 @@ pub const fn generalized_branchless(set: Bitboard, amount: i32) -> Bitboard {
 ///
 /// # Cost
 ///
-/// One `rol` where the compiler sees through it, as LLVM does, else two shifts
-/// and three more instructions.
+/// That of [`Bitboard::rotate_left`], one `rol` (`neg` and `ror` on `AArch64`), where the
+/// compiler sees through it, as LLVM does, on vectors too. Else on x86-64 `shl`, `shr`,
+/// `or`, `neg` and `and`.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift".
 /// The form printed there shifts right by `64 - s`, which is a shift by 64 if `s`
@@ -178,8 +195,8 @@ pub const fn rotate_left_by_shifts(set: Bitboard, squares: u32) -> Bitboard {
 ///
 /// # Cost
 ///
-/// One `ror` where the compiler sees through it, else two shifts and three more
-/// instructions.
+/// That of [`Bitboard::rotate_right`], one `ror`, where the compiler sees through it, as
+/// LLVM does, on vectors too. Else on x86-64 `shl`, `shr`, `or`, `neg` and `and`.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift"
 #[must_use]

@@ -20,8 +20,9 @@ impl Direction {
     ///
     /// # Cost
     ///
-    /// A load from a table of eight numbers, unless the compiler knows the
-    /// direction.
+    /// A load from a table of eight numbers, unless the compiler knows the direction: on
+    /// x86-64 `lea` for the table and `mov`, on `AArch64` `adrp`, `add` and `ldrb`. Over
+    /// slices the loads stay single ones, put together by `vpinsrb` with AVX2 and AVX-512.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step",
     /// where it is the table `shift`, with the directions in another order
@@ -62,8 +63,10 @@ impl Direction {
     ///
     /// # Cost
     ///
-    /// A load from a table of eight words, unless the compiler knows the
-    /// direction.
+    /// A load from a table of eight words, unless the compiler knows the direction: on
+    /// x86-64 `lea` for the table and `mov`, on `AArch64` `adrp`, `add` and `ldr`. Over
+    /// slices the loads stay single ones with AVX2; with AVX-512 they are one
+    /// `vpgatherdq`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step",
     /// where it is the table `avoidWrap`, with the directions in another order
@@ -98,10 +101,13 @@ impl Direction {
 ///
 /// # Cost
 ///
-/// With a known direction a mask and a shift, as with the mask behind. The mask
-/// can serve several steps: the squares that may go east may go north-east and
-/// south-east too. It is a 64-bit constant, which `and` on x86-64 wants in a
-/// register; on `AArch64` it is part of the instruction.
+/// With a known direction `and` and a shift, as with the mask behind; LLVM makes the same
+/// instructions of both, with the mask behind: those of [`Bitboard::north_one`] and its
+/// siblings, on vectors too. The mask can serve several steps: the squares that may go
+/// east may go north-east and south-east too. It is a 64-bit constant, which `and` on
+/// x86-64 wants in a register; on `AArch64` it is part of the instruction. With a
+/// direction known only at run time a jump as well, as in [`Bitboard::one`], which keeps a
+/// loop from being vectorized on x86-64.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
 #[must_use]
@@ -135,8 +141,12 @@ pub const fn pre_mask(set: Bitboard, direction: Direction) -> Bitboard {
 ///
 /// # Cost
 ///
-/// One `rol` (`AArch64`: a negation and `ror`) and one `and`, with two loads from
-/// small tables and no jump; for a direction known only at run time.
+/// For a direction known only at run time one `rol` and one `and` on x86-64, `neg`, `ror`
+/// and `and` on `AArch64`, with two loads from small tables and no jump. A loop by one
+/// direction for all sets vectorizes: with AVX2 `vpsllvq`, `vpsrlvq`, `vpor` and `vpand`,
+/// with AVX-512 `vprolvq` and `vpandq`. With a direction for each set the loads from the
+/// tables take most of the time, by `vpinsrb` and with AVX-512 `vpgatherdq`. A known
+/// direction gives the instructions of [`Bitboard::one`].
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step"
 #[doc(alias = "shiftOne")]

@@ -46,7 +46,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of the step, if the compiler knows the direction; else a jump as well.
+    /// That of the step, if the compiler knows the direction. Else the jump as well: on
+    /// x86-64 a `jmp` through a table, on `AArch64` `cmp` and branches. A loop over a
+    /// slice keeps that jump on x86-64, even with the same direction for all sets, and is
+    /// not vectorized; there the direction is best matched outside the loop, or
+    /// [`rotate_mask`] used.
     #[doc(alias = "shiftOne")]
     #[must_use]
     #[inline]
@@ -78,8 +82,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One shift: `shl` or `shr`, `lsl` or `lsr` on `AArch64`, `vpsllq` or `vpsrlq` on
-    /// vectors.
+    /// One shift: `shl` on x86-64, `lsl` on `AArch64`. On vectors `vpsllq`, with AVX2 and
+    /// AVX-512.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
     #[doc(alias = "nortOne")]
@@ -95,9 +99,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `shl` and `and`, which takes the
+    /// constant from a register; on `AArch64` `lsl` and `and`, which has it in the
+    /// instruction. On vectors `vpsllq` and `vpand`, with AVX2 and AVX-512.
     #[doc(alias = "noEaOne")]
     #[must_use]
     #[inline]
@@ -111,9 +115,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `lea`, which doubles, and `and`,
+    /// which takes the constant from a register; on `AArch64` `lsl` and `and`, which has
+    /// it in the instruction. On vectors `vpaddq`, or `vpsllq` with AVX-512, and `vpand`.
     #[doc(alias = "eastOne")]
     #[must_use]
     #[inline]
@@ -127,9 +131,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `shr` and `and`, which takes the
+    /// constant from a register; on `AArch64` `lsr` and `and`, which has it in the
+    /// instruction. On vectors `vpsrlq` and `vpand`, with AVX2 and AVX-512.
     #[doc(alias = "soEaOne")]
     #[must_use]
     #[inline]
@@ -143,8 +147,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One shift: `shl` or `shr`, `lsl` or `lsr` on `AArch64`, `vpsllq` or `vpsrlq` on
-    /// vectors.
+    /// One shift: `shr` on x86-64, `lsr` on `AArch64`. On vectors `vpsrlq`, with AVX2 and
+    /// AVX-512.
     #[doc(alias = "soutOne")]
     #[must_use]
     #[inline]
@@ -158,9 +162,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `shr` and `and`, which takes the
+    /// constant from a register; on `AArch64` `lsr` and `and`, which has it in the
+    /// instruction. On vectors `vpsrlq` and `vpand`, with AVX2 and AVX-512.
     #[doc(alias = "soWeOne")]
     #[must_use]
     #[inline]
@@ -174,9 +178,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `shr` and `and`, which takes the
+    /// constant from a register; on `AArch64` `lsr` and `and`, which has it in the
+    /// instruction. On vectors `vpsrlq` and `vpand`, with AVX2 and AVX-512.
     #[doc(alias = "westOne")]
     #[must_use]
     #[inline]
@@ -190,9 +194,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A shift and an `and` with a constant: `shl` or `shr` and `and`, which takes the
-    /// constant from a register on x86-64 and has it in the instruction on `AArch64`;
-    /// `vpsllq` or `vpsrlq` and `vpandq` on vectors.
+    /// A shift and an `and` with a constant: on x86-64 `shl` and `and`, which takes the
+    /// constant from a register; on `AArch64` `lsl` and `and`, which has it in the
+    /// instruction. On vectors `vpsllq` and `vpand`, with AVX2 and AVX-512.
     #[doc(alias = "noWeOne")]
     #[must_use]
     #[inline]

@@ -50,8 +50,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Four shifts, three exclusive ors, one `and`, and the mask (`bzhi` with
-    /// BMI2, else a shift and a subtraction).
+    /// On x86-64 ten instructions and the moves of the counts into `cl`: three `shl`, two
+    /// `shr`, three `xor`, a `not` and an `and`. With BMI2 two `shrx`, two `shlx`, three
+    /// `xor`, and `bzhi` for the mask, its count cut to six bits by an `and`. On vectors,
+    /// by the same three numbers for all sets, AVX2 has two `vpsrlvq`, two `vpsllvq`,
+    /// three `vpxor` and a `vpand`; AVX-512 makes two `vpternlogq` of the last four, with
+    /// `0x48` and `0x96`. On `AArch64` two `lsr`, three `lsl`, three `eor` and a `bic`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, by Position"
     #[doc(alias = "swapNBits")]
@@ -120,7 +124,16 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Two shifts, three exclusive ors and one `and`.
+    /// On x86-64 `shr`, `shl`, three `xor` and an `and`; with BMI2 `shrx` and `shlx`. On
+    /// vectors, by one mask and one distance for all sets, AVX2 has `vpsrlvq`, `vpsllvq`,
+    /// three `vpxor` and a `vpand`; AVX-512 the two shifts and two `vpternlogq`, with
+    /// `0x48` (`0x28` or `0x60` in another order of the operands) and `0x96`. On `AArch64`
+    /// `lsr`, `lsl`, three `eor` and an `and`.
+    ///
+    /// With a mask and a distance known to the compiler the last `xor` but one becomes an
+    /// `or`; with AVX-512 the second `vpternlogq` has `0x36` then. On `AArch64` four
+    /// instructions are left, two `eor`, an `and` and an `orr`, since they shift an
+    /// operand themselves.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, Delta Swap";
     /// Knuth, The Art of Computer Programming 4A, 7.1.3

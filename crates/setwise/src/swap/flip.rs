@@ -44,7 +44,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `bswap`, or `rev`.
+    /// One `bswap` on x86-64, one `rev` on `AArch64` (`rev64` on vectors). On vectors one
+    /// `vpshufb` with AVX2 and AVX-512; SSE2 alone needs nine (`pshufd`, `pshuflw`,
+    /// `pshufhw`, `punpcklbw`, `punpckhbw` and `packuswb`).
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Vertical"
     #[doc(alias = "flipVertical")]
@@ -88,8 +90,11 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Halves, pairs and single bits of each byte exchanged: on x86-64 some twenty
-    /// instructions, for a whole vector one with GFNI; on Arm `rbit` and `rev`.
+    /// Halves, pairs and single bits of each byte exchanged: on x86-64 three `shr`, six
+    /// `and`, a `shl`, an `or` and two `lea`, with three constants in registers. AVX2
+    /// looks the halves of the bytes up: two `vpshufb`, a `vpsrlw`, two `vpand` and a
+    /// `vpor`. So does AVX-512, but with GFNI it is one `vgf2p8affineqb`. On `AArch64`
+    /// `rev` and `rbit`.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Horizontal"
     #[doc(alias = "mirrorHorizontal")]
@@ -135,7 +140,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three delta swaps: blocks of 4 x 4 squares by 28, of 2 x 2 by 14, squares by 7.
+    /// Three delta swaps: blocks of 4 x 4 squares by 28, of 2 x 2 by 14, squares by 7. On
+    /// x86-64 three each of `shr`, `shl`, `and` and `or`, and six `xor`. On vectors with
+    /// AVX2 three each of `vpsrlq`, `vpsllq`, `vpand` and `vpor`, and six `vpxor`; with
+    /// AVX-512 three `vpsrlq`, three `vpsllq`, and six `vpternlogq`, by turns with `0x28`
+    /// and `0x36`. On `AArch64` thirteen: six `eor`, three `and`, three `orr` and an
+    /// `lsr`; the other shifts are part of them.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Diagonal"
     #[doc(alias = "flipDiagA1H8")]
@@ -181,7 +191,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three delta swaps: blocks of 4 x 4 squares by 36, of 2 x 2 by 18, squares by 9.
+    /// Three delta swaps: blocks of 4 x 4 squares by 36, of 2 x 2 by 18, squares by 9. The
+    /// instructions are those of [`flip_diagonal`](Self::flip_diagonal).
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Anti-Diagonal"
     #[doc(alias = "flipDiagA8H1")]
@@ -232,7 +243,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `rbit` on Arm; else `bswap` and the cost of `mirror_horizontal`.
+    /// On x86-64 a `bswap`, and the thirteen instructions of
+    /// [`mirror_horizontal`](Self::mirror_horizontal). On vectors as there, and one
+    /// `vpshufb` more: with AVX-512 and GFNI `vpshufb` and `vgf2p8affineqb`. On `AArch64`
+    /// one `rbit`, `rev64` and `rbit` on vectors.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
     #[doc(alias = "rotate180")]
@@ -277,7 +291,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three delta swaps and one `bswap`.
+    /// The [`flip_diagonal`](Self::flip_diagonal) and one `bswap`; `vpshufb` on vectors
+    /// with AVX2 and AVX-512, `rev` on `AArch64`.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
     #[doc(alias = "rotate90clockwise")]
@@ -321,7 +336,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Three delta swaps and one `bswap`.
+    /// One `bswap` and the [`flip_diagonal`](Self::flip_diagonal); `vpshufb` on vectors
+    /// with AVX2 and AVX-512, `rev` on `AArch64`.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
     #[doc(alias = "rotate90antiClockwise")]
@@ -342,6 +358,12 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.mirror_horizontal(), Square::G1);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// One `xor`, and an `and` where the compiler does not know the index to be below 64.
+    /// On vectors of squares `vpxor` and `vpand`, with AVX-512 one `vpternlogq` with
+    /// `0x6a`. On `AArch64` `eor` and `and`.
     #[doc(alias = "mirrorHorizontal")]
     #[must_use]
     #[inline]
@@ -356,6 +378,13 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.flip_diagonal(), Square::A2);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// On x86-64 `shl` and `add` for the product, `shr` and `and`. On vectors `vpsllw`,
+    /// `vpaddw`, `vpsrlw` and `vpand`, on words that `vpmovzxbw` makes of the bytes, and
+    /// `vpackuswb` or, with AVX-512, `vpmovwb` to get back. On `AArch64` `lsl`, `add` and
+    /// `ubfx`.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
     #[must_use]
@@ -371,6 +400,11 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.flip_anti_diagonal(), Square::H7);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// As [`flip_diagonal`](Self::flip_diagonal), and a `not` before the `and` (`vpandn`
+    /// on vectors). On `AArch64` `and`, `add` and `bic`.
     #[doc(alias = "flipDiagA8H1")]
     #[must_use]
     #[inline]
@@ -385,6 +419,11 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.rotate_180(), Square::G8);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// On x86-64 `not` and `and`. On vectors of squares one `vpandn`, on `AArch64` one
+    /// `bic`.
     #[doc(alias = "rotate180")]
     #[must_use]
     #[inline]
@@ -399,6 +438,11 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.rotate_90(), Square::A7);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// As [`flip_diagonal`](Self::flip_diagonal), and a `xor`: `eor` on `AArch64`, `vpxor`
+    /// on vectors, where AVX-512 makes one `vpternlogq` with `0x6c` of it and the `vpand`.
     #[doc(alias = "rotate90clockwise")]
     #[must_use]
     #[inline]
@@ -413,6 +457,11 @@ impl Square {
     ///
     /// assert_eq!(Square::B1.rotate_270(), Square::H2);
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// As [`flip_diagonal`](Self::flip_diagonal), and a `xor` first: `eor` on `AArch64`,
+    /// `vpxor` on vectors.
     #[doc(alias = "rotate90antiClockwise")]
     #[doc(alias = "rotate_90_counterclockwise")]
     #[must_use]

@@ -96,6 +96,11 @@ const INDEX_BITS: [u64; 6] = [
 /// assert_eq!(HALVES.then(&HALVES), Permutation::IDENTITY);
 /// ```
 ///
+/// # Cost
+///
+/// Eleven words. For its use see [`apply`](Self::apply), for its making
+/// [`new`](Self::new).
+///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, Delta Swap";
 /// Knuth, The Art of Computer Programming 4A, 7.1.3, "Bit permutation in general"
 #[doc(alias = "Beneš network")]
@@ -108,6 +113,10 @@ pub struct Permutation {
 
 impl Permutation {
     /// The permutation that leaves every square where it is.
+    ///
+    /// # Cost
+    ///
+    /// A constant; applying it is nothing, where the compiler knows that it is this one.
     pub const IDENTITY: Self = Self { masks: [0; STAGES] };
 
     /// The permutation that takes the square with index *i* to the square with
@@ -126,8 +135,10 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// Five walks over the 64 squares: some microseconds. Meant for a `const`, or
-    /// for once before a loop.
+    /// Five walks over the 64 squares: some microseconds. They go square by square, with
+    /// loads of bytes, shifts and bitwise operations (x86-64 `bts` for what has been seen,
+    /// `AArch64` `lsl` and `orr`), and the loops along the ties cannot be vectorized.
+    /// Meant for a `const`, or for once before a loop.
     #[must_use]
     pub const fn new(targets: &[u8; 64]) -> Option<Self> {
         let (mut seen, mut i) = (0u64, 0);
@@ -154,7 +165,7 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// That of [`new`](Self::new).
+    /// That of [`new`](Self::new); the copy of the indices costs next to nothing.
     #[must_use]
     pub const fn from_squares(targets: &[Square; 64]) -> Option<Self> {
         let (mut indices, mut i) = ([0; 64], 0);
@@ -180,10 +191,14 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// Eleven delta swaps of six operations, without a branch: in a loop over many
-    /// sets the compiler makes vector code of it. Of a permutation known at compile
-    /// time the stages that have nothing to do vanish: three are left of a vertical
-    /// flip.
+    /// Eleven delta swaps, without a branch: on x86-64 eleven `shr`, nine `shl`, two `add`
+    /// that double, 33 `xor` and eleven `and`. A loop over many sets vectorizes: with AVX2
+    /// eleven `vpsrlq`, nine `vpsllq`, two `vpaddq`, 33 `vpxor` and eleven `vpand`; with
+    /// AVX-512 the shifts and 22 `vpternlogq`, by turns with `0x48` and `0x96`. On
+    /// `AArch64` 33 `eor`, which shift an operand themselves, and eleven `and`.
+    ///
+    /// Of a permutation known at compile time the stages that have nothing to do vanish:
+    /// three are left of a vertical flip.
     #[must_use]
     #[inline]
     pub const fn apply(&self, set: Bitboard) -> Bitboard {
@@ -205,7 +220,8 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// That of [`apply`](Self::apply), and one `tzcnt`.
+    /// That of [`apply`](Self::apply), a `shl` before it and a `tzcnt` behind (`bsf` on
+    /// the oldest processors). On `AArch64` `lsl`, and `rbit` with `clz`.
     #[must_use]
     #[inline]
     pub const fn target(&self, square: Square) -> Square {
@@ -222,7 +238,12 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// Six times that of [`apply`](Self::apply), and a walk over the squares.
+    /// Six times that of [`apply`](Self::apply), but of four sets at a time with AVX2 and
+    /// of eight with AVX-512; and 64 indices out of the bits of six words. The compiler
+    /// makes vector code of both: about 850 instructions on x86-64 (`psrlq`, `pand`,
+    /// `por`), 450 with AVX2 (`vpsrlvq`, `vpand`, `vpor`), 220 with AVX-512 (`vpsrlvq`,
+    /// `vpandq`, `vpmovqb`, and `vpternlogq` with `0xf8` and `0xfe`), 1200 on `AArch64`
+    /// (`ushl`, `and`, `orr`).
     #[must_use]
     pub const fn targets(&self) -> [Square; 64] {
         // Bit k of the index of the target, moved back to where it came from.
@@ -256,7 +277,9 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// A copy of eleven words.
+    /// A copy of eleven words in reverse order: on x86-64 five `pshufd`, with AVX2 two
+    /// `vpermpd` and a `vpermilps`, with AVX-512 one `vpermpd` and a `vpshufd`, on
+    /// `AArch64` five `ext`.
     #[must_use]
     pub const fn inverse(&self) -> Self {
         let (mut masks, mut stage) = (self.masks, 0);
@@ -282,7 +305,8 @@ impl Permutation {
     ///
     /// # Cost
     ///
-    /// That of [`new`](Self::new).
+    /// Twice that of [`targets`](Self::targets), 64 loads from a table, and the walks of
+    /// [`new`](Self::new).
     #[must_use]
     pub const fn then(&self, other: &Self) -> Self {
         let (first, second) = (self.targets(), other.targets());
@@ -307,12 +331,23 @@ impl Permutation {
     }
 }
 
+/// The [identity](Self::IDENTITY).
+///
+/// # Cost
+///
+/// None: a constant.
 impl Default for Permutation {
     fn default() -> Self {
         Self::IDENTITY
     }
 }
 
+/// Whether both take every square to the same target, by whatever masks.
+///
+/// # Cost
+///
+/// Twelve times that of [`apply`](Self::apply), of four sets at a time with AVX2 and eight
+/// with AVX-512.
 impl PartialEq for Permutation {
     fn eq(&self, other: &Self) -> bool {
         self.index_planes() == other.index_planes()
@@ -321,12 +356,22 @@ impl PartialEq for Permutation {
 
 impl Eq for Permutation {}
 
+/// The hash of the targets, not of the masks.
+///
+/// # Cost
+///
+/// Six times that of [`apply`](Self::apply), and the hash of six words.
 impl Hash for Permutation {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.index_planes().hash(state);
     }
 }
 
+/// The list of the targets.
+///
+/// # Cost
+///
+/// That of [`targets`](Self::targets), and O(64) for the text.
 impl fmt::Debug for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Permutation").field(&self.targets()).finish()

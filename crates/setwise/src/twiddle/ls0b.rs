@@ -22,8 +22,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcic` with TBM; two instructions with BMI1 (`lea`, `andn`) or on
-    /// `AArch64` (`add`, `bic`), else three.
+    /// On x86-64 `lea`, `not` and `and`; with BMI1 `lea` and `andn`, with TBM one `blcic`.
+    /// On vectors `vpsubq` (of -1) and `vpandn`. On `AArch64` `add` and `bic`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcic")]
@@ -47,8 +47,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blci` with TBM; two instructions on `AArch64` (`add`, `orn`), else
-    /// a constant and two: `!(x + 1)` is `-2 - x`.
+    /// On x86-64 a constant, `sub` and `or`, since `!(x + 1)` is `-2 - x`; with TBM one
+    /// `blci`. On vectors `vpsubq` and `vpor`. On `AArch64` as on x86-64, with `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blci")]
@@ -70,7 +70,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcs` with TBM, else two instructions. On `AArch64` `add` and `orr`.
+    /// On x86-64 `lea` and `or`; with TBM one `blcs`. On vectors `vpsubq` (of -1) and
+    /// `vpor`. On `AArch64` `add` and `orr`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcs")]
@@ -95,7 +96,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcfill` with TBM, else two instructions. On `AArch64` `add` and `and`.
+    /// On x86-64 `lea` and `and`; with TBM one `blcfill`. On vectors `vpsubq` (of -1) and
+    /// `vpand`. On `AArch64` `add` and `and`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcfill")]
@@ -118,7 +120,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `blcmsk` with TBM, else two instructions. On `AArch64` `add` and `eor`.
+    /// On x86-64 `lea` and `xor`; with TBM one `blcmsk`. On vectors `vpsubq` (of -1) and
+    /// `vpxor`. On `AArch64` `add` and `eor`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "blcmsk")]
@@ -143,8 +146,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `t1mskc` with TBM; two instructions on `AArch64` (`add`, `orn`),
-    /// else three.
+    /// On x86-64 `lea`, `not` and `or`; with TBM one `t1mskc`. On vectors with AVX2
+    /// `vpsubq` (of -1), `vpxor` with all ones and `vpor`; with AVX-512 `vpsubq` and
+    /// `vpternlogq` with `0xf6`, whose third operand is all ones. On `AArch64` `add` and
+    /// `orn`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
     #[doc(alias = "t1mskc")]

@@ -22,8 +22,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A leading zero count, a shift and a test for the empty set.
-    /// On `AArch64` `clz`, `eor`, `lsl` and `csel`.
+    /// On x86-64 `bsr`, `shl`, and `test` and `cmov` for the empty set; with LZCNT and
+    /// BMI2 `lzcnt`, which sets the flags, `not`, `shlx` and `cmov`. On vectors AVX-512
+    /// has `vplzcntq`, `vpxorq`, and `vpsllvq` under the mask of `vptestmq`; AVX2 has to
+    /// look the leading zeros up, some twenty-five instructions with two `vpshufb`, and
+    /// there `f ^ (f >> 1)` is shorter. On `AArch64` `clz`, `eor`, `lsl`, `cmp` and
+    /// `csel`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Most Significant One"
     #[must_use]
@@ -47,7 +51,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// That of [`isolate_ms1b`](Self::isolate_ms1b), and one `xor` or `btc`.
+    /// That of [`isolate_ms1b`](Self::isolate_ms1b), and one `xor`; `vpxor` on vectors,
+    /// `eor` on `AArch64`.
     #[must_use]
     #[inline]
     pub const fn reset_ms1b(self) -> Self {
@@ -69,8 +74,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// Six shifts and six unions, each waiting for the one before. There is no
-    /// branch in them and no bit scan, so a loop over many sets vectorizes.
+    /// Six `shr` and six `or` on x86-64, each waiting for the one before. There is no
+    /// branch in them and no bit scan, so a loop over many sets vectorizes: six `vpsrlq`
+    /// and six `vpor` with AVX2, six `vpsrlq` and six `vporq` with AVX-512. On `AArch64`
+    /// six `orr`, which shift too.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Most Significant One"
     #[doc(alias = "parallel prefix")]
@@ -100,7 +107,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// The fill and one shift.
+    /// That of [`smear_ms1b_down`](Self::smear_ms1b_down), and one `shr`; `vpsrlq` on
+    /// vectors, `lsr` on `AArch64`.
     #[must_use]
     #[inline]
     pub const fn below_ms1b(self) -> Self {
@@ -121,7 +129,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// The fill and one complement.
+    /// That of [`smear_ms1b_down`](Self::smear_ms1b_down), and one `not`; `vpxor` with all
+    /// ones on vectors, `mvn` on `AArch64`. AVX-512 makes one `vpternlogq` with `0x36` of
+    /// the last `vporq` and the complement.
     #[must_use]
     #[inline]
     pub const fn above_ms1b(self) -> Self {
@@ -144,7 +154,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// An `and`, a `xor` and a comparison. On `AArch64` `and`, `eor` and `cmp`.
+    /// On x86-64 `and`, `xor` and `cmp`. On vectors with AVX2 `vpand`, `vpxor`, two more
+    /// `vpxor` for the signs and `vpcmpgtq`; with AVX-512 `vpandq`, `vpxorq` and
+    /// `vpcmpuq`. On `AArch64` `and`, `eor` and `cmp`.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Common MS1B"
     #[must_use]
@@ -168,8 +180,9 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `andn` with BMI1 (`bic` on `AArch64`), else two instructions, and a
-    /// comparison.
+    /// On x86-64 `not`, `and` and `cmp`; with BMI1 `andn` and `cmp`. On vectors with AVX2
+    /// `vpandn`, two `vpxor` for the signs and `vpcmpgtq`; with AVX-512 `vpandnq` and
+    /// `vpcmpuq`. On `AArch64` `bic` and `cmp`.
     #[must_use]
     #[inline]
     pub const fn has_greater_ms1b(self, other: Self) -> bool {
