@@ -34,8 +34,8 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn direction_to(self, other: Self) -> Option<Direction> {
-        let (from, to) = (self.index().cast_signed(), other.index().cast_signed());
-        let (east, north) = (to % 8 - from % 8, to / 8 - from / 8);
+        let (from, to) = (coordinates(self), coordinates(other));
+        let (east, north) = (to.0 - from.0, to.1 - from.1);
         if east != 0 && north != 0 && east.abs() != north.abs() {
             return None;
         }
@@ -133,13 +133,12 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// The line, and three instructions for its half. The line is a call, and a jump
-    /// there by the direction to the code of a file, a rank, a
-    /// [`diagonal`](Self::diagonal) or an [`anti_diagonal`](Self::anti_diagonal), even
-    /// with a known direction. Then on x86-64 a constant and `shl` and `and` for the
+    /// That of the line, a file, a rank, a [`diagonal`](Self::diagonal) or an
+    /// [`anti_diagonal`](Self::anti_diagonal), and three instructions for its half; where the
+    /// direction is not known when compiled, a jump as well. On x86-64 a constant and `shl` and `and` for the
     /// half above; for the half below `not` as well, or with BMI2 a `bzhi` instead, or
-    /// with TBM a `bextr`. On `AArch64` `lsl`, and `and` above, `bic` below. The call
-    /// leaves no vector form.
+    /// with TBM a `bextr`. On `AArch64` `lsl`, and `and` above, `bic` below. On vectors with
+    /// a known direction `vpsllvq` and `vpand` (`vpandn` below).
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "rayAttacks")]
@@ -229,6 +228,7 @@ impl Bitboard {
 }
 
 /// The line through a square that goes in this direction, and back.
+#[inline]
 const fn line_along(square: Square, direction: Direction) -> Bitboard {
     match direction {
         Direction::North | Direction::South => Bitboard::from_file(square.file()),
@@ -240,6 +240,7 @@ const fn line_along(square: Square, direction: Direction) -> Bitboard {
 
 /// File and rank of a square, 0 to 7 for the compiler as well, which then knows
 /// that no shift by their ranks is beyond the word.
+#[inline]
 const fn coordinates(square: Square) -> (i32, i32) {
     ((square.index() & 7) as i32, (square.index() >> 3 & 7) as i32)
 }

@@ -101,6 +101,7 @@ macro_rules! logic {
             /// A call and a load from a table: `movzbl` on x86-64, `ldrb` on `AArch64`.
             /// None in a constant.
             #[must_use]
+            #[inline]
             pub const fn table(self) -> u8 {
                 match self { $(Self::$Name => $table,)* }
             }
@@ -196,6 +197,7 @@ impl Logic {
     /// A call, and that of [`ternary`] for a table known only at run time. In a loop
     /// hand the table to a [`VisitTernary`] instead.
     #[must_use]
+    #[inline]
     pub const fn apply(self, a: u64, b: u64, c: u64) -> u64 {
         ternary(self.table(), a, b, c)
     }

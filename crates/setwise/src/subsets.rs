@@ -187,7 +187,7 @@ impl Bitboard {
     /// # Cost
     ///
     /// Once the masks of the deposit, and the number of subsets, for which each of the
-    /// `len` factors is a division of 128 bits, a call. For each subset some ten
+    /// `len` factors is two divisions. For each subset some ten
     /// operations and six rounds of three to five.
     ///
     /// A round is on x86-64 `shl`, `xor`, `and`, `xor` and a move; with BMI1 `shl`,
@@ -436,13 +436,15 @@ const fn binomial(n: u32, k: u32) -> u64 {
     if k > n {
         return 0;
     }
-    // Every quotient is itself a coefficient and fits in a word; the product need not.
-    let (mut ways, mut i) = (1u128, 0);
+    // Every quotient is itself a coefficient and fits in a word. The product need not, so
+    // the division comes first, and that of its remainder is exact.
+    let (mut ways, mut i) = (1u64, 0);
     while i < k {
-        ways = ways * (n - i) as u128 / (i + 1) as u128;
+        let (factor, divisor) = ((n - i) as u64, (i + 1) as u64);
+        ways = ways / divisor * factor + ways % divisor * factor / divisor;
         i += 1;
     }
-    ways as u64
+    ways
 }
 
 /// The size hint of this many elements; `None` are more than a word can count.

@@ -167,29 +167,23 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A loop over the eight ranks without a jump, or a constant. On x86-64 some fifty
-    /// instructions: `cmp` and `cmov` to order the corners, `shl` and `shr` for the two
-    /// spans, and seven times a `shl`, a `test`, a `cmov` and an `or`. With AVX2, and on
-    /// `AArch64`, the compiler does the ranks side by side in vectors, and it is some
-    /// forty-five (`vpsllvq`, `vpand` and `vpcmpeqb`; `ushl`, `cmeq` and `orr`). Over
-    /// slices with AVX2 or AVX-512 some 120 for each vector: the spans are shifts of
-    /// bytes, which those do not have.
+    /// On x86-64 some forty instructions with the moves: `cmp` and `cmov` to order the
+    /// corners, `shl` and `shr` (with BMI2 `shlx` and `shrx`) for the spans of files and
+    /// of ranks, an `imul` that repeats the files on every rank, and `and` or `andn`. On
+    /// `AArch64` some thirty, with `csel`, `lsl`, `mul` and `bic`. On vectors `vpminub` and
+    /// `vpmaxub` order the corners, then `vpsllvq` and `vpandn`, and the product is sums
+    /// of `vpmuludq` or, with AVX-512, `vpmullq`; to bring the bytes of the squares into
+    /// place takes longer than all that.
     #[must_use]
     pub const fn from_corners(a: Square, b: Square) -> Self {
-        const fn span(a: u8, b: u8) -> u8 {
+        /// The bits from one place to another, of places of so many bits each.
+        const fn span(a: u8, b: u8, bits: u8) -> u64 {
             let (low, high) = if a < b { (a, b) } else { (b, a) };
-            (0xff << low) & (0xff >> (7 - high))
+            (!0 << (bits * low)) & !(!1 << (bits * high + bits - 1))
         }
-        let files = span(a.file().index(), b.file().index()) as u64;
-        let ranks = span(a.rank().index(), b.rank().index());
-        let (mut set, mut rank) = (0, 0);
-        while rank < 8 {
-            if ranks >> rank & 1 == 1 {
-                set |= files << (8 * rank);
-            }
-            rank += 1;
-        }
-        Self(set)
+        let files = span(a.file().index(), b.file().index(), 1);
+        let ranks = span(a.rank().index(), b.rank().index(), 8);
+        Self((files * Self::from_file(File::A).0) & ranks)
     }
 }
 
