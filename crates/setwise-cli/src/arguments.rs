@@ -1,10 +1,14 @@
 //! The arguments of the command line, and their help texts.
 
+pub(crate) mod generate;
+
 use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use self::generate::Generate;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -87,6 +91,7 @@ pub(crate) enum Command {
     Eval(Eval),
     Query(Query),
     Functions(Functions),
+    Generate(Generate),
     Completions(Completions),
     Man(Man),
 }

@@ -14,7 +14,7 @@ pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(crate) enum Outcome {
     /// Done.
     Done = 0,
-    /// No position matched.
+    /// No position matched, or no constant serves.
     No = 1,
     /// Wrong usage, or a formula that is none.
     WrongUsage = 2,

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Query(options) => commands::query::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
+        Command::Generate(options) => commands::generate::run(&options.command),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     };

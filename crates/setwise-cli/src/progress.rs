@@ -1,4 +1,4 @@
-//! The progress bar of long inputs.
+//! The progress bar of long inputs and searches.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -30,14 +30,27 @@ impl Bar {
     /// Begins with an input.
     pub(crate) fn begin(&mut self, name: &str, progress: &Progress) {
         if self.wanted {
-            self.bar = make(name, progress);
+            self.bar = make(name, template(progress.total().is_some()), progress.total());
+            self.started = Instant::now();
+        }
+    }
+
+    /// Begins with a search through this many things.
+    pub(crate) fn begin_search(&mut self, name: &str, total: u64) {
+        if self.wanted {
+            self.bar = make(name, "{msg} {bar:30} {percent}%, {eta} left", Some(total));
             self.started = Instant::now();
         }
     }
 
     /// Shows how far the input has been read.
     pub(crate) fn update(&self, progress: &Progress) {
-        self.bar.set_position(progress.read());
+        self.reach(progress.read());
+    }
+
+    /// Shows that this much has been done.
+    pub(crate) fn reach(&self, position: u64) {
+        self.bar.set_position(position);
         if self.wanted && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
@@ -55,14 +68,18 @@ impl Bar {
     }
 }
 
+/// What is shown of an input, whose size is known or not.
+fn template(is_sized: bool) -> &'static str {
+    match is_sized {
+        true => "{msg} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        false => "{msg} {bytes}, {bytes_per_sec}",
+    }
+}
+
 /// A bar that is not shown yet, but already counts.
-fn make(name: &str, progress: &Progress) -> ProgressBar {
-    let template = match progress.total() {
-        Some(_) => "{msg} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-        None => "{msg} {bytes}, {bytes_per_sec}",
-    };
+fn make(name: &str, template: &str, total: Option<u64>) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
-    ProgressBar::with_draw_target(progress.total(), ProgressDrawTarget::hidden())
+    ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_message(name.to_owned())
 }

@@ -44,6 +44,8 @@
 //!   their numbers; [`Bitboard::delta_swap`], `rotate_90` … and [`Permutation`]: rearrangements.
 //! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
 //!   `{:#?}` prints.
+//! - [`search`]: the magic constants of bit scans, all of them, with their tables, and
+//!   a scan of one's own as source text.
 //! - [`bulk`]: operations on slices of boards, and loops of your own, compiled for
 //!   every level of the processor and run at the best.
 //!
@@ -76,6 +78,7 @@ pub mod fill;
 mod line;
 pub mod logic;
 mod rank;
+pub mod search;
 pub mod shift;
 mod square;
 mod subsets;

@@ -3,5 +3,6 @@
 pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod functions;
+pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod query;

@@ -1,0 +1,269 @@
+//! The arguments of `setwise generate`.
+
+use std::ops::RangeInclusive;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use setwise::search::de_bruijn::COUNT;
+use setwise::search::source::{Language as Text, Method};
+
+use super::after;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    the constant does not serve, or no multiplier of the range does
+  2    wrong usage
+  3    the output failed
+  130  stopped by Ctrl-C; what was found before has been printed";
+
+const EXAMPLES: &str = "\
+Examples:
+  setwise generate debruijn --random --language rust
+  setwise generate folded
+  setwise generate modulo --bits 32";
+
+const DE_BRUIJN_EXAMPLES: &str = "\
+Examples:
+  The best known constant, its number and its table:
+    setwise generate debruijn
+  A bit scan of your own, and which one it was:
+    setwise generate debruijn --random --language rust
+    setwise generate debruijn --random --seed 7 --form reverse --language c
+  The sequence of a number, and the number of a sequence:
+    setwise generate debruijn --nth 4061955
+    setwise generate debruijn --rank 0x022fdd63cc95386d
+  The first ten that serve separated bits, and how many there are:
+    setwise generate debruijn --form separated --all --limit 10
+    setwise generate debruijn --form separated --count";
+
+const FACTS: &str = "\
+Results:
+  A table turns what the multiplication or division gives into the index of the bit.
+  `number` is that of a sequence, from 1; `zero` is what the scan makes of the empty
+  word; `complement` is 2^31 less the multiplier, a De Bruijn sequence of 32 bits.";
+
+const FOLDED_EXAMPLES: &str = "\
+Examples:
+  Try all 2^32 multipliers, on all processors or on two:
+    setwise generate folded
+    setwise generate folded --threads 2
+  Only some of them:
+    setwise generate folded --range 0x78290000..0x78300000
+  Check one, and write the scan in C:
+    setwise generate folded --constant 0x78291acf --language c";
+
+const MODULO_EXAMPLES: &str = "\
+Examples:
+  setwise generate modulo
+  setwise generate modulo --bits 32 --format json
+  setwise generate modulo --modulus 101 --language java";
+
+/// Find the magic constants of bit scans, with their tables or as source text.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, EXIT_CODES]))]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    pub(crate) command: Generator,
+}
+
+/// What is looked for.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generator {
+    #[command(name = "debruijn")]
+    DeBruijn(DeBruijn),
+    Folded(Folded),
+    Modulo(Modulo),
+}
+
+/// De Bruijn sequences of 64 bits: all 2^26, by number, or a random one.
+///
+/// They are counted from 1 in ascending order; the last one, which is shown when none is
+/// asked for, is the best known.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which").args(["nth", "rank", "random", "all", "count"]))]
+#[command(after_help = DE_BRUIJN_EXAMPLES)]
+#[command(after_long_help = after(&[DE_BRUIJN_EXAMPLES, FACTS, EXIT_CODES]))]
+pub(crate) struct DeBruijn {
+    /// Which bits the sequence has to serve.
+    #[arg(long, default_value = "isolated")]
+    pub(crate) form: Form,
+
+    /// The sequence with this number, from 1 to 67108864.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=COUNT))]
+    pub(crate) nth: Option<u64>,
+
+    /// The number of this sequence, which is hexadecimal.
+    #[arg(long, value_name = "HEX", value_parser = hexadecimal)]
+    pub(crate) rank: Option<u64>,
+
+    /// A random sequence.
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// What the random sequence depends on; one is chosen and told when left out.
+    #[arg(long, value_name = "S", requires = "random")]
+    pub(crate) seed: Option<u64>,
+
+    /// List all sequences.
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Only how many sequences there are.
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// List this many sequences, one at least: the first ones, or those from --nth or
+    /// --rank on.
+    #[arg(long, visible_alias = "first", value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["random", "count"])]
+    pub(crate) limit: Option<u64>,
+
+    /// Write a bit scan in this language instead.
+    #[arg(long, conflicts_with_all = ["all", "count", "limit", "format"])]
+    pub(crate) language: Option<Language>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// Multipliers of the folded bit scan: all 2^32 are tried.
+///
+/// A multiplier serves if it keeps the 64 keys of the separated bits apart, folded to 32
+/// bits. There are four.
+#[derive(Debug, Args)]
+#[command(after_help = FOLDED_EXAMPLES)]
+#[command(after_long_help = after(&[FOLDED_EXAMPLES, FACTS, EXIT_CODES]))]
+pub(crate) struct Folded {
+    /// How many threads work; as many as the machine has when left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Only the multipliers from A on and below B, or up to B for `A..=B`.
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    pub(crate) range: Option<RangeInclusive<u32>>,
+
+    /// Search nothing, but check this multiplier, which is hexadecimal.
+    #[arg(long, value_name = "HEX", value_parser = hexadecimal)]
+    #[arg(conflicts_with_all = ["threads", "range"])]
+    pub(crate) constant: Option<u64>,
+
+    /// Write a bit scan with the --constant in this language instead.
+    #[arg(long, requires = "constant", conflicts_with = "format")]
+    pub(crate) language: Option<Language>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// Moduli that tell the bits of a word apart: the smallest one, or a given one.
+#[derive(Debug, Args)]
+#[command(after_help = MODULO_EXAMPLES)]
+#[command(after_long_help = after(&[MODULO_EXAMPLES, FACTS, EXIT_CODES]))]
+pub(crate) struct Modulo {
+    /// How many bits the words have, 1 to 64.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) bits: u32,
+
+    /// Search nothing, but check this modulus, up to 1024.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub(crate) modulus: Option<u64>,
+
+    /// Write a bit scan, for words of 64 bits, in this language instead.
+    #[arg(long, conflicts_with_all = ["bits", "format"])]
+    pub(crate) language: Option<Language>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// Which bits a De Bruijn sequence serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Forward, `bb & -bb`.
+    Isolated,
+    /// Forward, `bb ^ (bb - 1)`.
+    Separated,
+    /// Reverse, of `bb` filled downwards.
+    Reverse,
+}
+
+impl Form {
+    pub(crate) const fn method(self) -> Method {
+        match self {
+            Self::Isolated => Method::Isolated,
+            Self::Separated => Method::Separated,
+            Self::Reverse => Method::Reverse,
+        }
+    }
+}
+
+/// The language of a bit scan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// A `const fn`.
+    Rust,
+    /// C99.
+    C,
+    /// A class, for Java 8 and later.
+    Java,
+}
+
+impl From<Language> for Text {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Rust => Self::Rust,
+            Language::C => Self::C,
+            Language::Java => Self::Java,
+        }
+    }
+}
+
+/// How constants are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+    /// A table with a header.
+    Csv,
+}
+
+/// A hexadecimal number, with or without `0x`.
+fn hexadecimal(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    match u64::from_str_radix(&digits.replace('_', ""), 16) {
+        Ok(number) if !digits.starts_with(['+', '_']) => Ok(number),
+        _ => Err("write a hexadecimal number of up to 64 bits, such as 0x03f79d71b4cb0a89".into()),
+    }
+}
+
+/// A range of numbers of 32 bits, decimal or with `0x`.
+fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let error = || "write two numbers up to 2^32, such as 0x78290000..0x78300000".to_owned();
+    let (start, end) = text.split_once("..").ok_or_else(error)?;
+    let (end, includes_end) = match end.strip_prefix('=') {
+        Some(end) => (end, true),
+        None => (end, false),
+    };
+    let (start, end) = (bound(start).ok_or_else(error)?, bound(end).ok_or_else(error)?);
+    let end = if includes_end { end.checked_add(1) } else { Some(end) };
+    let end = end.filter(|&end| end <= 1 << 32).ok_or_else(error)?;
+    if start >= end {
+        return Err("the range is empty; the smaller number comes first".to_owned());
+    }
+    let fits = |number: u64| u32::try_from(number).map_err(|_| error());
+    Ok(fits(start)?..=fits(end - 1)?)
+}
+
+fn bound(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(_) => hexadecimal(text).ok(),
+        None => text.parse().ok(),
+    }
+}

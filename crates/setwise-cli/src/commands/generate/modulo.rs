@@ -1,0 +1,37 @@
+//! `setwise generate modulo`.
+
+use setwise::search::modulo::{index_of, serves, smallest_modulus};
+use setwise::search::source::{Method, PrivateScan};
+
+use super::report::{Fact, Report};
+use super::{note, write_source};
+use crate::arguments::generate::Modulo;
+use crate::failure::Outcome;
+
+pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
+    let bits = options.bits;
+    let modulus = options.modulus.unwrap_or_else(|| smallest_modulus(bits));
+    if !serves(modulus, bits) {
+        let smallest = smallest_modulus(bits);
+        note(&format!("modulo {modulus} does not tell {bits} bits apart"));
+        note(&format!("the smallest modulus that does is {smallest}"));
+        return Ok(Outcome::No);
+    }
+    if let Some(language) = options.language {
+        // Words of 64 bits: the option excludes another number of bits.
+        if let Some(scan) = PrivateScan::new(Method::Modulo, modulus) {
+            return write_source(scan, language);
+        }
+    }
+    let entry = |remainder| index_of(modulus, bits, remainder).unwrap_or(bits) as u8;
+    let table: Vec<_> = (0..modulus).map(entry).collect();
+    let facts = [
+        ("modulus", Fact::Number(modulus)),
+        ("bits", Fact::Number(bits.into())),
+        ("zero", Fact::Number(entry(0).into())),
+    ];
+    let mut report = Report::new(options.format);
+    report.constant(&facts, &table)?;
+    report.flush()?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,207 @@
+//! The De Bruijn sequences of 64 bits, and the constants of their kind.
+//!
+//! A De Bruijn sequence of order 6 is a word whose 64 cyclic windows of six bits
+//! are all different. With six zeros at its top, a shift to the left brings every
+//! window in turn into the top six bits, and those are a perfect hash of the shift:
+//! of the product with a single bit.
+//!
+//! | | how many | what they serve |
+//! |---|---|---|
+//! | six leading zeros, odd | 2^26, [`COUNT`] | isolated bits, `x & -x` |
+//! | of those, `000000 111111` | 2^22, [`SEPARATED_COUNT`] | and separated bits, `x ^ (x - 1)` |
+//! | five leading zeros, even | 2^26 | isolated bits |
+//!
+//! The even ones are the odd ones shifted left by one, and no other word serves
+//! isolated bits. The 2^22 that serve separated bits too are the largest, from
+//! [`FIRST_SEPARATED`] on; the one before it, the largest that does not, is
+//! `0x03df9d71b4cb0a89`. None of the even ones does. A constant that serves separated
+//! bits need not be a De Bruijn sequence: with *c* its negative, *c* + 2^63 and the
+//! negative of that serve them too.
+//!
+//! A sequence is an Eulerian circuit in the graph whose vertices are the 32 windows
+//! of five bits, and whose edges, two out of each vertex, are the windows of six.
+//! All that is here follows from that: [`Sequences`] walks through all circuits,
+//! [`nth`] and [`rank()`] count those that a prefix leaves.
+//!
+//! Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
+//! and
+//! [De Bruijn Sequence Generator](https://www.chessprogramming.org/De_Bruijn_Sequence_Generator);
+//! Leiserson, Prokop and Randall, "Using de Bruijn Sequences to Index a 1 in a Computer
+//! Word", 1998
+
+mod rank;
+mod sequences;
+
+pub use rank::{nth, rank};
+pub use sequences::Sequences;
+
+/// How many odd sequences there are: those with six leading zeros.
+pub const COUNT: u64 = 1 << 26;
+
+/// How many of them serve separated bits: the largest ones.
+pub const SEPARATED_COUNT: u64 = 1 << 22;
+
+/// The smallest odd sequence.
+pub const FIRST: u64 = 0x0218_a392_cd3d_5dbf;
+
+/// The smallest sequence that serves separated bits; it and all larger ones begin
+/// with `000000 111111`.
+pub const FIRST_SEPARATED: u64 = 0x03f0_8a4c_6acb_9dbd;
+
+/// The largest sequence, and the best known one: it serves isolated and separated
+/// bits.
+pub const LAST: u64 = 0x03f7_9d71_b4cb_0a89;
+
+/// Whether the word is a De Bruijn sequence: whether its cyclic windows of six bits
+/// are all different.
+///
+/// Any rotation of a sequence is one; to serve isolated bits it has to begin with
+/// five zeros.
+///
+/// ```
+/// use setwise::search::de_bruijn::{LAST, is_de_bruijn};
+///
+/// assert!(is_de_bruijn(LAST) && is_de_bruijn(LAST.rotate_left(20)));
+/// assert!(!is_de_bruijn(LAST + 2));
+/// ```
+///
+/// # Cost
+///
+/// 64 windows, some four operations each.
+///
+/// Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
+#[must_use]
+pub const fn is_de_bruijn(word: u64) -> bool {
+    let (mut seen, mut i) = (0u64, 0);
+    while i < u64::BITS {
+        seen |= 1 << (word.rotate_left(i) >> 58);
+        i += 1;
+    }
+    seen == u64::MAX
+}
+
+/// Whether the top six bits of `constant * x` are different for all words `x` with
+/// one bit: a perfect hash of what is left by `x & -x`.
+///
+/// ```
+/// use setwise::search::de_bruijn::{LAST, serves_isolated};
+///
+/// // The sequence, and the same one bit higher.
+/// assert!(serves_isolated(LAST) && serves_isolated(LAST << 1));
+/// assert!(!serves_isolated(LAST << 2));
+/// ```
+///
+/// # Cost
+///
+/// That of [`isolated_table`].
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
+#[must_use]
+pub const fn serves_isolated(constant: u64) -> bool {
+    isolated_table(constant).is_some()
+}
+
+/// Whether the top six bits of `constant * x` are different for the words `x` whose
+/// ones are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of a
+/// word that was filled downwards from its last bit.
+///
+/// ```
+/// use setwise::search::de_bruijn::{FIRST, FIRST_SEPARATED, LAST, serves_separated};
+///
+/// assert!(serves_separated(LAST) && serves_separated(FIRST_SEPARATED));
+/// assert!(!serves_separated(FIRST));
+/// // It need not be a De Bruijn sequence.
+/// assert!(serves_separated(LAST.wrapping_neg()));
+/// ```
+///
+/// # Cost
+///
+/// That of [`separated_table`].
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
+#[must_use]
+pub const fn serves_separated(constant: u64) -> bool {
+    separated_table(constant).is_some()
+}
+
+/// The table that goes with a constant for isolated bits, or `None` if the constant
+/// does not serve them.
+///
+/// The index of the only bit of `x` is `table[constant * x >> 58]`, the product
+/// modulo 2^64. For the empty word that is entry 0: the index 0 for a De Bruijn
+/// sequence.
+///
+/// ```
+/// use setwise::search::de_bruijn::{LAST, isolated_table};
+///
+/// const TABLE: [u8; 64] = isolated_table(LAST).unwrap();
+///
+/// let x = 0b0110_1000_u64;
+/// let isolated = x & x.wrapping_neg();
+/// assert_eq!(TABLE[(LAST.wrapping_mul(isolated) >> 58) as usize], 3);
+/// ```
+///
+/// # Cost
+///
+/// 64 multiplications at most.
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
+#[doc(alias = "index64")]
+#[must_use]
+pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
+    let (mut table, mut i) = ([FREE; 64], 0);
+    while i < u64::BITS {
+        let entry = &mut table[(constant << i >> 58) as usize];
+        if *entry != FREE {
+            return None;
+        }
+        *entry = i as u8;
+        i += 1;
+    }
+    Some(table)
+}
+
+/// The table that goes with a constant for separated bits, or `None` if the constant
+/// does not serve them.
+///
+/// With `y = x ^ (x - 1)` the index of the first bit of `x` is
+/// `table[constant * y >> 58]`, the product modulo 2^64. For the empty word, where
+/// `y` has all bits, it is 63. With `y` for `x` filled downwards, `y |= y >> 1` and
+/// so on by 2, 4, 8, 16 and 32, the same table gives the last bit; then the empty
+/// word leads to entry 0, which is the index 0 for a De Bruijn sequence.
+///
+/// ```
+/// use setwise::search::de_bruijn::{LAST, separated_table};
+///
+/// const TABLE: [u8; 64] = separated_table(LAST).unwrap();
+///
+/// let x = 0b0110_1000_u64;
+/// assert_eq!(TABLE[(LAST.wrapping_mul(x ^ (x - 1)) >> 58) as usize], 3);
+/// // Filled downwards.
+/// assert_eq!(TABLE[(LAST.wrapping_mul(0b0111_1111) >> 58) as usize], 6);
+/// ```
+///
+/// # Cost
+///
+/// 64 multiplications at most.
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
+/// and "De Bruijn Multiplication" of the bitscan reverse
+#[doc(alias = "index64")]
+#[must_use]
+pub const fn separated_table(constant: u64) -> Option<[u8; 64]> {
+    let (mut table, mut i) = ([FREE; 64], 0);
+    while i < u64::BITS {
+        let separated = u64::MAX >> (63 - i);
+        let entry = &mut table[(constant.wrapping_mul(separated) >> 58) as usize];
+        if *entry != FREE {
+            return None;
+        }
+        *entry = i as u8;
+        i += 1;
+    }
+    Some(table)
+}
+
+/// An entry that no index has been put into.
+const FREE: u8 = u8::MAX;

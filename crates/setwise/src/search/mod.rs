@@ -1,0 +1,39 @@
+//! Searches for the magic constants of bit scans, and a scan of one's own made of them.
+//!
+//! A bit scan finds the index of the first or last bit of a word. Where no instruction
+//! does, a multiplication or a division turns the bit into an index into a small table,
+//! a perfect hash. Here are the searches for the constants that make one, and the tables
+//! that go with them.
+//!
+//! | | scans | constants |
+//! |---|---|---|
+//! | [`de_bruijn`] | bits isolated by `x & -x`, separated by `x ^ (x - 1)`; reverse | 2 · 2^26 |
+//! | [`folding`] | separated bits, folded to 32 bits | four of 2^32 |
+//! | [`modulo`] | isolated bits, by remainder | 67 is the smallest |
+//! | [`source`] | | any of these as source text: Rust, C, Java |
+//!
+//! The tables are made by `const` functions, so a scan with a constant of its own is a
+//! few lines:
+//!
+//! ```
+//! use setwise::search::de_bruijn::{isolated_table, nth};
+//!
+//! const MAGIC: u64 = nth(12_345_678).unwrap();
+//! const TABLE: [u8; 64] = isolated_table(MAGIC).unwrap();
+//!
+//! /// The index of the first bit; 0 for the empty word.
+//! const fn bit_scan_forward(x: u64) -> u8 {
+//!     TABLE[(MAGIC.wrapping_mul(x & x.wrapping_neg()) >> 58) as usize]
+//! }
+//!
+//! assert_eq!(bit_scan_forward(0b0110_1000), 3);
+//! ```
+//!
+//! Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan),
+//! [De Bruijn Sequence Generator](https://www.chessprogramming.org/De_Bruijn_Sequence_Generator)
+//! and [Matt Taylor](https://www.chessprogramming.org/Matt_Taylor)
+
+pub mod de_bruijn;
+pub mod folding;
+pub mod modulo;
+pub mod source;
