@@ -1,5 +1,7 @@
 //! The functions of the language: names, aliases, parameters, meaning.
 
+use setwise::bitscan::CATALOGUE;
+
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::types::Type::{self, Bool, Word};
 
@@ -53,6 +55,7 @@ const fn or_none(name: &'static str) -> Parameter {
 }
 
 const SET: &[Parameter] = &[parameter("set", Word)];
+const SCAN: &[Parameter] = &[parameter("set", Word), parameter("reverse", Bool)];
 const SETS: &[Parameter] = &[parameter("a", Word), parameter("b", Word)];
 const INDEX: &[Parameter] = &[parameter("index", Word)];
 const SQUARE: &[Parameter] = &[parameter("square", Word)];
@@ -173,9 +176,25 @@ const fn row(
     Function { name, aliases, parameters, result, summary, meaning }
 }
 
-/// All functions, by subject.
+/// All functions, by subject; the bit scans last.
+pub const FUNCTIONS: &[Function] = &{
+    let mut all = [OPERATIONS[0]; OPERATIONS.len() + CATALOGUE.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < OPERATIONS.len() {
+            OPERATIONS[i]
+        } else {
+            let scan = &CATALOGUE[i - OPERATIONS.len()];
+            row(scan.name, &[], SET, Word, Unary(U::BitScan(scan.algorithm)), scan.title)
+        };
+        i += 1;
+    }
+    all
+};
+
+/// The functions with a row of their own.
 #[rustfmt::skip]
-pub const FUNCTIONS: &[Function] = &[
+const OPERATIONS: &[Function] = &[
     // One step, in eight directions.
     row("north_one", &["nortOne"], SET, Word, Unary(U::NorthOne), "every square one step north; what leaves the board vanishes"),
     row("north_east_one", &["noEaOne"], SET, Word, Unary(U::NorthEastOne), "every square one step north-east; what leaves the board vanishes"),
@@ -227,6 +246,9 @@ pub const FUNCTIONS: &[Function] = &[
     row("count", &["len", "popcount", "popCount", "cardinality"], SET, Word, Unary(U::Count), "the number of squares, 0 to 64"),
     row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 of the empty set"),
     row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 of the empty set"),
+    row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Word, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 of the empty set"),
+    row("find_first_set", &["ffs", "ffsll"], SET, Word, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 of the empty set"),
+    row("bit_scan", &["bitScan"], SCAN, Word, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first or, in reverse, of the last square; 64 of the empty set"),
     row("isolate_ls1b", &["blsi"], SET, Word, Unary(U::IsolateLs1b), "the first square as a set"),
     row("reset_ls1b", &["blsr"], SET, Word, Unary(U::ResetLs1b), "the set without its first square"),
     row("isolate_ls1b_complement", &["blsic"], SET, Word, Formula("~set | set - 1"), "every square but the first of the set; all of the empty set"),

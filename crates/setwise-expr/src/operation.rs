@@ -5,6 +5,9 @@
 //! evaluator of one environment applies them, and the evaluator over slices
 //! makes its loops from the same text, through visitors.
 
+use core::marker::PhantomData;
+
+use setwise::bitscan::{Algorithm, Scan, VisitScan};
 use setwise::{Bitboard, Square};
 
 /// A bool as a word: all ones or zero.
@@ -59,19 +62,22 @@ pub trait VisitBinary {
     fn visit<F: Binary>(self) -> Self::Output;
 }
 
+/// Stamps an enum of operations: each with its definition, and behind a `+` perhaps a
+/// family of them that another enum defines.
 macro_rules! operations {
     (
         $(#[$meta:meta])* $Operation:ident, $Trait:ident, $Visit:ident $parameters:tt;
         $($(#[$doc:meta])* $Variant:ident = $body:expr;)*
+        $(+ $(#[$more:meta])* $Family:ident($Member:ty) by $Adapter:ident;)?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $Operation { $($(#[$doc])* $Variant,)* }
+        pub enum $Operation {
+            $($(#[$doc])* $Variant,)*
+            $($(#[$more])* $Family($Member),)?
+        }
 
         impl $Operation {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$Variant),*];
-
             /// Hands the operation to a visitor, as a type.
             #[inline(always)]
             pub fn visit<V: $Visit>(self, visitor: V) -> V::Output {
@@ -86,6 +92,7 @@ macro_rules! operations {
                         }
                         visitor.visit::<Definition>()
                     })*
+                    $(Self::$Family(member) => member.visit($Adapter(visitor)),)?
                 }
             }
         }
@@ -180,6 +187,28 @@ operations! {
     IsSingle = mask(Bitboard(x).is_single());
     /// Whether the set has two squares or more.
     HasMany = mask(Bitboard(x).has_many());
+
+    + /// A bit scan: the index, as a number with a sign.
+    BitScan(Algorithm) by VisitScanned;
+}
+
+/// Takes a bit scan for an operation on one word.
+struct VisitScanned<V>(V);
+
+impl<V: VisitUnary> VisitScan for VisitScanned<V> {
+    type Output = V::Output;
+
+    #[inline(always)]
+    fn visit<S: Scan>(self) -> V::Output {
+        struct Definition<S>(PhantomData<S>);
+        impl<S: Scan> Unary for Definition<S> {
+            #[inline(always)]
+            fn apply(x: u64) -> u64 {
+                i64::from(S::scan(x)).cast_unsigned()
+            }
+        }
+        self.0.visit::<Definition<S>>()
+    }
 }
 
 operations! {

@@ -9,6 +9,7 @@
 
 use std::hint::black_box;
 
+use setwise::bitscan::{forward, reverse};
 use setwise::{Bitboard, Square};
 
 #[inline(never)]
@@ -36,6 +37,36 @@ fn len(set: Bitboard) -> u32 {
     set.len()
 }
 
+#[inline(never)]
+fn trailing_zeros(word: u64) -> i32 {
+    forward::trailing_zeros(word)
+}
+
+#[inline(never)]
+fn leading_zeros(word: u64) -> i32 {
+    reverse::leading_zeros(word)
+}
+
+#[inline(never)]
+fn first(set: Bitboard) -> Option<Square> {
+    set.first()
+}
+
+#[inline(never)]
+fn last(set: Bitboard) -> Option<Square> {
+    set.last()
+}
+
+/// A loop over the squares of a set.
+#[inline(never)]
+fn sum_of_squares(set: Bitboard, values: &[u64; 64]) -> u64 {
+    let mut sum = 0;
+    for square in set {
+        sum += values[usize::from(square.index())];
+    }
+    sum
+}
+
 /// The first square of a set that is known to have one.
 #[inline(never)]
 fn first_of_many(set: Bitboard) -> Square {
@@ -52,5 +83,11 @@ fn main() {
     }
     println!("{:#?}", black_box(difference as fn(_, _) -> _)(set, Square::C3.into()));
     println!("{} squares", black_box(len as fn(_) -> _)(set));
+    let scans: [fn(u64) -> i32; 2] = black_box([trailing_zeros, leading_zeros]);
+    println!("{:?}", scans.map(|scan| scan(set.0)));
+    let ends: [fn(Bitboard) -> Option<Square>; 2] = black_box([first, last]);
+    println!("{:?}", ends.map(|end| end(set)));
+    let sum: fn(Bitboard, &[u64; 64]) -> u64 = black_box(sum_of_squares);
+    println!("{}", sum(set, &[1; 64]));
     println!("from {}", black_box(first_of_many as fn(_) -> _)(set));
 }

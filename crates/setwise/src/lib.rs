@@ -42,8 +42,11 @@
 //!   reciprocal division of the words, and what they mean for sets.
 //! - [`Bitboard::subsets`] …, [`Bitboard::extract`], [`Bitboard::deposit`]: subsets and
 //!   their numbers; [`Bitboard::delta_swap`], `rotate_90` … and [`Permutation`]: rearrangements.
+//! - [`measure`]: the counter and the barrier that measurements of single operations need.
 //! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
 //!   `{:#?}` prints.
+//! - [`bitscan`]: every published way to find the first or the last square, and a list of
+//!   them.
 //! - [`search`]: the magic constants of bit scans, all of them, with their tables, and
 //!   a scan of one's own as source text.
 //! - [`bulk`]: operations on slices of boards, and loops of your own, compiled for
@@ -58,9 +61,10 @@
 //!
 //! # Safety
 //!
-//! Unsafe code is denied except in four files of `bulk`: the calls into code for
+//! Unsafe code is denied except in four files of `bulk`, for the calls into code for
 //! a processor that was detected, and the intrinsics for prefetching, for parallel
-//! extract and deposit, and for the ternary logic of AVX-512.
+//! extract and deposit, and for the ternary logic of AVX-512; in `bitscan/instruction.rs`,
+//! for scans in assembly language; and in `measure.rs`, for what measuring needs.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -70,6 +74,7 @@ extern crate std;
 pub mod arithmetic;
 mod attacks;
 mod bitboard;
+pub mod bitscan;
 pub mod bulk;
 mod combine;
 mod direction;
@@ -77,6 +82,8 @@ mod file;
 pub mod fill;
 mod line;
 pub mod logic;
+#[allow(unsafe_code, reason = "the time-stamp counter, and a barrier in assembly language")]
+pub mod measure;
 mod rank;
 pub mod search;
 pub mod shift;

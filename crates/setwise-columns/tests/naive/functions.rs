@@ -1,5 +1,6 @@
 //! What each function means, square by square.
 
+use setwise::bitscan::CATALOGUE;
 use setwise_expr::Value::{self, Bool, Word};
 
 use super::board::{COMPASS, flood, from_squares, leap, line, squares, those, those_at, walk};
@@ -36,6 +37,10 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
     let times = |skip: usize, i: usize| {
         words[skip..].iter().filter(|&&word| squares(word)[i]).count() as u64
     };
+    if let Some(scan) = CATALOGUE.iter().find(|scan| scan.name == name) {
+        let index = scan.direction.definition(a).or(scan.on_empty)?;
+        return Some(Word(i64::from(index).cast_unsigned()));
+    }
     Some(match name {
         "north_fill" => walk(a, !0, &[(0, 1)], true, true),
         "south_fill" => walk(a, !0, &[(0, -1)], true, true),
@@ -52,6 +57,12 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "count" => Word(count),
         "first" => Word(first.map_or(64, |square| square as u64)),
         "last" => Word(last.map_or(64, |square| square as u64)),
+        "leading_zeros" => Word(last.map_or(64, |square| 63 - square as u64)),
+        "find_first_set" => Word(first.map_or(0, |square| square as u64 + 1)),
+        "bit_scan" => {
+            let square = if b == 0 { first } else { last };
+            Word(square.map_or(64, |square| square as u64))
+        }
         "isolate_ls1b" => Word(one(first)),
         "reset_ls1b" => Word(a - one(first)),
         "isolate_ms1b" => Word(one(last)),

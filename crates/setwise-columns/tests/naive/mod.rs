@@ -68,7 +68,7 @@ fn node(tree: &Tree, id: NodeId, variable: &dyn Fn(&str) -> Value) -> Option<Val
             eval(arguments[if bool(eval(arguments[0])?) { 1 } else { 2 }])?
         }
         NodeKind::Call(name, arguments) => {
-            let words: Option<Vec<_>> = arguments.iter().map(|&a| eval(a).map(word)).collect();
+            let words: Option<Vec<_>> = arguments.iter().map(|&a| eval(a).map(argument)).collect();
             let mut words = words?;
             if words.len() == 1 && matches!(name.as_str(), "rook" | "bishop" | "queen") {
                 words.push(word(variable("occupied")));
@@ -76,6 +76,14 @@ fn node(tree: &Tree, id: NodeId, variable: &dyn Fn(&str) -> Value) -> Option<Val
             functions::call(name, &words)?
         }
     })
+}
+
+/// A word, or a bool as 0 or 1.
+fn argument(value: Value) -> u64 {
+    match value {
+        Word(word) => word,
+        Bool(value) => value.into(),
+    }
 }
 
 fn word(value: Value) -> u64 {

@@ -21,7 +21,7 @@
 //! | of one | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
 //! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
-//! | numbers | [`count()`] of all, [`counts`] of each |
+//! | numbers | [`count()`] of all, [`counts`] of each, [`leading_zeros`] and [`trailing_zeros`] of each |
 //! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
 //! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels of.
@@ -52,6 +52,7 @@ mod level;
 #[allow(unsafe_code, reason = "the prefetch intrinsics take a raw pointer")]
 mod prefetch;
 mod rearrange;
+mod scan;
 mod set;
 mod shift;
 mod ternary;
@@ -70,6 +71,7 @@ pub use rearrange::{
     flip_vertical, flip_vertical_assign, mirror_horizontal, mirror_horizontal_assign, rotate_90,
     rotate_90_assign, rotate_180, rotate_180_assign, rotate_270, rotate_270_assign,
 };
+pub use scan::{leading_zeros, trailing_zeros};
 pub use set::{
     isolate_ls1b, isolate_ls1b_assign, king_attacks, king_attacks_assign, knight_attacks,
     knight_attacks_assign, pawn_attacks_black, pawn_attacks_black_assign, pawn_attacks_white,

@@ -216,11 +216,13 @@ impl Kernel for Sieve {
     fn run(self) -> Block {
         let mut block = Block { start: self.start, ..Block::EMPTY };
         loop {
+            let mut any = false;
             for (i, passed) in block.passed.iter_mut().enumerate() {
                 *passed = keeps_some_apart((block.start as u32).wrapping_add(i as u32));
+                any |= *passed;
             }
             let next = block.start + BLOCK as u64;
-            if block.passed.contains(&true) || next >= self.end {
+            if any || next >= self.end {
                 return block;
             }
             block.start = next;

@@ -10,6 +10,14 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("difference", &["andn"]),
     ("flip_vertical", &["mov", "bswap"]),
     ("len", &["popcnt"]),
+    ("trailing_zeros", &["tzcnt"]),
+    ("leading_zeros", &["lzcnt", "xor"]),
+    // A square or none is returned as two values, the first of which is the test.
+    ("first", &["test", "setne", "tzcnt"]),
+    ("last", &["test", "setne", "lzcnt", "xor"]),
+    // A sum of nothing; the test before the loop; in the loop a register made free, the
+    // scan, the addition, and the reset, whose flags are the test.
+    ("sum_of_squares", &["xor", "test", "je", "xor", "tzcnt", "add", "blsr", "jne"]),
     // Zero for the empty set, which a caller that knows of a square has not.
     ("first_of_many", &["xor", "tzcnt", "cmovb"]),
 ];
@@ -24,6 +32,8 @@ const SLICES: &[([&str; 3], &str)] = &[
     (["6avx512", "4Map1", "17mirror_horizontal"], "vgf2p8affineqb"),
     (["6avx512", "4Map1", "13flip_vertical"], "vpshufb"),
     (["6avx512", "4Map1", "4step"], "vprolvq"),
+    (["6avx512", "4Map1", "13leading_zeros"], "vplzcntq"),
+    (["6avx512", "4Map1", "14trailing_zeros"], "vpopcntq"),
     (["4avx2", "4Map2", "12intersection"], "and"),
     (["4avx2", "4Map1", "13flip_vertical"], "vpshufb"),
     (["4avx2", "5count", "5Count"], "vpshufb"),
@@ -42,7 +52,7 @@ pub(super) fn boards(assembly: &str) -> Result<(), String> {
             return Err(format!("{name} does not end in its only return"));
         }
         let same = |(found, expected): (&&str, &&str)| {
-            found.strip_prefix(expected).is_some_and(|width| matches!(width, "" | "q" | "l"))
+            found.strip_prefix(expected).is_some_and(|width| matches!(width, "" | "b" | "l" | "q"))
         };
         if found.len() != expected.len() || !found.iter().zip(*expected).all(same) {
             return Err(format!("{name} is {found:?} instead of {expected:?}"));

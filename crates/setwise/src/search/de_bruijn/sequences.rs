@@ -4,6 +4,7 @@ use core::iter::FusedIterator;
 
 use super::rank::nth;
 use super::{COUNT, LAST};
+use crate::bulk::{Kernel, Level};
 
 /// The odd De Bruijn sequences in ascending order.
 ///
@@ -38,7 +39,7 @@ pub struct Sequences {
     /// Trails to come, the next one on top.
     stack: [Trail; 32],
     depth: usize,
-    ready: Group,
+    ready: Batch,
     remaining: u64,
 }
 
@@ -85,7 +86,7 @@ impl Sequences {
     }
 
     fn none() -> Self {
-        Self { stack: [Trail::start(); 32], depth: 0, ready: Group::NONE, remaining: 0 }
+        Self { stack: [Trail::start(); 32], depth: 0, ready: Batch::EMPTY, remaining: 0 }
     }
 
     fn push(&mut self, trail: Trail) {
@@ -109,20 +110,22 @@ impl Sequences {
             let Some(next) = next else { return };
             trail = next;
         }
-        self.ready = trail.sequences();
+        trail.sequences(&mut self.ready);
+        self.ready.finish();
         while self.ready.peek().is_some_and(|sequence| sequence < first) {
             self.ready.next();
         }
     }
 
-    /// Walks on to where the next sequences are complete but for few choices.
+    /// Walks on until the next sequences are ready.
     fn advance(&mut self) {
-        while self.depth > 0 {
+        self.ready = Batch::EMPTY;
+        while self.depth > 0 && self.ready.has_room() {
             self.depth -= 1;
             let mut trail = self.stack[self.depth];
             loop {
                 if trail.is_nearly_decided() {
-                    self.ready = trail.sequences();
+                    trail.sequences(&mut self.ready);
                     break;
                 }
                 let vertex = trail.run();
@@ -132,10 +135,8 @@ impl Sequences {
                 let Some(zero) = trail.leaving_last_by(vertex, 1) else { break };
                 trail = zero;
             }
-            if self.ready.peek().is_some() {
-                return;
-            }
         }
+        self.ready.finish();
     }
 }
 
@@ -183,20 +184,36 @@ impl ExactSizeIterator for Sequences {}
 
 impl FusedIterator for Sequences {}
 
-/// A few sequences, ready to be handed out.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    words: [u64; 4],
+/// The sequences to be handed out next. All choices are made; the bits that follow from
+/// them are computed for all together.
+#[derive(Clone, Debug)]
+struct Batch {
+    words: [u64; 64],
+    /// The next exits of each.
+    exits: [u64; 64],
     at: usize,
     len: usize,
 }
 
-impl Group {
-    const NONE: Self = Self { words: [0; 4], at: 0, len: 0 };
+impl Batch {
+    const EMPTY: Self = Self { words: [0; 64], exits: [0; 64], at: 0, len: 0 };
+
+    /// Whether there is room for those of one more trail.
+    #[inline(always)]
+    const fn has_room(&self) -> bool {
+        self.len <= 60
+    }
+
+    #[inline(always)]
+    fn push(&mut self, word: u64, exits: u32) {
+        self.words[self.len % 64] = word;
+        self.exits[self.len % 64] = exits.into();
+        self.len += 1;
+    }
 
     #[inline(always)]
     fn peek(&self) -> Option<u64> {
-        (self.at < self.len).then(|| self.words[self.at % 4])
+        (self.at < self.len).then(|| self.words[self.at % 64])
     }
 
     #[inline(always)]
@@ -204,6 +221,47 @@ impl Group {
         let word = self.peek();
         self.at += usize::from(word.is_some());
         word
+    }
+
+    /// Completes the words.
+    fn finish(&mut self) {
+        Level::best().dispatch(Finish(self));
+    }
+}
+
+/// The computation of the bits that follow from the choices.
+struct Finish<'a>(&'a mut Batch);
+
+impl Kernel for Finish<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Batch { words, exits, len, .. } = self.0;
+        for (words, exits) in words
+            .as_chunks_mut::<8>()
+            .0
+            .iter_mut()
+            .zip(exits.as_chunks_mut::<8>().0)
+            .take(len.div_ceil(8))
+        {
+            // The words of a batch differ in length by a few bits; a word of no
+            // sequence is as long as the first.
+            let mut bits = 58;
+            for &word in &*words {
+                let length = 64 - (word | 1).leading_zeros();
+                bits = if word != 0 && length < bits { length } else { bits };
+            }
+            for _ in bits..58 {
+                for (word, exits) in words.iter_mut().zip(exits.iter_mut()) {
+                    let vertex = *word % 32;
+                    let is_short = (*word >> 57) ^ 1;
+                    let bit = *exits >> vertex & 1;
+                    *word = (*word << is_short) | (bit & is_short);
+                    *exits ^= is_short << vertex;
+                }
+            }
+        }
     }
 }
 
@@ -285,23 +343,22 @@ impl Trail {
         }
     }
 
-    /// The sequences, where at most two vertices are open.
+    /// Adds the sequences to a batch, where at most two vertices are open.
     #[inline(always)]
-    fn sequences(mut self) -> Group {
+    fn sequences(mut self, batch: &mut Batch) {
         if self.open == 1 {
-            return Group { words: self.complete([self.exits; 4], 1), at: 0, len: 1 };
+            return batch.push(self.word, self.exits);
         }
         let first = self.run();
         if first == 0 {
-            return Group::NONE;
+            return;
         }
         let open = self.open & !1;
         let exits = self.exits & !open;
         let (first_bit, second_bit) = (1 << first, open & !(1 << first));
-        let (mut candidates, mut len) = ([0; 5], 0);
-        let mut add = |exits, is_tree| {
-            candidates[len] = exits;
-            len += usize::from(is_tree);
+        let mut add = |exits, is_tree: bool| {
+            batch.push(self.word, exits);
+            batch.len -= usize::from(!is_tree);
         };
         let leads = |vertex, bit| self.end(vertex, bit) == 0;
         if second_bit == 0 {
@@ -317,23 +374,6 @@ impl Trail {
             add(exits | first_bit, a[0] | b[1]);
             add(exits | first_bit | second_bit, a[0] | b[0]);
         }
-        let [e0, e1, e2, e3, _] = candidates;
-        Group { words: self.complete([e0, e1, e2, e3], len), at: 0, len }
-    }
-
-    /// The first `len` ends of the word, by these exits.
-    #[inline(always)]
-    fn complete(&self, exits: [u32; 4], len: usize) -> [u64; 4] {
-        let [e0, e1, e2, e3] = exits;
-        match len {
-            0 => [0; 4],
-            1 => [finish(self.word, [e0])[0], 0, 0, 0],
-            2 => {
-                let [first, second] = finish(self.word, [e0, e1]);
-                [first, second, 0, 0]
-            }
-            _ => finish(self.word, [e0, e1, e2, e3]),
-        }
     }
 }
 
@@ -343,16 +383,4 @@ impl Trail {
 fn step(word: u64, exits: u32) -> (u64, u32) {
     let vertex = 1 << (word % 32);
     (word << 1 | u64::from(exits & vertex != 0), exits ^ vertex)
-}
-
-/// Goes on until all bits are there, with several choices of exits side by side.
-#[inline(always)]
-fn finish<const N: usize>(word: u64, exits: [u32; N]) -> [u64; N] {
-    let (mut words, mut exits) = ([word; N], exits);
-    while words[0] >> 57 == 0 {
-        for (word, exits) in words.iter_mut().zip(&mut exits) {
-            (*word, *exits) = step(*word, *exits);
-        }
-    }
-    words
 }

@@ -1,0 +1,110 @@
+//! Divide and conquer: in which half is the bit, and in which half of that?
+
+/// The logarithm of a byte, rounded down; 0 of 0.
+pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        table[byte] = byte.ilog2() as u8;
+        byte += 1;
+    }
+    table
+};
+
+/// The index of the MS1B, by halving three times and a table of bytes.
+///
+/// A word above `0xffffffff` has it in the upper half, one above `0xffff` in the upper
+/// half of the rest, and so on. 0 of the empty set, as of a1. The source does not
+/// print the table: it is the logarithm of the byte, rounded down, and 0 of 0.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::bitscan::reverse;
+///
+/// assert_eq!(reverse::nalimov(0b1010_0000), 7);
+/// assert_eq!(reverse::nalimov(0), 0);
+/// ```
+///
+/// # Cost
+///
+/// Three comparisons with `cmov` or branches (on `AArch64` `csel`), three shifts, and a
+/// load from a table of 256 bytes.
+///
+/// Source: Eugene Nalimov 2000; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
+/// "Divide and Conquer"
+#[doc(alias = "ms1bTable")]
+#[must_use]
+#[inline(always)]
+pub const fn nalimov(word: u64) -> i32 {
+    let mut rest = word;
+    let mut index = 0;
+    if rest > 0xffff_ffff {
+        rest >>= 32;
+        index = 32;
+    }
+    if rest > 0xffff {
+        rest >>= 16;
+        index += 16;
+    }
+    if rest > 0xff {
+        rest >>= 8;
+        index += 8;
+    }
+    index + LOGARITHM_OF_BYTE[(rest & 0xff) as usize] as i32
+}
+
+/// The index of the MS1B, without a branch and without memory: the tribute to Frank
+/// Zappa.
+///
+/// Halving as in [`nalimov`], four times: a borrow decides whether to shift, and the
+/// last four bits are looked up in a constant of sixteen entries of two bits. 0 of
+/// the empty set, as of a1.
+///
+/// In the source the constants have the names of songs. The constant of the table is
+/// `0 - 16 * 3 * 457`.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::bitscan::reverse;
+///
+/// assert_eq!(reverse::zappa(0b1010_0000), 7);
+/// assert_eq!(reverse::zappa(0), 0);
+/// ```
+///
+/// # Cost
+///
+/// About thirty operations on 32 bits, each of one cycle: `cmp`, `setb`, `sub`, `shr`,
+/// `and`, `shl`, `or`; with BMI2 `shrx`. The same on `AArch64`, with `cset` and `csel`.
+///
+/// Source: Gerd Isenberg 2005; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
+/// "Tribute to Frank Zappa"
+#[doc(alias = "freakOut")]
+#[must_use]
+#[inline(always)]
+pub const fn zappa(word: u64) -> i32 {
+    /// The logarithms of 0 to 15, two bits each, the first lowest.
+    const LOGARITHMS: u32 = 0u32.wrapping_sub(16 * 3 * 457);
+
+    let upper = (word >> 32) as u32;
+    let is_upper = (upper != 0) as u32;
+    let mut index = is_upper << 5;
+    // The lower half where the upper one is empty: the mask is all ones then.
+    let mut rest = upper ^ (word as u32 & is_upper.wrapping_sub(1));
+
+    let distance = ((0xffff < rest) as u32) << 4;
+    index |= distance;
+    rest >>= distance;
+
+    // The difference is negative, and its upper bits are ones, where the rest is larger.
+    let distance = 0xffu32.wrapping_sub(rest) >> 16 & 8;
+    index |= distance;
+    rest >>= distance;
+
+    let distance = 0xfu32.wrapping_sub(rest) >> 8 & 4;
+    index |= distance;
+    rest >>= distance;
+
+    (index | (LOGARITHMS >> (2 * rest) & 3)).cast_signed()
+}

@@ -1,0 +1,293 @@
+//! Every scan against the definition, and what is made of scans.
+
+mod random;
+
+use random::Random;
+use setwise::Bitboard;
+use setwise::bitscan::{
+    BitScan, CATALOGUE, DE_BRUIJN, INSTRUCTIONS, Scan, ScanDirection, VisitScan, forward,
+    generalized, instruction, reverse, word32,
+};
+use setwise::bulk::{self, Level};
+use setwise::search;
+
+/// The scans that can be run here.
+fn scans() -> impl Iterator<Item = &'static BitScan> {
+    CATALOGUE.iter().chain(INSTRUCTIONS).filter(|scan| scan.is_available())
+}
+
+/// The first of the words of which a scan gives another index than the definition.
+struct FirstWrong<'a>(&'a [(u64, i32)]);
+
+impl VisitScan for FirstWrong<'_> {
+    type Output = Option<(u64, i32)>;
+
+    fn visit<S: Scan>(self) -> Option<(u64, i32)> {
+        let wrong = self.0.iter().find(|&&(word, index)| S::scan(word) != index);
+        wrong.map(|&(word, _)| (word, S::scan(word)))
+    }
+}
+
+/// Checks all scans on words that are not empty.
+fn check(words: &[u64]) {
+    for direction in [ScanDirection::Forward, ScanDirection::Reverse] {
+        let definition = |&word: &u64| (word, direction.definition(word).expect("not empty"));
+        let words: Vec<_> = words.iter().map(definition).collect();
+        for scan in scans().filter(|scan| scan.direction == direction) {
+            let wrong = scan.visit(FirstWrong(&words));
+            assert_eq!(wrong, None, "{}", scan.name);
+        }
+    }
+}
+
+#[test]
+fn every_scan_finds_every_single_square() {
+    let singles: Vec<_> = (0..64).map(|index| 1 << index).collect();
+    check(&singles);
+    for scan in scans() {
+        for (index, &word) in singles.iter().enumerate() {
+            assert_eq!((scan.function)(word), index as i32, "{}", scan.name);
+        }
+    }
+}
+
+#[test]
+fn every_scan_finds_its_end_whatever_is_between() {
+    let mut random = Random(1);
+    let mut words = Vec::new();
+    for low in 0..64 {
+        for high in low..64 {
+            let ends = 1u64 << low | 1 << high;
+            let between = (!0 << low) & (!0 >> (63 - high));
+            words.extend([ends, between]);
+            words.extend((0..64).map(|_| ends | random.set() & between));
+        }
+    }
+    assert_eq!(words.len(), 2080 * 66);
+    check(&words);
+}
+
+#[test]
+fn every_scan_stands_runs_of_ones_with_a_bit_flipped() {
+    // Near a power of two a conversion to floating point rounds.
+    let mut words = Vec::new();
+    for low in 0..64 {
+        for high in low..64 {
+            let run = (!0u64 << low) & (!0 >> (63 - high));
+            words.push(run);
+            words.extend((0..64).map(|index| run ^ 1 << index).filter(|&word| word != 0));
+        }
+    }
+    check(&words);
+}
+
+#[test]
+fn every_scan_agrees_with_the_definition_on_random_words() {
+    let mut random = Random(2);
+    for _ in 0..10 * 16 {
+        // From one bit in 32 to all but one in 32.
+        let words: Vec<_> = (0..1 << 16).map(|_| random.set()).filter(|&word| word != 0).collect();
+        check(&words);
+    }
+}
+
+#[test]
+fn the_empty_set_gives_what_the_catalogue_says() {
+    for scan in scans() {
+        if let Some(expected) = scan.on_empty {
+            assert_eq!((scan.function)(0), expected, "{}", scan.name);
+        }
+    }
+    let [zero, clock, count, double] = [0, 63, 64, -1023];
+    let of = |name| BitScan::named(name).and_then(|scan| scan.on_empty);
+    assert_eq!(of("bit_scan_forward_de_bruijn"), Some(zero));
+    assert_eq!(of("bit_scan_forward_de_bruijn_separated"), Some(clock));
+    assert_eq!(of("bit_scan_forward_matt_taylor"), Some(clock));
+    assert_eq!(of("bit_scan_forward_faxon"), Some(clock));
+    assert_eq!(of("bit_scan_forward_faxon_original"), Some(zero));
+    assert_eq!(of("bit_scan_forward_modulo_67"), Some(count));
+    assert_eq!(of("bit_scan_forward_scharnagl"), Some(count));
+    assert_eq!(of("bit_scan_forward_isenberg"), Some(zero));
+    assert_eq!(of("bit_scan_forward_double_conversion"), Some(double));
+    assert_eq!(of("bit_scan_forward_population_count"), Some(count));
+    assert_eq!(of("bit_scan_reverse_nalimov"), Some(zero));
+    assert_eq!(of("bit_scan_reverse_zappa"), Some(zero));
+    assert_eq!(of("bit_scan_reverse_de_bruijn"), Some(zero));
+    assert_eq!(of("bit_scan_reverse_double_conversion"), Some(double));
+    assert_eq!(of("bit_scan_reverse_leading_zeros"), Some(127));
+}
+
+#[test]
+fn each_scan_has_a_name_of_its_own_that_says_its_direction() {
+    for scan in CATALOGUE.iter().chain(INSTRUCTIONS) {
+        let prefix = if scan.is_forward() { "bit_scan_forward_" } else { "bit_scan_reverse_" };
+        assert!(scan.name.starts_with(prefix), "{}", scan.name);
+        let same = CATALOGUE.iter().chain(INSTRUCTIONS).filter(|other| other.name == scan.name);
+        assert_eq!(same.count(), 1, "{}", scan.name);
+        assert_eq!(BitScan::named(scan.name).map(|found| found.algorithm), Some(scan.algorithm));
+    }
+}
+
+#[test]
+fn the_definition_walks_over_the_squares() {
+    for (word, first, last) in [(1, 0, 0), (0b1010_0000, 5, 7), (1 << 63 | 1, 0, 63), (!0, 0, 63)] {
+        assert_eq!(ScanDirection::Forward.definition(word), Some(first));
+        assert_eq!(ScanDirection::Reverse.definition(word), Some(last));
+    }
+    assert_eq!(ScanDirection::Forward.definition(0), None);
+}
+
+/// The words of tests that need no more than a few thousand of them, the empty set first.
+fn some_words() -> Vec<u64> {
+    let mut random = Random(3);
+    let singles = (0..64).map(|index| 1 << index);
+    [0, !0].into_iter().chain(singles).chain((0..10_000).map(|_| random.set())).collect()
+}
+
+#[test]
+fn zero_counts_and_scans_make_each_other() {
+    for word in some_words() {
+        assert_eq!(forward::trailing_zero_count(word), word.trailing_zeros() as i32);
+        assert_eq!(reverse::leading_zero_count(word), word.leading_zeros() as i32);
+        let first = ScanDirection::Forward.definition(word);
+        assert_eq!(forward::find_first_set(word), first.map_or(0, |index| index + 1));
+        assert_eq!(instruction::bit_scan_forward(word), first);
+        let last = ScanDirection::Reverse.definition(word);
+        assert_eq!(instruction::bit_scan_reverse(word), last);
+        assert_eq!(generalized(word, false), first.unwrap_or(127));
+        assert_eq!(generalized(word, true), last.unwrap_or(127));
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_zero_counts_of_the_processor_are_counts() {
+    for word in some_words() {
+        if let Some(zeros) = instruction::tzcnt(word) {
+            assert_eq!(zeros, word.trailing_zeros() as i32);
+        }
+        if let Some(zeros) = instruction::lzcnt(word) {
+            assert_eq!(zeros, word.leading_zeros() as i32);
+        }
+    }
+    // What AMD documents of the empty set, and other processors do as well.
+    assert_eq!((instruction::bsf(0), instruction::bsr(0)), (0, 0));
+}
+
+#[test]
+fn a_scan_with_reset_walks_over_a_set_from_either_end() {
+    for word in some_words() {
+        let squares: Vec<_> = (0..64).filter(|index| word >> index & 1 == 1).collect();
+        let (mut ascending, mut rest) = (Vec::new(), word);
+        while rest != 0 {
+            ascending.push(forward::with_reset(&mut rest));
+        }
+        assert_eq!(ascending, squares);
+        let (mut descending, mut rest) = (Vec::new(), word);
+        while rest != 0 {
+            descending.push(reverse::with_reset(&mut rest));
+        }
+        descending.reverse();
+        assert_eq!(descending, squares);
+    }
+    let mut empty = 0;
+    assert_eq!((forward::with_reset(&mut empty), reverse::with_reset(&mut empty)), (64, 127));
+    assert_eq!(empty, 0);
+}
+
+#[test]
+fn the_methods_of_a_board_are_scans() {
+    for word in some_words() {
+        let index = |direction: ScanDirection| direction.definition(word).map(|i| i as u8);
+        let set = Bitboard(word);
+        assert_eq!(set.first().map(|square| square.index()), index(ScanDirection::Forward));
+        assert_eq!(set.last().map(|square| square.index()), index(ScanDirection::Reverse));
+    }
+}
+
+#[test]
+fn zero_counts_of_slices_agree_at_every_level() {
+    let words = some_words();
+    for level in Level::available() {
+        for len in [0, 1, 7, 8, 9, 64, words.len()] {
+            let mut out = vec![0; len];
+            level.leading_zeros(&mut out, &words[..len]);
+            assert!(out.iter().zip(&words).all(|(&n, word)| n == word.leading_zeros().into()));
+            level.trailing_zeros(&mut out, &words[..len]);
+            assert!(out.iter().zip(&words).all(|(&n, word)| n == word.trailing_zeros().into()));
+        }
+    }
+    let mut out = [0; 2];
+    bulk::leading_zeros(&mut out, &[1, 0]);
+    assert_eq!(out, [63, 64]);
+    bulk::trailing_zeros(&mut out, &[1, 0]);
+    assert_eq!(out, [0, 64]);
+}
+
+/// Checks the scans of 32 bits on one word.
+fn check_32(word: u32) {
+    let isolated = word & word.wrapping_neg();
+    let first = isolated.trailing_zeros() as i32;
+    let last = 31 - word.leading_zeros() as i32;
+    let of = |first, empty| if word == 0 { empty } else { first };
+    assert_eq!(word32::de_bruijn(word), of(first, 0));
+    assert_eq!(word32::de_bruijn_separated(word), of(first, 31));
+    assert_eq!(word32::modulo_37(word), of(first, 32));
+    assert_eq!(word32::de_bruijn_reverse(word), of(last, 0));
+    assert_eq!(word32::isolated_reverse(word), of(last, 0));
+    assert_eq!(word32::leading_zero_count(word), of(31 - last, 32));
+    assert_eq!(word32::matt_taylor_halves(word, 0), of(first, 63));
+    assert_eq!(word32::matt_taylor_halves(0, word), of(first + 32, 63));
+}
+
+#[test]
+fn the_scans_of_32_bits_find_their_ends() {
+    let mut random = Random(4);
+    for low in 0..32 {
+        for high in low..32 {
+            let ends = 1u32 << low | 1 << high;
+            let between = (!0 << low) & (!0 >> (31 - high));
+            check_32(ends);
+            check_32(between);
+            (0..64).for_each(|_| check_32(ends | random.set() as u32 & between));
+        }
+    }
+    check_32(0);
+}
+
+#[test]
+#[ignore = "all words of 32 bits: a minute in a release build, with --release -- --ignored"]
+fn the_scans_of_32_bits_are_right_for_all_words() {
+    (0..=u32::MAX).for_each(check_32);
+}
+
+#[test]
+fn a_board_in_two_halves_is_scanned_as_one() {
+    for word in some_words() {
+        let halves = word32::matt_taylor_halves(word as u32, (word >> 32) as u32);
+        assert_eq!(halves, forward::matt_taylor(word));
+    }
+}
+
+#[rustfmt::skip]
+#[test]
+fn the_tables_are_those_of_the_literature() {
+    assert_eq!(search::de_bruijn::isolated_table(DE_BRUIJN), Some([
+         0,  1, 48,  2, 57, 49, 28,  3, 61, 58, 50, 42, 38, 29, 17,  4,
+        62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12,  5,
+        63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+        46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19,  9, 13,  8,  7,  6,
+    ]));
+    assert_eq!(search::de_bruijn::separated_table(DE_BRUIJN), Some([
+         0, 47,  1, 56, 48, 27,  2, 60, 57, 49, 41, 37, 28, 16,  3, 61,
+        54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11,  4, 62,
+        46, 55, 26, 59, 40, 36, 15, 53, 34, 51, 20, 43, 31, 22, 10, 45,
+        25, 39, 14, 33, 19, 30,  9, 24, 13, 18,  8, 12,  7,  6,  5, 63,
+    ]));
+    assert_eq!(search::folding::table(0x7829_1acf), Some([
+        63, 30,  3, 32, 59, 14, 11, 33, 60, 24, 50,  9, 55, 19, 21, 34,
+        61, 29,  2, 53, 51, 23, 41, 18, 56, 28,  1, 43, 46, 27,  0, 35,
+        62, 31, 58,  4,  5, 49, 54,  6, 15, 52, 12, 40,  7, 42, 45, 16,
+        25, 57, 48, 13, 10, 39,  8, 44, 20, 47, 38, 22, 17, 37, 36, 26,
+    ]));
+}
