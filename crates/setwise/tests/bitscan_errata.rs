@@ -1,5 +1,5 @@
-//! Scans as the sources print them, where that is wrong: each is wrong where we say
-//! so.
+//! Scans as the pages and their prints have them, where that is wrong: each is wrong where
+//! we say so.
 
 use setwise::bitscan::{forward, reverse};
 

@@ -179,9 +179,9 @@ pub const fn modulo_37(word: u32) -> i32 {
 /// The index of the LS1B of a word of 64 bits in two halves, by Matt Taylor's folding, with
 /// the borrow carried by hand: what a compiler for 32 bits makes of it. 63 of zero.
 ///
-/// Of the two listings that the source prints, each lacks a row as we have
-/// it, the one that subtracts the borrow from the upper half and the one that brings the
-/// upper half into the key: without it both are wrong where the lower half is empty.
+/// Of the two listings each lacks a row in a print of the page, the one that subtracts the
+/// borrow from the upper half and the one that brings the upper half into the key: without
+/// them both are wrong where the lower half is empty, the second of most other words too.
 ///
 /// # Examples
 ///

@@ -16,8 +16,8 @@ pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] = {
 /// Where the lower half is empty, the upper one is looked at, and the bit is that
 /// much further. 64 of the empty set.
 ///
-/// The source lacks the line that adds 32, and is wrong for every set that is empty
-/// below a5; of the empty set it gives 32.
+/// A print of the page is about that lacks the line that adds 32, and is wrong for every
+/// set that is empty below a5; of the empty set it gives 32.
 ///
 /// # Examples
 ///
@@ -62,7 +62,7 @@ pub const fn scharnagl(word: u64) -> i32 {
 /// The isolated bit is in the upper half or not, in an odd group of 16 or not, and
 /// so on: each answer is a bit of the index. 0 of the empty set, as of a1.
 ///
-/// Of the masks that the source prints two are wrong, and with them 56 of the 64
+/// Of the masks in a print of the page two are wrong, and with them 56 of the 64
 /// squares: right are `0xff00ff00` and `0xcccccccc`.
 ///
 /// # Examples

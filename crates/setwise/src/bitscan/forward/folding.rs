@@ -150,8 +150,8 @@ pub const fn faxon_signed(word: u64) -> i32 {
 ///
 /// `(word & (word - 1)) ^ (word - 1)` is the key. It is that of the modified form for
 /// the index one lower, so the table is the other one plus one, and 63 becomes 0.
-/// 0 of the empty set, as of a1. Above a table of samples the source prints the key as
-/// `(bb ^ (bb-1)) ^ (bb-1)`, which is `bb` itself.
+/// 0 of the empty set, as of a1. Above a table of samples a print of the page has the
+/// key as `(bb ^ (bb-1)) ^ (bb-1)`, which is `bb` itself.
 ///
 /// # Examples
 ///

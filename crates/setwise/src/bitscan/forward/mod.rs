@@ -117,8 +117,8 @@ pub const fn find_first_set(word: u64) -> i32 {
 /// is full, and its LS1B where it is empty; the reverse scan finds either.
 /// Of the empty set what [`reverse::leading_zeros`] gives, 127.
 ///
-/// The source prints the mask as `~(U64)reverse`, the complement of 0 or 1, of which
-/// every bit but the lowest is set: with it both directions scan in reverse. The
+/// A print of the page has the mask as `~(U64)reverse`, the complement of 0 or 1, of
+/// which every bit but the lowest is set: with it both directions scan in reverse. The
 /// right mask is `-(U64)reverse`.
 ///
 /// # Examples

@@ -20,8 +20,8 @@ pub(in super::super) static MODULO_67: [u8; 67] = {
 /// remainder 0 is free for the empty set, of which this gives 64: a zero count
 /// without a branch.
 ///
-/// The table of powers and remainders that the source prints is wrong in two rows:
-/// 2^18 is 40 and 2^19 is 13. The one for the scan is right.
+/// In a print of the page the table of powers and remainders is wrong in two rows: 2^18
+/// is 40 and 2^19 is 13. The one for the scan is right.
 ///
 /// # Examples
 ///

@@ -22,7 +22,7 @@ use crate::bulk::{Kernel, Level};
 ///
 /// # Cost
 ///
-/// All 2^26 take 2.6 seconds on one core (Xeon, Sapphire Rapids, 2026-11;
+/// All 2^26 take 2.0 seconds on one core (Xeon, Sapphire Rapids, 2026-11;
 /// `cargo test --release -p setwise --test search -- --ignored --nocapture`).
 ///
 /// The walk is depth first, and a choice is made where the circuit first comes to a
