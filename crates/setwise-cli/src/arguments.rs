@@ -1,6 +1,7 @@
 //! The arguments of the command line, and their help texts.
 
 pub(crate) mod generate;
+mod lab;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use self::generate::Generate;
+pub(crate) use self::lab::{Lab, LabFormat};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -92,6 +94,7 @@ pub(crate) enum Command {
     Query(Query),
     Functions(Functions),
     Generate(Generate),
+    Lab(Lab),
     Completions(Completions),
     Man(Man),
 }

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Query(options) => commands::query::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
         Command::Generate(options) => commands::generate::run(&options.command),
+        Command::Lab(options) => commands::lab::run(&options, color),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     };

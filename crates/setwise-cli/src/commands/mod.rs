@@ -4,5 +4,6 @@ pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod functions;
 pub(crate) mod generate;
+pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod query;

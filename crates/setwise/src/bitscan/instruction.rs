@@ -201,8 +201,8 @@ mod x86_64 {
     pub(in super::super) fn tzcnt_unchecked(word: u64) -> i32 {
         let zeros: u64;
         // SAFETY: a processor without the instruction ignores its prefix, which makes it
-        // `bsf`. Either reads and writes the register it is given, and the flags.
-        unsafe { asm!("tzcnt {0}, {0}", inout(reg) word => zeros, options(nomem, nostack)) };
+        // `bsf`. Either reads one register and writes the other, and the flags.
+        unsafe { asm!("tzcnt {0}, {1}", out(reg) zeros, in(reg) word, options(nomem, nostack)) };
         zeros as i32
     }
 
@@ -212,8 +212,8 @@ mod x86_64 {
     pub(in super::super) fn lzcnt_xor_63(word: u64) -> i32 {
         let zeros: u64;
         // SAFETY: a processor without the instruction ignores its prefix, which makes it
-        // `bsr`. Either reads and writes the register it is given, and the flags.
-        unsafe { asm!("lzcnt {0}, {0}", inout(reg) word => zeros, options(nomem, nostack)) };
+        // `bsr`. Either reads one register and writes the other, and the flags.
+        unsafe { asm!("lzcnt {0}, {1}", out(reg) zeros, in(reg) word, options(nomem, nostack)) };
         zeros as i32 ^ 63
     }
 

@@ -45,9 +45,10 @@ pub const fn trailing_zeros(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// With `popcnt` and BMI1 `blsi`, `dec` and `popcnt`, or `tzmsk` of TBM and `popcnt`;
-/// without `popcnt` a dozen more. On `AArch64` three, and `cnt` and `addv` on a vector
-/// register.
+/// The compiler knows the formula, and makes of it what it makes of
+/// [`trailing_zeros`]. As it is written it is `blsi`, `dec` and `popcnt` with BMI1, or
+/// `tzmsk` of TBM and `popcnt`; on `AArch64` `neg`, `and`, `sub`, and `cnt` and `addv`
+/// on a vector register.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Index of LS1B by Popcount"
 #[must_use]
