@@ -3,7 +3,12 @@
 mod epd;
 mod formula;
 mod harness;
+mod instructions;
+mod iterate;
+mod iterators;
 mod query;
+mod scanners;
+mod scans;
 mod slices;
 mod swaps;
 
@@ -22,20 +27,33 @@ enum Benchmark {
     Epd(epd::Arguments),
     /// Evaluates a formula over columns in memory
     Formula(formula::Arguments),
+    /// Counts the instructions of `iterate` and `scans`, by valgrind
+    Instructions(instructions::Arguments),
+    /// Goes through the squares of sets
+    Iterate(iterate::Arguments),
     /// Answers a query from lines of FEN, on one thread
     Query(query::Arguments),
+    /// Finds the first and the last squares of sets
+    Scans(scans::Arguments),
     /// Operates on slices of boards
     Slices(slices::Arguments),
     /// Rearranges the squares of one board
     Swaps(swaps::Arguments),
+    /// One of the loops that `instructions` counts
+    #[command(hide = true)]
+    Workload(instructions::Workload),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().benchmark {
         Benchmark::Epd(arguments) => epd::run(&arguments),
         Benchmark::Formula(arguments) => formula::run(&arguments),
+        Benchmark::Instructions(arguments) => instructions::run(&arguments),
+        Benchmark::Iterate(arguments) => iterate::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
+        Benchmark::Scans(arguments) => scans::run(&arguments),
         Benchmark::Slices(arguments) => slices::run(&arguments),
         Benchmark::Swaps(arguments) => swaps::run(&arguments),
+        Benchmark::Workload(workload) => instructions::work(&workload),
     }
 }
