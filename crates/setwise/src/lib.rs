@@ -45,6 +45,7 @@
 //! - [`measure`]: the counter and the barrier that measurements of single operations need.
 //! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
 //!   `{:#?}` prints.
+//! - [`serialize`]: lists of squares and moves from sets, among them lists by perfect hashing.
 //! - [`bitscan`]: every published way to find the first or the last square, and a list of
 //!   them.
 //! - [`search`]: the magic constants of bit scans, all of them, with their tables, and
@@ -61,9 +62,9 @@
 //!
 //! # Safety
 //!
-//! Unsafe code is denied except in four files of `bulk`, for the calls into code for
+//! Unsafe code is denied except in a few files of `bulk`, for the calls into code for
 //! a processor that was detected, and the intrinsics for prefetching, for parallel
-//! extract and deposit, and for the ternary logic of AVX-512; in `bitscan/instruction.rs`,
+//! extract and deposit, and for what is AVX-512 alone, ternary logic and compression; in `bitscan/instruction.rs`,
 //! for scans in assembly language; and in `measure.rs`, for what measuring needs.
 #![no_std]
 #![deny(unsafe_code)]
@@ -86,6 +87,7 @@ pub mod logic;
 pub mod measure;
 mod rank;
 pub mod search;
+pub mod serialize;
 pub mod shift;
 mod square;
 mod subsets;

@@ -1,4 +1,4 @@
-//! Searches for the magic constants of bit scans, and a scan of one's own made of them.
+//! Searches for the magic constants of bit scans and move lists, and a scan of one's own.
 //!
 //! A bit scan finds the index of the first or last bit of a word. Where no instruction
 //! does, a multiplication or a division turns the bit into an index into a small table,
@@ -10,6 +10,7 @@
 //! | [`de_bruijn`] | bits isolated by `x & -x`, separated by `x ^ (x - 1)`; reverse | 2 · 2^26 |
 //! | [`folding`] | separated bits, folded to 32 bits | four of 2^32 |
 //! | [`modulo`] | isolated bits, by remainder | 67 is the smallest |
+//! | [`move_lists`] | subsets of up to eight squares to their lists | four bits do for kings and knights |
 //! | [`source`] | | any of these as source text: Rust, C, Java |
 //!
 //! The tables are made by `const` functions, so a scan with a constant of its own is a
@@ -36,4 +37,5 @@
 pub mod de_bruijn;
 pub mod folding;
 pub mod modulo;
+pub mod move_lists;
 pub mod source;

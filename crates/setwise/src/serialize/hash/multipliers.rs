@@ -1,0 +1,29 @@
+//! The multipliers of kings and knights, one for each shape of target sets.
+//!
+//! Each is the numerically smallest of the fewest bits with which
+//! [`search::move_lists`](crate::search::move_lists) finds one for the highest square of
+//! the shape.
+
+/// The shapes of the king: files a, b to g and h, in three rows for the ranks alike.
+#[rustfmt::skip]
+pub(super) const KING: [u64; 9] = [
+    0x1040_0000_0000_0000, 0x0061_0000_0000_0000, 0x0081_0000_0000_0000,
+    0x0000_0000_0008_1040, 0x0000_0000_0000_2013, 0x0000_0000_0000_2081,
+    0x0000_0000_0000_2040, 0x0000_0000_0000_0221, 0x0000_0000_0000_0082,
+];
+
+/// The shapes of the knight: files a, b, c to f, g and h, in five rows for the ranks
+/// alike.
+#[rustfmt::skip]
+pub(super) const KNIGHT: [u64; 25] = [
+    0x0010_4000_0000_0000, 0x0008_2000_0000_0000, 0x0002_8200_0000_0000,
+    0x0004_0100_0000_0000, 0x0002_0200_0000_0000,
+    0x0800_1040_0000_0000, 0x0200_0820_0000_0000, 0x0080_0122_0000_0000,
+    0x0100_0401_0000_0000, 0x0100_0202_0000_0000,
+    0x0000_0008_0800_1040, 0x0000_0004_0100_0820, 0x0000_0000_1040_0101,
+    0x0000_0000_2080_0401, 0x0000_0000_4100_0202,
+    0x0000_0000_1010_0020, 0x0000_0000_1004_0010, 0x0000_0000_0100_c001,
+    0x0000_0000_0082_0008, 0x0000_0000_0082_0004,
+    0x0000_0000_0020_2000, 0x0000_0000_0020_0800, 0x0000_0000_0001_0500,
+    0x0000_0000_0001_0400, 0x0000_0000_0001_0400,
+];

@@ -1,0 +1,3 @@
+//! From sets to lists of squares.
+
+pub mod hash;
