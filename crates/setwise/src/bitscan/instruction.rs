@@ -279,7 +279,7 @@ mod aarch64 {
         // SAFETY: every processor of the target has the instruction. It reads one register
         // and writes one.
         unsafe {
-            asm!("rbit {0}, {1}", out(reg) reversed, in(reg) word, options(pure, nomem, nostack, preserves_flags))
+            asm!("rbit {0}, {1}", out(reg) reversed, in(reg) word, options(pure, nomem, nostack, preserves_flags));
         };
         clz(reversed)
     }
@@ -307,7 +307,7 @@ mod aarch64 {
         // SAFETY: every processor of the target has the instruction. It reads one register
         // and writes one.
         unsafe {
-            asm!("clz {0}, {1}", out(reg) zeros, in(reg) word, options(pure, nomem, nostack, preserves_flags))
+            asm!("clz {0}, {1}", out(reg) zeros, in(reg) word, options(pure, nomem, nostack, preserves_flags));
         };
         zeros as i32
     }

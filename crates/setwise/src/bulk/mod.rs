@@ -22,6 +22,7 @@
 //! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
 //! | numbers | [`count()`] of all, [`counts`] of each, [`leading_zeros`] and [`trailing_zeros`] of each |
+//! | lists | [`squares`], [`indices_u16`], [`indices_u32`], [`moves`], with [`lengths`] or [`offsets`]; back by [`boards_from_squares`], [`boards_from_indices`] |
 //! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
 //! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels of.
@@ -53,6 +54,7 @@ mod level;
 mod prefetch;
 mod rearrange;
 mod scan;
+mod serialize;
 mod set;
 mod shift;
 mod ternary;
@@ -72,6 +74,12 @@ pub use rearrange::{
     rotate_90_assign, rotate_180, rotate_180_assign, rotate_270, rotate_270_assign,
 };
 pub use scan::{leading_zeros, trailing_zeros};
+pub use serialize::{
+    boards_from_indices, boards_from_squares, indices_u16, indices_u32, lengths, moves, offsets,
+    squares,
+};
+#[cfg(feature = "std")]
+pub use serialize::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};
 pub use set::{
     isolate_ls1b, isolate_ls1b_assign, king_attacks, king_attacks_assign, knight_attacks,
     knight_attacks_assign, pawn_attacks_black, pawn_attacks_black_assign, pawn_attacks_white,

@@ -1,0 +1,145 @@
+//! Boards of a few squares, eight side by side.
+
+use core::arch::x86_64::{
+    __m256i, __m512i, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_maskz_compress_epi8,
+    _mm256_set_epi64x, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_broadcast_i64x4, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,
+    _mm512_cvtepu8_epi32, _mm512_extracti64x4_epi64, _mm512_maskz_compress_epi8, _mm512_or_si512,
+    _mm512_popcnt_epi64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shrdi_epi64, _mm512_storeu_si512, _mm512_test_epi64_mask,
+    _mm512_testn_epi8_mask,
+};
+
+use super::{Group, load, population_count};
+
+/// What is in the place of a square where there is none: the number of trailing zeros of
+/// the empty set.
+const NONE: i8 = 64;
+
+/// The first `K` squares of each board, ascending, in the upper bytes of its lane; all other
+/// bytes are [`NONE`]. And what is left of the boards.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq")]
+fn lists<const K: usize>(boards: &[u64; 8]) -> (__m512i, __m512i) {
+    let mut rest = load(boards);
+    let mut lists = _mm512_set1_epi8(NONE);
+    for _ in 0..K {
+        let less = _mm512_add_epi64(rest, _mm512_set1_epi64(-1));
+        let square = _mm512_popcnt_epi64(_mm512_andnot_si512(rest, less));
+        lists = _mm512_shrdi_epi64::<8>(lists, square);
+        rest = _mm512_and_si512(rest, less);
+    }
+    (lists, rest)
+}
+
+/// Where the lists end, or null if a board had more squares than they have room for: what was
+/// written is worth nothing then.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn end<T>(out: *mut T, left: __m512i) -> *mut T {
+    if _mm512_test_epi64_mask(left, left) == 0 { out } else { core::ptr::null_mut() }
+}
+
+/// Squares as bytes; null if a board has more than `K`.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,popcnt"
+)]
+pub(super) unsafe fn squares<const K: usize>(groups: &[Group], mut out: *mut u8) -> *mut u8 {
+    let mut left = _mm512_setzero_si512();
+    for boards in groups.as_flattened().as_chunks::<8>().0 {
+        let (lists, rest) = lists::<K>(boards);
+        left = _mm512_or_si512(left, rest);
+        let mask = _mm512_testn_epi8_mask(lists, _mm512_set1_epi8(NONE));
+        let list = _mm512_maskz_compress_epi8(mask, lists);
+        // SAFETY: 64 elements are within the slack behind the boards before.
+        unsafe { _mm512_storeu_si512(out.cast(), list) };
+        out = out.wrapping_add(population_count(mask));
+    }
+    end(out, left)
+}
+
+/// Stamps the routine for wider elements, which returns the same. The numbers of four boards fit a byte, so there
+/// are two lists for eight boards; `$store` writes one.
+macro_rules! indices {
+    ($name:ident, $T:ty, $store:ident) => {
+        /// # Safety
+        ///
+        /// From `out` on there is room for the squares of all boards and 64 elements more.
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,popcnt"
+        )]
+        pub(super) unsafe fn $name<const K: usize>(
+            groups: &[Group],
+            mut out: *mut $T,
+            mut base: $T,
+        ) -> *mut $T {
+            // 0, 64, 128 and 192 in the bytes of four lanes.
+            const OF_FOUR: u64 = 0x4040_4040_4040_4040;
+            let [b, c, d] = [OF_FOUR, 2 * OF_FOUR, 3 * OF_FOUR];
+            let of_four = _mm512_broadcast_i64x4(_mm256_set_epi64x(
+                d.cast_signed(),
+                c.cast_signed(),
+                b.cast_signed(),
+                0,
+            ));
+            let mut left = _mm512_setzero_si512();
+            for boards in groups.as_flattened().as_chunks::<8>().0 {
+                let (lists, rest) = lists::<K>(boards);
+                left = _mm512_or_si512(left, rest);
+                let mask = _mm512_testn_epi8_mask(lists, _mm512_set1_epi8(NONE));
+                let numbers = _mm512_or_si512(lists, of_four);
+                let halves = [
+                    (_mm512_castsi512_si256(numbers), mask as u32),
+                    (_mm512_extracti64x4_epi64::<1>(numbers), (mask >> 32) as u32),
+                ];
+                for (numbers, mask) in halves {
+                    let list = _mm256_maskz_compress_epi8(mask, numbers);
+                    let count = population_count(mask.into());
+                    // SAFETY: 32 elements are within the slack behind the boards before.
+                    unsafe { $store::<K>(list, count, base, out) };
+                    out = out.wrapping_add(count);
+                    base = base.wrapping_add(256);
+                }
+            }
+            end(out, left)
+        }
+    };
+}
+
+/// # Safety
+///
+/// There is room for 32 elements.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn store_u16<const K: usize>(list: __m256i, _count: usize, base: u16, out: *mut u16) {
+    let base = _mm512_set1_epi16(base.cast_signed());
+    let elements = _mm512_add_epi16(_mm512_cvtepu8_epi16(list), base);
+    // SAFETY: the caller vouches for the room.
+    unsafe { _mm512_storeu_si512(out.cast(), elements) };
+}
+
+/// # Safety
+///
+/// There is room for 32 elements.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn store_u32<const K: usize>(list: __m256i, count: usize, base: u32, out: *mut u32) {
+    let base = _mm512_set1_epi32(base.cast_signed());
+    let elements = _mm512_cvtepu8_epi32(_mm256_castsi256_si128(list));
+    let elements = _mm512_add_epi32(elements, base);
+    // SAFETY: the caller vouches for the room.
+    unsafe { _mm512_storeu_si512(out.cast(), elements) };
+    if K > 4 && count > 16 {
+        let elements = _mm512_cvtepu8_epi32(_mm256_extracti128_si256::<1>(list));
+        let elements = _mm512_add_epi32(elements, base);
+        // SAFETY: the caller vouches for the room.
+        unsafe { _mm512_storeu_si512(out.wrapping_add(16).cast(), elements) };
+    }
+}
+
+indices!(indices_u16, u16, store_u16);
+indices!(indices_u32, u32, store_u32);

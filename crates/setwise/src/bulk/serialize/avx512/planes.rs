@@ -1,0 +1,216 @@
+//! Boards of any number of squares, by bit planes.
+
+use core::arch::x86_64::{
+    __m512i, _mm256_storeu_si256, _mm512_add_epi8, _mm512_add_epi16, _mm512_add_epi32,
+    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8,
+    _mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8, _mm512_permutexvar_epi8,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
+};
+
+use super::{Group, fetch_for_writing, load, population_count, top_bits};
+use crate::square::Square;
+
+/// The numbers 0 to 255. What is under the mask of a board, of 64 of them, is its list.
+static NUMBERS: [u8; 256] = {
+    let mut numbers = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        numbers[i] = i as u8;
+        i += 1;
+    }
+    numbers
+};
+
+/// 64 numbers from this multiple of 64 on, modulo 256.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn numbers(board: usize) -> __m512i {
+    load(&NUMBERS.as_chunks::<64>().0[board % 4])
+}
+
+/// Where the bytes of eight boards come from when they are transposed: the first bytes of
+/// all, then the second ones.
+static TRANSPOSED: [u8; 64] = {
+    let mut from = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        from[i] = (i % 8 * 8 + i / 8) as u8;
+        i += 1;
+    }
+    from
+};
+
+/// Where the bytes of a register of wider elements come from: each, and so the lowest
+/// one, from the byte of the list that has the number of the element.
+const fn spread<const PARTS: usize>() -> [[u8; 64]; PARTS] {
+    let mut from = [[0; 64]; PARTS];
+    let mut i = 0;
+    while i < PARTS * 64 {
+        from[i / 64][i % 64] = (i / PARTS) as u8;
+        i += 1;
+    }
+    from
+}
+
+static SPREAD_16: [[u8; 64]; 2] = spread();
+static SPREAD_32: [[u8; 64]; 4] = spread();
+
+/// The lowest bytes of elements of two and of four bytes.
+const LOWEST_OF_2: u64 = 0x5555_5555_5555_5555;
+const LOWEST_OF_4: u64 = 0x1111_1111_1111_1111;
+
+/// The bit planes of eight boards: byte *p* has bit *p* of the first board as its highest
+/// bit, then that of the second.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn bit_planes(boards: &[u64; 8]) -> __m512i {
+    let bytes = _mm512_permutexvar_epi8(load(&TRANSPOSED), load(boards));
+    // The product of the diagonal and a matrix of eight rows is the matrix transposed.
+    let diagonal = _mm512_set1_epi64(0x8040_2010_0804_0201u64.cast_signed());
+    _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, bytes)
+}
+
+/// The loop over boards. For each, `$body` is run with the mask of its squares, the number of
+/// the eight it is among and its own one of those, and how many squares it has.
+macro_rules! for_each_board {
+    ($groups:ident, |$mask:ident, $index:ident, $number:ident, $count:ident| $body:block) => {
+        let boards = $groups.as_flattened().as_chunks::<8>().0;
+        let mut next = bit_planes(&boards[0]);
+        for ($index, eight) in boards.iter().enumerate() {
+            let mut planes = next;
+            next = bit_planes(boards.get($index + 1).unwrap_or(eight));
+            for $number in 0..8 {
+                let $mask = top_bits(planes);
+                planes = _mm512_add_epi8(planes, planes);
+                let $count = population_count(eight[$number]);
+                $body
+            }
+        }
+    };
+}
+
+/// Squares as bytes. With `SHORT` a list is half a register, and if a board turns out to have
+/// more than 32 squares, the result is null, and what was written is worth nothing. With
+/// `FETCH` the lines of the output are fetched ahead.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
+pub(super) unsafe fn squares<const SHORT: bool, const FETCH: bool>(
+    groups: &[Group],
+    mut out: *mut u8,
+) -> *mut u8 {
+    let numbers = numbers(0);
+    let mut longest = 0;
+    for_each_board!(groups, |mask, index, number, count| {
+        let list = _mm512_maskz_compress_epi8(mask, numbers);
+        if FETCH {
+            fetch_for_writing(out);
+        }
+        let half = _mm512_castsi512_si256(list);
+        // SAFETY: 32 elements are within the slack behind the boards before.
+        unsafe { _mm256_storeu_si256(out.cast(), half) };
+        if SHORT {
+            longest = if count > longest { count } else { longest };
+        } else if count > 32 {
+            let half = _mm512_extracti64x4_epi64::<1>(list);
+            // SAFETY: and 64 elements as well.
+            unsafe { _mm256_storeu_si256(out.wrapping_add(32).cast(), half) };
+        }
+        out = out.wrapping_add(count);
+    });
+    if longest > 32 { core::ptr::null_mut() } else { out }
+}
+
+/// Stamps the routine for wider elements: squares of all boards, 64 more from board to board.
+/// `$per` elements make a register; `$low` is the mask of their lowest bytes.
+macro_rules! indices {
+    ($name:ident, $T:ty, $per:literal, $spread:ident [$($part:literal)+], $low:ident, $add:ident, $set:ident) => {
+        /// With `FETCH` the lines of the output are fetched ahead; without `OFFSET` the base
+        /// is a multiple of 256, which saves an addition for each list.
+        ///
+        /// # Safety
+        ///
+        /// From `out` on there is room for the squares of all boards and 64 elements more.
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
+        pub(super) unsafe fn $name<const FETCH: bool, const OFFSET: bool>(
+            groups: &[Group],
+            mut out: *mut $T,
+            base: $T,
+        ) -> *mut $T {
+            let numbers = [numbers(0), numbers(1), numbers(2), numbers(3)];
+            let spread = [$(load(&$spread[$part])),+];
+            let offset = $set((base % 256).cast_signed());
+            let four_boards = $set(256);
+            let mut common = $set((base - base % 256).cast_signed());
+            for_each_board!(groups, |mask, index, number, count| {
+                let list = _mm512_maskz_compress_epi8(mask, numbers[number % 4]);
+                let elements = |part: usize| {
+                    let elements = _mm512_mask_permutexvar_epi8(common, $low, spread[part], list);
+                    if OFFSET { $add(elements, offset) } else { elements }
+                };
+                for part in 0..64_usize / $per {
+                    // The second half at once: boards of more than half the squares are
+                    // rare, or all are.
+                    if part.is_power_of_two() && count <= part * $per {
+                        break;
+                    }
+                    let at = out.wrapping_add(part * $per);
+                    if FETCH {
+                        fetch_for_writing(at);
+                    }
+                    let elements = elements(part);
+                    // SAFETY: up to 64 elements are within the slack behind the boards before.
+                    unsafe { _mm512_storeu_si512(at.cast(), elements) };
+                }
+                out = out.wrapping_add(count);
+                if number % 4 == 3 {
+                    common = $add(common, four_boards);
+                }
+            });
+            out
+        }
+    };
+}
+
+indices!(indices_u16, u16, 32, SPREAD_16[0 1], LOWEST_OF_2, _mm512_add_epi16, _mm512_set1_epi16);
+indices!(indices_u32, u32, 16, SPREAD_32[0 1 2 3], LOWEST_OF_4, _mm512_add_epi32, _mm512_set1_epi32);
+
+/// The upper bytes of two moves from each square. Their lower bytes are 0.
+static FROM: [i32; 64] = {
+    let mut table = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from as usize] = (from >> 2) << 8 | (from >> 2) << 24;
+        from += 1;
+    }
+    table
+};
+
+/// Moves: the square of the board in the lowest six bits, the one it comes from above.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
+pub(super) unsafe fn moves(groups: &[Group], from: &[[Square; 16]], mut out: *mut u16) -> *mut u16 {
+    let spread = [load(&SPREAD_16[0]), load(&SPREAD_16[1])];
+    let from = from.as_flattened();
+    for_each_board!(groups, |mask, index, number, count| {
+        let from = from[8 * index + number].index();
+        // Two bits of the square it comes from are in the lower byte, with the other one.
+        let list = _mm512_maskz_compress_epi8(mask, numbers(usize::from(from)));
+        let common = _mm512_set1_epi32(FROM[usize::from(from % 64)]);
+        for (half, spread) in spread.into_iter().enumerate() {
+            if half == 1 && count <= 32 {
+                break;
+            }
+            let moves = _mm512_mask_permutexvar_epi8(common, LOWEST_OF_2, spread, list);
+            // SAFETY: up to 64 elements are within the slack behind the boards before.
+            unsafe { _mm512_storeu_si512(out.wrapping_add(32 * half).cast(), moves) };
+        }
+        out = out.wrapping_add(count);
+    });
+    out
+}

@@ -1,0 +1,187 @@
+//! The way of all serializers: chunk by chunk, each looked at first.
+//!
+//! How to serialize best depends on how many squares the boards have: with one square
+//! each there is no list to speak of, with three they fit the lanes of a register, with
+//! thirty the output is what takes the time. So the squares of a chunk are counted first, which
+//! costs little on vectors. Where the output has room for full boards, the next chunk is
+//! expected to be like the one before, and not counted: a routine for few squares finds out
+//! by the way if a board has more, and then another one begins again.
+
+use core::ops::Range;
+
+use super::super::level::{Kernel, Level};
+
+/// How many boards are looked at together.
+const CHUNK: usize = 1024;
+
+/// How many elements a routine may write beyond the last one that belongs there.
+const SLACK: usize = 64;
+
+/// Up to this number of squares there are routines for boards of few squares.
+pub(super) const FEW: u32 = 6;
+
+/// From so many squares a board on the routine for any number is a good one.
+const MANY: usize = 4;
+
+/// Boards, and how many squares they have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted<'a> {
+    sets: &'a [u64],
+    max: u32,
+    total: usize,
+    room: usize,
+}
+
+impl<'a> Counted<'a> {
+    fn new(level: Level, sets: &'a [u64]) -> Self {
+        let (max, total) = level.dispatch(Measure(sets));
+        Self { sets, max, total, room: total + SLACK }
+    }
+
+    /// Boards that are not counted, but expected to be like others.
+    const fn expected(sets: &'a [u64], like: Outcome) -> Self {
+        let total = like.average * sets.len();
+        Self { sets, max: like.max, total, room: 64 * sets.len() + SLACK }
+    }
+
+    /// The boards.
+    pub(super) const fn sets(&self) -> &'a [u64] {
+        self.sets
+    }
+
+    /// The most squares of a board, which may be a guess.
+    pub(super) const fn max(&self) -> u32 {
+        self.max
+    }
+
+    /// About how many squares all boards have.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "for AVX-512"))]
+    pub(super) const fn total(&self) -> usize {
+        self.total
+    }
+
+    /// How much room a routine needs: for the squares of all boards, if not more, and for the
+    /// elements that it may write beyond them.
+    pub(super) const fn room(&self) -> usize {
+        self.room
+    }
+}
+
+/// What is known of boards that were serialized.
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    /// The most squares of a board, or a bound.
+    max: u32,
+    /// About how many a board has.
+    average: usize,
+}
+
+impl Outcome {
+    /// Whether the routine for the most squares was a good one, so that it is worth trying
+    /// without counting again: not, where most boards have so few that another one is faster.
+    const fn is_typical(&self) -> bool {
+        match self.max {
+            0..=FEW => 2 * self.average + 1 >= self.max as usize,
+            _ => self.average >= MANY,
+        }
+    }
+}
+
+/// The elements that were written, and the most squares of a board, as far as is known.
+pub(super) type Written = (usize, u32);
+
+/// What is to be serialized, and how.
+pub(super) trait Job {
+    /// The elements of the lists.
+    type Item: Copy + Default;
+
+    /// The boards.
+    fn sets(&self) -> &[u64];
+
+    /// Writes the lists of some boards, the first of which has this number. `out` has the
+    /// [room](Counted::room) that is needed.
+    fn run(
+        &self,
+        level: Level,
+        first: usize,
+        boards: Counted<'_>,
+        out: &mut [Self::Item],
+    ) -> Written;
+}
+
+/// Does the job, and returns the number of elements.
+///
+/// # Panics
+///
+/// If the output has less room than there are squares.
+#[track_caller]
+pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize {
+    let sets = job.sets();
+    let (mut written, mut last) = (0, None);
+    for first in (0..sets.len()).step_by(CHUNK) {
+        let rows = first..sets.len().min(first + CHUNK);
+        let rest = &mut out[written..];
+        let likely = last.filter(Outcome::is_typical);
+        let expected = likely.map(|last| Counted::expected(&sets[rows.clone()], last));
+        let boards = expected
+            .filter(|boards| rest.len() >= boards.room())
+            .unwrap_or_else(|| Counted::new(level, &sets[rows.clone()]));
+        let (count, max) = if rest.len() >= boards.room() {
+            job.run(level, first, boards, rest)
+        } else {
+            assert!(
+                rest.len() + SLACK >= boards.room(),
+                "no room for all squares of {} boards in {} elements",
+                sets.len(),
+                out.len()
+            );
+            at_the_end(job, level, rows.clone(), rest)
+        };
+        written += count;
+        last = Some(Outcome { max, average: count / rows.len() });
+    }
+    written
+}
+
+/// A chunk at the end of an output that has room for its squares, and not for more.
+///
+/// The boards at its end that have [`SLACK`] squares together are written aside, and
+/// copied; so the boards before them have their slack in the room of those.
+fn at_the_end<J: Job>(job: &J, level: Level, rows: Range<usize>, out: &mut [J::Item]) -> Written {
+    let sets = job.sets();
+    let (mut middle, mut behind) = (rows.end, 0);
+    while middle > rows.start && behind < SLACK {
+        middle -= 1;
+        behind += sets[middle].count_ones() as usize;
+    }
+    let written = if middle > rows.start {
+        let boards = Counted::new(level, &sets[rows.start..middle]);
+        job.run(level, rows.start, boards, out).0
+    } else {
+        0
+    };
+    // Fewer squares than the slack and those of one board more, and the slack behind them.
+    let mut aside = [J::Item::default(); SLACK + 64 + SLACK];
+    let boards = Counted::new(level, &sets[middle..rows.end]);
+    let (count, max) = job.run(level, middle, boards, &mut aside);
+    out[written..written + count].copy_from_slice(&aside[..count]);
+    (written + count, max)
+}
+
+/// The most squares of a board, and the squares of all.
+struct Measure<'a>(&'a [u64]);
+
+impl Kernel for Measure<'_> {
+    type Output = (u32, usize);
+
+    #[inline(always)]
+    fn run(self) -> (u32, usize) {
+        let (mut max, mut total) = (0, 0);
+        for set in self.0 {
+            let count = u64::from(set.count_ones());
+            max = if count > max { count } else { max };
+            total += count;
+        }
+        (max as u32, total as usize)
+    }
+}
