@@ -155,6 +155,18 @@ fn every_misalignment_of_the_output() {
 }
 
 #[test]
+fn outputs_larger_than_the_caches() {
+    // 20 MB as bytes; with the other types more of it is.
+    let mut random = Random(15);
+    let some: Vec<_> = (0..5000).map(|_| random.word() | random.word()).collect();
+    let mut sets: Vec<_> = some.iter().copied().cycle().take(420_000).collect();
+    check(&sets, EXACT);
+    // Few squares in between, and an output that begins in the middle of a line.
+    sets[200_000..300_000].iter_mut().for_each(|set| *set &= 0x81);
+    check(&sets, Place { offset: 3, room: 1 });
+}
+
+#[test]
 fn numbers_wrap_where_their_type_ends() {
     let sets = [!0; 20];
     for level in Level::available() {
@@ -167,6 +179,7 @@ fn numbers_wrap_where_their_type_ends() {
     }
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn vectors_have_what_the_slices_have() {
     let sets = random_sets(&mut Random(14), 10, 1000);

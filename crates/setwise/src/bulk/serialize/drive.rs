@@ -10,12 +10,17 @@
 use core::ops::Range;
 
 use super::super::level::{Kernel, Level};
+use super::element::Element;
+use super::stage::{STAGED, STREAMS, Stage};
 
 /// How many boards are looked at together.
 const CHUNK: usize = 1024;
 
 /// How many elements a routine may write beyond the last one that belongs there.
-const SLACK: usize = 64;
+pub(super) const SLACK: usize = 64;
+
+/// From so many bytes on an output is larger than caches are.
+const LARGE: usize = 16 << 20;
 
 /// Up to this number of squares there are routines for boards of few squares.
 pub(super) const FEW: u32 = 6;
@@ -36,6 +41,15 @@ impl<'a> Counted<'a> {
     fn new(level: Level, sets: &'a [u64]) -> Self {
         let (max, total) = level.dispatch(Measure(sets));
         Self { sets, max, total, room: total + SLACK }
+    }
+
+    /// Boards that are expected to be like others, if these are typical and there is room for
+    /// full boards; else counted.
+    fn like(others: Option<Outcome>, level: Level, sets: &'a [u64], room: usize) -> Self {
+        let likely = others.filter(Outcome::is_typical);
+        let expected = likely.map(|others| Self::expected(sets, others));
+        let expected = expected.filter(|boards| room >= boards.room());
+        expected.unwrap_or_else(|| Self::new(level, sets))
     }
 
     /// Boards that are not counted, but expected to be like others.
@@ -85,6 +99,11 @@ impl Outcome {
             _ => self.average >= MANY,
         }
     }
+
+    /// Whether the lists of so many boards like these are larger than caches are.
+    const fn is_large<T>(&self, boards: usize) -> bool {
+        STREAMS && boards.saturating_mul(self.average * size_of::<T>()) > LARGE
+    }
 }
 
 /// The elements that were written, and the most squares of a board, as far as is known.
@@ -93,7 +112,7 @@ pub(super) type Written = (usize, u32);
 /// What is to be serialized, and how.
 pub(super) trait Job {
     /// The elements of the lists.
-    type Item: Copy + Default;
+    type Item: Element;
 
     /// The boards.
     fn sets(&self) -> &[u64];
@@ -117,15 +136,14 @@ pub(super) trait Job {
 #[track_caller]
 pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize {
     let sets = job.sets();
-    let (mut written, mut last) = (0, None);
+    let (mut written, mut last): (_, Option<Outcome>) = (0, None);
     for first in (0..sets.len()).step_by(CHUNK) {
+        if last.is_some_and(|last| last.is_large::<J::Item>(sets.len() - first)) {
+            return written + stream(job, level, first, &mut out[written..]);
+        }
         let rows = first..sets.len().min(first + CHUNK);
         let rest = &mut out[written..];
-        let likely = last.filter(Outcome::is_typical);
-        let expected = likely.map(|last| Counted::expected(&sets[rows.clone()], last));
-        let boards = expected
-            .filter(|boards| rest.len() >= boards.room())
-            .unwrap_or_else(|| Counted::new(level, &sets[rows.clone()]));
+        let boards = Counted::like(last, level, &sets[rows.clone()], rest.len());
         let (count, max) = if rest.len() >= boards.room() {
             job.run(level, first, boards, rest)
         } else {
@@ -141,6 +159,23 @@ pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize
         last = Some(Outcome { max, average: count / rows.len() });
     }
     written
+}
+
+/// The rest of a job, from the board `first` on, with lists that go to memory past the caches.
+#[track_caller]
+fn stream<J: Job>(job: &J, level: Level, first: usize, out: &mut [J::Item]) -> usize {
+    const CHUNK: usize = STAGED / 64;
+    let sets = job.sets();
+    let mut stage = Stage::new(out);
+    let mut last = None;
+    for first in (first..sets.len()).step_by(CHUNK) {
+        let sets = &sets[first..sets.len().min(first + CHUNK)];
+        let boards = Counted::like(last, level, sets, STAGED + SLACK);
+        let (count, max) = job.run(level, first, boards, stage.room());
+        stage.advance(count);
+        last = Some(Outcome { max, average: count / sets.len() });
+    }
+    stage.finish()
 }
 
 /// A chunk at the end of an output that has room for its squares, and not for more.

@@ -1,6 +1,6 @@
 //! What lists are made of.
 
-/// An element of a list: the number of a square, or of a square and a board.
+/// An element of a list: the number of a square, or of a square and a board; an unsigned number.
 pub(super) trait Element: Copy + Default {
     /// The number of a square further on, modulo the range of the type.
     fn plus(self, square: u8) -> Self;

@@ -8,6 +8,8 @@ mod element;
 mod inverse;
 mod jobs;
 mod scalar;
+#[allow(unsafe_code, reason = "the intrinsics of stores past the caches")]
+mod stage;
 mod table;
 
 pub use inverse::{boards_from_indices, boards_from_squares};
