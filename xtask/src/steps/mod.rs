@@ -1,6 +1,7 @@
 //! The steps, in the order in which `cargo xtask ci` runs them: what is quick
 //! and fails often comes first.
 
+mod aarch64;
 mod asm;
 mod back_ends;
 mod benchmarks;
@@ -44,6 +45,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "no-std", about: "the core needs no standard library and no other crate", run: no_std::run },
     Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
     Step { name: "levels", about: "optimized code of every level of this processor agrees", run: levels::run },
+    Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results hold", run: benchmarks::run },
     Step { name: "readme", about: "the commands in README.md work", run: readme::run },
