@@ -1,4 +1,5 @@
-//! The levels, compared in optimized code.
+//! What is only to be done in optimized code: the levels compared, and the tests that go
+//! through everything there is.
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -17,5 +18,14 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         "--test",
         "slices",
     ]))?;
+    Ok(Outcome::Done)
+}
+
+/// All De Bruijn sequences, all multipliers and all words of 32 bits.
+pub(super) fn exhaustive(workspace: &Workspace) -> StepResult {
+    let tests = ["--test", "bitscan", "--test", "search"];
+    let mut cargo = workspace.cargo();
+    cargo.args(["test", "--release", "-p", "setwise"]).args(tests).args(["--", "--ignored"]);
+    command::run(&mut cargo)?;
     Ok(Outcome::Done)
 }

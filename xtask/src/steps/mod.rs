@@ -45,6 +45,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "no-std", about: "the core needs no standard library and no other crate", run: no_std::run },
     Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
     Step { name: "levels", about: "optimized code of every level of this processor agrees", run: levels::run },
+    Step { name: "exhaustive", about: "the counts of the searches, by going through everything", run: levels::exhaustive },
     Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results hold", run: benchmarks::run },
