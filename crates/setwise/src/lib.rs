@@ -55,10 +55,12 @@
 //!
 //! # Features
 //!
-//! - `std` (on by default): `bulk` asks the processor at run time what it can
-//!   do. Without it the crate is `no_std` and uses what the build is compiled for.
+//! - `std` (on by default): [`bulk`] asks the processor at run time what it can do, and so
+//!   do `tzcnt` and `lzcnt` of [`bitscan::instruction`]; and `bulk` has functions that return
+//!   a `Vec`. Without it the crate is `no_std` and uses what the build is compiled for; those
+//!   two are `None`, unless the build enables the target features `bmi1` and `lzcnt`.
 //!
-//! There are no dependencies, and no allocation.
+//! There are no dependencies, and no allocation but in the functions that return a `Vec`.
 //!
 //! # Safety
 //!

@@ -1,6 +1,7 @@
 //! Scans as the pages and their prints have them, where that is wrong: each is wrong where
 //! we say so.
 
+use setwise::Bitboard;
 use setwise::bitscan::{forward, reverse};
 
 /// The single bits of which a scan does not give the index.
@@ -153,8 +154,10 @@ fn two_rows_of_the_powers_of_two_by_67() {
 fn the_separated_word_is_a_power_of_two_less_one() {
     // "2^n - 1, where n is the index", in the words of the source: it is the index plus one.
     for index in 0..64 {
-        let word = 1u64 << index;
-        assert_eq!(u128::from(word ^ (word - 1)), (1u128 << (index + 1)) - 1);
+        let separated = Bitboard(1 << index).below_ls1b_inclusive().0;
+        assert_eq!(u128::from(separated), (1u128 << (index + 1)) - 1);
+        // Whatever is above the first bit.
+        assert_eq!(Bitboard(!0 << index).below_ls1b_inclusive().0, separated);
     }
 }
 

@@ -104,7 +104,7 @@ impl DoubleEndedIterator for Squares {
     #[inline]
     fn rfold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         // On x86-64 a square from the back waits four cycles for the one before, for `bsr`
-        // and `btr`; from the front one or two. A single square is not worth the turn.
+        // and `btc`; from the front one or two. A single square is not worth the turn.
         let turned = match self.0.is_single() {
             true => Bitboard(1 << self.0.0.leading_zeros()),
             false => self.0.rotate_180(),

@@ -362,7 +362,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `tzcnt` and the test for the empty set. On `AArch64` `rbit` and `clz`.
+    /// One `tzcnt` with BMI1, else `bsf`, and the test for the empty set. On `AArch64` `rbit`
+    /// and `clz`.
     #[doc(alias = "bitScanForward")]
     #[must_use]
     #[inline]
@@ -374,8 +375,8 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// One `lzcnt` (or `bsr`), a subtraction, and the test for the empty set.
-    /// On `AArch64` `clz` and `eor`.
+    /// One `bsr`, or `lzcnt` and `xor`, and the test for the empty set. On `AArch64` `clz` and
+    /// `eor`.
     #[doc(alias = "bitScanReverse")]
     #[must_use]
     #[inline]
@@ -396,8 +397,10 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A `tzcnt`, a `blsr` with BMI1 (else `lea` and `and`), and the test for the empty set.
-    /// On `AArch64` `rbit`, `clz`, `sub` and `and`.
+    /// In a loop over the set `tzcnt` and `blsr` with BMI1, else `bsf`, `dec` (or `lea`) and
+    /// `and`; their flags are the test for the empty set. As a function of its own `tzcnt`
+    /// or `bsf`, `add` of −1, whose carry is the test, and `and`. On `AArch64` `rbit`, `clz`, `sub`
+    /// and `and` (in a loop `ands`, which tests too).
     #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
@@ -410,14 +413,18 @@ impl Bitboard {
     ///
     /// # Cost
     ///
-    /// A `lzcnt` (or `bsr`), a `btr`, and the test for the empty set.
-    /// On `AArch64` `clz`, `eor`, a shift and `eor`.
+    /// The test for the empty set with its branch, `bsr` (or `lzcnt` and `xor`), and `btc`.
+    /// In a loop the test is `shl` (with BMI2 `shlx`) and `xor` beside these two, for which
+    /// the next square does not wait. On `AArch64` `clz`, `eor`, `lsl` and `eor`, and the
+    /// test.
     #[doc(alias = "bitScanReverseWithReset")]
     #[inline]
     pub const fn pop_last(&mut self) -> Option<Square> {
-        let square = self.last();
-        *self = self.reset_ms1b();
-        square
+        let Some(square) = self.last() else { return None };
+        // Toggled, and not taken out by `& !bit`: of that the compiler makes a rotation in a
+        // loop, for which the next square waits longer than for `btc`.
+        *self = self.toggled(square);
+        Some(square)
     }
 
     /// The squares of the set, in ascending order of their indices; from the

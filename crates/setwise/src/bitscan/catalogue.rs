@@ -44,8 +44,16 @@ impl ScanDirection {
 pub struct BitScan {
     /// Which scan it is.
     pub algorithm: Algorithm,
-    /// The name, `bit_scan_forward_…` or `bit_scan_reverse_…`: that of the function in
-    /// the formula language, and behind the direction that of the function here.
+    /// The name, `bit_scan_forward_…` or `bit_scan_reverse_…`.
+    ///
+    /// For an entry of [`CATALOGUE`] it is that of the function in the formula language, and
+    /// behind the direction that of the function in [`forward`] or [`reverse`].
+    ///
+    /// The entries of [`INSTRUCTIONS`] are not in the language, since not every processor
+    /// has them. Behind the direction is the name of the instruction, and the scan is not
+    /// always the function of [`instruction`] by that name: all scans return an index, so
+    /// that `bit_scan_reverse_lzcnt` is `lzcnt` and an exclusive or, where
+    /// `instruction::lzcnt` returns an `Option` of the count.
     pub name: &'static str,
     /// How it works, in a few words.
     pub title: &'static str,
@@ -166,13 +174,14 @@ macro_rules! catalogue {
         /// The published scans, forward and reverse: on every processor the same.
         ///
         /// A scan is added here, and in nothing else: the tests, the benchmarks, the
-        /// formula language and `setwise lab` go by this list.
+        /// formula language and `setwise lab` go by this list. Each is a function of
+        /// the language.
         pub const CATALOGUE: &[BitScan] = &[$($entries)*];
     };
     (@list INSTRUCTIONS {$($entries:tt)*}) => {
         /// The scans that are an instruction of the target's processors, made sure
         /// of by assembly language. Empty for targets other than x86-64 and
-        /// `AArch64`; whether the processor at hand has it says
+        /// `AArch64`; whether the processor at hand is known to have it says
         /// [`BitScan::is_available`].
         pub const INSTRUCTIONS: &[BitScan] = &[$($entries)*];
     };
@@ -265,10 +274,14 @@ impl BitScan {
         matches!(self.direction, ScanDirection::Forward)
     }
 
-    /// Whether the processor at hand has what the scan needs: always, but for some of
-    /// [`INSTRUCTIONS`].
+    /// Whether the processor at hand is known to have what the scan needs: always, but for
+    /// `tzcnt` and `lzcnt` among [`INSTRUCTIONS`].
     ///
-    /// Where it has not, the scan may return wrong results.
+    /// Those are known by the target features of the build, `bmi1` and `lzcnt`, or, with the
+    /// feature `std` of this crate, by asking the processor. Without either this is false,
+    /// even if the processor has them.
+    ///
+    /// Where it lacks them, the scan may return wrong results.
     #[must_use]
     pub fn is_available(&self) -> bool {
         instruction::is_available(self.algorithm)

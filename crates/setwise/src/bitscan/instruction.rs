@@ -142,7 +142,11 @@ mod x86_64 {
     }
 
     /// The number of trailing zeros, 64 of the empty set, by the instruction `tzcnt`;
-    /// `None` where the processor lacks it.
+    /// `None` where the processor is not known to have it.
+    ///
+    /// Where the build enables the target feature `bmi1`, it is known at compile time.
+    /// Elsewhere the processor is asked, once, with the feature `std` of this crate; without
+    /// `std` the answer is always `None`, whatever the processor has.
     ///
     /// # Examples
     ///
@@ -157,7 +161,7 @@ mod x86_64 {
     /// # Cost
     ///
     /// The instruction, 3 cycles on Intel, 1 or 2 on AMD, and to ask whether it is
-    /// there, a load and a branch, or nothing where the build is compiled for BMI1.
+    /// there, a load and two branches, or nothing where the build is compiled for BMI1.
     ///
     /// Source: CPW, [BMI1](https://www.chessprogramming.org/BMI1), "TZCNT"
     #[must_use]
@@ -167,7 +171,8 @@ mod x86_64 {
     }
 
     /// The number of leading zeros, 64 of the empty set, by the instruction `lzcnt`;
-    /// `None` where the processor lacks it.
+    /// `None` where the processor is not known to have it, as [`tzcnt`]: here the target
+    /// feature is `lzcnt`.
     ///
     /// The source counts it to SSE4a and BMI1. It has a bit of its own among the features of
     /// a processor, and came with AMD's K10 and Intel's Haswell.
@@ -226,11 +231,13 @@ mod x86_64 {
     }
 
     #[cfg(feature = "std")]
+    #[inline]
     fn has_tzcnt() -> bool {
         std::arch::is_x86_feature_detected!("bmi1")
     }
 
     #[cfg(feature = "std")]
+    #[inline]
     fn has_lzcnt() -> bool {
         std::arch::is_x86_feature_detected!("lzcnt")
     }

@@ -58,8 +58,11 @@ pub mod word32;
 pub use catalogue::{Algorithm, BitScan, CATALOGUE, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
 pub use forward::generalized;
 
-/// The De Bruijn sequence of the De Bruijn scans: the largest of all, of rank
-/// 67,108,864, so that it serves the separated form and the reverse scan too.
+/// The De Bruijn sequence of the De Bruijn scans: the largest of all with six leading
+/// zeros, so that it serves the separated form and the reverse scan too.
+///
+/// It is number 2^26 − 1 as [`rank`](crate::search::de_bruijn::rank()) counts, from 0. The
+/// literature counts from 1: there it is the 67,108,864th.
 ///
 /// ```
 /// use setwise::bitscan::DE_BRUIJN;

@@ -139,7 +139,8 @@ pub const fn de_bruijn_reverse(word: u32) -> i32 {
 ///
 /// # Cost
 ///
-/// As [`de_bruijn_reverse`], with a shift and an addition more.
+/// As [`de_bruijn_reverse`], with a shift and an addition more; the addition comes behind the
+/// multiplication, and on `AArch64` is part of it, `madd`.
 ///
 /// Source: Eric Cole 2006, in Sean Eron Anderson, Bit Twiddling Hacks, as above
 #[must_use]
@@ -165,8 +166,10 @@ pub const fn isolated_reverse(word: u32) -> i32 {
 ///
 /// # Cost
 ///
-/// `blsi` or `neg` and `and`; a multiplication by the reciprocal, a shift, another
-/// multiplication and a subtraction; a load from a table of 37 bytes.
+/// `blsi` or `neg` and `and`; for the quotient, a multiplication by the reciprocal of 33 bits,
+/// which is `imul`, `shr`, `sub`, `shr`, `add` and `shr`; for the remainder, two `lea`, which
+/// multiply by 37, and `sub`; a load from a table of 37 bytes. On `AArch64` `umull`, `lsr`,
+/// `sub`, an `add` that shifts, `lsr` and `msub`.
 ///
 /// Source: Sean Eron Anderson, Bit Twiddling Hacks, "Count the consecutive zero bits
 /// (trailing) on the right with modulus division and lookup"
@@ -195,7 +198,7 @@ pub const fn modulo_37(word: u32) -> i32 {
 ///
 /// # Cost
 ///
-/// In 32-bit code `add`, `adc`, three `xor`, `imul`, `shr` and a load from a table of 64 bytes.
+/// In 32-bit code `sub`, `sbb`, three `xor`, `imul`, `shr` and a load from a table of 64 bytes.
 ///
 /// Source: Matt Taylor 2003; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Matt Taylor's Folding trick", the listings
@@ -222,7 +225,8 @@ pub const fn matt_taylor_halves(low: u32, high: u32) -> i32 {
 ///
 /// # Cost
 ///
-/// One `lzcnt` or `bsr` and `xor`; on `AArch64` and ARM one `clz`.
+/// One `lzcnt`; without it `bsr`, with a `mov` of 63 before it for 0, and `xor`. On `AArch64`
+/// and ARM one `clz`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count", "ARM"
 #[doc(alias = "__builtin_clz")]

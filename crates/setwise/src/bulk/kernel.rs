@@ -11,7 +11,23 @@ use crate::bitboard::Bitboard;
 /// consist of several: a kernel runs another one by [`run`](Kernel::run), and both are
 /// compiled for the level at which the outer one is dispatched.
 ///
-/// A slice that is longer than another is left alone from there on.
+/// # Slices of different lengths
+///
+/// The loop stops at the end of the shortest slice, and says nothing: what the results have
+/// beyond it stays as it was. It does not panic, so that nothing in the code of a level
+/// calls out of it. The functions of this module do panic, before their loops; where a
+/// difference is an error, compare the lengths before the dispatch.
+///
+/// ```
+/// use setwise::Bitboard;
+/// use setwise::bulk::{Kernel, Map1};
+///
+/// let mut out = [7; 3];
+/// Map1(&mut out, &[0, 1], Bitboard::complement).run();
+/// assert_eq!(out, [!0, !1, 7]);
+/// ```
+///
+/// # Inlining
 ///
 /// The function is inlined into the loop only where the compiler sees fit, and a closure
 /// cannot insist: give a function that is `#[inline(always)]` where it is large.
@@ -78,6 +94,9 @@ impl<F: Fn(Bitboard) -> Bitboard> Kernel for Update1<'_, F> {
 
 /// A function of two boards over slices, into another slice, as a [`Kernel`]; see
 /// [`Map1`].
+///
+/// The loop stops at the end of the shortest of the three slices, without a panic, and what
+/// the results have beyond it stays as it was.
 #[derive(Debug)]
 pub struct Map2<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 2], pub F);
 
@@ -110,6 +129,9 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Update2<'_, F> {
 
 /// A function of three boards over slices, into another slice, as a [`Kernel`]; see
 /// [`Map1`].
+///
+/// The loop stops at the end of the shortest of the four slices, without a panic, and what
+/// the results have beyond it stays as it was.
 #[derive(Debug)]
 pub struct Map3<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 3], pub F);
 

@@ -17,7 +17,8 @@
 /// # Cost
 ///
 /// One `tzcnt` with BMI1. Without, `bsf` (spelled `rep bsf`, which newer processors
-/// run as `tzcnt`) and, where the compiler cannot exclude the empty set, a `cmov`.
+/// run as `tzcnt`), and, where the compiler cannot exclude the empty set, a `mov` of 64
+/// into its destination before it, which the compiler counts on `bsf` to leave alone then.
 /// On `AArch64` `rbit` and `clz`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Trailing Zero Count"
@@ -76,9 +77,9 @@ pub const fn population_count(word: u64) -> i32 {
 /// # Cost
 ///
 /// On x86-64 `blsi` or `neg` and `and`, the conversion of an unsigned word (one
-/// `vcvtusi2sd` with AVX-512; without, `punpckldq`, `subpd`, `unpckhpd` and `addsd`),
-/// a move between the register files, a shift and a subtraction. On `AArch64` `neg`,
-/// `and`, `ucvtf`, `fmov`, `ubfx`, `sub`.
+/// `vcvtusi2sd` with AVX-512; without, `movq`, `punpckldq`, `subpd`, `unpckhpd` and
+/// `addsd`), a `movq` back to the general registers, `shr`, and `add` of −1023. On `AArch64`
+/// `neg`, `and`, `ucvtf`, `fmov`, and an `add` that shifts, with −1023 in a register.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Double conversion of LS1B"

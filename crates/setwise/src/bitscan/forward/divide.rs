@@ -31,8 +31,9 @@ pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] = {
 ///
 /// # Cost
 ///
-/// Three tests with `cmov` or branches (on `AArch64` `csel`), two or three shifts, and a load from a
-/// table of 256 bytes.
+/// Without branches: three `test`, five `cmov`, `sete` and `shl` for the 32, two `lea` for the 16
+/// and the 8, three `shr`, a load from a table of 256 bytes, and `add`. On `AArch64` `cmp`
+/// and two `tst`, six `csel`, three `lsr`, two `orr`, the load and `add`.
 ///
 /// Source: Reinhard Scharnagl 2005; CPW,
 /// [BitScan](https://www.chessprogramming.org/BitScan), "Divide and Conquer"
@@ -76,9 +77,11 @@ pub const fn scharnagl(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// `blsi` or `neg` and `and`; a shift and an `or`; then six times `test` (or `cmp`), `setne`
-/// and `lea`. On `AArch64` `tst`, `cset` and a shifted `add`. No table, no
-/// branch.
+/// No table, no branch. `blsi` or `neg` and `and`; `shr` and `or` for the half; then an answer
+/// for each bit, `setne` or `setae`, the first one by the flags of the `shr`, the others
+/// behind a `cmp` or a `test`; `lea`, `shl`, `add` and `or` put them together. On `AArch64` `neg`,
+/// `and`, `lsr` and `orr`; `cmp` and five `tst`, three `csel` and three `cinc`, and two
+/// `orr` that shift.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Divide and Conquer"

@@ -104,8 +104,10 @@ pub const fn matt_taylor_recomputed(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// Nine operations of one cycle each in a row, `xor`, `shr`, `add`, `sub` and the like,
-/// and a load from a table of which 154 bytes are used.
+/// `blsmsk` or `lea` and `xor`, then in a row `shr`, `xor`, `xor`, `shr`, `add`, `shr`, `sub`,
+/// `add` and `movzx`, and a load from a table of which 154 bytes are used. On `AArch64`
+/// `sub`, `eor`, `lsr`, `eor`, `eor`, an `add` and a `sub` that shift, `add`, `and` and the
+/// load.
 ///
 /// Source: Walter Faxon 2002, modified by Gerd Isenberg; CPW,
 /// [BitScan](https://www.chessprogramming.org/BitScan), "Walter Faxon's magic Bitscan"
@@ -131,7 +133,8 @@ pub const fn faxon(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// As [`faxon`], with `sar` for `shr`.
+/// As [`faxon`], with `sar` (on `AArch64` `asr`) for the shift by 16. Of the shift by 8 only
+/// the last byte is used, so the compiler makes it the same.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Walter Faxon's magic Bitscan"
@@ -164,7 +167,8 @@ pub const fn faxon_signed(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// As [`faxon`], and an operation more.
+/// As [`faxon`], and on x86-64 an operation more: `lea` and `andn` for `blsmsk`, or `lea`,
+/// `not` and `and` for `lea` and `xor`. On `AArch64` `bic` for the first `eor`.
 ///
 /// Source: Walter Faxon 2002; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Walter Faxon's magic Bitscan"

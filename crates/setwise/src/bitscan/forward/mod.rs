@@ -45,8 +45,8 @@ use super::reverse;
 ///
 /// # Cost
 ///
-/// On x86-64 `tzcnt` and `blsr` with BMI1, else `bsf`, `lea` and `and`. On
-/// `AArch64` `rbit`, `clz`, `sub` and `and`.
+/// On x86-64 `tzcnt` and `blsr` with BMI1, else that of [`trailing_zeros`], `lea` (or
+/// `dec`) and `and`. On `AArch64` `rbit`, `clz`, `sub` and `and`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan with Reset"
 #[doc(alias = "bitScanForwardWithReset")]
@@ -99,8 +99,8 @@ pub const fn trailing_zero_count(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// On x86-64 `tzcnt` and `inc`, and a `cmov` for the empty set; on `AArch64`
-/// `rbit`, `clz` and a conditional increment.
+/// On x86-64 `tzcnt` (without BMI1 `bsf`) and `inc`, and `test` and a `cmov` for the empty
+/// set; on `AArch64` `rbit`, `clz`, `cmp` and `csinc`, a conditional increment.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "x86"; POSIX, `ffs`
 #[doc(alias = "ffsll")]
@@ -132,8 +132,10 @@ pub const fn find_first_set(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// On x86-64 two `neg`, an `or`, an `and` and the scan, `lzcnt` and `xor`. No
-/// branch on the direction. On `AArch64` `neg`, a conditional `orr`, `and`, `clz`
+/// No branch on the direction: the compiler sees that it chooses between the word and its
+/// LS1B. On x86-64 with BMI1 `blsi`, `test`, `cmov`, and the scan, `lzcnt` and `xor`; without,
+/// `neg`, `test`, a `cmov` of the mask, `and`, and the scan, that of
+/// [`reverse::leading_zeros`]. On `AArch64` `cmp`, `csneg`, which negates too, `and`, `clz`
 /// and `eor`.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Generalized BitScan"

@@ -34,9 +34,9 @@ pub(in super::super) static MODULO_67: [u8; 67] = {
 ///
 /// # Cost
 ///
-/// `blsi` or `neg` and `and`; the division is a multiplication by the reciprocal, two
-/// or three shifts, another multiplication and a subtraction (`mul`, `shr`, `imul`, `sub`;
-/// on `AArch64` `umulh`, `lsr`, `msub`); a load from a table of 67 bytes.
+/// `blsi` or `neg` and `and`; the division is a multiplication by the reciprocal, a shift,
+/// another multiplication and a subtraction (`mul`, with BMI2 `mulx`, `shr`, `imul`, `sub`; on
+/// `AArch64` `umulh`, `lsr`, `msub`); a load from a table of 67 bytes.
 ///
 /// Source: Stefan Plenkner 1996; CPW,
 /// [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan by Modulo"

@@ -19,8 +19,10 @@ use super::super::forward::exponent;
 /// # Cost
 ///
 /// One `lzcnt` and one `xor` where there is `lzcnt`. Without, `bsr`, which gives the
-/// index itself, and, where the compiler cannot exclude the empty set, a `cmov`. On
-/// `AArch64` `clz` and `eor`.
+/// index itself, and, where the compiler cannot exclude the empty set, a `mov` of 127 into
+/// its destination before it, which the compiler counts on `bsr` to leave alone then. Where
+/// it can exclude it, it may take `bsr` even though there is `lzcnt`. On `AArch64` `clz` and
+/// `eor`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
 #[doc(alias = "lzcnt")]
@@ -55,9 +57,9 @@ pub const fn leading_zeros(word: u64) -> i32 {
 /// # Cost
 ///
 /// A shift and an `andn` (or `not` and `and`), the conversion of an unsigned word (one
-/// `vcvtusi2sd` with AVX-512; without, `punpckldq`, `subpd`, `unpckhpd` and `addsd`), a
-/// move between the register files, a shift and a subtraction. On `AArch64` `bic`,
-/// `ucvtf`, `fmov`, `ubfx`, `sub`.
+/// `vcvtusi2sd` with AVX-512; without, `movq`, `punpckldq`, `subpd`, `unpckhpd` and
+/// `addsd`), a `movq` back to the general registers, `shr`, and `add` of −1023. On `AArch64` a
+/// `bic` that shifts, `ucvtf`, `fmov`, and an `add` that shifts, with −1023 in a register.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Double conversion"

@@ -28,8 +28,10 @@ pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] = {
 ///
 /// # Cost
 ///
-/// Three comparisons with `cmov` or branches (on `AArch64` `csel`), three shifts, and a
-/// load from a table of 256 bytes.
+/// Without branches: three `shr`, two `cmp` (the flags of the first `shr` are a comparison
+/// too), five `cmov`, `setne` and `shl` for the 32, two `lea` for the 16 and the 8, a load from
+/// a table of 256 bytes, and `add`. On `AArch64` three `lsr`, three `cmp`, six `csel`, two
+/// `orr`, the load and `add`.
 ///
 /// Source: Eugene Nalimov 2000; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Divide and Conquer"
@@ -75,8 +77,9 @@ pub const fn nalimov(word: u64) -> i32 {
 ///
 /// # Cost
 ///
-/// About thirty operations on 32 bits, each of one cycle: `cmp`, `setb`, `sub`, `shr`,
-/// `and`, `shl`, `or`; with BMI2 `shrx`. The same on `AArch64`, with `cset` and `csel`.
+/// Some thirty-five instructions, moves included, nearly all on 32 bits: `cmov` and `setne`
+/// for the half, `cmp` and `setae`, `sub`, `shr` (with BMI2 `shrx`), `and`, `shl`, `or`. On
+/// `AArch64` some thirty, with three `csel`, `lsr`, `sub`, `and`, `ubfiz`, `bfxil`, `eor` and `orr`.
 ///
 /// Source: Gerd Isenberg 2005; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Tribute to Frank Zappa"

@@ -128,8 +128,9 @@ pub const fn serves_separated(constant: u64) -> bool {
 /// does not serve them.
 ///
 /// The index of the only bit of `x` is `table[constant * x >> 58]`, the product
-/// modulo 2^64. For the empty word that is entry 0: the index 0 for a De Bruijn
-/// sequence.
+/// modulo 2^64. For the empty word that is entry 0. It has the index of the bit that
+/// brings six zeros to the top of the product: 0 for all odd sequences, which begin with
+/// them, and 63 for all even ones, of which the last shift leaves nothing.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, isolated_table};
@@ -139,6 +140,10 @@ pub const fn serves_separated(constant: u64) -> bool {
 /// let x = 0b0110_1000_u64;
 /// let isolated = x & x.wrapping_neg();
 /// assert_eq!(TABLE[(LAST.wrapping_mul(isolated) >> 58) as usize], 3);
+///
+/// // What the empty word leads to.
+/// assert_eq!(TABLE[0], 0);
+/// assert_eq!(isolated_table(LAST << 1).unwrap()[0], 63);
 /// ```
 ///
 /// # Cost
@@ -168,7 +173,8 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
 /// `table[constant * y >> 58]`, the product modulo 2^64. For the empty word, where
 /// `y` has all bits, it is 63. With `y` for `x` filled downwards, `y |= y >> 1` and
 /// so on by 2, 4, 8, 16 and 32, the same table gives the last bit; then the empty
-/// word leads to entry 0, which is the index 0 for a De Bruijn sequence.
+/// word leads to entry 0, which is the index 0 for a De Bruijn sequence, and another one
+/// for the other constants: 63 for the negative of a sequence.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, separated_table};

@@ -57,8 +57,9 @@ pub const fn nth(n: u64) -> Option<u64> {
 /// The number of a sequence in ascending order, the first one having number 0; `None`
 /// if the word is no De Bruijn sequence with six leading zeros.
 ///
-/// The inverse of [`nth`]. The even sequences, with five leading zeros, have the
-/// number of their half.
+/// The inverse of [`nth`], and counts from 0 as that does; the literature counts from 1, and
+/// so does `setwise generate`. The even sequences, with five leading zeros, have no number
+/// here; they follow each other as their halves do, so ask for that of `sequence >> 1`.
 ///
 /// # Examples
 ///
@@ -69,6 +70,7 @@ pub const fn nth(n: u64) -> Option<u64> {
 /// assert_eq!(rank(LAST), Some(COUNT - 1));
 /// assert_eq!(rank(FIRST_SEPARATED), Some(COUNT - SEPARATED_COUNT));
 /// assert_eq!(rank(LAST << 1), None);
+/// assert_eq!(rank((LAST << 1) >> 1), Some(COUNT - 1));
 /// ```
 ///
 /// # Cost

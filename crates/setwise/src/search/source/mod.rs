@@ -213,9 +213,14 @@ impl PrivateScan {
     /// Runs the scan: the index of the first bit, or of the last one for
     /// [`Method::Reverse`].
     ///
-    /// The empty word gives what the text would give: 63 for [`Method::Separated`] with
-    /// a De Bruijn sequence and for [`Method::Folded`], 64 for [`Method::Modulo`], else 0
-    /// with a De Bruijn sequence.
+    /// The empty word gives what the text would give:
+    ///
+    /// | method | index of the empty word |
+    /// |---|---|
+    /// | [`Method::Isolated`] | 0 for an odd sequence, 63 for an even one |
+    /// | [`Method::Separated`], [`Method::Folded`] | 63 |
+    /// | [`Method::Reverse`] | 0 for a De Bruijn sequence; for another constant entry 0 of its table |
+    /// | [`Method::Modulo`] | 64 |
     ///
     /// ```
     /// use setwise::search::de_bruijn::LAST;
@@ -224,6 +229,9 @@ impl PrivateScan {
     /// let reverse = PrivateScan::new(Method::Reverse, LAST).expect("LAST serves all");
     /// assert_eq!(reverse.index(0b0110_1000), 6);
     /// assert_eq!(reverse.index(0), 0);
+    ///
+    /// let even = PrivateScan::new(Method::Isolated, LAST << 1).expect("all serve isolated bits");
+    /// assert_eq!((even.index(0b0110_1000), even.index(0)), (3, 63));
     /// ```
     ///
     /// # Cost
