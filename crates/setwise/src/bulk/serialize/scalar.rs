@@ -3,23 +3,7 @@
 
 use super::super::level::Kernel;
 use super::element::Element;
-
-/// The squares of each byte in ascending order, the first lowest, with what is left
-/// over behind them.
-static SQUARES_OF_BYTE: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut rest, mut count) = (byte, 0);
-        while rest != 0 {
-            table[byte] |= (rest.trailing_zeros() as u64) << (8 * count);
-            rest &= rest - 1;
-            count += 1;
-        }
-        byte += 1;
-    }
-    table
-};
+use crate::serialize::bisect::SQUARES_OF_BYTE;
 
 /// Boards, and what is added to the squares of each. Hardly a board has more squares than
 /// `max`.
