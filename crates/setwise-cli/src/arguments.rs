@@ -2,6 +2,7 @@
 
 pub(crate) mod generate;
 mod lab;
+pub(crate) mod serialize;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap_complete::Shell;
 
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
+use self::serialize::Serialize;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -95,6 +97,7 @@ pub(crate) enum Command {
     Functions(Functions),
     Generate(Generate),
     Lab(Lab),
+    Serialize(Serialize),
     Completions(Completions),
     Man(Man),
 }

@@ -9,6 +9,7 @@ mod formula;
 mod interrupt;
 mod progress;
 mod report;
+mod staged;
 mod stream;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::Functions(options) => commands::functions::run(&options),
         Command::Generate(options) => commands::generate::run(&options.command),
         Command::Lab(options) => commands::lab::run(&options, color),
+        Command::Serialize(options) => commands::serialize::run(&options),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     };

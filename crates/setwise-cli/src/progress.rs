@@ -29,8 +29,13 @@ impl Bar {
 
     /// Begins with an input.
     pub(crate) fn begin(&mut self, name: &str, progress: &Progress) {
+        self.begin_bytes(name, progress.total());
+    }
+
+    /// Begins with an input of this many bytes, if that is known.
+    pub(crate) fn begin_bytes(&mut self, name: &str, total: Option<u64>) {
         if self.wanted {
-            self.bar = make(name, template(progress.total().is_some()), progress.total());
+            self.bar = make(name, template(total.is_some()), total);
             self.started = Instant::now();
         }
     }

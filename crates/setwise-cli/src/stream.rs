@@ -20,6 +20,14 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
+/// What an input is called.
+pub(crate) fn input_name(path: &Path) -> String {
+    match path == Path::new("-") {
+        true => "standard input".to_owned(),
+        false => printable(&path.display().to_string()),
+    }
+}
+
 /// Where a position was found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
@@ -100,10 +108,7 @@ impl<'a> Stream<'a> {
     /// Reads an input. One that cannot be read is reported, and the query goes
     /// on with the next; an error of the sink ends it.
     pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
-        let name = match path == Path::new("-") {
-            true => "standard input".to_owned(),
-            false => printable(&path.display().to_string()),
-        };
+        let name = input_name(path);
         if self.is_done() {
             return Ok(());
         }

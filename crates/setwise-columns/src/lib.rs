@@ -9,6 +9,8 @@
 //! - [`Query`] reads lines of FEN or EPD from an [`Input`], packed or not,
 //!   evaluates a formula for each on any number of threads, and hands on what
 //!   was found in the order of the input.
+//! - [`serialize`] makes lists of squares of words, and words of lists, of any
+//!   length, on any number of threads.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and
 //!   `p n b r q k`, `white_to_move`, and what is [`DERIVED`] from them.
 #![forbid(unsafe_code)]
@@ -18,6 +20,7 @@ mod evaluate;
 mod gzip;
 mod input;
 mod query;
+pub mod serialize;
 mod table;
 mod vocabulary;
 mod zstd;

@@ -7,3 +7,4 @@ pub(crate) mod generate;
 pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod query;
+pub(crate) mod serialize;

@@ -1,0 +1,111 @@
+//! Where lists, lengths and offsets are written.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use setwise_columns::serialize::Block;
+
+use crate::arguments::serialize::{Serialize, To};
+use crate::failure::Usage;
+use crate::staged::Staged;
+use crate::stream::printable;
+
+/// The outputs of a run.
+pub(super) struct Outputs {
+    main: Output,
+    lengths: Option<Output>,
+    offsets: Option<Output>,
+    /// Where the last list ends.
+    end: u64,
+    /// Offsets as bytes.
+    bytes: Vec<u8>,
+}
+
+impl Outputs {
+    pub(super) fn open(options: &Serialize) -> anyhow::Result<Self> {
+        let main = Output::open(options.output.as_deref().unwrap_or(Path::new("-")))?;
+        if options.to != Some(To::Squares) && main.is_terminal() {
+            let message = "what is written is no text, and standard output is a terminal: \
+                           name a file with -o, or write into a pipe";
+            return Err(Usage(message.to_owned()).into());
+        }
+        // With lists as the input these are read.
+        let written = |path: &Option<PathBuf>| match (options.to, path) {
+            (Some(To::Bits), _) | (_, None) => Ok(None),
+            (_, Some(path)) => Output::open(path).map(Some),
+        };
+        let (lengths, mut offsets) = (written(&options.lengths)?, written(&options.offsets)?);
+        if let Some(offsets) = &mut offsets {
+            offsets.write(&0u64.to_le_bytes())?;
+        }
+        Ok(Self { main, lengths, offsets, end: 0, bytes: Vec::new() })
+    }
+
+    /// Writes what was made of a block.
+    pub(super) fn write(&mut self, block: &Block) -> anyhow::Result<()> {
+        if let Some(lengths) = &mut self.lengths {
+            lengths.write(block.lengths())?;
+        }
+        if let Some(offsets) = &mut self.offsets {
+            self.bytes.clear();
+            for &length in block.lengths() {
+                self.end += u64::from(length);
+                self.bytes.extend_from_slice(&self.end.to_le_bytes());
+            }
+            offsets.write(&self.bytes)?;
+        }
+        self.main.write(block.bytes())
+    }
+
+    /// Gives files their names: now they are complete.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        for output in [self.lengths, self.offsets, Some(self.main)].into_iter().flatten() {
+            output.finish()?;
+        }
+        Ok(())
+    }
+}
+
+/// One of them.
+struct Output {
+    name: String,
+    to: Target,
+}
+
+enum Target {
+    Standard(io::StdoutLock<'static>),
+    File(Staged),
+}
+
+impl Output {
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        if path == Path::new("-") {
+            let to = Target::Standard(io::stdout().lock());
+            return Ok(Self { name: "standard output".to_owned(), to });
+        }
+        let name = printable(&path.display().to_string());
+        let to = Staged::create(path).with_context(|| format!("{name}: cannot be written"))?;
+        Ok(Self { name, to: Target::File(to) })
+    }
+
+    fn is_terminal(&self) -> bool {
+        matches!(&self.to, Target::Standard(out) if out.is_terminal())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let written = match &mut self.to {
+            // What reads the other end of a pipe is not kept waiting.
+            Target::Standard(out) => out.write_all(bytes).and_then(|()| out.flush()),
+            Target::File(file) => file.write_all(bytes),
+        };
+        written.with_context(|| self.name.clone())
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        match self.to {
+            Target::Standard(_) => Ok(()),
+            Target::File(file) => file.finish().context(self.name),
+        }
+    }
+}

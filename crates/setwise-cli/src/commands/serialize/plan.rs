@@ -1,0 +1,217 @@
+//! What is to be made of what: the arguments, checked.
+
+use std::fs::File;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::Context;
+use setwise_columns::Threads;
+use setwise_columns::serialize::{Ends, Format, Lists, Source, Until, Words};
+
+use crate::arguments::serialize::{From, Serialize, To};
+use crate::failure::Usage;
+use crate::stream::input_name;
+
+/// More workers have nothing to do: one thread reads, and one writes.
+const MOST_WORKERS: usize = 8;
+
+/// Why lines have no lengths.
+const LINES: &str = "squares stand in lines, which need no --lengths or --offsets";
+
+/// The input, and what it is.
+pub(super) struct Plan<'a> {
+    options: &'a Serialize,
+    pub(super) input: From,
+    /// Whether that was guessed.
+    pub(super) is_guessed: bool,
+}
+
+/// What is read.
+pub(super) enum Task {
+    /// Words, of which lists are made.
+    Words(Words, Format),
+    /// Lists, of which words are made.
+    Lists(Lists),
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(options: &'a Serialize) -> anyhow::Result<Self> {
+        let to_bits = options.to == Some(To::Bits);
+        let input = match options.input {
+            Some(input) => input,
+            None => guess(&options.file, to_bits)?,
+        };
+        let plan = Self { options, input, is_guessed: options.input.is_none() };
+        match plan.contradiction(to_bits) {
+            Some(message) => Err(Usage(message).into()),
+            None => Ok(plan),
+        }
+    }
+
+    /// What does not go together.
+    fn contradiction(&self, to_bits: bool) -> Option<String> {
+        let input = self.input.name();
+        if to_bits && self.input.is_words() {
+            return Some(format!("--as bits makes words of lists, and `{input}` is none"));
+        }
+        if !to_bits && !self.input.is_words() {
+            return Some(format!("`{input}` is read with --as bits only"));
+        }
+        let ends = if to_bits { self.wrong_ends() } else { self.unwanted_ends() };
+        ends.or_else(|| self.wrong_numbers(to_bits)).map(str::to_owned).or_else(|| self.same_file())
+    }
+
+    /// What is wrong with the lengths or offsets that are read.
+    fn wrong_ends(&self) -> Option<&'static str> {
+        let Serialize { lengths, offsets, .. } = self.options;
+        match (self.input, lengths.is_some(), offsets.is_some()) {
+            (From::Squares, true, _) | (From::Squares, _, true) => Some(LINES),
+            (_, true, true) => Some("either --lengths or --offsets says where lists are"),
+            (From::U8, false, false) => {
+                Some("u8 lists do not say where a board begins: give --lengths or --offsets")
+            }
+            _ => None,
+        }
+    }
+
+    /// What is wrong with those that are written.
+    fn unwanted_ends(&self) -> Option<&'static str> {
+        match (self.has_ends(), self.options.count, self.options.to) {
+            (true, true, _) => Some("--count writes nothing, --lengths and --offsets neither"),
+            (true, false, Some(To::Squares)) => Some(LINES),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the base, or with the number of boards.
+    fn wrong_numbers(&self, to_bits: bool) -> Option<&'static str> {
+        let Serialize { base, boards, .. } = self.options;
+        let (is_narrow, is_wide) = match to_bits {
+            true => (self.input == From::U16, self.input == From::U32),
+            false => (self.options.to == Some(To::U16), self.options.to == Some(To::U32)),
+        };
+        match *base {
+            Some(_) if !is_narrow && !is_wide => return Some("--base is for u16 and u32 only"),
+            Some(base) if is_narrow && base > u16::MAX.into() => {
+                return Some("--base is a number of 16 bits for u16");
+            }
+            _ => {}
+        }
+        let has_boards = to_bits && (is_narrow || is_wide) && !self.has_ends();
+        (boards.is_some() && !has_boards)
+            .then_some("--boards is for u16 and u32 that are read without lengths or offsets")
+    }
+
+    const fn has_ends(&self) -> bool {
+        self.options.lengths.is_some() || self.options.offsets.is_some()
+    }
+
+    /// Refuses two uses of one file.
+    fn same_file(&self) -> Option<String> {
+        let Serialize { output, lengths, offsets, .. } = self.options;
+        let dash = Some(Path::new("-"));
+        let names = [output.as_deref(), lengths.as_deref(), offsets.as_deref()];
+        if names[1] == dash || names[2] == dash {
+            return Some("--lengths and --offsets are files, not `-`".to_owned());
+        }
+        let [output, lengths, offsets] = names;
+        let same = [(output, lengths), (output, offsets), (lengths, offsets)];
+        let same = same.into_iter().find(|(a, b)| a.is_some() && a == b);
+        same.and_then(|(name, _)| name)
+            .map(|name| format!("{} is named for two outputs", input_name(name)))
+    }
+
+    /// How many boards can be told apart by what is written, if not all.
+    pub(super) fn most_boards(&self) -> Option<u64> {
+        let bits = match self.options.to {
+            _ if self.options.count || self.has_ends() => return None,
+            Some(To::U16) => 16,
+            Some(To::U32) => 32,
+            _ => return None,
+        };
+        Some(((1 << bits) - u64::from(self.options.base.unwrap_or(0))) / 64)
+    }
+
+    /// Opens what is to be read.
+    pub(super) fn open(&self) -> anyhow::Result<Task> {
+        let source = open(&self.options.file)?;
+        let base = self.options.base.unwrap_or(0);
+        Ok(match self.input {
+            From::Words => Task::Words(Words::binary(source), self.format(base)),
+            From::Hex => Task::Words(Words::hexadecimal(source), self.format(base)),
+            From::Squares => Task::Lists(Lists::names(source)),
+            From::U8 => match self.until()? {
+                Until::Ends(ends) => Task::Lists(Lists::squares(source, ends)),
+                // Which `contradiction` refuses.
+                _ => return Err(Usage("give --lengths or --offsets".to_owned()).into()),
+            },
+            From::U16 => Task::Lists(Lists::numbers_u16(source, base as u16, self.until()?)),
+            From::U32 => Task::Lists(Lists::numbers_u32(source, base, self.until()?)),
+        })
+    }
+
+    const fn format(&self, base: u32) -> Format {
+        match self.options.to {
+            _ if self.options.count => Format::Count,
+            Some(To::Squares) => Format::Names,
+            Some(To::U8) => Format::U8,
+            Some(To::U16) => Format::U16 { base: base as u16 },
+            Some(To::U32) => Format::U32 { base },
+            Some(To::Bits) | None => Format::Count,
+        }
+    }
+
+    /// What tells the boards of lists apart.
+    fn until(&self) -> anyhow::Result<Until> {
+        let Serialize { lengths, offsets, boards, .. } = self.options;
+        Ok(match (lengths, offsets, boards) {
+            (Some(path), _, _) => Until::Ends(Ends::lengths(open(path)?)),
+            (_, Some(path), _) => Until::Ends(Ends::offsets(open(path)?)),
+            (_, _, Some(boards)) => Until::Boards(*boards),
+            _ => Until::Last,
+        })
+    }
+
+    /// How many threads work, on an input of which the size is known or not.
+    pub(super) fn threads(&self, is_sized: bool) -> Threads {
+        let threads = match self.options.threads {
+            Some(threads) => Threads::new(threads.into()),
+            None => match Threads::available() {
+                Threads::Many(count) => Threads::new(count.get().min(MOST_WORKERS)),
+                one @ Threads::One => one,
+            },
+        };
+        match threads {
+            // A stream may keep one waiting: then a thread of its own waits.
+            Threads::One if !is_sized => Threads::Many(NonZeroUsize::MIN),
+            threads => threads,
+        }
+    }
+}
+
+/// What an input is by its name.
+fn guess(file: &Path, to_bits: bool) -> anyhow::Result<From> {
+    let has = |extension: &str| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+    if has("gz") || has("zst") {
+        let name = input_name(file);
+        let message = format!("{name} is packed: unpack it into a pipe, or say --input");
+        return Err(Usage(message).into());
+    }
+    match to_bits {
+        true if has("txt") => Ok(From::Squares),
+        true => {
+            let message = "say what the lists are made of: --input squares, u8, u16 or u32";
+            Err(Usage(message.to_owned()).into())
+        }
+        false if has("txt") || has("hex") => Ok(From::Hex),
+        false => Ok(From::Words),
+    }
+}
+
+fn open(path: &Path) -> anyhow::Result<Source> {
+    if path == Path::new("-") {
+        return Ok(Source::stream(io::stdin()));
+    }
+    File::open(path).map(Source::file).with_context(|| input_name(path))
+}

@@ -1,0 +1,371 @@
+//! `setwise serialize`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use common::{command, setwise, setwise_with_input};
+use expect_test::expect;
+
+/// A folder for the files of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("serialize-{test}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).into_os_string().into_string().unwrap()
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> String {
+        fs::write(self.0.join(name), bytes).unwrap();
+        self.path(name)
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap()
+    }
+
+    /// The names of all files, hidden ones too.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// Runs, and expects that all goes well and nothing is said.
+fn quietly(arguments: &[&str]) -> String {
+    let run = setwise(&[&["serialize"], arguments].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+    run.out
+}
+
+/// Runs with bytes.
+fn binary(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command(&[&["serialize"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn bytes_of(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+const WORDS: [u64; 4] = [0x90, 0, 7, 1 << 63 | 1];
+
+/// Boards with some squares each, enough for some blocks.
+fn many(len: u64) -> Vec<u64> {
+    let word = |i: u64| (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (0..len).map(|i| word(i) & word(i).rotate_left(17) & word(i).rotate_left(41)).collect()
+}
+
+#[test]
+fn writes_each_format() {
+    let folder = Folder::new("formats");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    expect![[r#"
+        e1 h1
+
+        a1 b1 c1
+        a1 h8
+    "#]]
+    .assert_eq(&quietly(&[&words, "--as", "squares"]));
+    assert_eq!(quietly(&[&words, "--as", "u8"]).as_bytes(), [4, 7, 0, 1, 2, 0, 63]);
+    let narrow = [4u16, 7, 128, 129, 130, 192, 255];
+    let found = binary(&[&words, "--as", "u16", "--base", "1000"], b"").stdout;
+    let expected: Vec<_> = narrow.iter().flat_map(|n| (n + 1000).to_le_bytes()).collect();
+    assert_eq!(found, expected);
+    let found = binary(&[&words, "--as", "u32", "--base", "100000"], b"").stdout;
+    let wide = narrow.iter().flat_map(|&n| (u32::from(n) + 100_000).to_le_bytes());
+    assert_eq!(found, wide.collect::<Vec<_>>());
+}
+
+#[test]
+fn writes_lengths_and_offsets() {
+    let folder = Folder::new("ends");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let [lengths, offsets, list] = ["lengths", "offsets", "list"].map(|name| folder.path(name));
+    let ends = ["--lengths", &lengths, "--offsets", &offsets];
+    assert_eq!(quietly(&[&[&words, "--as", "u8", "-o", &list], &ends[..]].concat()), "");
+    assert_eq!(folder.read("list"), [4, 7, 0, 1, 2, 0, 63]);
+    assert_eq!(folder.read("lengths"), [2, 0, 3, 2]);
+    assert_eq!(folder.read("offsets"), bytes_of(&[0, 2, 2, 5, 7]));
+    assert_eq!(folder.names(), ["lengths", "list", "offsets", "words.bin"]);
+}
+
+#[test]
+fn reads_hexadecimal_words() {
+    let text = "# boards\n0x90\n\n0 # none\n07\n8000000000000001";
+    let run = setwise_with_input(&["serialize", "-", "--input", "hex", "--as", "squares"], text);
+    assert_eq!((run.code, run.out.as_str()), (0, "e1 h1\n\na1 b1 c1\na1 h8\n"));
+    // And knows them by the name.
+    let folder = Folder::new("hex");
+    for name in ["words.hex", "words.TXT"] {
+        let words = folder.write(name, text.as_bytes());
+        assert_eq!(quietly(&[&words, "--as", "u8"]).as_bytes(), [4, 7, 0, 1, 2, 0, 63]);
+    }
+}
+
+#[test]
+fn boards_come_back() {
+    let folder = Folder::new("back");
+    let boards = bytes_of(&many(100_000));
+    let words = folder.write("words.bin", &boards);
+    let [list, lengths, offsets, back] =
+        ["list.txt", "lengths", "offsets", "back"].map(|name| folder.path(name));
+    let by_lengths = ["--lengths", &lengths];
+    let by_offsets = ["--offsets", &offsets];
+    let by_base = ["--base", "77"];
+    for (format, options) in [
+        ("squares", &[][..]),
+        ("u8", &by_lengths),
+        ("u8", &by_offsets),
+        ("u16", &by_lengths),
+        ("u16", &by_offsets),
+        ("u32", &by_lengths),
+        ("u32", &by_base),
+    ] {
+        for threads in ["1", "3"] {
+            let threads = ["--threads", threads];
+            let there = [&words, "--as", format, "-o", &list];
+            quietly(&[&there, options, &threads].concat());
+            let here = [&list, "--as", "bits", "--input", format, "-o", &back];
+            quietly(&[&here, options, &threads].concat());
+            assert!(folder.read("back") == boards, "{format} {options:?} {threads:?}");
+        }
+    }
+    // Names are guessed for text.
+    quietly(&[&words, "--as", "squares", "-o", &list]);
+    quietly(&[&list, "--as", "bits", "-o", &back]);
+    assert!(folder.read("back") == boards);
+}
+
+#[test]
+fn numbers_of_sixteen_bits_come_back_without_lengths() {
+    let boards = many(1000);
+    let numbers = binary(&["-", "--as", "u16", "--base", "1500"], &bytes_of(&boards));
+    let read = ["-", "--as", "bits", "--input", "u16", "--base", "1500"];
+    let back = binary(&read, &numbers.stdout);
+    assert!(back.stdout == bytes_of(&boards));
+    let more = binary(&[&read[..], &["--boards", "1001"]].concat(), &numbers.stdout);
+    assert_eq!(more.stdout, [back.stdout, vec![0; 8]].concat());
+}
+
+#[test]
+fn numbers_that_tell_no_boards_apart_are_refused() {
+    let words = bytes_of(&many(1025));
+    for (base, boards, code) in [("0", 1024, 0), ("0", 1025, 2), ("1", 1024, 2), ("1", 1023, 0)] {
+        let arguments = ["-", "--as", "u16", "--base", base];
+        let run = binary(&arguments, &words[..8 * boards]);
+        assert_eq!(run.status.code(), Some(code), "{base} {boards}");
+        let told = String::from_utf8(run.stderr).unwrap();
+        assert!(code == 0 || told.contains("--lengths"), "{told}");
+    }
+}
+
+#[test]
+fn counts() {
+    let folder = Folder::new("count");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    assert_eq!(quietly(&[&words, "--count"]), "4 words, 7 squares, 1.750 a board\n");
+    let more = folder.write("more.bin", &[0; 8 * 2000]);
+    assert_eq!(
+        quietly(&[&more, "--as", "u16", "--count"]),
+        "2000 words, 0 squares, 0.000 a board\n"
+    );
+    let text = "e1 h1\n";
+    let arguments = ["serialize", "-", "--as", "bits", "--input", "squares", "--count"];
+    let run = setwise_with_input(&arguments, text);
+    assert_eq!(run.out, "1 word, 2 squares, 2.000 a board\n");
+}
+
+#[test]
+fn an_empty_input_gives_an_empty_output() {
+    let folder = Folder::new("empty");
+    let empty = folder.write("empty", b"");
+    let [list, offsets] = ["list", "offsets"].map(|name| folder.path(name));
+    for format in ["squares", "u8", "u16", "u32"] {
+        assert_eq!(quietly(&[&empty, "--as", format]), "");
+    }
+    assert_eq!(quietly(&[&empty, "--count"]), "0 words, 0 squares, 0.000 a board\n");
+    quietly(&[&empty, "--as", "u8", "-o", &list, "--offsets", &offsets]);
+    assert_eq!((folder.read("list"), folder.read("offsets")), (vec![], vec![0; 8]));
+    quietly(&[&list, "--as", "bits", "--input", "u8", "--offsets", &offsets, "-o", &list]);
+    assert_eq!(folder.read("list"), []);
+    for input in ["squares", "u16", "u32"] {
+        assert_eq!(quietly(&[&empty, "--as", "bits", "--input", input]), "");
+    }
+}
+
+#[test]
+fn a_word_that_is_not_whole_is_named() {
+    let folder = Folder::new("truncated");
+    let words = folder.write("words.bin", &bytes_of(&WORDS)[..27]);
+    let run = setwise(&["serialize", &words, "--as", "u8"]);
+    assert_eq!((run.code, run.out.as_bytes()), (3, &[4, 7, 0, 1, 2][..]));
+    let told = run.err.replace(&words, "words.bin");
+    expect![[r#"
+        error: words.bin: byte 24: 3 bytes are left over behind 3 words of 8 bytes
+        `head -c 24` takes the words before; `--input hex` reads text
+        the input was taken for `words`; `--input` says what it is
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn an_error_leaves_files_as_they_were() {
+    let folder = Folder::new("left");
+    let words = folder.write("words.bin", &bytes_of(&WORDS)[..27]);
+    let [list, lengths] = ["list", "lengths"].map(|name| folder.path(name));
+    let arguments = ["serialize", &words, "--as", "u8", "-o", &list, "--lengths", &lengths];
+    assert_eq!(setwise(&arguments).code, 3);
+    assert_eq!(folder.names(), ["words.bin"]);
+    folder.write("list", b"before");
+    assert_eq!(setwise(&arguments).code, 3);
+    assert_eq!(folder.names(), ["list", "words.bin"]);
+    assert_eq!(folder.read("list"), b"before");
+}
+
+#[test]
+fn a_file_may_take_the_place_of_the_input() {
+    let folder = Folder::new("place");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    quietly(&[&words, "--as", "squares", "-o", &words]);
+    assert_eq!(folder.read("words.bin"), b"e1 h1\n\na1 b1 c1\na1 h8\n");
+}
+
+#[test]
+fn wrong_text_is_named_by_line_and_column() {
+    let folder = Folder::new("text");
+    let words = folder.write("words.txt", b"0x1\n\n  0x1g\n");
+    let told = |arguments: &[&str]| {
+        let run = setwise(&[&["serialize"], arguments].concat());
+        assert_eq!(run.code, 3);
+        run.err.replace(&words, "words.txt")
+    };
+    expect![[r#"
+        error: words.txt:3:6: expected a hexadecimal digit, not `g`
+        the input was taken for `hex`; `--input` says what it is
+    "#]]
+    .assert_eq(&told(&[&words, "--as", "u8"]));
+    expect![[r#"
+        error: words.txt:1:1: expected a square such as `e4`, not `0x1`
+    "#]]
+    .assert_eq(&told(&[&words, "--as", "bits", "--input", "squares"]));
+    expect![[r#"
+        error: words.txt: byte 2: 2609 behind 30768: without lengths they have to ascend
+    "#]]
+    .assert_eq(&told(&[&words, "--as", "bits", "--input", "u16"]));
+}
+
+#[test]
+fn lists_and_lengths_have_to_fit() {
+    let folder = Folder::new("fit");
+    let list = folder.write("list", &[1, 2, 64]);
+    for (lengths, message) in [
+        (
+            &[1, 2][..],
+            "list: byte 2: 64 in list 2, counted from 1: its board has the numbers 0 to 63",
+        ),
+        (&[1, 1], "list: byte 2: the input goes on behind the last of 2 lists"),
+        (&[2, 2], "list: byte 3: the input ends within list 2, counted from 1"),
+        (&[1, 99], "lengths: byte 1: a list of 99 squares: a board has 64"),
+    ] {
+        let lengths = folder.write("lengths", lengths);
+        let read = ["serialize", &list, "--as", "bits", "--input", "u8", "--lengths", &lengths];
+        let run = setwise(&read);
+        assert_eq!(run.code, 3);
+        assert!(run.err.ends_with(&format!("{message}\n")), "{}", run.err);
+    }
+    let missing = folder.path("missing");
+    let read = ["serialize", &list, "--as", "bits", "--input", "u8", "--lengths", &missing];
+    let run = setwise(&read);
+    assert_eq!(run.code, 3);
+    assert!(run.err.starts_with(&format!("error: {missing}: ")), "{}", run.err);
+}
+
+#[test]
+fn refuses_with_a_reason() {
+    for (arguments, message) in [
+        (&["words.bin"][..], "--as"),
+        (&["--as", "u8"], "FILE"),
+        (&["-", "--as", "u64"], "'u64'"),
+        (&["-", "--as", "bits"], "--input squares, u8, u16 or u32"),
+        (&["-", "--as", "bits", "--input", "hex"], "makes words of lists"),
+        (&["-", "--as", "u8", "--input", "u8"], "with --as bits only"),
+        (&["-", "--as", "bits", "--input", "u8"], "give --lengths or --offsets"),
+        (&["-", "--as", "u8", "--base", "1"], "--base"),
+        (&["-", "--as", "u16", "--base", "65536"], "16 bits"),
+        (&["-", "--as", "u32", "--boards", "1"], "--boards"),
+        (&["-", "--as", "squares", "--lengths", "x"], "need no --lengths"),
+        (&["-", "--count", "--lengths", "x"], "writes nothing"),
+        (&["-", "--count", "-o", "x"], "cannot be used with"),
+        (&["-", "--as", "u8", "-o", "x", "--lengths", "x"], "named for two outputs"),
+        (&["-", "--as", "u8", "--lengths", "-"], "not `-`"),
+        (&["-", "--as", "u8", "--threads", "0"], "--threads"),
+        (&["words.bin.zst", "--as", "u8"], "is packed"),
+        (&["-", "--as", "bits", "--input", "u16", "--lengths", "x", "--boards", "1"], "--boards"),
+        (&["-", "--as", "bits", "--input", "u8", "--lengths", "x", "--offsets", "y"], "either"),
+        (&["-", "--as", "bits", "--input", "squares", "--offsets", "x"], "need no --lengths"),
+    ] {
+        let run = setwise(&[&["serialize"], arguments].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+    for path in ["missing.bin", "."] {
+        let run = setwise(&["serialize", path, "--as", "u8"]);
+        assert_eq!(run.code, 3);
+        assert!(run.err.starts_with(&format!("error: {path}: ")), "{}", run.err);
+    }
+}
+
+/// Ctrl-C while the program waits for more input: nothing is left behind.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file() {
+    let folder = Folder::new("interrupt");
+    let list = folder.path("list");
+    for threads in ["1", "2"] {
+        let mut child =
+            command(&["serialize", "-", "--as", "u8", "-o", &list, "--threads", threads])
+                .stdin(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(&bytes_of(&WORDS)).unwrap();
+        // The file is there once the program reads.
+        while folder.names().is_empty() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let process = child.id().to_string();
+        let kill = std::process::Command::new("kill").args(["-INT", &process]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted after 4 boards\n");
+        assert_eq!(folder.names(), Vec::<String>::new());
+        drop(input);
+    }
+}
