@@ -2,6 +2,7 @@
 
 pub(crate) mod generate;
 mod lab;
+mod numbers;
 pub(crate) mod serialize;
 
 use std::path::PathBuf;
@@ -146,10 +147,11 @@ pub(crate) struct Query {
     pub(crate) count: bool,
 
     /// Stop after this many matches, one at least.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
     pub(crate) limit: Option<u64>,
 
-    /// How many threads work; as many as the machine has when left out.
+    /// How many threads work; as many as the machine has when left out. Four times that
+    /// are the most that are started.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 

@@ -103,10 +103,10 @@ fn random_sequences_can_be_had_again() {
 fn writes_bit_scans() {
     let run = setwise(&["generate", "debruijn", "--language", "rust"]);
     expect![[r#"
-        const MAGIC: u64 = 0x03f79d71b4cb0a89;
+        const FORWARD_MAGIC: u64 = 0x03f79d71b4cb0a89;
 
         #[rustfmt::skip]
-        const INDEX: [u8; 64] = [
+        const FORWARD_INDEX: [u8; 64] = [
              0,  1, 48,  2, 57, 49, 28,  3, 61, 58, 50, 42, 38, 29, 17,  4,
             62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12,  5,
             63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
@@ -116,11 +116,12 @@ fn writes_bit_scans() {
         /// The index, 0 to 63, of the least significant bit of a word.
         ///
         /// De Bruijn multiplication of the isolated bit.
+        /// The multiplier is De Bruijn sequence 67108864 of 67108864.
         /// The word must not be zero; for zero the result is 0.
         #[must_use]
         pub const fn bit_scan_forward(bb: u64) -> u32 {
             let isolated = bb & bb.wrapping_neg();
-            INDEX[(isolated.wrapping_mul(MAGIC) >> 58) as usize] as u32
+            FORWARD_INDEX[(isolated.wrapping_mul(FORWARD_MAGIC) >> 58) as usize] as u32
         }
     "#]]
     .assert_eq(&run.out);
@@ -142,6 +143,7 @@ fn writes_bit_scans() {
              * The index, 0 to 63, of the most significant bit of a word.
              *
              * <p>De Bruijn multiplication after a fill.
+             * The multiplier is De Bruijn sequence 67108864 of 67108864.
              *
              * @param bb the word; it must not be zero
              * @return the index; 0 for zero
@@ -162,13 +164,6 @@ fn writes_bit_scans() {
     expect![[r#"
         #include <stdint.h>
 
-        static const unsigned char index64[64] = {
-            63, 30,  3, 32, 59, 14, 11, 33, 60, 24, 50,  9, 55, 19, 21, 34,
-            61, 29,  2, 53, 51, 23, 41, 18, 56, 28,  1, 43, 46, 27,  0, 35,
-            62, 31, 58,  4,  5, 49, 54,  6, 15, 52, 12, 40,  7, 42, 45, 16,
-            25, 57, 48, 13, 10, 39,  8, 44, 20, 47, 38, 22, 17, 37, 36, 26,
-        };
-
         /**
          * The index, 0 to 63, of the least significant bit of a word.
          *
@@ -177,6 +172,12 @@ fn writes_bit_scans() {
          * @return the index; 63 for zero
          */
         int bitScanForward(uint64_t bb) {
+            static const unsigned char index64[64] = {
+                63, 30,  3, 32, 59, 14, 11, 33, 60, 24, 50,  9, 55, 19, 21, 34,
+                61, 29,  2, 53, 51, 23, 41, 18, 56, 28,  1, 43, 46, 27,  0, 35,
+                62, 31, 58,  4,  5, 49, 54,  6, 15, 52, 12, 40,  7, 42, 45, 16,
+                25, 57, 48, 13, 10, 39,  8, 44, 20, 47, 38, 22, 17, 37, 36, 26,
+            };
             uint32_t folded;
             bb ^= bb - 1;
             folded = (uint32_t)bb ^ (uint32_t)(bb >> 32);
@@ -185,7 +186,38 @@ fn writes_bit_scans() {
     "#]]
     .assert_eq(&setwise(&folded).out);
     let modulo = setwise(&["generate", "modulo", "--modulus", "101", "--language", "c"]);
+    let bits = ["--modulus", "101", "--bits", "64", "--language", "c"];
+    let same = setwise(&[&["generate", "modulo"], &bits[..]].concat());
+    assert_eq!((same.code, &same.out), (0, &modulo.out));
     assert!(modulo.out.contains("return index101[(bb & (0 - bb)) % 101];"), "{}", modulo.out);
+}
+
+#[test]
+fn a_random_scan_tells_where_it_is_from() {
+    for language in ["rust", "c", "java"] {
+        let random = ["generate", "debruijn", "--random", "--seed", "0x7", "--language", language];
+        let run = setwise(&random);
+        assert_eq!((run.code, run.err.as_str()), (0, "seed 7\n"));
+        let comment = run.out.lines().next().unwrap();
+        let arguments = comment.strip_prefix("// setwise ").unwrap();
+        let again = setwise(&arguments.split(' ').collect::<Vec<_>>());
+        assert!(again.out.starts_with("constant    0x0369fba8e64ac2f1\n"), "{}", again.out);
+        assert!(run.out.contains("The multiplier is De Bruijn sequence "), "{}", run.out);
+    }
+}
+
+/// Where there is no room for many threads, as many as there are do the work.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_done_without() {
+    let program = env!("CARGO_BIN_EXE_setwise");
+    let range = "--range 0x78000000..0x80000000 --format csv";
+    let script =
+        format!("ulimit -v 60000 && exec '{program}' generate folded --threads 1024 {range}");
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.ends_with("4 of 134217728 multipliers keep the 64 keys apart\n"), "{said}");
 }
 
 #[test]
@@ -235,7 +267,8 @@ fn checks_multipliers() {
     let run = check("783A9B23");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.starts_with("constant    0x783a9b23\ncomplement  0x07c564dd\n"), "{}", run.out);
-    for constant in ["0x78291ad0", "0", "0x178291acf", "0xffffffffffffffff"] {
+    assert_eq!(check("2015959759").out, check("0x78291acf").out);
+    for constant in ["0x78291ad0", "0", "0xffffffff"] {
         let run = check(constant);
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{constant}");
         assert!(run.err.contains("does not keep the 64 keys apart"), "{}", run.err);
@@ -291,28 +324,32 @@ fn refuses_with_a_reason() {
     for (arguments, message) in [
         (&["debruijn", "--nth", "0"][..], "1..=67108864"),
         (&["debruijn", "--nth", "67108865"], "1..=67108864"),
+        (&["debruijn", "--random", "--seed", "x"], "such as 7 or 0x7"),
         (&["debruijn", "--rank", "zz"], "such as 0x03f79d71b4cb0a89"),
         (&["debruijn", "--rank", "0x"], "such as 0x03f79d71b4cb0a89"),
         (&["debruijn", "--rank", "+1"], "such as 0x03f79d71b4cb0a89"),
-        (&["debruijn", "--rank", "0x10000000000000000"], "up to 64 bits"),
+        (&["debruijn", "--rank", "0x10000000000000000"], "more than 64 bits"),
         (&["debruijn", "--nth", "1", "--all"], "cannot be used with"),
         (&["debruijn", "--seed", "1"], "--random"),
-        (&["debruijn", "--limit", "0"], "--limit"),
+        (&["debruijn", "--limit", "0"], "write a number from 1 on"),
         (&["debruijn", "--all", "--language", "c"], "cannot be used with"),
         (&["debruijn", "--language", "cobol"], "rust, c, java"),
         (&["debruijn", "--language", "c", "--format", "json"], "cannot be used with"),
         (&["debruijn", "--form", "both"], "isolated, separated, reverse"),
         (&["folded", "--range", "1"], "such as 0x78290000..0x78300000"),
         (&["folded", "--range", "2..1"], "the smaller number comes first"),
-        (&["folded", "--range", "0..0x100000001"], "up to 2^32"),
-        (&["folded", "--range", "0..=0x100000000"], "up to 2^32"),
-        (&["folded", "--range", "0..=0xffffffffffffffff"], "up to 2^32"),
+        (&["folded", "--range", "0..0x100000001"], "has more than 32 bits"),
+        (&["folded", "--range", "0..=0x100000000"], "has more than 32 bits"),
+        (&["folded", "--range", "0..=0xffffffffffffffff"], "has more than 32 bits"),
         (&["folded", "--threads", "0"], "1..=1024"),
+        (&["folded", "--constant", "0x178291acf"], "more than 32 bits"),
+        (&["folded", "--constant", "78291000"], "write 0x78291000, or 0x04aaa038 for"),
+        (&["folded", "--constant", "xyz"], "such as 0x78291acf"),
         (&["folded", "--language", "c"], "--constant"),
         (&["folded", "--constant", "1", "--range", "0..1"], "cannot be used with"),
         (&["modulo", "--bits", "65"], "1..=64"),
         (&["modulo", "--modulus", "1025"], "1..=1024"),
-        (&["modulo", "--bits", "32", "--language", "c"], "cannot be used with"),
+        (&["modulo", "--bits", "32", "--language", "c"], "leave out `--bits 32`"),
         (&[], "Usage: setwise generate"),
     ] {
         let run = setwise(&[&["generate"], arguments].concat());
@@ -361,4 +398,38 @@ fn stops_when_asked_to() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.starts_with("interrupted after "), "{said}");
     }
+}
+
+#[test]
+fn finds_multipliers_for_move_lists() {
+    let run = setwise(&["generate", "move-lists", "king", "--square", "a1"]);
+    expect![[r#"
+        a1  3 targets, 2 bits  0x1040000000000000 >> 61
+            0  -
+            1  b1
+            2  a2
+            3  b1 a2
+            4  b2
+            5  b1 b2
+            6  a2 b2
+            7  b1 a2 b2
+    "#]]
+    .assert_eq(&run.out);
+    let run = setwise(&["generate", "move-lists", "knight", "--bits", "4", "--format", "csv"]);
+    assert_eq!(run.out.lines().count(), 65);
+    assert!(run.out.contains("\ng1,3,4,0x0002048000000001,61\n"), "{}", run.out);
+    let run = setwise(&["generate", "move-lists", "rank", "--square", "e1", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["lists"][3], serde_json::json!(["f1", "g1"]));
+    assert_eq!(object["lists"].as_array().unwrap().len(), 128);
+}
+
+#[test]
+fn says_where_no_multiplier_serves() {
+    let run = setwise(&["generate", "move-lists", "king", "--bits", "1"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!(
+        run.err,
+        "a1: no multiplier with 1 bits set keeps the subsets of its targets apart\n"
+    );
 }

@@ -113,6 +113,21 @@ fn any_number_of_threads_prints_the_same() {
     assert_eq!(one, run("7"));
 }
 
+/// Where there is no room for many threads, as many as there are do the work.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_done_without() {
+    let program = env!("CARGO_BIN_EXE_setwise");
+    let script =
+        format!("ulimit -v 300000 && exec '{program}' query P {EPD} --count --threads 1024");
+    let mut command = std::process::Command::new("sh");
+    let output = command.args(["-c", &script]).current_dir(common::repository()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*said), (Some(0), ""));
+    let counted = String::from_utf8_lossy(&output.stdout);
+    assert!(counted.starts_with("300 of 300 positions matched"), "{counted}");
+}
+
 #[test]
 fn names_bad_lines_and_answers_the_others() {
     let bad = "4k3/8/8/8/8/8/4P3/4K2 w - - 0 1";
@@ -148,7 +163,7 @@ fn refuses_with_a_reason() {
         (&["query", "P", EPD, "--select", "N, y"], "unknown name `y`"),
         (&["query", "P", EPD, "--count", "--limit", "3"], "cannot be used with"),
         (&["query", "P", EPD, "--threads", "0"], "--threads"),
-        (&["query", "P", EPD, "--limit", "0"], "--limit"),
+        (&["query", "P", EPD, "--limit", "0"], "write a number from 1 on"),
         (&["query", "--limt", EPD], "'--limt'"),
         (&["query", "-", "-"], "only once"),
         (&["query", "P", "-", "-"], "only once"),

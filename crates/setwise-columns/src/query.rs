@@ -43,7 +43,8 @@ pub struct Query {
 pub enum Threads {
     /// The calling thread alone.
     One,
-    /// This many workers, and a thread that reads.
+    /// This many workers, and a thread that reads; fewer where the system does not start
+    /// as many, and the calling thread alone where it starts none.
     Many(NonZeroUsize),
 }
 
@@ -97,8 +98,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Where the input cannot be read, or a thread cannot be started. What was
-    /// read before has been answered.
+    /// Where the input cannot be read. What was read before has been answered.
     pub fn run(
         &self,
         input: Input,
@@ -153,6 +153,22 @@ impl Query {
         Ok(())
     }
 
+    /// Starts this many workers, or as many as the system allows. Where it refuses one,
+    /// half of the others are let go: something has to be left to work with.
+    fn spawn_workers(&self, count: usize, detail: Detail) -> (Texts, Vec<Receiver<Block>>) {
+        let (mut texts, mut answers) = (Vec::new(), Vec::new());
+        for started in 0..count {
+            let Ok((text, answer)) = spawn_worker(self.worker(detail)) else {
+                texts.truncate(started.div_ceil(2));
+                answers.truncate(started.div_ceil(2));
+                break;
+            };
+            texts.push(text);
+            answers.push(answer);
+        }
+        (texts, answers)
+    }
+
     /// A thread reads blocks and hands them to the workers in turn; the
     /// answers are taken from the workers in the same turn, and so in order.
     ///
@@ -167,13 +183,16 @@ impl Query {
         stop: &AtomicBool,
         mut sink: impl FnMut(Block) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let (mut texts, mut answers) = (Vec::new(), Vec::new());
-        for _ in 0..workers {
-            let (text, answer) = spawn_worker(self.worker(detail))?;
-            texts.push(text);
-            answers.push(answer);
+        let Ok((sources, finished)) = spawn_reader() else {
+            return self.run_here(input, detail, sink);
+        };
+        let (texts, answers) = self.spawn_workers(workers, detail);
+        if answers.is_empty() {
+            return self.run_here(input, detail, sink);
         }
-        let finished = spawn_reader(input, texts)?;
+        if sources.send((input, texts)).is_err() {
+            return Err(failed());
+        }
         for (blocks, answer) in answers.iter().cycle().enumerate() {
             let block = loop {
                 match answer.recv_timeout(PATIENCE) {
@@ -187,7 +206,7 @@ impl Query {
                         Ok(end) if end.blocks == blocks => {
                             return end.failure.map_or(Ok(()), Err);
                         }
-                        _ => return Err(io::Error::other("a thread of the query has failed")),
+                        _ => return Err(failed()),
                     },
                 }
             };
@@ -197,6 +216,16 @@ impl Query {
         }
         Ok(())
     }
+}
+
+/// Where the blocks of text for each worker go.
+type Texts = Vec<SyncSender<Vec<u8>>>;
+
+/// What is read, and for whom.
+type Source = (Input, Texts);
+
+fn failed() -> io::Error {
+    io::Error::other("a thread of the query has failed")
 }
 
 /// How long an answer is waited for before the request to stop is looked at.
@@ -223,11 +252,15 @@ struct End {
     failure: Option<io::Error>,
 }
 
-/// Starts a thread that reads blocks and sends them to the workers in turn. At
-/// the end it says how it ended, unless nobody wants to know any more.
-fn spawn_reader(mut input: Input, texts: Vec<SyncSender<Vec<u8>>>) -> io::Result<Receiver<End>> {
+/// Starts a thread that waits for an input and the workers; it reads blocks and sends them
+/// to the workers in turn. At the end it says how it ended, unless nobody wants to know
+/// any more.
+fn spawn_reader() -> io::Result<(SyncSender<Source>, Receiver<End>)> {
+    let (source, sources) = sync_channel::<Source>(1);
     let (sender, finished) = sync_channel(1);
     thread::Builder::new().name("setwise reader".to_owned()).spawn(move || {
+        // Without workers there is nothing to read for.
+        let Ok((mut input, texts)) = sources.recv() else { return };
         for (blocks, text) in texts.iter().cycle().enumerate() {
             let end = match input.next_block() {
                 Ok(Some(block)) => match text.send(block) {
@@ -242,7 +275,7 @@ fn spawn_reader(mut input: Input, texts: Vec<SyncSender<Vec<u8>>>) -> io::Result
             return;
         }
     })?;
-    Ok(finished)
+    Ok((source, finished))
 }
 
 /// An error in one of the formulas of a query.

@@ -176,6 +176,67 @@ const fn row(
     Function { name, aliases, parameters, result, summary, meaning }
 }
 
+/// What each scan of the catalogue is, with what it gives for the empty set.
+const SUMMARIES: &[Summary] = &{
+    let mut all = [Summary::EMPTY; CATALOGUE.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = all[i].with(CATALOGUE[i].title);
+        if let Some(index) = CATALOGUE[i].on_empty {
+            all[i] = all[i].with("; ").with_number(index).with(" of the empty set");
+        }
+        i += 1;
+    }
+    all
+};
+
+/// A text that is put together by the compiler.
+#[derive(Clone, Copy)]
+struct Summary {
+    bytes: [u8; Self::CAPACITY],
+    length: usize,
+}
+
+impl Summary {
+    /// The compiler refuses a text for which that is not enough.
+    const CAPACITY: usize = 160;
+    const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], length: 0 };
+
+    const fn with(mut self, text: &str) -> Self {
+        let mut i = 0;
+        while i < text.len() {
+            self.bytes[self.length] = text.as_bytes()[i];
+            self.length += 1;
+            i += 1;
+        }
+        self
+    }
+
+    const fn with_number(mut self, number: i32) -> Self {
+        if number < 0 {
+            self = self.with("-");
+        }
+        let number = number.unsigned_abs();
+        let mut power = 1;
+        while number / power >= 10 {
+            power *= 10;
+        }
+        while power > 0 {
+            self.bytes[self.length] = b'0' + (number / power % 10) as u8;
+            self.length += 1;
+            power /= 10;
+        }
+        self
+    }
+
+    const fn text(&self) -> &str {
+        match str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => panic!("the texts are whole"),
+        }
+    }
+}
+
 /// All functions, by subject; the bit scans last.
 pub const FUNCTIONS: &[Function] = &{
     let mut all = [OPERATIONS[0]; OPERATIONS.len() + CATALOGUE.len()];
@@ -185,7 +246,14 @@ pub const FUNCTIONS: &[Function] = &{
             OPERATIONS[i]
         } else {
             let scan = &CATALOGUE[i - OPERATIONS.len()];
-            row(scan.name, &[], SET, Word, Unary(U::BitScan(scan.algorithm)), scan.title)
+            row(
+                scan.name,
+                &[],
+                SET,
+                Word,
+                Unary(U::BitScan(scan.algorithm)),
+                SUMMARIES[i - OPERATIONS.len()].text(),
+            )
         };
         i += 1;
     }
@@ -357,6 +425,15 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn the_scans_say_what_the_empty_set_gives() {
+        for scan in CATALOGUE {
+            let summary = Function::named(scan.name).unwrap().summary;
+            let on_empty = scan.on_empty.unwrap();
+            assert_eq!(summary, format!("{}; {on_empty} of the empty set", scan.title));
+        }
+    }
 
     #[test]
     fn no_name_stands_for_two_functions() {

@@ -147,6 +147,43 @@ fn rust_text_compiles_and_finds_the_bits() {
     check(Language::Rust, "rust", |_| "check.rs", &compile, &["check"]);
 }
 
+/// A forward and a reverse scan, one after the other.
+fn both(language: Language) -> String {
+    let scan = |method| PrivateScan::new(method, LAST).unwrap().source(language);
+    format!("{}\n{}", scan(Method::Isolated), scan(Method::Reverse))
+}
+
+#[test]
+fn both_directions_stand_in_one_file() {
+    let folder = folder("both");
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    fs::write(folder.join("both.rs"), both(Language::Rust)).unwrap();
+    let crate_type = ["--edition", "2024", "--crate-type", "lib", "--emit", "metadata"];
+    run(&folder, &rustc, &[&crate_type[..], &["-D", "warnings", "both.rs"]].concat());
+    fs::write(folder.join("both.c"), both(Language::C)).unwrap();
+    match ["cc", "gcc", "clang"].into_iter().find(|name| exists(name, "--version")) {
+        Some(compiler) => {
+            let options = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-c", "both.c"];
+            run(&folder, compiler, &options);
+        }
+        None => println!("skipped: there is no C compiler"),
+    }
+}
+
+#[test]
+fn the_text_tells_the_number_of_the_sequence() {
+    for language in Language::ALL {
+        let text = |method, constant| {
+            PrivateScan::new(method, constant).unwrap().source(language).to_string()
+        };
+        let number = "The multiplier is De Bruijn sequence 67108864 of 67108864.\n";
+        assert!(text(Method::Reverse, LAST).contains(number), "{language:?}");
+        // Not one of those that are counted.
+        assert!(!text(Method::Isolated, LAST << 1).contains("sequence"), "{language:?}");
+        assert!(!text(Method::Modulo, 67).contains("sequence"), "{language:?}");
+    }
+}
+
 #[test]
 fn c_text_compiles_and_finds_the_bits() {
     let Some(compiler) = ["cc", "gcc", "clang"].into_iter().find(|name| exists(name, "--version"))

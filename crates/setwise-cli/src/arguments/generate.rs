@@ -3,10 +3,12 @@
 use std::ops::RangeInclusive;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use setwise::Square;
 use setwise::search::de_bruijn::COUNT;
 use setwise::search::source::{Language as Text, Method};
 
 use super::after;
+use super::numbers::{at_least_one, multiplier, number, range, sequence, within};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -20,7 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   setwise generate debruijn --random --language rust
   setwise generate folded
-  setwise generate modulo --bits 32";
+  setwise generate modulo --bits 32
+  setwise generate move-lists king --square a1";
 
 const DE_BRUIJN_EXAMPLES: &str = "\
 Examples:
@@ -37,6 +40,10 @@ Examples:
     setwise generate debruijn --form separated --count";
 
 const FACTS: &str = "\
+Numbers:
+  Decimal, or hexadecimal with 0x. Multipliers are written in hexadecimal, and may do
+  without the 0x where that is clear, as with a letter.
+
 Results:
   A table turns what the multiplication or division gives into the index of the bit.
   `number` is that of a sequence, from 1; `zero` is what the scan makes of the empty
@@ -58,7 +65,16 @@ Examples:
   setwise generate modulo --bits 32 --format json
   setwise generate modulo --modulus 101 --language java";
 
-/// Find the magic constants of bit scans, with their tables or as source text.
+const MOVE_LISTS_EXAMPLES: &str = "\
+Examples:
+  The multipliers of kings for all squares, with as few bits as can be:
+    setwise generate move-lists king
+  The smallest ones with four bits:
+    setwise generate move-lists knight --bits 4 --format csv
+  The lists of a rook on e1 along the rank, by their indices:
+    setwise generate move-lists rank --square e1";
+
+/// Find the magic constants of bit scans and move lists, with their tables or as source text.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, EXIT_CODES]))]
 pub(crate) struct Generate {
@@ -73,6 +89,7 @@ pub(crate) enum Generator {
     DeBruijn(DeBruijn),
     Folded(Folded),
     Modulo(Modulo),
+    MoveLists(MoveLists),
 }
 
 /// De Bruijn sequences of 64 bits: all 2^26, by number, or a random one.
@@ -89,11 +106,11 @@ pub(crate) struct DeBruijn {
     pub(crate) form: Form,
 
     /// The sequence with this number, from 1 to 67108864.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=COUNT))]
+    #[arg(long, value_name = "N", value_parser = within(1..=COUNT))]
     pub(crate) nth: Option<u64>,
 
-    /// The number of this sequence, which is hexadecimal.
-    #[arg(long, value_name = "HEX", value_parser = hexadecimal)]
+    /// The number of this sequence, hexadecimal such as 0x03f79d71b4cb0a89.
+    #[arg(long, value_name = "HEX", value_parser = sequence)]
     pub(crate) rank: Option<u64>,
 
     /// A random sequence.
@@ -101,7 +118,7 @@ pub(crate) struct DeBruijn {
     pub(crate) random: bool,
 
     /// What the random sequence depends on; one is chosen and told when left out.
-    #[arg(long, value_name = "S", requires = "random")]
+    #[arg(long, value_name = "S", requires = "random", value_parser = number)]
     pub(crate) seed: Option<u64>,
 
     /// List all sequences.
@@ -115,7 +132,7 @@ pub(crate) struct DeBruijn {
     /// List this many sequences, one at least: the first ones, or those from --nth or
     /// --rank on.
     #[arg(long, visible_alias = "first", value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = at_least_one)]
     #[arg(conflicts_with_all = ["random", "count"])]
     pub(crate) limit: Option<u64>,
 
@@ -136,7 +153,8 @@ pub(crate) struct DeBruijn {
 #[command(after_help = FOLDED_EXAMPLES)]
 #[command(after_long_help = after(&[FOLDED_EXAMPLES, FACTS, EXIT_CODES]))]
 pub(crate) struct Folded {
-    /// How many threads work; as many as the machine has when left out.
+    /// How many threads work; as many as the machine has when left out. Four times that
+    /// are the most that are started.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
@@ -144,10 +162,10 @@ pub(crate) struct Folded {
     #[arg(long, value_name = "A..B", value_parser = range)]
     pub(crate) range: Option<RangeInclusive<u32>>,
 
-    /// Search nothing, but check this multiplier, which is hexadecimal.
-    #[arg(long, value_name = "HEX", value_parser = hexadecimal)]
+    /// Search nothing, but check this multiplier, hexadecimal such as 0x78291acf.
+    #[arg(long, value_name = "HEX", value_parser = multiplier)]
     #[arg(conflicts_with_all = ["threads", "range"])]
-    pub(crate) constant: Option<u64>,
+    pub(crate) constant: Option<u32>,
 
     /// Write a bit scan with the --constant in this language instead.
     #[arg(long, requires = "constant", conflicts_with = "format")]
@@ -169,16 +187,55 @@ pub(crate) struct Modulo {
     pub(crate) bits: u32,
 
     /// Search nothing, but check this modulus, up to 1024.
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "M", value_parser = within(1..=1024))]
     pub(crate) modulus: Option<u64>,
 
     /// Write a bit scan, for words of 64 bits, in this language instead.
-    #[arg(long, conflicts_with_all = ["bits", "format"])]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) language: Option<Language>,
 
     /// The format of the result.
     #[arg(long, default_value = "text")]
     pub(crate) format: TableFormat,
+}
+
+/// Multipliers that take each subset of the targets of a piece to a number of its own, the
+/// index of its list: `subset * multiplier >> shift`.
+#[derive(Debug, Args)]
+#[command(after_help = MOVE_LISTS_EXAMPLES)]
+#[command(after_long_help = after(&[MOVE_LISTS_EXAMPLES, EXIT_CODES]))]
+pub(crate) struct MoveLists {
+    /// The piece, or the line on which a slider moves.
+    pub(crate) piece: Piece,
+
+    /// Only for this square, with the lists themselves.
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) square: Option<Square>,
+
+    /// The smallest multiplier with so many bits; the one with the fewest when left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub(crate) bits: Option<u32>,
+
+    /// The format of the result; lists are not in the CSV.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// What moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Piece {
+    /// To the squares around it.
+    King,
+    /// By its leaps.
+    Knight,
+    /// Along the rank.
+    Rank,
+    /// Along the file.
+    File,
+    /// Along the diagonal that is parallel to a1-h8.
+    Diagonal,
+    /// Along the diagonal that is parallel to a8-h1.
+    AntiDiagonal,
 }
 
 /// Which bits a De Bruijn sequence serves.
@@ -232,38 +289,4 @@ pub(crate) enum TableFormat {
     Json,
     /// A table with a header.
     Csv,
-}
-
-/// A hexadecimal number, with or without `0x`.
-fn hexadecimal(text: &str) -> Result<u64, String> {
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
-    match u64::from_str_radix(&digits.replace('_', ""), 16) {
-        Ok(number) if !digits.starts_with(['+', '_']) => Ok(number),
-        _ => Err("write a hexadecimal number of up to 64 bits, such as 0x03f79d71b4cb0a89".into()),
-    }
-}
-
-/// A range of numbers of 32 bits, decimal or with `0x`.
-fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let error = || "write two numbers up to 2^32, such as 0x78290000..0x78300000".to_owned();
-    let (start, end) = text.split_once("..").ok_or_else(error)?;
-    let (end, includes_end) = match end.strip_prefix('=') {
-        Some(end) => (end, true),
-        None => (end, false),
-    };
-    let (start, end) = (bound(start).ok_or_else(error)?, bound(end).ok_or_else(error)?);
-    let end = if includes_end { end.checked_add(1) } else { Some(end) };
-    let end = end.filter(|&end| end <= 1 << 32).ok_or_else(error)?;
-    if start >= end {
-        return Err("the range is empty; the smaller number comes first".to_owned());
-    }
-    let fits = |number: u64| u32::try_from(number).map_err(|_| error());
-    Ok(fits(start)?..=fits(end - 1)?)
-}
-
-fn bound(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(_) => hexadecimal(text).ok(),
-        None => text.parse().ok(),
-    }
 }

@@ -5,6 +5,7 @@ use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
 
 use super::after;
+use super::numbers::number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,9 +24,12 @@ What is measured:
               `set &= set - 1`, which does not wait for the scan, and in reverse
               by `set ^= 1 << index`, which does. Per square; sparse sets have up
               to eight squares, dense ones half the board.
-  In every round each scan runs each loop once, on new random words, and the
-  order turns by one from round to round. The figures are medians of all rounds,
-  the spread is that of the quartiles. The ratio compares the loop on sparse sets
+  In every round each scan runs each loop in four places of memory, on new random
+  words and after others that train the branch predictor, in an order that is
+  another one each time. The figures are medians of all rounds in the place where
+  the loop is fastest: some loops take half as long again in another one. What is
+  left of that is a few per cent, between scans of the same code too, and up to
+  5 % counts as equally fast. The spread is that of the quartiles. The ratio compares the loop on sparse sets
   to that of trailing_zeros or leading_zeros in the same round; these two are
   therefore always measured. What is said to be fastest is so on sparse and on
   dense sets together. Every result that is timed is checked.
@@ -68,7 +72,7 @@ pub(crate) struct Lab {
     pub(crate) quick: bool,
 
     /// Where the random words begin.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub(crate) seed: u64,
 
     /// The format of the report; JSON is one object a line, CSV has the scans only.

@@ -8,3 +8,13 @@ pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod query;
 pub(crate) mod serialize;
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+/// How many threads are to work: as many as the machine has, or as many as were asked for
+/// up to four times that. More of them would only take memory.
+fn threads(asked: Option<u16>) -> usize {
+    let available = available_parallelism().map_or(1, NonZeroUsize::get);
+    asked.map_or(available, |asked| usize::from(asked).min(4 * available))
+}

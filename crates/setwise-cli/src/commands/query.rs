@@ -7,6 +7,7 @@ use setwise_columns::{Detail, Query, Threads};
 use setwise_expr::{Tree, Type};
 
 use crate::arguments::{Format, Query as Options};
+use crate::commands::threads;
 use crate::failure::Outcome;
 use crate::formula::Source;
 use crate::interrupt;
@@ -40,7 +41,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
     let query = compile(&source, &tree, &shown)?;
-    let threads = options.threads.map_or_else(Threads::available, |n| Threads::new(n.into()));
+    let threads = Threads::new(threads(options.threads));
     let detail = if options.count { Detail::Count } else { Detail::Hits };
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
     if options.count {

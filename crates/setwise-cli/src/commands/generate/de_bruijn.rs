@@ -29,22 +29,22 @@ pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
     if options.all {
         return list(options, first);
     }
+    let seed = options.random.then(|| seed(options.seed));
     let number = match options {
         DeBruijn { rank: Some(word), .. } => match rank(*word) {
             Some(number) => number,
             None => return Ok(no_sequence(*word)),
         },
         DeBruijn { nth: Some(number), .. } => number - 1,
-        DeBruijn { random: true, .. } => COUNT - 1 - random(options.seed, COUNT - first),
         DeBruijn { limit: Some(_), .. } => first,
-        _ => COUNT - 1,
+        _ => seed.map_or(COUNT - 1, |seed| COUNT - 1 - random(seed, COUNT - first)),
     };
     if number < first {
         return Ok(serves_no(options.form, nth(number).unwrap_or(LAST)));
     }
     match options.limit {
         Some(_) => list(options, number),
-        None => single(options, number),
+        None => single(options, number, seed),
     }
 }
 
@@ -93,10 +93,15 @@ fn serves_no(form: Form, sequence: u64) -> Outcome {
     Outcome::No
 }
 
-/// A random number below a bound; says which seed it came from.
-fn random(seed: Option<u64>, bound: u64) -> u64 {
+/// The seed, one by chance if none is given; says which one it is.
+fn seed(seed: Option<u64>) -> u64 {
     let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     note(&format!("seed {seed}"));
+    seed
+}
+
+/// A random number below a bound.
+const fn random(seed: u64, bound: u64) -> u64 {
     // SplitMix64, of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
     // Generators", 2014.
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -107,13 +112,17 @@ fn random(seed: Option<u64>, bound: u64) -> u64 {
 }
 
 /// Prints one sequence with its table, or as text in a language.
-fn single(options: &DeBruijn, number: u64) -> anyhow::Result<Outcome> {
+fn single(options: &DeBruijn, number: u64, seed: Option<u64>) -> anyhow::Result<Outcome> {
     let sequence = nth(number).context("there is no such sequence")?;
     let Some(scan) = PrivateScan::new(options.form.method(), sequence) else {
         return Ok(serves_no(options.form, sequence));
     };
     if let Some(language) = options.language {
-        return write_source(scan, language);
+        let comment = seed.map(|seed| {
+            let form = name(options.form);
+            format!("setwise generate debruijn --form {form} --random --seed {seed}")
+        });
+        return write_source(scan, language, comment.as_deref());
     }
     let facts = [
         ("constant", Fact::Word(sequence, 16)),

@@ -11,6 +11,7 @@ use setwise::search::source::{Method, PrivateScan};
 use super::report::{Fact, Report};
 use super::{note, table, write_source};
 use crate::arguments::generate::Folded;
+use crate::commands::threads;
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::progress::Bar;
@@ -20,7 +21,7 @@ const CHUNK: u64 = 1 << 22;
 
 pub(crate) fn run(options: &Folded) -> anyhow::Result<Outcome> {
     match options.constant {
-        Some(constant) => check(options, constant),
+        Some(constant) => check(options, constant.into()),
         None => search(options),
     }
 }
@@ -33,7 +34,7 @@ fn check(options: &Folded, constant: u64) -> anyhow::Result<Outcome> {
         return Ok(Outcome::No);
     };
     match options.language {
-        Some(language) => write_source(scan, language),
+        Some(language) => write_source(scan, language, None),
         None => report(options, &[scan]),
     }
 }
@@ -47,9 +48,8 @@ struct Search {
 fn search(options: &Folded) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let range = options.range.clone().unwrap_or(0..=u32::MAX);
-    let threads = options.threads.map_or_else(available, usize::from);
     let total = u64::from(range.end() - range.start()) + 1;
-    let Search { mut found, tried } = try_all(&range, threads, total);
+    let Search { mut found, tried } = try_all(&range, threads(options.threads), total);
     found.sort_unstable();
     let scans = found.iter().filter_map(|&m| PrivateScan::new(Method::Folded, m.into()));
     let outcome = report(options, &scans.collect::<Vec<_>>())?;
@@ -61,11 +61,8 @@ fn search(options: &Folded) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-fn available() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Tries all multipliers of the range, on several threads, until the user stops it.
+/// Tries all multipliers of the range until the user stops it, on so many threads, or as
+/// many as there is work for and the system starts.
 fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
     let next = AtomicU64::new((*range.start()).into());
     let (sender, results) = channel();
@@ -73,9 +70,16 @@ fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
     let mut bar = Bar::new(true);
     bar.begin_search("multipliers", total);
     thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(next, *range.end(), &sender));
+        for started in 0..threads.min(total.div_ceil(CHUNK) as usize) {
+            let (results, next) = (sender.clone(), &next);
+            let work = move || work(next, *range.end(), &results);
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                // Those that were started do it, or this one.
+                if started == 0 {
+                    self::work(next, *range.end(), &sender);
+                }
+                break;
+            }
         }
         // The channel ends with the last thread.
         drop(sender);

@@ -3,6 +3,7 @@
 mod de_bruijn;
 mod folded;
 mod modulo;
+mod move_lists;
 mod report;
 
 use std::io::Write;
@@ -17,12 +18,21 @@ pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
         Generator::DeBruijn(options) => de_bruijn::run(options),
         Generator::Folded(options) => folded::run(options),
         Generator::Modulo(options) => modulo::run(options),
+        Generator::MoveLists(options) => move_lists::run(options),
     }
 }
 
-/// Prints the scan in a language.
-fn write_source(scan: PrivateScan, language: Language) -> anyhow::Result<Outcome> {
+/// Prints the scan in a language, behind a comment if there is one.
+fn write_source(
+    scan: PrivateScan,
+    language: Language,
+    comment: Option<&str>,
+) -> anyhow::Result<Outcome> {
     let mut out = std::io::stdout().lock();
+    if let Some(comment) = comment {
+        // All the languages have such comments.
+        writeln!(out, "// {comment}\n")?;
+    }
     write!(out, "{}", scan.source(language.into()))?;
     out.flush()?;
     Ok(Outcome::Done)

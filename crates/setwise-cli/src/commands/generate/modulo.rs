@@ -6,10 +6,14 @@ use setwise::search::source::{Method, PrivateScan};
 use super::report::{Fact, Report};
 use super::{note, write_source};
 use crate::arguments::generate::Modulo;
-use crate::failure::Outcome;
+use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
     let bits = options.bits;
+    if options.language.is_some() && bits != u64::BITS {
+        let message = format!("a bit scan is one of 64 bits: leave out `--bits {bits}`");
+        return Err(Usage(message).into());
+    }
     let modulus = options.modulus.unwrap_or_else(|| smallest_modulus(bits));
     if !serves(modulus, bits) {
         let smallest = smallest_modulus(bits);
@@ -17,11 +21,10 @@ pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
         note(&format!("the smallest modulus that does is {smallest}"));
         return Ok(Outcome::No);
     }
-    if let Some(language) = options.language {
-        // Words of 64 bits: the option excludes another number of bits.
-        if let Some(scan) = PrivateScan::new(Method::Modulo, modulus) {
-            return write_source(scan, language);
-        }
+    if let Some(language) = options.language
+        && let Some(scan) = PrivateScan::new(Method::Modulo, modulus)
+    {
+        return write_source(scan, language, None);
     }
     let entry = |remainder| index_of(modulus, bits, remainder).unwrap_or(bits) as u8;
     let table: Vec<_> = (0..modulus).map(entry).collect();

@@ -27,6 +27,9 @@ impl Advice {
     }
 }
 
+/// What is said of a single round.
+const ONE_ROUND: &str = "; but one round is no measurement: see what more rounds say";
+
 /// The advice for each direction that was measured.
 pub(super) fn advise(rows: &[Row], level: Level) -> Vec<Advice> {
     [ScanDirection::Forward, ScanDirection::Reverse]
@@ -62,6 +65,9 @@ fn advise_direction(rows: &[&Row], level: Level) -> Option<Advice> {
     };
     let chosen = rows.iter().find(|row| row.scan.algorithm == advice.scan.algorithm)?;
     advice.text += &on_sparse_sets(chosen, &rows);
+    if chosen.figure(Loop::Sparse).nanoseconds.count < 2 {
+        advice.text += ONE_ROUND;
+    }
     Some(advice)
 }
 
@@ -252,6 +258,16 @@ mod tests {
         let text = advise(&rows, Level::BASELINE).remove(0).text;
         let end = "; on sparse sets alone isenberg takes 0.90 times as long";
         assert!(text.ends_with(end), "{text}");
+    }
+
+    #[test]
+    fn one_round_is_no_measurement() {
+        let mut rows = made_up(&[(FIRST, 1.0), (ISENBERG, 1.2)]);
+        for row in &mut rows {
+            row.figures.iter_mut().for_each(|figure| figure.nanoseconds.count = 1);
+        }
+        let text = advise(&rows, Level::BASELINE).remove(0).text;
+        assert!(text.ends_with(ONE_ROUND), "{text}");
     }
 
     #[test]

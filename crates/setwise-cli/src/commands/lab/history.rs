@@ -52,6 +52,11 @@ pub(super) const HISTORY: &[Past] = &[
     past("Intel Haswell", "lzcnt", [3, 1], ""),
 ];
 
+/// Whether the past is of interest: an instruction was measured by name.
+pub(super) fn is_told(rows: &[Row]) -> bool {
+    rows.iter().any(|row| INSTRUCTIONS.iter().any(|other| other.algorithm == row.scan.algorithm))
+}
+
 /// An instruction of this processor, as it was measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Present {

@@ -3,12 +3,18 @@
 //! Each word goes through [`opaque`], so that a scan is made of scalar code, and of the
 //! code of this scan: the compiler knows neither the words nor that most results are
 //! only added up.
+//!
+//! How fast a loop is depends on where its code lies, too: some loops take half as long
+//! again at other addresses. So each loop is there in [`COPIES`].
 
 use std::marker::PhantomData;
 
 use setwise::bitscan::{BitScan, Scan, ScanDirection, VisitScan};
 use setwise::bulk::{Kernel, Level};
 use setwise::measure::opaque;
+
+/// In how many places each loop is.
+pub(super) const COPIES: usize = 4;
 
 /// What a scan does with the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +31,8 @@ pub(super) enum Work {
 pub(super) struct Run<'a> {
     pub(super) level: Level,
     pub(super) work: Work,
+    /// Which of the copies of the loop.
+    pub(super) copy: usize,
     pub(super) words: &'a [u64],
     /// Where [`Work::Serialize`] stores the indices, with room for 64 more.
     pub(super) indices: &'a mut [u8],
@@ -42,18 +50,41 @@ impl VisitScan for Run<'_> {
 
     #[inline]
     fn visit<S: Scan>(self) -> u32 {
-        let Self { level, work, words, indices } = self;
+        // A number beyond the last copy is a way round.
+        match self.copy % COPIES {
+            0 => self.run_copy::<S, 0>(),
+            1 => self.run_copy::<S, 1>(),
+            2 => self.run_copy::<S, 2>(),
+            _ => self.run_copy::<S, 3>(),
+        }
+    }
+}
+
+impl Run<'_> {
+    #[inline(always)]
+    fn run_copy<S: Scan, const COPY: usize>(self) -> u32 {
+        let Self { level, work, words, indices, .. } = self;
         let scan = PhantomData::<S>;
         match work {
-            Work::Chain => level.dispatch(Chain { words, scan }),
-            Work::Stream => level.dispatch(Stream { words, scan }),
+            Work::Chain => level.dispatch(Chain::<S, COPY> { words, scan }),
+            Work::Stream => level.dispatch(Stream::<S, COPY> { words, scan }),
             Work::Serialize(ScanDirection::Forward) => {
-                level.dispatch(Forward { words, indices, scan })
+                level.dispatch(Forward::<S, COPY> { words, indices, scan })
             }
             Work::Serialize(ScanDirection::Reverse) => {
-                level.dispatch(Reverse { words, indices, scan })
+                level.dispatch(Reverse::<S, COPY> { words, indices, scan })
             }
         }
+    }
+}
+
+/// Instructions that do nothing, as many as tell the copies apart: the compiler would
+/// make one of functions with the same code.
+#[inline(always)]
+fn tell_apart<const COPY: usize>() {
+    for number in 0..COPY as u64 {
+        // Ten bytes each on x86-64, not a part of a loop's alignment.
+        let _ = opaque(0x0123_4567_89ab_cdef + number);
     }
 }
 
@@ -67,16 +98,17 @@ impl Scan for Identity {
     }
 }
 
-struct Chain<'a, S> {
+struct Chain<'a, S, const COPY: usize> {
     words: &'a [u64],
     scan: PhantomData<S>,
 }
 
-impl<S: Scan> Kernel for Chain<'_, S> {
+impl<S: Scan, const COPY: usize> Kernel for Chain<'_, S, COPY> {
     type Output = u32;
 
     #[inline(always)]
     fn run(self) -> u32 {
+        tell_apart::<COPY>();
         // No bits at all, which only we know. They are taken from the index while it has
         // 32 bits, so that no scan has to be extended to 64 for the sake of the chain.
         let nothing = opaque(0) as u32;
@@ -91,16 +123,17 @@ impl<S: Scan> Kernel for Chain<'_, S> {
     }
 }
 
-struct Stream<'a, S> {
+struct Stream<'a, S, const COPY: usize> {
     words: &'a [u64],
     scan: PhantomData<S>,
 }
 
-impl<S: Scan> Kernel for Stream<'_, S> {
+impl<S: Scan, const COPY: usize> Kernel for Stream<'_, S, COPY> {
     type Output = u32;
 
     #[inline(always)]
     fn run(self) -> u32 {
+        tell_apart::<COPY>();
         let mut sums = [0; 4];
         // Four in a turn, each with its own sum: the shortest scans are shorter than what a
         // loop takes besides.
@@ -126,17 +159,18 @@ fn add(sum: u32, index: i32) -> u32 {
 /// Stamps the loop over the squares of sets, for the two ways to take a square out.
 macro_rules! serialize {
     ($Kernel:ident, $set:ident, $index:ident, $reset:expr) => {
-        struct $Kernel<'a, S> {
+        struct $Kernel<'a, S, const COPY: usize> {
             words: &'a [u64],
             indices: &'a mut [u8],
             scan: PhantomData<S>,
         }
 
-        impl<S: Scan> Kernel for $Kernel<'_, S> {
+        impl<S: Scan, const COPY: usize> Kernel for $Kernel<'_, S, COPY> {
             type Output = u32;
 
             #[inline(always)]
             fn run(self) -> u32 {
+                tell_apart::<COPY>();
                 let mut count = 0;
                 for &word in self.words {
                     // There is room, so that no bounds are looked after in the loop.

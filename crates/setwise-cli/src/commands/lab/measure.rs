@@ -8,7 +8,7 @@ use setwise::bulk::Level;
 use setwise::measure::time_stamp;
 
 use super::check::{Fault, Wrong};
-use super::kernels::{Run, Work};
+use super::kernels::{COPIES, Run, Work};
 use super::words::{Batch, Random, Sets};
 use crate::interrupt;
 
@@ -110,7 +110,8 @@ pub(super) struct Plan<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Series {
     pub(super) scan: &'static BitScan,
-    pub(super) times: [Vec<Time>; 4],
+    /// For each loop the times of each of its copies.
+    pub(super) times: [[Vec<Time>; COPIES]; 4],
 }
 
 /// All times.
@@ -133,9 +134,9 @@ pub(super) struct Measured {
 pub(super) fn measure(plan: &Plan<'_>, progress: impl Fn(f64)) -> Measured {
     let mut source = Random::new(plan.seed);
     let mut rounds = Rounds::new(plan);
-    rounds.round(&Batch::new(&mut source, plan.size), 0);
+    rounds.round(&mut source);
     for series in &mut rounds.series {
-        series.times.iter_mut().for_each(Vec::clear);
+        series.times.as_flattened_mut().iter_mut().for_each(Vec::clear);
     }
     let begin = Instant::now();
     let stamp = time_stamp();
@@ -143,7 +144,7 @@ pub(super) fn measure(plan: &Plan<'_>, progress: impl Fn(f64)) -> Measured {
     let mut done = 0;
     let mut interrupted = false;
     while plan.effort.done(done, begin.elapsed()) < 1.0 && done < u32::MAX && !interrupted {
-        rounds.round(&Batch::new(&mut source, plan.size), done as usize);
+        rounds.round(&mut source);
         done += 1;
         progress(plan.effort.done(done, begin.elapsed()));
         interrupted = interrupt::flag().load(Relaxed);
@@ -156,6 +157,7 @@ pub(super) fn measure(plan: &Plan<'_>, progress: impl Fn(f64)) -> Measured {
 
 struct Rounds {
     level: Level,
+    size: usize,
     series: Vec<Series>,
     idle: Vec<Time>,
     faults: Vec<Fault>,
@@ -166,35 +168,45 @@ struct Rounds {
 impl Rounds {
     fn new(plan: &Plan<'_>) -> Self {
         let series = plan.scans.iter().map(|&scan| Series { scan, times: Default::default() });
-        let (level, series) = (plan.level, series.collect());
+        let (level, size, series) = (plan.level, plan.size, series.collect());
         // A sixteenth as many sets have at most 64 squares each, a quarter as many at most 8.
         let indices = vec![0; plan.size * 4 + 64];
-        Self { level, series, idle: Vec::new(), faults: Vec::new(), indices }
+        Self { level, size, series, idle: Vec::new(), faults: Vec::new(), indices }
     }
 
-    /// Each scan once in each loop, beginning with the scan of this number.
-    fn round(&mut self, batch: &Batch, first: usize) {
-        let idle = self.idle(batch);
-        self.idle.push(idle);
-        for turn in 0..self.series.len() {
-            let index = (first + turn) % self.series.len();
-            for r#loop in Loop::ALL {
-                let time = self.sample(index, r#loop, batch);
-                let time = if r#loop == Loop::Latency { time.less(idle) } else { time };
-                self.series[index].times[r#loop as usize].push(time);
+    /// Each scan once in each copy of each loop, on new words for each copy.
+    ///
+    /// The order is another one each time, by chance, and each loop first runs on other
+    /// words: a scan whose code resembles that of the one before would find the branch
+    /// predictor trained, and be faster for that by up to a fifth.
+    fn round(&mut self, source: &mut Random) {
+        let mut order: Vec<_> = (0..self.series.len()).collect();
+        for copy in 0..COPIES {
+            let [others, batch] = [(); 2].map(|()| Batch::new(source, self.size));
+            let idle = self.idle(&batch, copy);
+            self.idle.push(idle);
+            source.shuffle(&mut order);
+            for &index in &order {
+                for r#loop in Loop::ALL {
+                    self.sample(index, r#loop, copy, &others);
+                    let time = self.sample(index, r#loop, copy, &batch);
+                    let time = if r#loop == Loop::Latency { time.less(idle) } else { time };
+                    self.series[index].times[r#loop as usize][copy].push(time);
+                }
             }
         }
     }
 
     /// What a word of the chain takes without a scan.
-    fn idle(&mut self, batch: &Batch) -> Time {
-        let (level, words, indices) = (self.level, &batch.words[..], &mut self.indices[..]);
-        let (_, all) = time(|| Run { level, work: Work::Chain, words, indices }.without_scan());
+    fn idle(&mut self, batch: &Batch, copy: usize) -> Time {
+        let (words, indices) = (&batch.words[..], &mut self.indices[..]);
+        let run = Run { level: self.level, work: Work::Chain, copy, words, indices };
+        let (_, all) = time(|| run.without_scan());
         all.per(batch.words.len())
     }
 
     /// What a scan takes in a loop; the results are checked.
-    fn sample(&mut self, index: usize, r#loop: Loop, batch: &Batch) -> Time {
+    fn sample(&mut self, index: usize, r#loop: Loop, copy: usize, batch: &Batch) -> Time {
         let (scan, level) = (self.series[index].scan, self.level);
         let direction = scan.direction;
         let (work, words) = match r#loop {
@@ -203,7 +215,7 @@ impl Rounds {
             Loop::Sparse => (Work::Serialize(direction), &batch.sparse.words),
             Loop::Dense => (Work::Serialize(direction), &batch.dense.words),
         };
-        let run = Run { level, work, words, indices: &mut self.indices };
+        let run = Run { level, work, copy, words, indices: &mut self.indices };
         let (result, all) = time(|| scan.visit(run));
         let stored =
             |sets: &Sets| self.indices.get(..result as usize) == Some(sets.indices(direction));
@@ -238,7 +250,8 @@ mod tests {
                 (3, vec![], false)
             );
             assert_eq!(measured.series.len(), scans.len());
-            assert!(measured.series.iter().flat_map(|series| &series.times).all(|t| t.len() == 3));
+            let times = measured.series.iter().flat_map(|series| series.times.as_flattened());
+            assert!(times.into_iter().all(|times| times.len() == 3));
         }
     }
 

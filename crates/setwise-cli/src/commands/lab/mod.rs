@@ -67,6 +67,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         cycle: measured.cycle,
         core: core_cycle(&measured),
         advice: advice::advise(&rows, level),
+        is_history_told: history::is_told(&rows),
         history: history::present(&rows, measured.cycle),
         rows,
     };

@@ -62,6 +62,11 @@ fn help(name: &str) -> String {
     names.sort_unstable();
     names.dedup();
     let lower = name.to_ascii_lowercase();
+    if name.len() <= 64
+        && let Some(same) = same_last_part(&lower)
+    {
+        return format!("did you mean `{same}`?");
+    }
     // Longer names than that are not typed by hand, and take their time.
     let candidates = names.iter().copied().chain(all().map(|scan| scan.name));
     let nearest = candidates
@@ -75,6 +80,17 @@ fn help(name: &str) -> String {
         }
         _ => format!("there are {}", names.join(", ")),
     }
+}
+
+/// The scan whose name has the same part behind the direction, such as the one for the
+/// other direction; of several the nearest one.
+fn same_last_part(name: &str) -> Option<&'static str> {
+    let is_last = |part: &str| name.strip_suffix(part).is_some_and(|rest| rest.ends_with('_'));
+    let length = all().map(short_name).filter(|part| is_last(part)).map(str::len).max()?;
+    all()
+        .filter(|scan| short_name(scan).len() == length && is_last(short_name(scan)))
+        .map(|scan| scan.name)
+        .min_by_key(|candidate| strsim::damerau_levenshtein(name, candidate))
 }
 
 #[cfg(test)]
@@ -106,6 +122,13 @@ mod tests {
         let refuse = |name: &str, direction| select(&[name.to_owned()], direction).unwrap_err().0;
         let near = refuse("debruijn", None);
         assert_eq!(near, "there is no scan `debruijn`; did you mean `de_bruijn`?");
+        for (name, near) in [
+            ("bit_scan_forward_zappa", "bit_scan_reverse_zappa"),
+            ("bitscan_reverse_de_bruijn", "bit_scan_reverse_de_bruijn"),
+            ("bit_scan_reverse_de_bruijn_separated", "bit_scan_forward_de_bruijn_separated"),
+        ] {
+            assert!(refuse(name, None).ends_with(&format!("did you mean `{near}`?")), "{name}");
+        }
         assert!(refuse("knight", None).contains("there are bsf, "), "{}", refuse("knight", None));
         assert!(refuse(&"x".repeat(1000), None).contains("there are "));
         let faxon = refuse("faxon", Some(ScanDirection::Reverse));

@@ -6,6 +6,8 @@ pub(super) struct Quartiles {
     pub(super) lower: f64,
     pub(super) median: f64,
     pub(super) upper: f64,
+    /// Of how many figures they are.
+    pub(super) count: usize,
 }
 
 impl Quartiles {
@@ -14,12 +16,14 @@ impl Quartiles {
         let mut figures: Vec<_> = figures.collect();
         figures.sort_unstable_by(f64::total_cmp);
         let at = |part| quantile(&figures, part);
-        Self { lower: at(0.25), median: at(0.5), upper: at(0.75) }
+        Self { lower: at(0.25), median: at(0.5), upper: at(0.75), count: figures.len() }
     }
 
-    /// Half of what lies between the quartiles, as a part of the median.
-    pub(super) fn spread(&self) -> f64 {
-        (self.upper - self.lower) / 2.0 / self.median
+    /// Half of what lies between the quartiles, as a part of the median; `None` where there
+    /// are not two figures, or none to compare it with.
+    pub(super) fn spread(&self) -> Option<f64> {
+        let spread = (self.upper - self.lower) / 2.0 / self.median;
+        (self.count > 1 && spread.is_finite()).then_some(spread)
     }
 }
 
@@ -39,7 +43,7 @@ mod tests {
     #[test]
     fn quartiles_are_between_the_figures() {
         let of = |figures: &[f64]| {
-            let Quartiles { lower, median, upper } = Quartiles::of(figures.iter().copied());
+            let Quartiles { lower, median, upper, .. } = Quartiles::of(figures.iter().copied());
             (lower, median, upper)
         };
         assert_eq!(of(&[]), (0.0, 0.0, 0.0));
@@ -51,7 +55,9 @@ mod tests {
 
     #[test]
     fn the_spread_is_a_part_of_the_median() {
-        let quartiles = Quartiles { lower: 9.0, median: 10.0, upper: 12.0 };
-        assert_eq!(quartiles.spread(), 0.15);
+        let quartiles = Quartiles { lower: 9.0, median: 10.0, upper: 12.0, count: 9 };
+        assert_eq!(quartiles.spread(), Some(0.15));
+        assert_eq!(Quartiles { count: 1, ..quartiles }.spread(), None);
+        assert_eq!(Quartiles::of([0.0, 0.0].into_iter()).spread(), None);
     }
 }

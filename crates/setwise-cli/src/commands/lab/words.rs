@@ -20,6 +20,17 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
+    /// Puts the numbers into an order in which each of them is as likely in each place.
+    ///
+    /// Source: Richard Durstenfeld, "Algorithm 235: Random permutation", 1964
+    pub(super) fn shuffle(&mut self, numbers: &mut [usize]) {
+        for last in (1..numbers.len()).rev() {
+            let chosen = (u128::from(self.word()) * (last as u128 + 1)) >> 64;
+            // At most `last`.
+            numbers.swap(last, chosen as usize);
+        }
+    }
+
     /// A word in which about so many of 64 bits are ones.
     fn density(&mut self, sixty_fourths: u32) -> u64 {
         // From the lowest bit of the number upwards: a zero halves what there is, a one
@@ -169,6 +180,20 @@ mod tests {
         }
         let handfuls: Vec<_> = (0..1000).map(|_| source.handful().count_ones()).collect();
         assert_eq!((handfuls.iter().min(), handfuls.iter().max()), (Some(&1), Some(&8)));
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut source = Random::new(1);
+        let mut times = [0; 3];
+        for _ in 0..3000 {
+            let mut order = [0, 1, 2];
+            source.shuffle(&mut order);
+            times[order[0]] += 1;
+            order.sort_unstable();
+            assert_eq!(order, [0, 1, 2]);
+        }
+        assert!(times.iter().all(|times| (900..1100).contains(times)), "{times:?}");
     }
 
     #[test]

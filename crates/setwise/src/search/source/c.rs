@@ -6,14 +6,17 @@ use super::{Method, PrivateScan, table};
 
 pub(super) fn write(f: &mut fmt::Formatter<'_>, scan: PrivateScan) -> fmt::Result {
     let (method, len) = (scan.method(), scan.table_len());
-    writeln!(f, "#include <stdint.h>\n\nstatic const unsigned char index{len}[{len}] = {{")?;
-    table::write(f, scan, "    ")?;
-    writeln!(f, "}};\n")?;
+    writeln!(f, "#include <stdint.h>\n")?;
     writeln!(f, "/**\n * The index, 0 to 63, of the {} bit of a word.", method.target())?;
     writeln!(f, " *\n * {}.", method.summary())?;
+    super::write_number(f, scan, " * ")?;
     writeln!(f, " * @param bb the word; it must not be zero")?;
     writeln!(f, " * @return the index; {} for zero\n */", scan.index(0))?;
     writeln!(f, "int {}(uint64_t bb) {{", method.name())?;
+    // In the function, so that no other scan in the file has one of this name.
+    writeln!(f, "    static const unsigned char index{len}[{len}] = {{")?;
+    table::write(f, scan, "        ")?;
+    writeln!(f, "    }};")?;
     body(f, method, scan.constant())?;
     writeln!(f, "}}")
 }

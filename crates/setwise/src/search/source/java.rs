@@ -23,7 +23,9 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, scan: PrivateScan) -> fmt::Resul
     table::write(f, scan, "        ")?;
     writeln!(f, "    }};\n\n    private {class}() {{}}\n")?;
     writeln!(f, "    /**\n     * The index, 0 to 63, of the {} bit of a word.", method.target())?;
-    writeln!(f, "     *\n     * <p>{}.\n     *", method.summary())?;
+    writeln!(f, "     *\n     * <p>{}.", method.summary())?;
+    super::write_number(f, scan, "     * ")?;
+    writeln!(f, "     *")?;
     writeln!(f, "     * @param bb the word; it must not be zero")?;
     writeln!(f, "     * @return the index; {} for zero\n     */", scan.index(0))?;
     writeln!(f, "    public static int {}(long bb) {{", method.name())?;

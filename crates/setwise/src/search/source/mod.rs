@@ -10,6 +10,7 @@ mod table;
 
 use core::fmt;
 
+use super::de_bruijn::COUNT;
 use super::{de_bruijn, folding, modulo};
 
 /// How a scan finds its index.
@@ -48,6 +49,14 @@ impl Method {
         match self {
             Self::Reverse => "most significant",
             _ => "least significant",
+        }
+    }
+
+    /// Whose tables these are, where several scans are in one file.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Reverse => "REVERSE",
+            _ => "FORWARD",
         }
     }
 
@@ -259,8 +268,23 @@ impl PrivateScan {
         }
     }
 
+    /// The number of the De Bruijn sequence that the scan multiplies with, from 1, if it is
+    /// one of those with six leading zeros.
+    const fn number(self) -> Option<u64> {
+        match self.method {
+            Method::Isolated | Method::Separated | Method::Reverse => {
+                match de_bruijn::rank(self.constant) {
+                    Some(rank) => Some(rank + 1),
+                    None => None,
+                }
+            }
+            Method::Folded | Method::Modulo => None,
+        }
+    }
+
     /// The scan as text in a language: a comment, the constant, the table and the
-    /// function.
+    /// function. A forward and a reverse scan can stand in one file, in Java one class
+    /// each.
     ///
     /// ```
     /// use setwise::search::source::{Language, Method, PrivateScan};
@@ -287,6 +311,16 @@ const fn fill(x: u64) -> u64 {
 pub struct Source {
     scan: PrivateScan,
     language: Language,
+}
+
+/// Writes which of all sequences the constant is, as a line of a comment.
+fn write_number(f: &mut fmt::Formatter<'_>, scan: PrivateScan, begin: &str) -> fmt::Result {
+    match scan.number() {
+        Some(number) => {
+            writeln!(f, "{begin}The multiplier is De Bruijn sequence {number} of {COUNT}.")
+        }
+        None => Ok(()),
+    }
 }
 
 impl fmt::Display for Source {

@@ -48,10 +48,12 @@ fn fields(row: &Row) -> Vec<String> {
     fields
 }
 
-/// The quartiles, or empty fields where the machine has none.
+/// The quartiles; empty fields where the machine or a single round has none.
 fn times(quartiles: Option<Quartiles>) -> [String; 3] {
-    quartiles.map_or_else(Default::default, |Quartiles { lower, median, upper }| {
-        [lower, median, upper].map(|time| format!("{time:.3}"))
+    quartiles.map_or_else(Default::default, |Quartiles { lower, median, upper, count }| {
+        // The quartiles of a single round are no quartiles.
+        [(lower, count > 1), (median, true), (upper, count > 1)]
+            .map(|(time, is_known)| if is_known { format!("{time:.3}") } else { String::new() })
     })
 }
 

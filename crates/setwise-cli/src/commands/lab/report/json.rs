@@ -73,13 +73,18 @@ fn scan(row: &Row) -> Value {
 }
 
 fn quartiles(quartiles: &Quartiles) -> Value {
-    let Quartiles { lower, median, upper } = *quartiles;
-    json!({ "lower": rounded(lower), "median": rounded(median), "upper": rounded(upper) })
+    // The quartiles of a single round are no quartiles.
+    let quartile = |time: f64| (quartiles.count > 1).then_some(rounded(time));
+    json!({
+        "lower": quartile(quartiles.lower),
+        "median": rounded(quartiles.median),
+        "upper": quartile(quartiles.upper),
+    })
 }
 
 /// The table of the past, and this machine's lines of it.
 fn history(report: &Report) -> impl Iterator<Item = Value> {
-    let past = HISTORY.iter().map(|past| {
+    let past = HISTORY.iter().filter(|_| report.is_history_told).map(|past| {
         json!({
             "kind": "history",
             "processor": past.processor,

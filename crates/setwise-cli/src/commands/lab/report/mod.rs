@@ -34,6 +34,8 @@ pub(super) struct Report {
     pub(super) core: Option<f64>,
     pub(super) rows: Vec<Row>,
     pub(super) advice: Vec<Advice>,
+    /// Whether the instructions of the past are told.
+    pub(super) is_history_told: bool,
     pub(super) history: Vec<Present>,
 }
 
@@ -66,13 +68,13 @@ impl Report {
         let scans_are = if scans == 1 { "scan is" } else { "scans are" };
         let rounds = match rounds {
             1 => "one round".to_owned(),
-            _ => format!("{} rounds", grouped(rounds as usize)),
+            _ => format!("medians of {} rounds", grouped(rounds as usize)),
         };
         let level = self.level;
         let levels = listed(&self.machine.levels);
         format!(
             "{scans} {scans_are} right on {words} words, compiled for {levels}. \
-             Measured at level {level}: medians of {rounds}, in {}",
+             Measured at level {level}: {rounds}, in {}",
             self.unit().name()
         )
     }
@@ -94,7 +96,8 @@ impl Report {
 /// What the columns mean.
 const LEGEND: &str = "The loop is per square, on sparse and on dense sets; the spread is half of \
     what lies between the quartiles of the sparse one, in per cent, and the ratio compares that \
-    one. The advice goes by both.";
+    one. The advice goes by both. Scans of the same code differ by a few per cent, for where \
+    it lies in memory: differences up to 5 % say nothing.";
 
 /// What the mark at a name means.
 const RECOGNIZED: &str = "the compiler knows this formula, and makes the trailing zero count of it";
@@ -135,10 +138,10 @@ fn short(time: f64) -> String {
     if time < 99.995 { format!("{time:.2}") } else { format!("{time:.0}") }
 }
 
-/// The spread in per cent.
+/// The spread in per cent; of one round there is none.
 fn spread(row: &Row, unit: Unit) -> String {
     let spread = row.figure(super::measure::Loop::Sparse).in_unit(unit).spread();
-    if spread.is_finite() { format!("{:.0}", spread * 100.0) } else { String::new() }
+    spread.map_or_else(|| "–".to_owned(), |spread| format!("{:.0}", spread * 100.0))
 }
 
 /// What a scan returns for the empty set.
@@ -181,6 +184,7 @@ fn made_up() -> Report {
         cycle: Some(0.5),
         core: Some(0.625),
         advice: vec![Advice { scan, text: text.to_owned() }],
+        is_history_told: true,
         history: vec![Present { instruction: "scf", latency: 4.04, throughput: 1.0 }],
         rows,
     }

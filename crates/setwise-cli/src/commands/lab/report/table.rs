@@ -6,7 +6,7 @@ use setwise::bitscan::{BitScan, ScanDirection};
 
 use super::super::measure::Loop;
 use super::super::rows::{Row, Unit, direction_name, is_instruction, is_recognized};
-use super::text::Styles;
+use super::text::{Styles, wrapped};
 use super::{RECOGNIZED, Report, marked_name, on_empty, origin, short, spread};
 
 /// The columns of figures: what stands over them in two lines, and their width with a
@@ -22,6 +22,9 @@ const COLUMNS: [([&str; 2], usize); 8] = [
     (["", "ratio"], 6),
 ];
 
+/// Which columns are left out first where there is no room.
+const SPARED: [usize; 6] = [1, 0, 6, 3, 2, 5];
+
 /// Shorter bars say nothing, longer ones no more.
 const BAR: [usize; 2] = [3, 40];
 
@@ -29,6 +32,10 @@ const BAR: [usize; 2] = [3, 40];
 pub(super) struct Table {
     direction: ScanDirection,
     unit: Unit,
+    /// How many columns the terminal has.
+    width: usize,
+    /// Whether each column is there.
+    shown: [bool; 8],
     /// The width of the names.
     name: usize,
     origins: Origins,
@@ -72,7 +79,16 @@ impl Table {
     pub(super) fn new(report: &Report, direction: ScanDirection, width: usize) -> Self {
         let scans = || report.rows.iter().map(|row| row.scan);
         let name = scans().map(|scan| marked_name(scan).len()).max().unwrap_or(0);
-        let figures: usize = COLUMNS.iter().map(|(_, width)| width).sum();
+        let mut figures: usize = COLUMNS.iter().map(|(_, width)| width).sum();
+        let mut shown = [true; 8];
+        for index in SPARED {
+            // With the space before a bar that is not there.
+            if name + figures < width {
+                break;
+            }
+            shown[index] = false;
+            figures -= COLUMNS[index].1;
+        }
         let rest = width.saturating_sub(name + figures + 1);
         let column = |origins: Origins| {
             let widest = scans().map(|scan| origins.of(scan).chars().count()).max();
@@ -86,7 +102,7 @@ impl Table {
             bar if bar < BAR[0] => 0,
             bar => bar.min(BAR[1]),
         };
-        Self { direction, unit: report.unit(), name, origins, origin, bar }
+        Self { direction, unit: report.unit(), width, shown, name, origins, origin, bar }
     }
 
     pub(super) fn write(
@@ -106,10 +122,13 @@ impl Table {
             let is_special = is_instruction(row.scan) || is_recognized(row.scan);
             let style = if is_special { styles.chosen } else { styles.quiet };
             let bar = bar(self.sparse(row) / longest, self.bar);
-            writeln!(out, "{} {style}{bar}{style:#}", self.row(row))?;
+            match bar.is_empty() {
+                true => writeln!(out, "{}", self.row(row))?,
+                false => writeln!(out, "{} {style}{bar}{style:#}", self.row(row))?,
+            }
         }
         if rows.iter().any(|row| is_recognized(row.scan)) {
-            writeln!(out, "* {RECOGNIZED}")?;
+            write!(out, "{}", wrapped(&format!("* {RECOGNIZED}"), self.width))?;
         }
         Ok(())
     }
@@ -141,7 +160,8 @@ impl Table {
     /// The columns beside each other.
     fn line(&self, name: &str, origin: &str, figures: &[&str; 8]) -> String {
         let mut line = format!("{name:0$}{origin:1$}", self.name, self.origin);
-        for (figure, (_, width)) in figures.iter().zip(COLUMNS) {
+        let columns = figures.iter().zip(COLUMNS).zip(self.shown);
+        for ((figure, (_, width)), _) in columns.filter(|(_, is_shown)| *is_shown) {
             line += &format!("{figure:>width$}");
         }
         line

@@ -1,6 +1,6 @@
 //! Tables for people, as wide as the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use setwise::bitscan::ScanDirection;
@@ -37,9 +37,15 @@ impl Styles {
     }
 }
 
-/// How many columns the terminal has.
+/// How many columns the terminal has; where the output goes elsewhere, what `COLUMNS` says.
 pub(super) fn width() -> usize {
-    terminal_size::terminal_size().map_or(WIDTH, |(width, _)| width.0.into())
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| width.0.into());
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&width| width > 0);
+    let width = match io::stdout().is_terminal() {
+        true => terminal(),
+        false => columns().or_else(terminal),
+    };
+    width.unwrap_or(WIDTH)
 }
 
 pub(super) fn write(
@@ -61,8 +67,10 @@ pub(super) fn write(
             self::advice(out, advice, width, styles)?;
         }
     }
-    writeln!(out)?;
-    past::write(out, &report.history, styles)?;
+    if report.is_history_told {
+        writeln!(out)?;
+        past::write(out, &report.history, width, styles)?;
+    }
     match report.note() {
         Some(note) => write!(out, "\n{}", wrapped(&note, width)),
         None => Ok(()),
@@ -92,7 +100,7 @@ fn advice(out: &mut impl Write, advice: &Advice, width: usize, styles: Styles) -
 }
 
 /// The text in lines of at most so many characters, each with its end.
-fn wrapped(text: &str, width: usize) -> String {
+pub(super) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
     for word in text.split_inclusive(' ') {
@@ -137,7 +145,8 @@ mod tests {
                 at level baseline: medians of 3 rounds, in cycles. The loop is per square, on
                 sparse and on dense sets; the spread is half of what lies between the quartiles
                 of the sparse one, in per cent, and the ratio compares that one. The advice goes
-                by both.
+                by both. Scans of the same code differ by a few per cent, for where it lies in
+                memory: differences up to 5 % say nothing.
 
                                        empty table         through-   loop  loop
                 forward                  set bytes latency      put sparse dense  ±% ratio
@@ -159,6 +168,35 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_left_out_for_want_of_room() {
+        for width in 46..80 {
+            let mut out = Vec::new();
+            write(&mut out, &made_up(), width, false).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(width), "{width}: {longest:?}\n{text}");
+        }
+        let scan = made_up().rows[0];
+        let report = made_up();
+        let mut out = Vec::new();
+        let table = Table::new(&report, ScanDirection::Forward, 60);
+        table.write(&mut out, &[&scan], Styles::new(false)).unwrap();
+        expect![[r#"
+                                           through-   loop  loop
+            forward                latency      put sparse dense ratio
+            trailing_zeros            6.00     1.00   2.00  1.50  1.00
+        "#]]
+        .assert_eq(&String::from_utf8(out).unwrap());
+    }
+
+    #[test]
+    fn the_past_is_told_only_where_instructions_were_measured() {
+        let mut out = Vec::new();
+        write(&mut out, &Report { is_history_told: false, ..made_up() }, 80, false).unwrap();
+        assert!(!String::from_utf8(out).unwrap().contains("in the past"));
+    }
+
+    #[test]
     fn it_uses_wide_terminals() {
         expect_at(
             120,
@@ -168,7 +206,8 @@ mod tests {
                 7 scans are right on 1,234,567 words, compiled for baseline and avx3. Measured at level baseline:
                 medians of 3 rounds, in cycles. The loop is per square, on sparse and on dense sets; the spread is
                 half of what lies between the quartiles of the sparse one, in per cent, and the ratio compares that
-                one. The advice goes by both.
+                one. The advice goes by both. Scans of the same code differ by a few per cent, for where it lies in
+                memory: differences up to 5 % say nothing.
 
                                                                   empty table         through-   loop  loop
                 forward                 inventor                    set bytes latency      put sparse dense  ±% ratio
@@ -195,7 +234,8 @@ mod tests {
                 7 scans are right on 1,234,567 words, compiled for baseline and avx3. Measured at level baseline:
                 medians of 3 rounds, in cycles. The loop is per square, on sparse and on dense sets; the spread is
                 half of what lies between the quartiles of the sparse one, in per cent, and the ratio compares that
-                one. The advice goes by both.
+                one. The advice goes by both. Scans of the same code differ by a few per cent, for where it lies in
+                memory: differences up to 5 % say nothing.
 
                                                                                                             empty table         through-   loop  loop
                 forward                 inventor                                                              set bytes latency      put sparse dense  ±% ratio

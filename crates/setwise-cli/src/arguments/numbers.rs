@@ -1,0 +1,170 @@
+//! Numbers as they are written in arguments: decimal, or hexadecimal with `0x`.
+
+use std::ops::RangeInclusive;
+
+/// A number of up to 64 bits.
+pub(super) fn number(text: &str) -> Result<u64, String> {
+    parse(text).map_err(|wrong| match wrong {
+        Wrong::Syntax => "write a number, such as 7 or 0x7".to_owned(),
+        Wrong::Size => "the number has more than 64 bits".to_owned(),
+    })
+}
+
+/// A number in a range.
+pub(super) fn within(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = number(text)?;
+        match range.contains(&number) {
+            true => Ok(number),
+            false => Err(format!("{number} is not in {range:?}")),
+        }
+    }
+}
+
+/// A number that is not 0.
+pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        0 => Err("write a number from 1 on".to_owned()),
+        number => Ok(number),
+    }
+}
+
+/// A De Bruijn sequence.
+pub(super) fn sequence(text: &str) -> Result<u64, String> {
+    hexadecimal(text, 64, "0x03f79d71b4cb0a89")
+}
+
+/// A multiplier of the folded scan.
+pub(super) fn multiplier(text: &str) -> Result<u32, String> {
+    let number = hexadecimal(text, 32, "0x78291acf")?;
+    u32::try_from(number).map_err(|_| "the number has more than 32 bits".to_owned())
+}
+
+/// A range of numbers of 32 bits.
+pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let error = || "write two numbers, such as 0x78290000..0x78300000".to_owned();
+    let (start, end) = text.split_once("..").ok_or_else(error)?;
+    let (end, includes_end) = match end.strip_prefix('=') {
+        Some(end) => (end, true),
+        None => (end, false),
+    };
+    let too_large = |text: &str| format!("the bound {text} has more than 32 bits");
+    let bound = |text: &str| {
+        parse(text).map_err(|wrong| match wrong {
+            Wrong::Syntax => error(),
+            Wrong::Size => too_large(text),
+        })
+    };
+    let (first, last) = (bound(start)?, bound(end)?);
+    // The end may be 2^32, which does not belong to the range.
+    let first = u32::try_from(first).map_err(|_| too_large(start))?;
+    let beyond = if includes_end { last.checked_add(1) } else { Some(last) };
+    let beyond = beyond.filter(|&end| end <= 1 << 32).ok_or_else(|| too_large(end))?;
+    match beyond.checked_sub(1).and_then(|last| u32::try_from(last).ok()) {
+        Some(last) if first <= last => Ok(first..=last),
+        _ => Err("the range is empty; the smaller number comes first".to_owned()),
+    }
+}
+
+/// What is wrong with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrong {
+    Syntax,
+    /// It has more than 64 bits.
+    Size,
+}
+
+/// A decimal number, or a hexadecimal one with `0x`.
+fn parse(text: &str) -> Result<u64, Wrong> {
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => parse_digits(digits, 16),
+        None => parse_digits(text, 10),
+    }
+}
+
+/// Digits, between which may be underlines.
+fn parse_digits(text: &str, radix: u32) -> Result<u64, Wrong> {
+    let is_digit = |c: char| c == '_' || c.is_digit(radix);
+    if text.is_empty() || text.starts_with('_') || !text.chars().all(is_digit) {
+        return Err(Wrong::Syntax);
+    }
+    u64::from_str_radix(&text.replace('_', ""), radix).map_err(|_| Wrong::Size)
+}
+
+/// A hexadecimal number of so many bits, which may do without `0x` where it cannot be a
+/// decimal one, and may be a decimal one where that is clear.
+fn hexadecimal(text: &str, bits: u32, example: &str) -> Result<u64, String> {
+    let fits = |number: Result<u64, Wrong>| match number? {
+        number if number >> (bits - 1) >> 1 != 0 => Err(Wrong::Size),
+        number => Ok(number),
+    };
+    match (fits(parse(text)), fits(parse_digits(text, 16))) {
+        // Both are the same of a single digit.
+        (Ok(decimal), Ok(number)) if decimal != number => {
+            let digits = (bits / 4) as usize;
+            Err(format!(
+                "the number may be decimal or hexadecimal: write 0x{text}, or 0x{decimal:0digits$x} \
+                 for the decimal one"
+            ))
+        }
+        (Ok(number), _) | (Err(_), Ok(number)) => Ok(number),
+        (Err(Wrong::Syntax), Err(Wrong::Syntax)) => {
+            Err(format!("write a hexadecimal number of up to {bits} bits, such as {example}"))
+        }
+        (Err(_), Err(_)) => Err(format!("the number has more than {bits} bits")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_decimal_or_have_a_mark() {
+        assert_eq!(number("10"), Ok(10));
+        assert_eq!([number("0x10"), number("0X1_0")], [Ok(16), Ok(16)]);
+        assert_eq!(number("18446744073709551615"), Ok(u64::MAX));
+        for text in ["", "0x", "+1", "-1", "_1", "ff", "0xfg", "1 0", "0x+1"] {
+            assert_eq!(number(text), Err("write a number, such as 7 or 0x7".to_owned()), "{text}");
+        }
+        for text in ["18446744073709551616", "0x10000000000000000"] {
+            assert_eq!(number(text), Err("the number has more than 64 bits".to_owned()));
+        }
+        assert_eq!(within(1..=9)("0x10"), Err("16 is not in 1..=9".to_owned()));
+        assert_eq!(at_least_one("0"), Err("write a number from 1 on".to_owned()));
+    }
+
+    #[test]
+    fn what_could_be_both_is_refused() {
+        assert_eq!(multiplier("78291acf"), Ok(0x7829_1acf));
+        assert_eq!(multiplier("0x2015"), Ok(0x2015));
+        assert_eq!(multiplier("7"), Ok(7));
+        // As a hexadecimal number it would have more than 32 bits.
+        assert_eq!(multiplier("2015959759"), Ok(0x7829_1acf));
+        let both = "the number may be decimal or hexadecimal: write 0x78291000, or 0x04aaa038 \
+                    for the decimal one";
+        assert_eq!(multiplier("78291000"), Err(both.to_owned()));
+        assert_eq!(multiplier("4294967296"), Err("the number has more than 32 bits".to_owned()));
+        assert_eq!(multiplier("0x178291acf"), Err("the number has more than 32 bits".to_owned()));
+        assert_eq!(sequence("022F_DD63_CC95_386D"), Ok(0x022f_dd63_cc95_386d));
+        assert_eq!(
+            sequence("f".repeat(17).as_str()),
+            Err("the number has more than 64 bits".into())
+        );
+        assert_eq!(sequence("0xffffffffffffffff"), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn ranges_end_with_32_bits() {
+        assert_eq!(range("0..0x100000000"), Ok(0..=u32::MAX));
+        assert_eq!(range("0X10..=16"), Ok(16..=16));
+        let large = |bound| Err(format!("the bound {bound} has more than 32 bits"));
+        assert_eq!(range("0..4294967297"), large("4294967297"));
+        assert_eq!(range("0..=0x100000000"), large("0x100000000"));
+        assert_eq!(range("0x100000000..=0x100000001"), large("0x100000000"));
+        assert_eq!(range("0..0x10000000000000000"), large("0x10000000000000000"));
+        assert!(range("3..3").is_err() && range("3..=2").is_err() && range("0..0").is_err());
+    }
+}
