@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The letter of each page of the source, and how many statements we numbered on it.
-const PAGES: [(char, u32); 3] = [('G', 153), ('B', 83), ('T', 7)];
+const PAGES: [(char, u32); 4] = [('G', 153), ('B', 83), ('T', 7), ('S', 31)];
 
 /// How the lines begin that list what is only context.
 const CONTEXT: &str = "Context, nothing to compute:";
@@ -208,12 +208,12 @@ mod tests {
         let mut document = Document::read(MARKDOWN).expect("it is in order");
         let rest = Number::all().filter(|number| !document.rows.contains_key(number));
         document.context = rest.collect();
-        assert_eq!(document.context.len(), 153 + 83 + 7 - 3);
+        assert_eq!(document.context.len(), 153 + 83 + 7 + 31 - 3);
         assert!(document.gaps().is_empty());
-        for missing in ["G153", "B83", "T7"] {
+        for missing in ["G153", "B83", "T7", "S31"] {
             document.context.remove(&number(missing));
         }
-        document.context.extend(["G3", "G154", "B84", "T0", "S1"].map(number));
+        document.context.extend(["G3", "G154", "B84", "T0", "S32", "U1"].map(number));
         assert_eq!(
             document.gaps(),
             [
@@ -221,10 +221,12 @@ mod tests {
                 "G153 is missing",
                 "B83 is missing",
                 "T7 is missing",
+                "S31 is missing",
                 "B84 is no number of a source",
                 "G154 is no number of a source",
-                "S1 is no number of a source",
+                "S32 is no number of a source",
                 "T0 is no number of a source",
+                "U1 is no number of a source",
             ]
         );
     }
