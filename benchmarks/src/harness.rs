@@ -9,13 +9,13 @@ use cpu_time::ThreadTime;
 /// One implementation: its name, and a function that does all of the work once
 /// and returns a checksum of the results.
 pub struct Contestant<'a> {
-    name: &'static str,
+    name: String,
     run: Box<dyn FnMut() -> u64 + 'a>,
 }
 
 impl<'a> Contestant<'a> {
-    pub fn new(name: &'static str, run: impl FnMut() -> u64 + 'a) -> Self {
-        Self { name, run: Box::new(run) }
+    pub fn new(name: impl Into<String>, run: impl FnMut() -> u64 + 'a) -> Self {
+        Self { name: name.into(), run: Box::new(run) }
     }
 }
 
@@ -36,7 +36,7 @@ impl Effort {
 /// how many times the first contestant's that is.
 ///
 /// One unmeasured round warms the caches and the branch predictors, and the
-/// order turns by one from round to round, so that nobody always runs behind
+/// order is shuffled from round to round, so that nobody always runs behind
 /// the same neighbour.
 ///
 /// # Errors
@@ -45,13 +45,17 @@ impl Effort {
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
     let expected = (contestants[0].run)();
     let mut times = vec![Vec::with_capacity(effort.rounds); contestants.len()];
+    let mut order: Vec<_> = (0..contestants.len()).collect();
+    let mut random = random_words();
     for round in 0..=effort.rounds {
-        for turn in 0..contestants.len() {
-            let index = (round + turn) % contestants.len();
+        for i in (1..order.len()).rev() {
+            order.swap(i, (random() % (i as u64 + 1)) as usize);
+        }
+        for &index in &order {
             let start = ThreadTime::now();
             let checksum = (contestants[index].run)();
             let time = start.elapsed();
-            let name = contestants[index].name;
+            let name = &contestants[index].name;
             ensure!(checksum == expected, "{name} disagrees: {checksum:#x}, not {expected:#x}");
             if round > 0 {
                 times[index].push(time);

@@ -1,4 +1,4 @@
-//! `iterate`: the squares of sets one by one, by the iterators of five crates.
+//! `iterate`: the squares of sets one by one, by the iterators of six crates.
 
 use anyhow::{Result, ensure};
 

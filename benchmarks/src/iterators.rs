@@ -151,6 +151,8 @@ pub const WAYS: &[Way] = ways! {
         |set, consume| for square in *set { consume(square as usize) };
     Ascending "chess, for" (chess::BitBoard, chess::BitBoard::new)
         |set, consume| for square in *set { consume(square.to_index()) };
+    Ascending "bit-iter, for" (u64, std::convert::identity)
+        |set, consume| for index in bit_iter::BitIter::from(*set) { consume(index) };
     Ascending "fixedbitset, for" (fixedbitset::FixedBitSet, fixed)
         |set, consume| for index in set.ones() { consume(index) };
 
@@ -162,6 +164,8 @@ pub const WAYS: &[Way] = ways! {
         |set, consume| { let mut set = *set; while let Some(square) = set.pop_last() { consume(index(square)) } };
     Descending "shakmaty, for, rev" (shakmaty::Bitboard, shakmaty::Bitboard)
         |set, consume| for square in set.into_iter().rev() { consume(square.into()) };
+    Descending "bit-iter, for, rev" (u64, std::convert::identity)
+        |set, consume| for index in bit_iter::BitIter::from(*set).rev() { consume(index) };
     Descending "fixedbitset, for, rev" (fixedbitset::FixedBitSet, fixed)
         |set, consume| for index in set.ones().rev() { consume(index) };
 };

@@ -1,16 +1,22 @@
 //! Benchmarks of setwise beside its peers; see README.md.
 
+mod bitmaps;
+mod boards;
 mod epd;
 mod formula;
 mod harness;
 mod instructions;
 mod iterate;
 mod iterators;
+mod lists;
 mod query;
 mod scanners;
 mod scans;
+mod serialize;
+mod serializers;
 mod slices;
 mod swaps;
+mod techniques;
 
 use clap::{Parser, Subcommand};
 
@@ -31,10 +37,14 @@ enum Benchmark {
     Instructions(instructions::Arguments),
     /// Goes through the squares of sets
     Iterate(iterate::Arguments),
+    /// Lists the moves of one piece at a time
+    Lists(lists::Arguments),
     /// Answers a query from lines of FEN, on one thread
     Query(query::Arguments),
     /// Finds the first and the last squares of sets
     Scans(scans::Arguments),
+    /// Lists the squares of many boards
+    Serialize(serialize::Arguments),
     /// Operates on slices of boards
     Slices(slices::Arguments),
     /// Rearranges the squares of one board
@@ -50,8 +60,10 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Formula(arguments) => formula::run(&arguments),
         Benchmark::Instructions(arguments) => instructions::run(&arguments),
         Benchmark::Iterate(arguments) => iterate::run(&arguments),
+        Benchmark::Lists(arguments) => lists::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
         Benchmark::Scans(arguments) => scans::run(&arguments),
+        Benchmark::Serialize(arguments) => serialize::run(&arguments),
         Benchmark::Slices(arguments) => slices::run(&arguments),
         Benchmark::Swaps(arguments) => swaps::run(&arguments),
         Benchmark::Workload(workload) => instructions::work(&workload),

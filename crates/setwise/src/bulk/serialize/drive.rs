@@ -95,7 +95,10 @@ impl Outcome {
     /// without counting again: not, where most boards have so few that another one is faster.
     const fn is_typical(&self) -> bool {
         match self.max {
-            0..=FEW => 2 * self.average + 1 >= self.max as usize,
+            0..=FEW => {
+                let max = self.max as usize;
+                self.average <= max && 2 * self.average + 1 >= max
+            }
             _ => self.average >= MANY,
         }
     }
@@ -153,7 +156,7 @@ pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize
                 sets.len(),
                 out.len()
             );
-            at_the_end(job, level, rows.clone(), rest)
+            at_the_end(job, level, rows.clone(), boards, rest)
         };
         written += count;
         last = Some(Outcome { max, average: count / rows.len() });
@@ -182,25 +185,37 @@ fn stream<J: Job>(job: &J, level: Level, first: usize, out: &mut [J::Item]) -> u
 ///
 /// The boards at its end that have [`SLACK`] squares together are written aside, and
 /// copied; so the boards before them have their slack in the room of those.
-fn at_the_end<J: Job>(job: &J, level: Level, rows: Range<usize>, out: &mut [J::Item]) -> Written {
-    let sets = job.sets();
-    let (mut middle, mut behind) = (rows.end, 0);
-    while middle > rows.start && behind < SLACK {
-        middle -= 1;
-        behind += sets[middle].count_ones() as usize;
-    }
+fn at_the_end<J: Job>(
+    job: &J,
+    level: Level,
+    rows: Range<usize>,
+    boards: Counted<'_>,
+    out: &mut [J::Item],
+) -> Written {
+    // If they are no more than that, all of them.
+    let middle = if boards.total <= SLACK { rows.start } else { last_boards(job.sets(), &rows) };
     let written = if middle > rows.start {
-        let boards = Counted::new(level, &sets[rows.start..middle]);
+        let boards = Counted::new(level, &job.sets()[rows.start..middle]);
         job.run(level, rows.start, boards, out).0
     } else {
         0
     };
     // Fewer squares than the slack and those of one board more, and the slack behind them.
     let mut aside = [J::Item::default(); SLACK + 64 + SLACK];
-    let boards = Counted::new(level, &sets[middle..rows.end]);
-    let (count, max) = job.run(level, middle, boards, &mut aside);
+    let last = Counted::new(level, &job.sets()[middle..rows.end]);
+    let (count, _) = job.run(level, middle, last, &mut aside);
     out[written..written + count].copy_from_slice(&aside[..count]);
-    (written + count, max)
+    (written + count, boards.max)
+}
+
+/// Where the last of some boards begin that have [`SLACK`] squares together.
+fn last_boards(sets: &[u64], rows: &Range<usize>) -> usize {
+    let (mut first, mut squares) = (rows.end, 0);
+    while first > rows.start && squares < SLACK {
+        first -= 1;
+        squares += sets[first].count_ones() as usize;
+    }
+    first
 }
 
 /// The most squares of a board, and the squares of all.

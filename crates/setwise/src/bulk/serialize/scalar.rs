@@ -65,7 +65,7 @@ fn bytes<T: Element>(list: &mut [T; 64], set: u64, base: T) {
         let Some(eight) = eight else { return };
         let first = 0x0808_0808_0808_0808 * number as u64;
         let squares = SQUARES_OF_BYTE[usize::from(byte)] + first;
-        *eight = squares.to_le_bytes().map(|square| base.plus(square));
+        *eight = base.plus_each(squares);
         written += byte.count_ones() as usize;
     }
 }

@@ -62,20 +62,21 @@
 //!
 //! | targets of each set | king, bytes | king, moves | rank, bytes | rank, moves |
 //! |---|---|---|---|---|
-//! | always 1 | 0.4 | 0.4 | 0.5 | 0.5 |
-//! | always 2 | 0.6 | 0.6 | 0.7 | 0.7 |
-//! | always 3 | 0.8 | 0.8 | 1.0 | 0.9 |
-//! | always 4, or all in a corner | 1.5 | 1.3 | 1.2 | 1.2 |
-//! | all | 4.5 | 3.8 | 1.9 | 1.8 |
-//! | 0 to 2, at random | 3.0 | 2.6 | 3.8 | 3.1 |
-//! | any subset, at random | 5.0 | 4.0 | 6.1 | 4.7 |
+//! | always 1 | 0.65 | 0.65 | 0.9 | 0.85 |
+//! | always 2 | 0.75 | 0.8 | 1.0 | 1.0 |
+//! | always 3 | 0.9 | 1.0 | 1.2 | 1.25 |
+//! | always 4, or all in a corner | 0.85 | 1.2 | 1.2 | 1.5 |
+//! | all | 2.6 | 3.3 | 1.8 | 2.3 |
+//! | 0 to 2, at random | 2.5 | 2.3 | 3.5 | 2.8 |
+//! | any subset, at random | 4.3 | 3.5 | 5.9 | 4.2 |
 //!
-//! So lists are for sets of many targets, and of numbers that the processor cannot
-//! predict. Where nearly all sets have one or two, as with captures, the loop is faster:
-//! the [`squares`](crate::Bitboard::squares) of a set. Knights are like kings, files and
-//! diagonals are about 0.85 times as fast as ranks. Of the other forms, for the king,
-//! `shapes` is about 0.7 times as fast as this one, and `full` about 0.8 times. With
-//! other things in the cache their larger tables cost more.
+//! (A Xeon with AVX-512, 2026-11, `setwise-benchmarks lists`; it tells the rest.) So lists are
+//! for sets of many targets, and of numbers that the processor cannot predict. Where nearly
+//! all sets have one or two, as with captures, the loop is faster: the
+//! [`squares`](crate::Bitboard::squares) of a set. Knights are like kings, files and
+//! diagonals are in between. Of the other forms `full` is as fast as this one for kings,
+//! knights and diagonals, and 0.7 to 0.8 times as fast for ranks and files, `shapes` is 0.7 to 0.85
+//! times as fast. With other things in the cache their larger tables cost more.
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 

@@ -77,6 +77,19 @@ const fn is_long<T>(boards: Counted<'_>) -> bool {
     boards.total() * size_of::<T>() > LONG * boards.sets().len()
 }
 
+/// How many elements of a list to store always, if a register has `per` of them: as many as
+/// some boards have, where some have fewer and some have more.
+const fn always(boards: Counted<'_>, per: usize) -> usize {
+    let (max, average) = (boards.max() as usize, boards.total() / boards.sets().len());
+    match max {
+        // About half of the boards have more than one register.
+        0..=32 if per < 32 && 10 <= average && average <= 22 => 32,
+        0..=32 => per,
+        _ if average >= 48 => per,
+        _ => 64,
+    }
+}
+
 /// Writes the squares of boards, and returns how many there are; `None` where the level has
 /// not the instructions.
 ///
@@ -93,9 +106,9 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
         3 => few::squares::<3>,
         4 => few::squares::<4>,
         5..=FEW => few::squares::<6>,
-        7..=32 => planes::squares::<true, false>,
-        _ if is_long::<u8>(boards) => planes::squares::<false, true>,
-        _ => planes::squares::<false, false>,
+        7..=32 => planes::squares::<{ planes::SHORT }, false>,
+        _ if is_long::<u8>(boards) => planes::squares::<{ planes::HALVES }, true>,
+        _ => planes::squares::<{ planes::WHOLE }, false>,
     };
     let mut max = boards.max();
     // A routine that returns null found more squares than it is for.
@@ -108,7 +121,7 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
         if end.is_null() {
             max = 64;
             // SAFETY: and as before.
-            unsafe { planes::squares::<false, false>(groups, at) }
+            unsafe { planes::squares::<{ planes::WHOLE }, false>(groups, at) }
         } else {
             end
         }
@@ -118,7 +131,7 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
 
 /// Stamps the lists of numbers of squares over all boards, for a type of elements.
 macro_rules! indices {
-    ($name:ident, $T:ty) => {
+    ($name:ident, $T:ty, $per:literal) => {
         /// Writes the numbers of the squares, 64 more from board to board from `base`
         /// on, and returns how many there are; `None` where the level has not the
         /// instructions.
@@ -140,11 +153,13 @@ macro_rules! indices {
                 2..=3 => few::$name::<3>,
                 4 => few::$name::<4>,
                 5..=FEW => few::$name::<6>,
-                _ => match (is_long::<$T>(boards), base % 256 == 0) {
-                    (false, true) => planes::$name::<false, false>,
-                    (true, true) => planes::$name::<true, false>,
-                    (false, false) => planes::$name::<false, true>,
-                    (true, false) => planes::$name::<true, true>,
+                // The code of a base that is not a multiple of 256 exists once.
+                _ if base % 256 != 0 => planes::$name::<$per, true, true>,
+                _ => match (always(boards, $per), is_long::<$T>(boards)) {
+                    (64, _) => planes::$name::<64, true, false>,
+                    (32, _) if $per < 32 => planes::$name::<32, true, false>,
+                    (_, false) => planes::$name::<$per, false, false>,
+                    (_, true) => planes::$name::<$per, true, false>,
                 },
             };
             let mut max = boards.max();
@@ -156,7 +171,7 @@ macro_rules! indices {
                 if end.is_null() {
                     max = 64;
                     // SAFETY: and as before.
-                    unsafe { planes::$name::<false, true>(groups, at, base) }
+                    unsafe { planes::$name::<$per, true, true>(groups, at, base) }
                 } else {
                     end
                 }
@@ -166,11 +181,11 @@ macro_rules! indices {
     };
 }
 
-indices!(indices_u16, u16);
-indices!(indices_u32, u32);
+indices!(indices_u16, u16, 32);
+indices!(indices_u32, u32, 16);
 
 /// Writes moves, each from a square of its own to the squares of a board, and returns how
-/// many there are; `None` where the level has not the instructions.
+/// many there are; `None` where the level has not the instructions, or there is a faster way.
 ///
 /// # Panics
 ///
@@ -181,9 +196,16 @@ pub(super) fn moves(
     from: &[Square],
     out: &mut [u16],
 ) -> Option<Written> {
-    if !may_run(level, boards, out) {
+    // There is no routine here for boards of one square: a scan is faster than a list.
+    if !may_run(level, boards, out) || boards.max() <= 1 {
         return None;
     }
+    let routine: unsafe fn(&[Group], &[[Square; 16]], *mut u16) -> *mut u16 =
+        match (always(boards, 32), is_long::<u16>(boards)) {
+            (64, _) => planes::moves::<64, true>,
+            (_, true) => planes::moves::<32, true>,
+            (_, false) => planes::moves::<32, false>,
+        };
     let (whole, rest) = from[..boards.sets().len()].as_chunks::<16>();
     let mut last = [[Square::A1; 16]];
     last[0][..rest.len()].copy_from_slice(rest);
@@ -191,7 +213,7 @@ pub(super) fn moves(
         let is_rest = before > 0 || whole.is_empty();
         let from = if is_rest { &last[..] } else { whole };
         // SAFETY: as for the squares.
-        unsafe { planes::moves(groups, from, at) }
+        unsafe { routine(groups, from, at) }
     });
     Some((count, boards.max()))
 }

@@ -89,15 +89,23 @@ macro_rules! for_each_board {
     };
 }
 
-/// Squares as bytes. With `SHORT` a list is half a register, and if a board turns out to have
-/// more than 32 squares, the result is null, and what was written is worth nothing. With
-/// `FETCH` the lines of the output are fetched ahead.
+/// How a list of bytes is stored: as half a register, since no board has more than 32 squares.
+pub(super) const SHORT: u8 = 0;
+/// As a whole one.
+pub(super) const WHOLE: u8 = 1;
+/// As two halves: where most boards are full that is faster, since fewer stores are on two
+/// lines.
+pub(super) const HALVES: u8 = 2;
+
+/// Squares as bytes. With `SHORT`, if a board turns out to have more than 32 squares, the
+/// result is null, and what was written is worth nothing. With `FETCH` the lines of the output
+/// are fetched ahead.
 ///
 /// # Safety
 ///
 /// From `out` on there is room for the squares of all boards and 64 elements more.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
-pub(super) unsafe fn squares<const SHORT: bool, const FETCH: bool>(
+pub(super) unsafe fn squares<const STORE: u8, const FETCH: bool>(
     groups: &[Group],
     mut out: *mut u8,
 ) -> *mut u8 {
@@ -108,15 +116,21 @@ pub(super) unsafe fn squares<const SHORT: bool, const FETCH: bool>(
         if FETCH {
             fetch_for_writing(out);
         }
-        let half = _mm512_castsi512_si256(list);
-        // SAFETY: 32 elements are within the slack behind the boards before.
-        unsafe { _mm256_storeu_si256(out.cast(), half) };
-        if SHORT {
-            longest = if count > longest { count } else { longest };
-        } else if count > 32 {
+        if STORE == WHOLE {
+            // SAFETY: 64 elements are within the slack behind the boards before.
+            unsafe { _mm512_storeu_si512(out.cast(), list) };
+        } else {
+            let half = _mm512_castsi512_si256(list);
+            // SAFETY: and so are 32.
+            unsafe { _mm256_storeu_si256(out.cast(), half) };
+        }
+        if STORE == HALVES {
             let half = _mm512_extracti64x4_epi64::<1>(list);
-            // SAFETY: and 64 elements as well.
+            // SAFETY: as for all 64.
             unsafe { _mm256_storeu_si256(out.wrapping_add(32).cast(), half) };
+        }
+        if STORE == SHORT {
+            longest = if count > longest { count } else { longest };
         }
         out = out.wrapping_add(count);
     });
@@ -127,14 +141,16 @@ pub(super) unsafe fn squares<const SHORT: bool, const FETCH: bool>(
 /// `$per` elements make a register; `$low` is the mask of their lowest bytes.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal, $spread:ident [$($part:literal)+], $low:ident, $add:ident, $set:ident) => {
-        /// With `FETCH` the lines of the output are fetched ahead; without `OFFSET` the base
-        /// is a multiple of 256, which saves an addition for each list.
+        /// So many elements are stored `ALWAYS`, and more where a board has more: a branch that
+        /// pays where it can be predicted. With `FETCH` the lines of the output are fetched
+        /// ahead; without `OFFSET` the base is a multiple of 256, which saves an addition for
+        /// each list.
         ///
         /// # Safety
         ///
         /// From `out` on there is room for the squares of all boards and 64 elements more.
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
-        pub(super) unsafe fn $name<const FETCH: bool, const OFFSET: bool>(
+        pub(super) unsafe fn $name<const ALWAYS: usize, const FETCH: bool, const OFFSET: bool>(
             groups: &[Group],
             mut out: *mut $T,
             base: $T,
@@ -153,7 +169,8 @@ macro_rules! indices {
                 for part in 0..64_usize / $per {
                     // The second half at once: boards of more than half the squares are
                     // rare, or all are.
-                    if part.is_power_of_two() && count <= part * $per {
+                    let stored = part * $per;
+                    if stored >= ALWAYS && part.is_power_of_two() && count <= stored {
                         break;
                     }
                     let at = out.wrapping_add(part * $per);
@@ -189,12 +206,17 @@ static FROM: [i32; 64] = {
 };
 
 /// Moves: the square of the board in the lowest six bits, the one it comes from above.
+/// `ALWAYS` and `FETCH` are as for the numbers of squares.
 ///
 /// # Safety
 ///
 /// From `out` on there is room for the squares of all boards and 64 elements more.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
-pub(super) unsafe fn moves(groups: &[Group], from: &[[Square; 16]], mut out: *mut u16) -> *mut u16 {
+pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
+    groups: &[Group],
+    from: &[[Square; 16]],
+    mut out: *mut u16,
+) -> *mut u16 {
     let spread = [load(&SPREAD_16[0]), load(&SPREAD_16[1])];
     let from = from.as_flattened();
     for_each_board!(groups, |mask, index, number, count| {
@@ -203,12 +225,16 @@ pub(super) unsafe fn moves(groups: &[Group], from: &[[Square; 16]], mut out: *mu
         let list = _mm512_maskz_compress_epi8(mask, numbers(usize::from(from)));
         let common = _mm512_set1_epi32(FROM[usize::from(from % 64)]);
         for (half, spread) in spread.into_iter().enumerate() {
-            if half == 1 && count <= 32 {
+            if half == 1 && ALWAYS <= 32 && count <= 32 {
                 break;
+            }
+            let at = out.wrapping_add(32 * half);
+            if FETCH {
+                fetch_for_writing(at);
             }
             let moves = _mm512_mask_permutexvar_epi8(common, LOWEST_OF_2, spread, list);
             // SAFETY: up to 64 elements are within the slack behind the boards before.
-            unsafe { _mm512_storeu_si512(out.wrapping_add(32 * half).cast(), moves) };
+            unsafe { _mm512_storeu_si512(at.cast(), moves) };
         }
         out = out.wrapping_add(count);
     });
