@@ -1,5 +1,5 @@
 //! Chess on [`setwise`]: positions as sets of squares, read from FEN and EPD
-//! and written back.
+//! and written back, and the rules of the game.
 //!
 //! ```
 //! use setwise_chess::{Color, Piece, Position};
@@ -22,24 +22,35 @@
 //!   is accepted although no game reaches it; [`Position::read`] reads the
 //!   beginning of a line and is the one for large files.
 //! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
+//! - [`Position::legal_moves`] and its siblings list [`Move`]s, strictly legal, in
+//!   Chess960 too; [`Position::play`] makes one. [`perft`](fn@perft) counts sequences.
+//! - [`attacks`]: sliders with blockers in several forms, leapers, lines.
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] says field, column and reason.
 #![forbid(unsafe_code)]
 
+pub mod attacks;
 mod castling;
 mod color;
 mod epd;
 mod error;
 mod fen;
+mod legal;
+mod moves;
+mod perft;
 mod piece;
+mod play;
 mod position;
 mod role;
+mod rules;
 
 pub use castling::CastlingSide;
 pub use color::Color;
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::Fen;
+pub use moves::{CastlingSpelling, Move, MoveList, Uci};
+pub use perft::{perft, perft_divide};
 pub use piece::Piece;
 pub use position::Position;
 pub use role::Role;

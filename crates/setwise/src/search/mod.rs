@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`de_bruijn`] | bits isolated by `x & -x`, separated by `x ^ (x - 1)`; reverse | 2 · 2^26 |
 //! | [`folding`] | separated bits, folded to 32 bits | four of 2^32 |
+//! | [`magic`] | blockers of a slider to a table of its attacks | by trial |
 //! | [`modulo`] | isolated bits, by remainder | 67 is the smallest |
 //! | [`move_lists`] | subsets of up to eight squares to their lists | four bits do for kings and knights |
 //! | [`source`] | | any of these as source text: Rust, C, Java |
@@ -36,6 +37,7 @@
 
 pub mod de_bruijn;
 pub mod folding;
+pub mod magic;
 pub mod modulo;
 pub mod move_lists;
 pub mod source;

@@ -1,0 +1,69 @@
+//! The attacks of one leaper, as tables.
+
+use setwise::{Bitboard, Square};
+
+use crate::attacks::squares::by_square;
+use crate::color::Color;
+
+static KNIGHT: [Bitboard; 64] =
+    by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).knight_attacks());
+
+static KING: [Bitboard; 64] =
+    by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).king_attacks());
+
+/// The squares that a knight attacks.
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::attacks;
+///
+/// assert_eq!(attacks::knight(Square::E4).len(), 8);
+/// ```
+///
+/// # Cost
+///
+/// One load.
+#[must_use]
+#[inline(always)]
+pub fn knight(square: Square) -> Bitboard {
+    KNIGHT[usize::from(square.index() & 63)]
+}
+
+/// The squares that a king attacks.
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::attacks;
+///
+/// assert_eq!(attacks::king(Square::A1).len(), 3);
+/// ```
+///
+/// # Cost
+///
+/// One load.
+#[must_use]
+#[inline(always)]
+pub fn king(square: Square) -> Bitboard {
+    KING[usize::from(square.index() & 63)]
+}
+
+/// The squares that a pawn of a colour attacks.
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::{Color, attacks};
+///
+/// assert_eq!(attacks::pawn(Color::Black, Square::A5), Square::B4.into());
+/// ```
+///
+/// # Cost
+///
+/// Three shifts, two masks, a union.
+#[must_use]
+#[inline]
+pub const fn pawn(color: Color, square: Square) -> Bitboard {
+    match color {
+        Color::White => Bitboard::from_square(square).pawn_attacks_white(),
+        Color::Black => Bitboard::from_square(square).pawn_attacks_black(),
+    }
+}

@@ -1,0 +1,105 @@
+//! Sliders by magic multiplication: a factor brings the squares that matter to the top.
+//!
+//! The tables have as many entries as those of [`pext`](crate::attacks::pext), in another
+//! order. The factors are the first that [`setwise::search::magic`] finds.
+//!
+//! Source: CPW, [Magic Bitboards](https://www.chessprogramming.org/Magic_Bitboards), "Fancy"
+
+use setwise::{Bitboard, Square};
+
+use crate::attacks::fill::{mask, table};
+use crate::attacks::magic_table::{BISHOP_FACTORS, ROOK_FACTORS};
+use crate::attacks::pext::{BISHOPS, ROOKS};
+use crate::attacks::squares::square as nth;
+
+/// How the index of a square's entry is made.
+#[derive(Clone, Copy)]
+struct Entry {
+    mask: Bitboard,
+    factor: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl Entry {
+    #[inline(always)]
+    const fn index(&self, occupied: Bitboard) -> usize {
+        let product = occupied.intersection(self.mask).0.wrapping_mul(self.factor);
+        self.offset as usize + product.wrapping_shr(self.shift) as usize
+    }
+}
+
+static ROOK: [Entry; 64] = entries(true, &ROOK_FACTORS);
+static BISHOP: [Entry; 64] = entries(false, &BISHOP_FACTORS);
+#[allow(long_running_const_eval, reason = "a hundred thousand entries take a second")]
+static ROOK_ATTACKS: [Bitboard; ROOKS] = table(true, Some(&ROOK_FACTORS));
+static BISHOP_ATTACKS: [Bitboard; BISHOPS] = table(false, Some(&BISHOP_FACTORS));
+
+const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
+    let mut entries = [Entry { mask: Bitboard::EMPTY, factor: 0, offset: 0, shift: 0 }; 64];
+    let (mut index, mut offset) = (0, 0);
+    while index < 64 {
+        let mask = mask(is_rook, nth(index));
+        let shift = 64 - mask.len();
+        entries[index] = Entry { mask, factor: factors[index], offset, shift };
+        offset += 1 << mask.len();
+        index += 1;
+    }
+    entries
+}
+
+/// The squares that a rook attacks.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+/// use setwise_chess::attacks::{hyperbola, magic};
+///
+/// let occupied = Bitboard(0x0001_0203_0405_0607);
+/// let seen = magic::rook(Square::C4, occupied);
+/// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
+/// ```
+///
+/// # Cost
+///
+/// Five loads, `and`, `imul`, `shr` and `add`.
+#[must_use]
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_ATTACKS[ROOK[usize::from(square.index() & 63)].index(occupied)]
+}
+
+/// The squares that a bishop attacks.
+///
+/// # Cost
+///
+/// As [`rook`].
+#[must_use]
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_ATTACKS[BISHOP[usize::from(square.index() & 63)].index(occupied)]
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise::search::magic::find;
+
+    use super::*;
+    use crate::attacks::hyperbola;
+
+    /// On some squares: the corners of rooks take seconds.
+    #[test]
+    fn the_factors_are_what_the_search_finds() {
+        for square in [Square::B2, Square::D4, Square::G6, Square::C7] {
+            let seed = u64::from(square.index());
+            for (entry, is_rook) in [(&ROOK, true), (&BISHOP, false)] {
+                let attacks = |occupied| match is_rook {
+                    true => hyperbola::rook(square, occupied),
+                    false => hyperbola::bishop(square, occupied),
+                };
+                let mask = mask(is_rook, square);
+                let factor = find(mask, mask.len(), attacks, seed, 10_000_000);
+                assert_eq!(factor, Some(entry[usize::from(square.index())].factor), "{square}");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Sliders by parallel extract: the squares that matter become the index of a table.
+//!
+//! 862,848 bytes of tables, in the order of the subsets of each mask.
+//!
+//! Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT Bitboards"
+
+use setwise::{Bitboard, Square};
+
+use crate::attacks::fill::{mask, table};
+use crate::attacks::squares::square as nth;
+
+/// The number of arrangements of the squares that matter to rooks, on all squares.
+pub(super) const ROOKS: usize = 102_400;
+
+/// The number of arrangements of the squares that matter to bishops.
+pub(super) const BISHOPS: usize = 5_248;
+
+/// Which squares matter, and where the entries of a square begin.
+#[derive(Clone, Copy)]
+struct Entry {
+    mask: Bitboard,
+    offset: usize,
+}
+
+static ROOK: [Entry; 64] = entries(true);
+static BISHOP: [Entry; 64] = entries(false);
+#[allow(long_running_const_eval, reason = "a hundred thousand entries take a second")]
+static ROOK_ATTACKS: [Bitboard; ROOKS] = table(true, None);
+static BISHOP_ATTACKS: [Bitboard; BISHOPS] = table(false, None);
+
+const fn entries(is_rook: bool) -> [Entry; 64] {
+    let mut entries = [Entry { mask: Bitboard::EMPTY, offset: 0 }; 64];
+    let (mut index, mut offset) = (0, 0);
+    while index < 64 {
+        let mask = mask(is_rook, nth(index));
+        entries[index] = Entry { mask, offset };
+        offset += 1 << mask.len();
+        index += 1;
+    }
+    entries
+}
+
+/// The squares that a rook attacks.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+/// use setwise_chess::attacks::{hyperbola, pext};
+///
+/// let occupied = Bitboard(0x0001_0203_0405_0607);
+/// let seen = pext::rook(Square::C4, occupied);
+/// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
+/// ```
+///
+/// # Cost
+///
+/// Three loads and a `pext`, if the build is for BMI2; much more else.
+#[must_use]
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let entry = &ROOK[usize::from(square.index() & 63)];
+    ROOK_ATTACKS[entry.offset + occupied.pext(entry.mask).0 as usize]
+}
+
+/// The squares that a bishop attacks.
+///
+/// # Cost
+///
+/// As [`rook`].
+#[must_use]
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let entry = &BISHOP[usize::from(square.index() & 63)];
+    BISHOP_ATTACKS[entry.offset + occupied.pext(entry.mask).0 as usize]
+}

@@ -1,0 +1,24 @@
+//! Tables with an entry for each square.
+
+use setwise::Square;
+
+/// The square with an index that is below 64.
+pub(super) const fn square(index: usize) -> Square {
+    Square::new_wrapping(index as u32)
+}
+
+/// Fills a table with what an expression says of each square.
+macro_rules! by_square {
+    ($empty:expr, $square:ident => $entry:expr) => {{
+        let mut table = [$empty; 64];
+        let mut index = 0;
+        while index < 64 {
+            let $square = crate::attacks::squares::square(index);
+            table[index] = $entry;
+            index += 1;
+        }
+        table
+    }};
+}
+
+pub(super) use by_square;

@@ -1,0 +1,211 @@
+//! A position as the generator has it: ours and theirs, by how men move.
+
+use setwise::{Bitboard, File, Square};
+
+use crate::castling::CastlingSide;
+use crate::color::Color;
+use crate::legal::side::{Side, Step};
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::role::Role;
+
+/// How a man moves; a queen moves in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mover {
+    Knight,
+    Diagonal,
+    Orthogonal,
+    King,
+}
+
+/// The men of a side. Queens are both diagonal and orthogonal sliders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Men {
+    pub(crate) pawns: Bitboard,
+    pub(crate) knights: Bitboard,
+    pub(crate) diagonal: Bitboard,
+    pub(crate) orthogonal: Bitboard,
+    pub(crate) king: Bitboard,
+    pub(crate) all: Bitboard,
+}
+
+impl Men {
+    fn of(position: &Position, color: Color) -> Self {
+        let set = |role| position.piece_set(Piece::new(color, role));
+        let queens = set(Role::Queen);
+        Self {
+            pawns: set(Role::Pawn),
+            knights: set(Role::Knight),
+            diagonal: set(Role::Bishop) | queens,
+            orthogonal: set(Role::Rook) | queens,
+            king: set(Role::King),
+            all: position.color_set(color),
+        }
+    }
+
+    /// The men that are left when these squares are captured; never the king.
+    #[inline(always)]
+    fn without(&self, captured: Bitboard) -> Self {
+        Self {
+            pawns: self.pawns.difference(captured),
+            knights: self.knights.difference(captured),
+            diagonal: self.diagonal.difference(captured),
+            orthogonal: self.orthogonal.difference(captured),
+            king: self.king,
+            all: self.all.difference(captured),
+        }
+    }
+}
+
+/// A position seen by the side to move, without the counters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    pub(crate) us: Men,
+    pub(crate) them: Men,
+    /// The rooks of both sides that may castle.
+    pub(crate) rooks: Bitboard,
+    /// The square that a pawn of theirs passed over, if one of ours may look at it.
+    pub(crate) passed: Bitboard,
+}
+
+impl Board {
+    #[inline]
+    pub(crate) fn of(position: &Position) -> Self {
+        let color = position.side_to_move;
+        Self {
+            us: Men::of(position, color),
+            them: Men::of(position, color.opposite()),
+            rooks: position.castling_rooks,
+            passed: position.en_passant.map_or(Bitboard::EMPTY, Bitboard::from),
+        }
+    }
+
+    /// The king of the side to move.
+    #[inline(always)]
+    pub(crate) const fn king(&self) -> Square {
+        Square::new_wrapping(self.us.king.0.trailing_zeros())
+    }
+
+    #[inline(always)]
+    pub(crate) const fn occupied(&self) -> Bitboard {
+        self.us.all.union(self.them.all)
+    }
+
+    /// The board behind a move of this side, seen by the other.
+    #[inline(always)]
+    fn turned(us: Men, them: Men, rooks: Bitboard) -> Self {
+        Self { us: them, them: us, rooks, passed: Bitboard::EMPTY }
+    }
+
+    /// Behind the move of a man other than a pawn.
+    #[inline(always)]
+    pub(crate) fn moved<S: Side>(&self, mover: Mover, from: Square, to: Square) -> Self {
+        let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
+        let both = origin ^ target;
+        let mut us = self.us;
+        let mut rooks = self.rooks.difference(both);
+        let if_in = |set: Bitboard| if set.contains(from) { both } else { Bitboard::EMPTY };
+        match mover {
+            Mover::Knight => us.knights ^= both,
+            Mover::Diagonal => {
+                us.diagonal ^= both;
+                us.orthogonal ^= if_in(us.orthogonal);
+            }
+            Mover::Orthogonal => {
+                us.orthogonal ^= both;
+                us.diagonal ^= if_in(us.diagonal);
+            }
+            Mover::King => {
+                us.king = target;
+                rooks = rooks.difference(S::BACK_RANK);
+            }
+        }
+        us.all ^= both;
+        Self::turned(us, self.them.without(target), rooks)
+    }
+
+    /// Behind a move of a pawn that does not promote.
+    #[inline(always)]
+    pub(crate) fn stepped<S: Side>(&self, step: Step, to: Square) -> Self {
+        let target = Bitboard::from_square(to);
+        let both = Bitboard::from_square(S::origin(step, to)) ^ target;
+        let mut us = self.us;
+        us.pawns ^= both;
+        us.all ^= both;
+        match step {
+            Step::Push => Self::turned(us, self.them, self.rooks),
+            Step::East | Step::West => {
+                let rooks = self.rooks.difference(target);
+                Self::turned(us, self.them.without(target), rooks)
+            }
+            Step::Double => {
+                let mut board = Self::turned(us, self.them, self.rooks);
+                let passed = S::Other::forward(target);
+                let is_seen = !(S::pawn_attacks(passed) & self.them.pawns).is_empty();
+                board.passed = if is_seen { passed } else { Bitboard::EMPTY };
+                board
+            }
+        }
+    }
+
+    /// Behind a promotion.
+    #[inline(always)]
+    pub(crate) fn promoted<S: Side>(&self, step: Step, to: Square, role: Role) -> Self {
+        let target = Bitboard::from_square(to);
+        let origin = Bitboard::from_square(S::origin(step, to));
+        let mut us = self.us;
+        us.pawns ^= origin;
+        us.all ^= origin ^ target;
+        match role {
+            Role::Knight => us.knights ^= target,
+            Role::Bishop => us.diagonal ^= target,
+            Role::Rook => us.orthogonal ^= target,
+            _ => {
+                us.diagonal ^= target;
+                us.orthogonal ^= target;
+            }
+        }
+        Self::turned(us, self.them.without(target), self.rooks.difference(target))
+    }
+
+    /// Behind an en passant capture.
+    #[inline]
+    pub(crate) fn passed<S: Side>(&self, from: Square) -> Self {
+        let both = Bitboard::from_square(from) ^ self.passed;
+        let mut us = self.us;
+        us.pawns ^= both;
+        us.all ^= both;
+        Self::turned(us, self.them.without(S::Other::forward(self.passed)), self.rooks)
+    }
+
+    /// Behind castling with a rook.
+    #[inline]
+    pub(crate) fn castled<S: Side>(&self, rook: Square) -> Self {
+        let (king, rook_to) = castled_squares(self.king(), rook);
+        let mut us = self.us;
+        // The squares may overlap where the back rank is shuffled.
+        us.all ^= us.king | rook;
+        us.all |= Bitboard::from(king) | rook_to;
+        us.orthogonal ^= Bitboard::from(rook);
+        us.orthogonal |= Bitboard::from(rook_to);
+        us.king = Bitboard::from(king);
+        Self::turned(us, self.them, self.rooks.difference(S::BACK_RANK))
+    }
+}
+
+/// The side to which a king castles with a rook.
+#[inline]
+pub(crate) const fn castling_side(king: Square, rook: Square) -> CastlingSide {
+    if rook.index() > king.index() { CastlingSide::King } else { CastlingSide::Queen }
+}
+
+/// Where the king and the rook stand when they have castled.
+#[inline]
+pub(crate) const fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
+    let (king_file, rook_file) = match castling_side(king, rook) {
+        CastlingSide::King => (File::G, File::F),
+        CastlingSide::Queen => (File::C, File::D),
+    };
+    let rank = king.rank();
+    (Square::from_coordinates(king_file, rank), Square::from_coordinates(rook_file, rank))
+}

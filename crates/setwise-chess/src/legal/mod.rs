@@ -1,0 +1,12 @@
+//! Legal moves.
+//!
+//! One generator, [`generate`](generate::generate), passes sets of targets on to a
+//! [`Sink`](generate::Sink), which counts, lists or makes them. It works on a
+//! [`Board`](board::Board), ours and theirs, for each [`Side`](side::Side) by itself, with
+//! the masks of [`Sight`](sight::Sight): no move is made to see whether it is legal.
+
+pub(crate) mod board;
+pub(crate) mod generate;
+pub(crate) mod side;
+pub(crate) mod sight;
+pub(crate) mod sinks;

@@ -1,0 +1,128 @@
+//! The side to move as a type, so that the code of each exists by itself.
+
+use setwise::{Bitboard, Rank, Square};
+
+/// How a pawn moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Push,
+    Double,
+    East,
+    West,
+}
+
+/// A side to move.
+pub(crate) trait Side {
+    /// The other side.
+    type Other: Side<Other = Self>;
+
+    /// The rank on which the king begins.
+    const BACK_RANK: Bitboard;
+    /// The rank that a pawn reaches by its first single step.
+    const FIRST_STEP: Bitboard;
+    /// The rank from which pawns promote.
+    const SEVENTH: Bitboard;
+    /// The rank on which pawns promote.
+    const LAST: Bitboard;
+    /// The king's square, and those of the rooks, with which games begin.
+    const HOME: [Square; 3];
+
+    /// One step forward.
+    fn forward(set: Bitboard) -> Bitboard;
+    /// One step forward and to the east.
+    fn east(set: Bitboard) -> Bitboard;
+    /// One step forward and to the west.
+    fn west(set: Bitboard) -> Bitboard;
+    /// How far the index of a square grows with a step.
+    fn distance(step: Step) -> i32;
+
+    /// What pawns on the set attack.
+    #[inline(always)]
+    fn pawn_attacks(set: Bitboard) -> Bitboard {
+        Self::east(set) | Self::west(set)
+    }
+
+    /// From where a pawn comes to a square by a step.
+    #[inline(always)]
+    fn origin(step: Step, to: Square) -> Square {
+        Square::new_wrapping((i32::from(to.index()) - Self::distance(step)) as u32)
+    }
+}
+
+/// White, moving north.
+#[derive(Debug)]
+pub(crate) enum White {}
+
+/// Black, moving south.
+#[derive(Debug)]
+pub(crate) enum Black {}
+
+impl Side for White {
+    type Other = Black;
+
+    const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::First);
+    const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
+    const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Seventh);
+    const LAST: Bitboard = Bitboard::from_rank(Rank::Eighth);
+    const HOME: [Square; 3] = [Square::E1, Square::A1, Square::H1];
+
+    #[inline(always)]
+    fn forward(set: Bitboard) -> Bitboard {
+        set.north_one()
+    }
+
+    #[inline(always)]
+    fn east(set: Bitboard) -> Bitboard {
+        set.north_east_one()
+    }
+
+    #[inline(always)]
+    fn west(set: Bitboard) -> Bitboard {
+        set.north_west_one()
+    }
+
+    #[inline(always)]
+    fn distance(step: Step) -> i32 {
+        match step {
+            Step::Push => 8,
+            Step::Double => 16,
+            Step::East => 9,
+            Step::West => 7,
+        }
+    }
+}
+
+impl Side for Black {
+    type Other = White;
+
+    const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::Eighth);
+    const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Sixth);
+    const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Second);
+    const LAST: Bitboard = Bitboard::from_rank(Rank::First);
+    const HOME: [Square; 3] = [Square::E8, Square::A8, Square::H8];
+
+    #[inline(always)]
+    fn forward(set: Bitboard) -> Bitboard {
+        set.south_one()
+    }
+
+    #[inline(always)]
+    fn east(set: Bitboard) -> Bitboard {
+        set.south_east_one()
+    }
+
+    #[inline(always)]
+    fn west(set: Bitboard) -> Bitboard {
+        set.south_west_one()
+    }
+
+    #[inline(always)]
+    fn distance(step: Step) -> i32 {
+        match step {
+            Step::Push => -8,
+            Step::Double => -16,
+            Step::East => -7,
+            Step::West => -9,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a king sees: checkers, pins, and the squares it must not enter.
+
+use setwise::{Bitboard, Square};
+
+use crate::attacks::{self, DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
+use crate::legal::board::Board;
+use crate::legal::side::Side;
+
+/// The lines through the king of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    pub(crate) king: Square,
+    pub(crate) occupied: Bitboard,
+    /// Their men that give check.
+    pub(crate) checkers: Bitboard,
+    /// The diagonal lines from the king to and with a slider of theirs, with at most one
+    /// man between. What stands there of ours is pinned, and moves only there.
+    pub(crate) diagonal_pins: Bitboard,
+    /// Those on files and ranks.
+    pub(crate) orthogonal_pins: Bitboard,
+}
+
+/// Lines of one kind.
+#[derive(Clone, Copy)]
+struct Lines {
+    pins: Bitboard,
+    checkers: Bitboard,
+}
+
+impl Sight {
+    #[inline(always)]
+    pub(crate) fn new<S: Side>(board: &Board) -> Self {
+        let (king, occupied) = (board.king(), board.occupied());
+        let at = usize::from(king.index() & 63);
+        let diagonal = lines(king, occupied, DIAGONALS[at] & board.them.diagonal);
+        let orthogonal = lines(king, occupied, ORTHOGONALS[at] & board.them.orthogonal);
+        let knights = attacks::knight(king) & board.them.knights;
+        let pawns = S::pawn_attacks(board.us.king) & board.them.pawns;
+        // Kings touch in no game, but in texts that are read.
+        let touching = attacks::king(king) & board.them.king;
+        Self {
+            king,
+            occupied,
+            checkers: diagonal.checkers | orthogonal.checkers | knights | pawns | touching,
+            diagonal_pins: diagonal.pins,
+            orthogonal_pins: orthogonal.pins,
+        }
+    }
+
+    /// The squares that their men attack once the king has left; of sliders those that
+    /// reach squares beside the king at least, or all.
+    #[inline(always)]
+    pub(crate) fn danger<S: Side>(&self, board: &Board, is_wide: bool) -> Bitboard {
+        let at = usize::from(self.king.index() & 63);
+        let their_king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+        let occupied = self.occupied ^ board.us.king;
+        let (mut diagonal, mut orthogonal) = (board.them.diagonal, board.them.orthogonal);
+        if !is_wide {
+            diagonal &= REACH_DIAGONAL[at];
+            orthogonal &= REACH_ORTHOGONAL[at];
+        }
+        let mut danger = S::Other::pawn_attacks(board.them.pawns) | attacks::king(their_king);
+        if !board.them.knights.is_empty() {
+            danger |= board.them.knights.knight_attacks();
+        }
+        while let Some(square) = diagonal.pop_first() {
+            danger |= attacks::bishop(square, occupied);
+        }
+        while let Some(square) = orthogonal.pop_first() {
+            danger |= attacks::rook(square, occupied);
+        }
+        danger
+    }
+
+    /// The squares on which a man other than the king ends a single check.
+    #[inline(always)]
+    pub(crate) fn check_line(&self) -> Bitboard {
+        let checker = Square::new_wrapping(self.checkers.0.trailing_zeros());
+        attacks::between(self.king, checker) | self.checkers
+    }
+}
+
+/// The lines from a king to sliders that see it on the empty board.
+#[inline(always)]
+fn lines(king: Square, occupied: Bitboard, mut snipers: Bitboard) -> Lines {
+    let mut lines = Lines { pins: Bitboard::EMPTY, checkers: Bitboard::EMPTY };
+    while let Some(sniper) = snipers.pop_first() {
+        let between = attacks::between(king, sniper);
+        let met = between & occupied;
+        let (pin, checker) = (between | sniper, Bitboard::from_square(sniper));
+        lines.pins |= if met.has_many() { Bitboard::EMPTY } else { pin };
+        lines.checkers |= if met.is_empty() { checker } else { Bitboard::EMPTY };
+    }
+    lines
+}

@@ -1,0 +1,135 @@
+//! What is done with legal moves: count, list, collect the targets of one man.
+
+use setwise::{Bitboard, Square};
+
+use crate::legal::board::{Board, Mover};
+use crate::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::legal::side::{Side, Step};
+use crate::moves::{Move, MoveList};
+use crate::role::Role;
+
+/// The roles to which a pawn promotes.
+pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// Counts the moves.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(pub(crate) u32);
+
+impl<S: Side> Sink<S> for Counter {
+    #[inline(always)]
+    fn men(&mut self, _: &Board, _: Mover, _: Square, targets: Bitboard) {
+        self.0 += targets.len();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        self.0 += (steps.push | steps.double | steps.east).len() + steps.west.len();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: &Board, _: Step, targets: Bitboard) {
+        self.0 += 4 * targets.len();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: &Board, _: Square) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: &Board, _: Square) {
+        self.0 += 1;
+    }
+}
+
+/// The number of legal moves.
+#[inline(always)]
+pub(crate) fn count<S: Side>(board: &Board) -> u32 {
+    let mut counter = Counter::default();
+    generate::<S, _>(board, Wanted::ALL, &mut counter);
+    counter.0
+}
+
+/// Lists the moves.
+#[derive(Debug)]
+pub(crate) struct Lister<'a>(pub(crate) &'a mut MoveList);
+
+impl<S: Side> Sink<S> for Lister<'_> {
+    #[inline(always)]
+    fn men(&mut self, _: &Board, _: Mover, from: Square, mut targets: Bitboard) {
+        while let Some(to) = targets.pop_first() {
+            self.0.push(Move::new(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        for (step, mut targets) in steps.each() {
+            while let Some(to) = targets.pop_first() {
+                self.0.push(Move::new(S::origin(step, to), to));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: &Board, step: Step, mut targets: Bitboard) {
+        while let Some(to) = targets.pop_first() {
+            for role in PROMOTIONS {
+                self.0.push(Move::promotion_to(S::origin(step, to), to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        self.0.push(Move::en_passant(from, Square::new_wrapping(board.passed.0.trailing_zeros())));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, board: &Board, rook: Square) {
+        self.0.push(Move::castling(board.king(), rook));
+    }
+}
+
+/// Collects the targets of the man on one square.
+#[derive(Debug)]
+pub(crate) struct Targets {
+    pub(crate) from: Square,
+    pub(crate) targets: Bitboard,
+}
+
+impl Targets {
+    fn add(&mut self, from: Square, targets: Bitboard) {
+        if from == self.from {
+            self.targets |= targets;
+        }
+    }
+}
+
+impl<S: Side> Sink<S> for Targets {
+    fn men(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+        self.add(from, targets);
+    }
+
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        for (step, targets) in steps.each() {
+            for to in targets {
+                self.add(S::origin(step, to), to.into());
+            }
+        }
+    }
+
+    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
+        for to in targets {
+            self.add(S::origin(step, to), to.into());
+        }
+    }
+
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        self.add(from, board.passed);
+    }
+
+    fn castling(&mut self, board: &Board, rook: Square) {
+        self.add(board.king(), rook.into());
+    }
+}

@@ -1,0 +1,72 @@
+//! Numbers of sequences of moves, against what is known.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+use std::path::Path;
+
+use setwise_chess::{Epd, Position, perft, perft_divide};
+
+/// The positions of a text, each with its depths and counts.
+fn suite(text: &[u8]) -> Vec<(Position, Vec<(u32, u64)>)> {
+    let text = String::from_utf8_lossy(text);
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let read = |line: &str| {
+        let epd = Epd::read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let counts = epd.operations().iter().map(|operation| {
+            let depth = operation.opcode().strip_prefix('D').unwrap().parse().unwrap();
+            (depth, operation.operands()[0].as_str().parse().unwrap())
+        });
+        let counts = counts.collect();
+        (epd.into_position(), counts)
+    };
+    lines.map(read).collect()
+}
+
+/// Counts up to so many nodes; how many counts were compared.
+fn compare(suite: &[(Position, Vec<(u32, u64)>)], most: u64) -> usize {
+    let mut compared = 0;
+    for (position, counts) in suite {
+        for &(depth, nodes) in counts.iter().filter(|(_, nodes)| *nodes <= most) {
+            assert_eq!(perft(position, depth), nodes, "{position} at depth {depth}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn the_counts_are_those_of_the_suite() {
+    let suite = suite(include_bytes!("data/perft.epd"));
+    assert_eq!(suite.len(), 125);
+    assert!(compare(&suite, 16_000_000) > 300);
+}
+
+/// In a build without optimizations only the smaller counts are compared.
+#[test]
+fn the_counts_are_those_of_the_whole_collection() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/perft.epd");
+    let Ok(text) = std::fs::read(Path::new(folder)) else {
+        return eprintln!("skipped: perft.epd is not there");
+    };
+    let suite = suite(&text);
+    assert_eq!(suite.len(), 174);
+    compare(&suite, if cfg!(debug_assertions) { 300_000 } else { u64::MAX });
+}
+
+#[test]
+fn the_parts_add_up_and_belong_to_the_moves() {
+    for (position, _) in suite(include_bytes!("data/perft.epd")).iter().take(40) {
+        let parts = perft_divide(position, 3);
+        assert_eq!(parts.len(), position.legal_moves().len());
+        assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), perft(position, 3));
+        for (played, nodes) in parts {
+            assert_eq!(perft(&position.play(played).unwrap(), 2), nodes, "{position} {played}");
+        }
+    }
+}
+
+#[test]
+fn of_depth_0_there_is_one_sequence_and_no_part() {
+    assert_eq!(perft(&Position::START, 0), 1);
+    assert_eq!(perft_divide(&Position::START, 0), []);
+    assert_eq!(perft(&Position::START, 1), u64::from(Position::START.count_legal_moves()));
+}
