@@ -3,6 +3,7 @@
 pub(crate) mod generate;
 mod lab;
 mod numbers;
+pub(crate) mod perft;
 pub(crate) mod serialize;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
+use self::perft::{Moves, Perft};
 use self::serialize::Serialize;
 
 const EXIT_CODES: &str = "\
@@ -95,6 +97,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Eval(Eval),
     Query(Query),
+    Moves(Moves),
+    Perft(Perft),
     Functions(Functions),
     Generate(Generate),
     Lab(Lab),

@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Query(options) => commands::query::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
+        Command::Moves(options) => commands::moves::run(&options),
+        Command::Perft(options) => commands::perft::run(&options),
         Command::Generate(options) => commands::generate::run(&options.command),
         Command::Lab(options) => commands::lab::run(&options, color),
         Command::Serialize(options) => commands::serialize::run(&options),

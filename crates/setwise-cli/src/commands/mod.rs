@@ -6,6 +6,8 @@ pub(crate) mod functions;
 pub(crate) mod generate;
 pub(crate) mod lab;
 pub(crate) mod man;
+pub(crate) mod moves;
+pub(crate) mod perft;
 pub(crate) mod query;
 pub(crate) mod serialize;
 

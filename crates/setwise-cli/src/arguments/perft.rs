@@ -1,0 +1,131 @@
+//! The arguments of `setwise moves` and `setwise perft`.
+
+use clap::{Args, ValueEnum};
+use setwise_chess::CastlingSpelling;
+
+use super::after;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  2    wrong usage, or the position is none
+  3    the output failed
+  130  stopped by Ctrl-C";
+
+const MOVES: &str = "\
+Moves:
+  In the long algebraic notation of UCI: e2e4, e7e8q. Positions need not be reachable;
+  castling rights as HAha or KQkq, so that the game with a shuffled back rank is meant
+  wherever rooks and kings say so.";
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  setwise moves
+  setwise moves --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --kind captures
+  setwise moves --fen 'bqnb1rkr/8/8/8/8/8/8/BQNB1RKR w HFhf - 0 1' --castling rook";
+
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  How many games of six half moves there are:
+    setwise perft 6
+  With the number behind each first move:
+    setwise perft 5 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+  On one thread, for measurements:
+    setwise perft 7 --threads 1 --format json";
+
+const COUNTS: &str = "\
+Counts:
+  All sequences of so many legal moves; no rule of draws ends one. The last moves are
+  counted and not made. How long it took is told on standard error.";
+
+/// List the legal moves of a position.
+#[derive(Debug, Args)]
+#[command(after_help = MOVES_EXAMPLES)]
+#[command(after_long_help = after(&[MOVES_EXAMPLES, MOVES, EXIT_CODES]))]
+pub(crate) struct Moves {
+    /// The position, as FEN or EPD; the beginning of a game when left out.
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+
+    /// Which of the moves.
+    #[arg(long, default_value = "all")]
+    pub(crate) kind: Kind,
+
+    /// How castling is spelled.
+    #[arg(long, default_value = "king")]
+    pub(crate) castling: Castling,
+
+    /// The format of the list.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: PlainFormat,
+}
+
+/// Count the sequences of legal moves from a position.
+#[derive(Debug, Args)]
+#[command(after_help = PERFT_EXAMPLES)]
+#[command(after_long_help = after(&[PERFT_EXAMPLES, COUNTS, MOVES, EXIT_CODES]))]
+pub(crate) struct Perft {
+    /// How many moves a sequence has.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) depth: u32,
+
+    /// The position, as FEN or EPD; the beginning of a game when left out.
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+
+    /// Print the number of sequences behind each first move, too.
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// How castling is spelled.
+    #[arg(long, default_value = "king", requires = "divide")]
+    pub(crate) castling: Castling,
+
+    /// How many threads work; as many as the machine has when left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: PlainFormat,
+}
+
+/// Which moves are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// All legal moves.
+    All,
+    /// Captures, en passant and captures that promote too.
+    Captures,
+    /// What captures nothing.
+    Quiet,
+    /// What answers a check; nothing if there is none.
+    Evasions,
+}
+
+/// How castling is spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Castling {
+    /// By the square to which the king goes: e1g1.
+    King,
+    /// By the square of the rook: e1h1.
+    Rook,
+}
+
+impl From<Castling> for CastlingSpelling {
+    fn from(castling: Castling) -> Self {
+        match castling {
+            Castling::King => Self::King,
+            Castling::Rook => Self::Rook,
+        }
+    }
+}
+
+/// How moves and counts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlainFormat {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
+}

@@ -1,0 +1,61 @@
+//! `setwise moves`.
+
+use std::io::{BufWriter, Write};
+
+use serde_json::json;
+use setwise_chess::{CastlingSpelling, Epd, MoveList, Position};
+
+use crate::arguments::perft::{Kind, Moves, PlainFormat};
+use crate::failure::{Outcome, Usage};
+
+pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
+    let position = position(options.fen.as_deref())?;
+    let moves = names(&list(&position, options.kind), options.castling.into());
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match options.format {
+        PlainFormat::Text => {
+            for name in &moves {
+                writeln!(out, "{name}")?;
+            }
+        }
+        PlainFormat::Json => {
+            let line = json!({
+                "fen": position.to_string(),
+                "check": position.is_check(),
+                "checkmate": position.is_checkmate(),
+                "stalemate": position.is_stalemate(),
+                "count": moves.len(),
+                "moves": moves,
+            });
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The position of `--fen`, or that in which a game begins.
+pub(super) fn position(fen: Option<&str>) -> anyhow::Result<Position> {
+    match fen.map(Epd::read) {
+        None => Ok(Position::START),
+        Some(Ok(epd)) => Ok(epd.into_position()),
+        Some(Err(error)) => Err(Usage(format!("--fen: {error}")).into()),
+    }
+}
+
+fn list(position: &Position, kind: Kind) -> MoveList {
+    match kind {
+        Kind::All => position.legal_moves(),
+        Kind::Captures => position.captures(),
+        Kind::Quiet => position.quiet_moves(),
+        Kind::Evasions => position.evasions(),
+    }
+}
+
+/// The names of the moves, in alphabetical order.
+fn names(moves: &MoveList, castling: CastlingSpelling) -> Vec<String> {
+    let mut names: Vec<String> =
+        moves.iter().map(|played| played.uci(castling).to_string()).collect();
+    names.sort_unstable();
+    names
+}

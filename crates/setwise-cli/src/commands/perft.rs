@@ -1,0 +1,147 @@
+//! `setwise perft`.
+
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+use serde_json::json;
+use setwise_chess::{Move, Position, perft};
+
+use crate::arguments::perft::{Perft, PlainFormat};
+use crate::commands::moves::position;
+use crate::failure::Outcome;
+use crate::interrupt;
+use crate::progress::Bar;
+
+/// The depth of a task, a fraction of a second at most: Ctrl-C is looked at between two.
+const TASK_DEPTH: u32 = 5;
+
+/// The tree is cut into more tasks only while there are fewer than this.
+const ENOUGH_TASKS: usize = 20_000;
+
+pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
+    interrupt::listen();
+    let position = position(options.fen.as_deref())?;
+    let threads = match options.threads {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism().map_or(1, NonZero::get),
+    };
+    let started = Instant::now();
+    let search = Search::new(&position, options.depth);
+    search.run(threads);
+    let seconds = started.elapsed().as_secs_f64();
+    let is_whole = !interrupt::flag().load(Relaxed);
+    if is_whole {
+        search.print(options, &position)?;
+    }
+    let nodes = search.nodes();
+    let speed = (nodes as f64 / seconds.max(1e-9) / 1e6).round();
+    let verb = if is_whole { "counted" } else { "interrupted behind" };
+    // Nothing can be said where standard error takes nothing.
+    let _ = writeln!(
+        anstream::stderr(),
+        "{verb} {nodes} sequences in {seconds:.3} s, {speed} million a second"
+    );
+    Ok(if is_whole { Outcome::Done } else { Outcome::Interrupted })
+}
+
+/// A part of the tree: the first move's number, and a position behind some more.
+type Task = (usize, Position);
+
+/// A count in parts.
+struct Search {
+    /// The first moves, each with the sequences counted behind it.
+    roots: Vec<(Move, AtomicU64)>,
+    tasks: Vec<Task>,
+    depth: u32,
+    next: AtomicUsize,
+    /// The sequences of depth 0, which has no first move.
+    empty: u64,
+}
+
+impl Search {
+    fn new(position: &Position, depth: u32) -> Self {
+        let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
+        let play = |(index, &played)| (index, behind(position, played));
+        let mut tasks: Vec<Task> = moves.iter().enumerate().map(play).collect();
+        let mut rest = depth.saturating_sub(1);
+        while rest > TASK_DEPTH && tasks.len() < ENOUGH_TASKS && !tasks.is_empty() {
+            let replies = |(index, position): &Task| {
+                let index = *index;
+                let moves = position.legal_moves();
+                moves.iter().map(|&played| (index, behind(position, played))).collect::<Vec<_>>()
+            };
+            tasks = tasks.iter().flat_map(replies).collect();
+            rest -= 1;
+        }
+        Self {
+            roots: moves.into_iter().map(|played| (played, AtomicU64::new(0))).collect(),
+            tasks,
+            depth: rest,
+            next: AtomicUsize::new(0),
+            empty: u64::from(depth == 0),
+        }
+    }
+
+    /// Counts on so many threads, unless it is interrupted.
+    fn run(&self, threads: usize) {
+        let mut bar = Bar::new(true);
+        bar.begin_search("perft", self.tasks.len() as u64);
+        thread::scope(|scope| {
+            let others = threads.min(self.tasks.len()).saturating_sub(1);
+            (0..others).for_each(|_| drop(scope.spawn(|| self.work(|_| {}))));
+            self.work(|done| bar.reach(done as u64));
+        });
+        bar.finish();
+    }
+
+    /// Does one task after another, and tells how many have been begun.
+    fn work(&self, tell: impl Fn(usize)) {
+        while !interrupt::flag().load(Relaxed) {
+            let task = self.next.fetch_add(1, Relaxed);
+            let Some((root, position)) = self.tasks.get(task) else { return };
+            self.roots[*root].1.fetch_add(perft(position, self.depth), Relaxed);
+            tell(task);
+        }
+    }
+
+    fn print(&self, options: &Perft, position: &Position) -> anyhow::Result<()> {
+        let spelled = |played: Move| played.uci(options.castling.into()).to_string();
+        let part = |(played, nodes): &(Move, AtomicU64)| (spelled(*played), nodes.load(Relaxed));
+        let mut parts: Vec<_> = self.roots.iter().map(part).collect();
+        parts.sort_unstable();
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        match options.format {
+            PlainFormat::Text => {
+                for (name, nodes) in parts.iter().filter(|_| options.divide) {
+                    writeln!(out, "{name} {nodes}")?;
+                }
+                writeln!(out, "{}", self.nodes())?;
+            }
+            PlainFormat::Json => {
+                let (fen, nodes) = (position.to_string(), self.nodes());
+                let mut line = json!({ "fen": fen, "depth": options.depth, "nodes": nodes });
+                if options.divide {
+                    let part = |(name, nodes)| json!({ "move": name, "nodes": nodes });
+                    line["divide"] = parts.into_iter().map(part).collect();
+                }
+                writeln!(out, "{line}")?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn nodes(&self) -> u64 {
+        let parts = self.roots.iter().map(|(_, nodes)| nodes.load(Relaxed));
+        self.empty + parts.sum::<u64>()
+    }
+}
+
+fn behind(position: &Position, played: Move) -> Position {
+    let mut next = position.clone();
+    next.play_unchecked(played);
+    next
+}

@@ -1,0 +1,74 @@
+//! `setwise moves` and `setwise perft`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use common::setwise;
+use expect_test::expect;
+
+const CASTLING: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+
+#[test]
+fn lists_the_moves_of_a_position() {
+    let run = setwise(&["moves"]);
+    assert_eq!((run.code, run.err.as_str(), run.out.lines().count()), (0, "", 20));
+    assert!(run.out.starts_with("a2a3\na2a4\nb1a3\n"), "{}", run.out);
+    let fen = "k7/8/8/8/8/2p5/1P6/K7 w - - 0 1";
+    for (kind, expected) in [("captures", "b2c3\n"), ("evasions", "")] {
+        let run = setwise(&["moves", "--fen", fen, "--kind", kind]);
+        assert_eq!(run.out, expected);
+    }
+    let run = setwise(&["moves", "--fen", fen, "--kind", "quiet", "--format", "json"]);
+    expect![[r#"
+        {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","check":false,"checkmate":false,"stalemate":false,"count":4,"moves":["a1a2","a1b1","b2b3","b2b4"]}
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn spells_castling_in_both_ways() {
+    for (spelling, names) in [("king", ["e1g1", "e1c1"]), ("rook", ["e1h1", "e1a1"])] {
+        let run = setwise(&["moves", "--fen", CASTLING, "--castling", spelling]);
+        let has = |name: &str| run.out.lines().any(|line| line == name);
+        assert!(names.into_iter().all(has), "{}", run.out);
+        let divide = ["--divide", "--castling", spelling];
+        let run = setwise(&[&["perft", "2", "--fen", CASTLING], &divide[..]].concat());
+        assert!(run.out.contains(&format!("{} 3\n", names[0])), "{}", run.out);
+    }
+}
+
+#[test]
+fn counts_on_any_number_of_threads() {
+    for threads in ["1", "2", "5"] {
+        let run = setwise(&["perft", "4", "--threads", threads]);
+        assert_eq!((run.code, run.out.as_str()), (0, "197281\n"));
+        assert!(run.err.starts_with("counted 197281 sequences in "), "{}", run.err);
+    }
+    for (depth, nodes) in [("0", "1\n"), ("1", "20\n"), ("7", "16\n")] {
+        let fen = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
+        let arguments = ["perft", depth, "--threads", "2"];
+        let mate = [&arguments[..], &["--fen", fen]].concat();
+        let run = if depth == "7" { setwise(&mate) } else { setwise(&arguments) };
+        let expected = if depth == "7" { "0\n" } else { nodes };
+        assert_eq!((run.code, run.out.as_str()), (0, expected));
+    }
+}
+
+#[test]
+fn divides_as_json() {
+    let fen = "k7/8/8/8/8/2p5/1P6/K7 w - - 0 1";
+    let run = setwise(&["perft", "2", "--divide", "--fen", fen, "--format", "json"]);
+    expect![[r#"
+        {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","depth":2,"nodes":21,"divide":[{"move":"a1a2","nodes":5},{"move":"a1b1","nodes":5},{"move":"b2b3","nodes":4},{"move":"b2b4","nodes":4},{"move":"b2c3","nodes":3}]}
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn says_what_is_wrong() {
+    let run = setwise(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.starts_with("error: --fen: "), "{}", run.err);
+    assert_eq!(setwise(&["perft", "many"]).code, 2);
+    assert_eq!(setwise(&["perft"]).code, 2);
+}
