@@ -92,6 +92,17 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// Adds parts of a formula, each as an output of its own.
+    pub(crate) fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), Error> {
+        let values = self.tree(tree)?;
+        for &part in parts {
+            let Typed { register, r#type, fault } = values[part];
+            let text = tree.text(part);
+            self.outputs.push(Output { text, r#type, register, fault, marks: Vec::new() });
+        }
+        Ok(())
+    }
+
     /// Makes the bindings of a formula known to those added after it, without
     /// an output. What none of them uses costs nothing.
     ///

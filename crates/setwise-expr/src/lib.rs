@@ -61,6 +61,7 @@ mod operator;
 mod parser;
 mod print;
 mod program;
+pub mod prove;
 mod simplify;
 mod span;
 pub mod tree;

@@ -1,0 +1,301 @@
+//! An and-inverter graph: every Boolean function as conjunctions and complements.
+//!
+//! Equal nodes are found equal when they are made (structural hashing), constants
+//! are folded, and two levels are looked at (after Brummayer and Biere, "Local
+//! Two-Level And-Inverter Graph Minimization without Blowup", 2006). So some laws
+//! need no proof: their goal is the constant true.
+
+use std::collections::HashMap;
+use std::ops::Not;
+
+/// A node of a graph or its complement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Literal(u32);
+
+impl Literal {
+    pub(crate) const FALSE: Self = Self(0);
+    pub(crate) const TRUE: Self = Self(1);
+
+    pub(crate) const fn constant(value: bool) -> Self {
+        Self(value as u32)
+    }
+
+    /// The node.
+    pub(crate) const fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(crate) const fn is_complement(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The value of a literal that is the same for all inputs.
+    pub(crate) const fn as_constant(self) -> Option<bool> {
+        match self.0 {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The node itself, and its complement if `complement` says so.
+    pub(crate) const fn of_node(node: usize, complement: bool) -> Self {
+        Self((node as u32) << 1 | complement as u32)
+    }
+}
+
+impl Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Node {
+    /// False; the first node.
+    Constant,
+    /// The input with this number.
+    Input(u32),
+    /// Both.
+    And(Literal, Literal),
+}
+
+/// A graph; each node comes after those it is made of.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    known: HashMap<(Literal, Literal), Literal>,
+    /// The operands of nodes that are an exclusive or.
+    exclusive: HashMap<usize, (Literal, Literal)>,
+    limit: usize,
+    is_full: bool,
+}
+
+impl Graph {
+    /// A graph of at most so many nodes.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            nodes: vec![Node::Constant],
+            known: HashMap::new(),
+            exclusive: HashMap::new(),
+            limit: limit.min(1 << 30),
+            is_full: false,
+        }
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    pub(crate) fn node(&self, literal: Literal) -> Node {
+        self.nodes[literal.node()]
+    }
+
+    /// Whether the limit was reached: what was made since then is wrong.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    pub(crate) fn input(&mut self, number: u32) -> Literal {
+        self.push(Node::Input(number))
+    }
+
+    fn push(&mut self, node: Node) -> Literal {
+        if self.nodes.len() >= self.limit {
+            self.is_full = true;
+            return Literal::FALSE;
+        }
+        self.nodes.push(node);
+        Literal::of_node(self.nodes.len() - 1, false)
+    }
+
+    /// The operands of a conjunction that is not complemented.
+    fn operands(&self, literal: Literal) -> Option<[Literal; 2]> {
+        match self.node(literal) {
+            Node::And(a, b) if !literal.is_complement() => Some([a, b]),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn and(&mut self, a: Literal, b: Literal) -> Literal {
+        let (a, b) = if a <= b { (a, b) } else { (b, a) };
+        if a == Literal::FALSE || a == !b {
+            return Literal::FALSE;
+        }
+        if a == Literal::TRUE || a == b {
+            return b;
+        }
+        if let Some(known) = self.known.get(&(a, b)) {
+            return *known;
+        }
+        let literal = match self.and_of_two_levels(a, b) {
+            Some(literal) => literal,
+            None => self.push(Node::And(a, b)),
+        };
+        self.known.insert((a, b), literal);
+        literal
+    }
+
+    /// A conjunction that follows from what its operands are made of.
+    fn and_of_two_levels(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let parts = [a, b].map(|literal| self.operands(literal));
+        if let [Some(of_a), Some(of_b)] = parts
+            && of_a.iter().any(|&part| of_b.contains(&!part))
+        {
+            return Some(Literal::FALSE);
+        }
+        for (whole, other) in [(a, b), (b, a)] {
+            if let Some(parts) = self.operands(whole) {
+                if parts.contains(&other) {
+                    return Some(whole);
+                }
+                if parts.contains(&!other) {
+                    return Some(Literal::FALSE);
+                }
+            }
+            if let Some([c, d]) = self.operands(!whole) {
+                if other == !c || other == !d {
+                    return Some(other);
+                }
+                if other == c {
+                    return Some(self.and(other, !d));
+                }
+                if other == d {
+                    return Some(self.and(other, !c));
+                }
+                if self.operands(other).is_some_and(|of| of.contains(&!c) || of.contains(&!d)) {
+                    return Some(other);
+                }
+            }
+        }
+        None
+    }
+
+    pub(crate) fn or(&mut self, a: Literal, b: Literal) -> Literal {
+        !self.and(!a, !b)
+    }
+
+    pub(crate) fn xor(&mut self, a: Literal, b: Literal) -> Literal {
+        // Complements go outside, so that equal operations are found equal.
+        let complement = a.is_complement() ^ b.is_complement();
+        let [a, b] = [a, b].map(|literal| Literal::of_node(literal.node(), false));
+        let value = self.xor_of_nodes(a, b);
+        if complement { !value } else { value }
+    }
+
+    fn xor_of_nodes(&mut self, a: Literal, b: Literal) -> Literal {
+        for (whole, other) in [(a, b), (b, a)] {
+            if let Some(&(c, d)) = self.exclusive.get(&whole.node()) {
+                // The operands are of the node that is not complemented.
+                if c == other {
+                    return d;
+                }
+                if d == other {
+                    return c;
+                }
+                if c == !other {
+                    return !d;
+                }
+                if d == !other {
+                    return !c;
+                }
+            }
+        }
+        let (only_a, only_b) = (self.and(a, !b), self.and(!a, b));
+        let value = self.or(only_a, only_b);
+        if value.as_constant().is_none() && a != Literal::FALSE && b != Literal::FALSE {
+            let (c, d) = if value.is_complement() { (a, !b) } else { (a, b) };
+            self.exclusive.entry(value.node()).or_insert((c, d));
+        }
+        value
+    }
+
+    /// `a` where the condition is true, `b` elsewhere.
+    pub(crate) fn choose(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
+        if a == b {
+            return a;
+        }
+        if a == !b {
+            return !self.xor(condition, a);
+        }
+        let (chosen, other) = (self.and(condition, a), self.and(!condition, b));
+        self.or(chosen, other)
+    }
+
+    /// At least two of three.
+    pub(crate) fn majority(&mut self, a: Literal, b: Literal, c: Literal) -> Literal {
+        let (both, either) = (self.and(a, b), self.or(a, b));
+        let with_c = self.and(either, c);
+        self.or(both, with_c)
+    }
+
+    /// The conjunction of all, as a balanced tree.
+    pub(crate) fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
+        let mut level: Vec<_> = literals.into_iter().collect();
+        while level.len() > 1 {
+            let pairs = level.chunks(2);
+            level = pairs
+                .map(|pair| pair.iter().copied().reduce(|a, b| self.and(a, b)))
+                .map(|literal| literal.unwrap_or(Literal::TRUE))
+                .collect();
+        }
+        level.first().copied().unwrap_or(Literal::TRUE)
+    }
+
+    /// The disjunction of all.
+    pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
+        let complements: Vec<_> = literals.into_iter().map(|literal| !literal).collect();
+        !self.all(complements)
+    }
+
+    /// Which nodes some literals are made of, themselves included.
+    pub(crate) fn cone(&self, literals: &[Literal]) -> Vec<bool> {
+        let mut needed = vec![false; self.nodes.len()];
+        literals.iter().for_each(|literal| needed[literal.node()] = true);
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if let (true, Node::And(a, b)) = (needed[index], node) {
+                needed[a.node()] = true;
+                needed[b.node()] = true;
+            }
+        }
+        needed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_equal_is_found_equal() {
+        let mut graph = Graph::new(1000);
+        let [a, b, c] = [0, 1, 2].map(|number| graph.input(number));
+        assert_eq!(graph.and(a, !a), Literal::FALSE);
+        let both = graph.and(a, b);
+        assert_eq!(graph.and(b, a), both);
+        assert_eq!(graph.and(both, a), both);
+        assert_eq!(graph.and(both, !a), Literal::FALSE);
+        assert_eq!(graph.and(!both, !a), !a);
+        let one = graph.xor(a, b);
+        assert_eq!(graph.xor(!a, b), !one);
+        assert_eq!(graph.xor(one, a), b);
+        assert_eq!(graph.xor(!one, b), !a);
+        let either = graph.or(a, b);
+        assert_eq!(graph.and(either, a), a);
+        let chosen = graph.choose(c, a, a);
+        assert_eq!(chosen, a);
+        assert_eq!(graph.choose(c, a, !a), !graph.xor(c, a));
+    }
+
+    #[test]
+    fn a_full_graph_says_so() {
+        let mut graph = Graph::new(3);
+        let [a, b] = [0, 1].map(|number| graph.input(number));
+        assert!(!graph.is_full());
+        graph.and(a, b);
+        assert!(graph.is_full());
+    }
+}

@@ -1,0 +1,285 @@
+//! Programs as circuits: what each register is, bit by bit.
+
+mod arithmetic;
+mod board;
+pub(crate) mod graph;
+mod remainder;
+mod scan;
+#[cfg(test)]
+mod tests;
+pub(crate) mod word;
+
+use self::board::is_wiring;
+use self::graph::{Graph, Literal};
+pub(crate) use self::remainder::period;
+use self::word::{Word, complement, constant, shift_left, shift_right};
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::{Instruction, Program, Register};
+
+/// Why a program has no circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsupported {
+    /// An operation on one word that has none, or none of this width.
+    Unary(U),
+    /// An operation on two words that has none, or none of this width.
+    Binary(B),
+    /// A division by a word that is no constant.
+    Division,
+    /// The circuit has more nodes than it may have.
+    TooLarge,
+}
+
+/// The circuits of a program: a word for each register.
+pub(crate) struct Circuit<'a> {
+    pub(crate) graph: Graph,
+    pub(crate) words: Vec<Word>,
+    program: &'a Program,
+    width: usize,
+}
+
+impl<'a> Circuit<'a> {
+    /// The circuits of all registers, in words of this many bits.
+    ///
+    /// The input with the number `i * width + bit` is that bit of the variable `i`.
+    pub(crate) fn new(
+        program: &'a Program,
+        width: usize,
+        limit: usize,
+        mut is_cancelled: impl FnMut() -> bool,
+    ) -> Result<Self, Unsupported> {
+        let mut circuit = Self { graph: Graph::new(limit), words: Vec::new(), program, width };
+        for variable in 0..program.inputs().len() {
+            for bit in 0..width {
+                circuit.graph.input((variable * width + bit) as u32);
+            }
+        }
+        for &instruction in program.instructions() {
+            let word = circuit.instruction(instruction)?;
+            if circuit.graph.is_full() || is_cancelled() {
+                return Err(Unsupported::TooLarge);
+            }
+            circuit.words.push(word);
+        }
+        Ok(circuit)
+    }
+
+    /// A bool register: any bit of it, since all are the same.
+    pub(crate) fn bool(&self, register: Register) -> Literal {
+        self.words[register.index()][0]
+    }
+
+    fn word(&self, register: Register) -> Word {
+        self.words[register.index()].clone()
+    }
+
+    fn instruction(&mut self, instruction: Instruction) -> Result<Word, Unsupported> {
+        match instruction {
+            Instruction::Input(input) => {
+                let first = 1 + input as usize * self.width;
+                Ok((0..self.width).map(|bit| Literal::of_node(first + bit, false)).collect())
+            }
+            Instruction::Constant(value) => Ok(constant(value, self.width)),
+            Instruction::Unary(operation, a) => self.unary(operation, a),
+            Instruction::Binary(operation, a, b) => self.binary(operation, a, b),
+            Instruction::Logic(logic, a, b, c) => {
+                let (a, b, c) = (self.word(a), self.word(b), self.word(c));
+                let bits = a.iter().zip(&b).zip(&c);
+                let bit = |((&a, &b), &c)| self.ternary(logic.table(), [a, b, c]);
+                Ok(bits.map(bit).collect())
+            }
+        }
+    }
+
+    /// A Boolean function of three bits by its truth table.
+    fn ternary(&mut self, table: u8, [a, b, c]: [Literal; 3]) -> Literal {
+        let entry = |place: u8| Literal::constant(table >> place & 1 == 1);
+        let mut level: Vec<_> = (0..8).map(entry).collect();
+        for bit in [c, b, a] {
+            let pairs = level.chunks(2);
+            level = pairs.map(|pair| self.graph.choose(bit, pair[1], pair[0])).collect();
+        }
+        level[0]
+    }
+
+    /// A bool as a word.
+    fn spread(&self, value: Literal) -> Word {
+        vec![value; self.width]
+    }
+
+    fn unary(&mut self, operation: U, register: Register) -> Result<Word, Unsupported> {
+        let (a, width) = (self.word(register), self.width);
+        let graph = &mut self.graph;
+        let unsupported = Unsupported::Unary(operation);
+        Ok(match operation {
+            U::Complement => complement(&a),
+            U::Negate => graph.negate(&a),
+            U::Count => graph.count(&a),
+            U::First => {
+                let lowest = graph.lowest(&a);
+                graph.index_of(&lowest, width as u64)
+            }
+            U::Last => {
+                let highest = graph.highest(&a);
+                graph.index_of(&highest, width as u64)
+            }
+            U::IsolateLs1b => graph.lowest(&a),
+            U::IsolateMs1b => graph.highest(&a),
+            U::ResetLs1b => {
+                let lowest = graph.lowest(&a);
+                graph.bitwise(&a, &lowest, Graph::xor)
+            }
+            U::ResetMs1b => {
+                let highest = graph.highest(&a);
+                graph.bitwise(&a, &highest, Graph::xor)
+            }
+            U::SmearMs1bDown => graph.smear_down(&a),
+            U::FromSquare => graph.decode(&a, width),
+            U::IsEmpty => {
+                let any = graph.any(a);
+                self.spread(!any)
+            }
+            U::IsFull => {
+                let all = graph.all(a);
+                self.spread(all)
+            }
+            U::IsSingle => {
+                let (any, many) = (graph.any(a.iter().copied()), graph.has_many(&a));
+                let single = graph.and(any, !many);
+                self.spread(single)
+            }
+            U::HasMany => {
+                let many = graph.has_many(&a);
+                self.spread(many)
+            }
+            _ if width != 64 => return Err(unsupported),
+            U::Diagonal | U::AntiDiagonal => {
+                let selected = graph.decode(&a, 64);
+                graph.look_up(&selected, |i| operation.apply(i as u64), 64)
+            }
+            U::BitScan(algorithm) => graph.scan(algorithm, &a).ok_or(unsupported)?,
+            _ if is_wiring(operation) => graph.wired(operation, &a),
+            _ => return Err(unsupported),
+        })
+    }
+
+    fn binary(&mut self, operation: B, a: Register, b: Register) -> Result<Word, Unsupported> {
+        if let Some(word) = self.with_power_of_two(operation, a, b) {
+            return Ok(word);
+        }
+        let (a, b) = (self.word(a), self.word(b));
+        let width = self.width;
+        let graph = &mut self.graph;
+        Ok(match operation {
+            B::And => graph.bitwise(&a, &b, Graph::and),
+            B::Or => graph.bitwise(&a, &b, Graph::or),
+            B::Xor => graph.bitwise(&a, &b, Graph::xor),
+            B::Difference => graph.bitwise(&a, &complement(&b), Graph::and),
+            B::Add => graph.add(&a, &b),
+            B::Subtract => graph.subtract(&a, &b),
+            B::Multiply => graph.multiply(&a, &b),
+            B::Divide => graph.divide(&a, &b).ok_or(Unsupported::Division)?.0,
+            B::Remainder if let Some(rest) = graph.small_remainder(&a, &b) => rest,
+            B::Remainder => graph.divide(&a, &b).ok_or(Unsupported::Division)?.1,
+            B::ShiftLeft => graph.shift(&a, &b, shift_left),
+            B::ShiftRight => graph.shift(&a, &b, shift_right),
+            B::Extract => graph.extract(&a, &b),
+            B::Deposit => graph.deposit(&a, &b),
+            B::Equal
+            | B::NotEqual
+            | B::Less
+            | B::LessOrEqual
+            | B::Contains
+            | B::IsSubset
+            | B::IsDisjoint => {
+                let value = relation(graph, operation, &a, &b);
+                self.spread(value)
+            }
+            _ if width == 64 => {
+                graph.board(operation, &a, &b).ok_or(Unsupported::Binary(operation))?
+            }
+            _ => return Err(Unsupported::Binary(operation)),
+        })
+    }
+
+    /// Products with, and divisions by, a power of two that is one by its form are
+    /// shifts.
+    fn with_power_of_two(&mut self, operation: B, a: Register, b: Register) -> Option<Word> {
+        let exponent = |register| self.exponent(register).map(|exponent| self.word(exponent));
+        let graph_word = |register: Register| self.words[register.index()].clone();
+        match operation {
+            B::Multiply => {
+                for (factor, power) in [(a, b), (b, a)] {
+                    if let Some(amount) = exponent(power) {
+                        let factor = graph_word(factor);
+                        return Some(self.graph.shift(&factor, &amount, shift_left));
+                    }
+                    if self.is_single(power) {
+                        let (factor, single) = (graph_word(factor), graph_word(power));
+                        return Some(self.graph.multiply_by_single(&factor, &single));
+                    }
+                }
+                None
+            }
+            B::Divide => {
+                let (a, amount) = (graph_word(a), exponent(b)?);
+                Some(self.graph.shift(&a, &amount, shift_right))
+            }
+            B::Remainder => {
+                let (a, power) = (graph_word(a), exponent(b).map(|_| graph_word(b))?);
+                // Without a bit in the divisor there is no remainder: zero.
+                let any = self.graph.any(power.iter().copied());
+                let one = constant(1, self.width);
+                let below = self.graph.subtract(&power, &one);
+                let rest = self.graph.bitwise(&a, &below, Graph::and);
+                Some(self.graph.masked(&rest, any))
+            }
+            _ => None,
+        }
+    }
+
+    /// The exponent of `1 << exponent` and of the set of a square, whose value is
+    /// zero where the exponent is no index.
+    fn exponent(&self, register: Register) -> Option<Register> {
+        let one = |register: Register| {
+            self.program.instructions()[register.index()] == Instruction::Constant(1)
+        };
+        match self.program.instructions()[register.index()] {
+            Instruction::Binary(B::ShiftLeft, base, exponent) if one(base) => Some(exponent),
+            Instruction::Unary(U::FromSquare, exponent) => Some(exponent),
+            _ => None,
+        }
+    }
+
+    /// Whether a register has one bit at most by its form: the first or last of a set.
+    fn is_single(&self, register: Register) -> bool {
+        let instruction = |register: Register| self.program.instructions()[register.index()];
+        let negates = |a: Register, b: Register| instruction(a) == Instruction::Unary(U::Negate, b);
+        match instruction(register) {
+            Instruction::Unary(U::IsolateLs1b | U::IsolateMs1b, _) => true,
+            Instruction::Binary(B::And, a, b) => negates(a, b) || negates(b, a),
+            _ => false,
+        }
+    }
+}
+
+/// A relation between two words.
+fn relation(graph: &mut Graph, operation: B, a: &[Literal], b: &[Literal]) -> Literal {
+    match operation {
+        B::Equal => graph.equal(a, b),
+        B::NotEqual => !graph.equal(a, b),
+        B::Less => graph.less(a, b),
+        B::LessOrEqual => !graph.less(b, a),
+        B::Contains => {
+            let shifted = graph.shift(a, b, shift_right);
+            shifted[0]
+        }
+        B::IsSubset => {
+            let outside = graph.bitwise(a, &complement(b), Graph::and);
+            !graph.any(outside)
+        }
+        _ => {
+            let common = graph.bitwise(a, b, Graph::and);
+            !graph.any(common)
+        }
+    }
+}

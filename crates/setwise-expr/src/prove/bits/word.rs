@@ -1,0 +1,157 @@
+//! Words of any width as lists of literals: logic, arithmetic, comparisons, shifts.
+
+use super::graph::{Graph, Literal};
+
+/// A word: its bits, from the least significant on.
+pub(crate) type Word = Vec<Literal>;
+
+/// The word of a number, cut to the width.
+pub(crate) fn constant(value: u64, width: usize) -> Word {
+    (0..width).map(|bit| Literal::constant(bit < 64 && value >> bit & 1 == 1)).collect()
+}
+
+/// The number, if all bits are constant.
+pub(crate) fn as_constant(word: &[Literal]) -> Option<u64> {
+    let bits = word.iter().enumerate();
+    bits.map(|(i, bit)| bit.as_constant().map(|bit| u64::from(bit) << i))
+        .try_fold(0, |sum, bit| bit.map(|bit| sum | bit))
+}
+
+/// The complement.
+pub(crate) fn complement(word: &[Literal]) -> Word {
+    word.iter().map(|&bit| !bit).collect()
+}
+
+/// The word shifted left by a constant; what comes in is false.
+pub(crate) fn shift_left(word: &[Literal], amount: usize) -> Word {
+    let zeros = std::iter::repeat_n(Literal::FALSE, amount.min(word.len()));
+    zeros.chain(word.iter().copied()).take(word.len()).collect()
+}
+
+/// The word shifted right by a constant; what comes in is false.
+pub(crate) fn shift_right(word: &[Literal], amount: usize) -> Word {
+    let mut shifted: Word = word.iter().copied().skip(amount).collect();
+    shifted.resize(word.len(), Literal::FALSE);
+    shifted
+}
+
+impl Graph {
+    /// An operation bit by bit.
+    pub(crate) fn bitwise(
+        &mut self,
+        a: &[Literal],
+        b: &[Literal],
+        operation: impl Fn(&mut Self, Literal, Literal) -> Literal,
+    ) -> Word {
+        a.iter().zip(b).map(|(&a, &b)| operation(self, a, b)).collect()
+    }
+
+    /// `a & condition`, the same condition for all bits.
+    pub(crate) fn masked(&mut self, a: &[Literal], condition: Literal) -> Word {
+        a.iter().map(|&bit| self.and(bit, condition)).collect()
+    }
+
+    /// `a` where the condition is true, `b` elsewhere.
+    pub(crate) fn choose_word(&mut self, when: Literal, a: &[Literal], b: &[Literal]) -> Word {
+        self.bitwise(a, b, |graph, a, b| graph.choose(when, a, b))
+    }
+
+    /// The sum and the carry out.
+    pub(crate) fn add_with_carry(
+        &mut self,
+        a: &[Literal],
+        b: &[Literal],
+        carry: Literal,
+    ) -> (Word, Literal) {
+        let mut carry = carry;
+        let sum = self.bitwise_mut(a, b, |graph, a, b| {
+            let half = graph.xor(a, b);
+            let sum = graph.xor(half, carry);
+            carry = graph.majority(a, b, carry);
+            sum
+        });
+        (sum, carry)
+    }
+
+    fn bitwise_mut(
+        &mut self,
+        a: &[Literal],
+        b: &[Literal],
+        mut operation: impl FnMut(&mut Self, Literal, Literal) -> Literal,
+    ) -> Word {
+        a.iter().zip(b).map(|(&a, &b)| operation(self, a, b)).collect()
+    }
+
+    pub(crate) fn add(&mut self, a: &[Literal], b: &[Literal]) -> Word {
+        self.add_with_carry(a, b, Literal::FALSE).0
+    }
+
+    pub(crate) fn subtract(&mut self, a: &[Literal], b: &[Literal]) -> Word {
+        self.add_with_carry(a, &complement(b), Literal::TRUE).0
+    }
+
+    pub(crate) fn negate(&mut self, a: &[Literal]) -> Word {
+        let zero = constant(0, a.len());
+        self.subtract(&zero, a)
+    }
+
+    pub(crate) fn equal(&mut self, a: &[Literal], b: &[Literal]) -> Literal {
+        let differing = self.bitwise(a, b, Self::xor);
+        !self.any(differing)
+    }
+
+    /// `a < b` as numbers, from the lowest bit up.
+    pub(crate) fn less(&mut self, a: &[Literal], b: &[Literal]) -> Literal {
+        let mut less = Literal::FALSE;
+        for (&a, &b) in a.iter().zip(b) {
+            less = self.majority(!a, b, less);
+        }
+        less
+    }
+
+    /// `a` shifted by the number `b`, empty from the width on.
+    pub(crate) fn shift(
+        &mut self,
+        a: &[Literal],
+        b: &[Literal],
+        by: fn(&[Literal], usize) -> Word,
+    ) -> Word {
+        let stages = a.len().next_power_of_two().trailing_zeros() as usize;
+        let mut shifted = a.to_vec();
+        for (stage, &bit) in b.iter().enumerate().take(stages) {
+            let further = by(&shifted, 1 << stage);
+            shifted = self.choose_word(bit, &further, &shifted);
+        }
+        let beyond = self.any(b.iter().skip(stages).copied());
+        self.masked(&shifted, !beyond)
+    }
+
+    /// For each index below `count`, whether the word is that number.
+    pub(crate) fn decode(&mut self, index: &[Literal], count: usize) -> Vec<Literal> {
+        let stages = count.next_power_of_two().trailing_zeros() as usize;
+        let beyond = self.any(index.iter().skip(stages).copied());
+        let mut selected = vec![!beyond];
+        for &bit in index.iter().take(stages) {
+            let zero: Vec<_> = selected.iter().map(|&known| self.and(known, !bit)).collect();
+            let one: Vec<_> = selected.iter().map(|&known| self.and(known, bit)).collect();
+            selected = zero.into_iter().chain(one).collect();
+        }
+        // An index that has fewer bits than the count never gets that far.
+        selected.resize(count, Literal::FALSE);
+        selected
+    }
+
+    /// The union of the constants whose places are selected.
+    pub(crate) fn look_up(
+        &mut self,
+        selected: &[Literal],
+        entry: impl Fn(usize) -> u64,
+        width: usize,
+    ) -> Word {
+        let entries: Vec<_> = (0..selected.len()).map(entry).collect();
+        let places = |bit: usize| {
+            entries.iter().zip(selected).filter(move |(entry, _)| *entry >> bit & 1 == 1)
+        };
+        (0..width).map(|bit| self.any(places(bit).map(|(_, &selected)| selected))).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! Stage 3: the law bit by bit, as a circuit.
+
+use super::bits::graph::Literal;
+use super::bits::{Circuit, Unsupported};
+use super::cases::are_possible;
+use super::decide::{Decision, decide};
+use super::stage::{Stage, Step, Task};
+use super::verdict::Method;
+
+/// The most nodes of a circuit.
+const LARGEST: usize = 1 << 22;
+
+/// The law bit by bit.
+pub(super) struct Bits;
+
+impl Stage for Bits {
+    fn attempt(&self, task: &Task<'_>) -> Step {
+        let &Task { program, width, clock } = task;
+        // What can be done case by case later needs time for that.
+        let later = width == 64 && are_possible(program);
+        let clock = &clock.for_part(if later { 2 } else { 1 });
+        let made = Circuit::new(program, width, LARGEST, || clock.is_over());
+        let mut circuit = match made {
+            Ok(circuit) => circuit,
+            Err(unsupported) => return Step::Open(Some(reason(unsupported))),
+        };
+        let law = &program.outputs()[0];
+        let holds = circuit.bool(law.register);
+        let fault = law.fault.map_or(Literal::FALSE, |fault| circuit.bool(fault));
+        let goal = circuit.graph.and(holds, !fault);
+        if goal == Literal::TRUE {
+            return Step::Holds(Method::Circuit);
+        }
+        match decide(&mut circuit.graph, goal, program, width, clock) {
+            Decision::Holds { diagrams, satisfiability } => {
+                Step::Holds(method(diagrams, satisfiability))
+            }
+            Decision::Fails { inputs, by_diagrams } => {
+                let method = if by_diagrams { Method::Diagrams } else { Method::Satisfiability };
+                Step::Fails(values(&inputs, program.inputs().len(), width), method)
+            }
+            Decision::Unknown { nodes, conflicts, open, goals } => Step::Open(Some(format!(
+                "bit level: {open} of {goals} parts open after {nodes} nodes of diagrams (BDD) \
+                 and {conflicts} conflicts (SAT)"
+            ))),
+        }
+    }
+}
+
+const fn method(diagrams: usize, satisfiability: usize) -> Method {
+    match (diagrams, satisfiability) {
+        (0, 0) => Method::Circuit,
+        (_, 0) => Method::Diagrams,
+        (0, _) => Method::Satisfiability,
+        _ => Method::Both { diagrams, satisfiability },
+    }
+}
+
+/// The values of the variables from the inputs of the circuit that are true.
+fn values(inputs: &[u32], count: usize, width: usize) -> Vec<u64> {
+    let mut values = vec![0; count];
+    for &input in inputs {
+        let input = input as usize;
+        values[input / width] |= 1 << (input % width);
+    }
+    values
+}
+
+/// Why there is no circuit, in words.
+fn reason(unsupported: Unsupported) -> String {
+    match unsupported {
+        Unsupported::Unary(operation) => {
+            format!("bit level: not possible with the operation {operation:?}")
+        }
+        Unsupported::Binary(operation) => {
+            format!("bit level: not possible with the operation {operation:?}")
+        }
+        Unsupported::Division => {
+            "bit level: not possible with a division or remainder by a word that is neither a \
+             constant nor a power of two by its form"
+                .to_owned()
+        }
+        Unsupported::TooLarge => "bit level: the circuit is too large".to_owned(),
+    }
+}

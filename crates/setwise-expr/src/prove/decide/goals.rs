@@ -1,0 +1,58 @@
+//! One goal as many smaller ones: a conjunction is proved part by part.
+
+use super::super::bits::graph::{Graph, Literal, Node};
+
+/// With more goals than this the rest stay as they are.
+const MOST: usize = 1 << 11;
+
+/// Goals that together say the same: that two words are equal becomes that each pair
+/// of their bits is, under the premise if there is one.
+pub(super) fn split(graph: &mut Graph, goal: Literal) -> Vec<Literal> {
+    let mut goals = Vec::new();
+    let mut open = vec![goal];
+    while let Some(goal) = open.pop() {
+        if goals.len() + open.len() >= MOST {
+            goals.push(goal);
+            continue;
+        }
+        match parts(graph, goal) {
+            Some(parts) => open.extend(parts.into_iter().rev()),
+            None => goals.push(goal),
+        }
+    }
+    goals.retain(|&goal| goal != Literal::TRUE);
+    let mut seen = std::collections::HashSet::new();
+    goals.retain(|&goal| seen.insert(goal));
+    goals
+}
+
+/// The parts of a conjunction, or of a disjunction one side of which is one.
+fn parts(graph: &mut Graph, goal: Literal) -> Option<Vec<Literal>> {
+    let Node::And(a, b) = graph.node(goal) else {
+        return None;
+    };
+    if !goal.is_complement() {
+        return Some(vec![a, b]);
+    }
+    let [of_a, of_b] = [conjuncts(graph, !a), conjuncts(graph, !b)];
+    let (premise, conclusions) = if of_a.len() > of_b.len() { (b, of_a) } else { (a, of_b) };
+    if conclusions.len() == 1 {
+        return None;
+    }
+    Some(conclusions.into_iter().map(|conclusion| graph.or(!premise, conclusion)).collect())
+}
+
+/// What a conjunction is made of, itself if it is none.
+fn conjuncts(graph: &Graph, literal: Literal) -> Vec<Literal> {
+    let mut found = Vec::new();
+    let mut open = vec![literal];
+    while let Some(literal) = open.pop() {
+        match graph.node(literal) {
+            Node::And(a, b) if !literal.is_complement() && found.len() + open.len() < MOST => {
+                open.extend([b, a]);
+            }
+            _ => found.push(literal),
+        }
+    }
+    found
+}

@@ -1,0 +1,192 @@
+//! Polynomials modulo a power of two, over atoms of which nothing is known.
+
+use std::collections::BTreeMap;
+
+/// A product of atoms by their numbers, ascending; none of them is the number one.
+type Monomial = Vec<u32>;
+
+/// The largest polynomials that are multiplied out.
+const MOST_TERMS: usize = 256;
+
+/// The highest degree of a product.
+const HIGHEST_DEGREE: usize = 8;
+
+/// A polynomial: its monomials with coefficients that are not zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Polynomial {
+    terms: BTreeMap<Monomial, u64>,
+}
+
+/// Polynomials modulo `mask + 1`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ring {
+    pub(super) mask: u64,
+}
+
+impl Ring {
+    pub(super) fn constant(self, value: u64) -> Polynomial {
+        self.term(Vec::new(), value)
+    }
+
+    pub(super) fn atom(self, atom: u32) -> Polynomial {
+        self.term(vec![atom], 1)
+    }
+
+    fn term(self, monomial: Monomial, coefficient: u64) -> Polynomial {
+        let terms = [(monomial, coefficient & self.mask)];
+        Polynomial { terms: terms.into_iter().filter(|(_, value)| *value != 0).collect() }
+    }
+
+    /// `a + factor * b`
+    pub(super) fn add(self, a: &Polynomial, factor: u64, b: &Polynomial) -> Polynomial {
+        let mut sum = a.clone();
+        for (monomial, coefficient) in &b.terms {
+            self.accumulate(&mut sum, monomial.clone(), coefficient.wrapping_mul(factor));
+        }
+        sum
+    }
+
+    fn accumulate(self, sum: &mut Polynomial, monomial: Monomial, coefficient: u64) {
+        let known = sum.terms.get(&monomial).copied().unwrap_or(0);
+        match known.wrapping_add(coefficient) & self.mask {
+            0 => sum.terms.remove(&monomial),
+            total => sum.terms.insert(monomial, total),
+        };
+    }
+
+    pub(super) fn scale(self, a: &Polynomial, factor: u64) -> Polynomial {
+        self.add(&Polynomial::default(), factor, a)
+    }
+
+    /// `-1 - a`
+    pub(super) fn complement(self, a: &Polynomial) -> Polynomial {
+        self.add(&self.constant(u64::MAX), u64::MAX, a)
+    }
+
+    /// The product, if it is not too large.
+    pub(super) fn multiply(self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+        if a.terms.len() * b.terms.len() > MOST_TERMS || a.degree() + b.degree() > HIGHEST_DEGREE {
+            return None;
+        }
+        let mut product = Polynomial::default();
+        for (left, x) in &a.terms {
+            for (right, y) in &b.terms {
+                let mut monomial = left.clone();
+                monomial.extend(right);
+                monomial.sort_unstable();
+                self.accumulate(&mut product, monomial, x.wrapping_mul(*y));
+            }
+        }
+        Some(product)
+    }
+
+    /// A multiple by an odd number, the same for all such multiples: one is zero where
+    /// the other is.
+    pub(super) fn without_unit(self, a: &Polynomial) -> Polynomial {
+        match a.terms.values().next() {
+            Some(first) => self.scale(a, inverse(first >> first.trailing_zeros())),
+            None => a.clone(),
+        }
+    }
+
+    /// What is left of `a` where all of some polynomials are zero: each that has an odd
+    /// coefficient takes a monomial away.
+    pub(super) fn reduced(self, a: &Polynomial, zeros: &[&Polynomial]) -> Polynomial {
+        let mut basis: Vec<(Monomial, Polynomial)> = Vec::new();
+        let reduce = |basis: &[(Monomial, Polynomial)], a: &Polynomial| {
+            basis.iter().fold(a.clone(), |rest, (pivot, zero)| {
+                let factor = rest.terms.get(pivot).copied().unwrap_or(0);
+                self.add(&rest, factor.wrapping_neg(), zero)
+            })
+        };
+        for zero in zeros {
+            let zero = reduce(&basis, zero);
+            let odd = zero.terms.iter().find(|(_, coefficient)| *coefficient & 1 == 1);
+            if let Some((pivot, coefficient)) = odd {
+                let monic = self.scale(&zero, inverse(*coefficient));
+                basis.push((pivot.clone(), monic));
+            }
+        }
+        // None has the monomial of one before it, so that once round is enough.
+        reduce(&basis, a)
+    }
+
+    /// Whether `a` is a multiple of `b` by a number.
+    pub(super) fn is_multiple(self, a: &Polynomial, b: &Polynomial) -> bool {
+        // Of the coefficients of `b` the one with the fewest factors of two decides.
+        let Some((monomial, divisor)) = b.terms.iter().min_by_key(|(_, c)| c.trailing_zeros())
+        else {
+            return *a == Polynomial::default();
+        };
+        let coefficient = a.terms.get(monomial).copied().unwrap_or(0);
+        let twos = divisor.trailing_zeros();
+        let factor = (coefficient >> twos).wrapping_mul(inverse(divisor >> twos));
+        self.scale(b, factor) == *a
+    }
+}
+
+/// The number whose product with an odd one is 1 modulo 2^64, by Newton's iteration.
+const fn inverse(odd: u64) -> u64 {
+    let mut inverse = odd.wrapping_mul(3) ^ 2;
+    let mut round = 0;
+    while round < 4 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        round += 1;
+    }
+    inverse
+}
+
+impl Polynomial {
+    /// The value, if it is a constant.
+    pub(super) fn as_constant(&self) -> Option<u64> {
+        match self.terms.len() {
+            0 => Some(0),
+            1 => self.terms.get(&Vec::new()).copied(),
+            _ => None,
+        }
+    }
+
+    fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RING: Ring = Ring { mask: u64::MAX };
+
+    #[test]
+    fn sums_and_products_cancel() {
+        let [x, y] = [0, 1].map(|atom| RING.atom(atom));
+        let sum = RING.add(&x, 1, &y);
+        let difference = RING.add(&x, u64::MAX, &y);
+        let product = RING.multiply(&sum, &difference).expect("a small one");
+        let squares = [&x, &y].map(|atom| RING.multiply(atom, atom).expect("a small one"));
+        assert_eq!(product, RING.add(&squares[0], u64::MAX, &squares[1]));
+        assert_eq!(RING.add(&x, u64::MAX, &x).as_constant(), Some(0));
+        assert_eq!(RING.complement(&RING.complement(&sum)), sum);
+    }
+
+    #[test]
+    fn what_is_zero_takes_away() {
+        let [x, y, z] = [0, 1, 2].map(|atom| RING.atom(atom));
+        let zeros = [RING.add(&x, 3, &y), RING.add(&y, 2, &z)];
+        let goal = RING.add(&x, 7, &y);
+        let rest = RING.reduced(&goal, &zeros.each_ref());
+        assert_eq!(rest, RING.scale(&z, 8u64.wrapping_neg()));
+    }
+
+    #[test]
+    fn multiples_are_found() {
+        let x = RING.add(&RING.atom(0), 257, &RING.atom(1));
+        let multiple = RING.scale(&x, 12);
+        assert!(RING.is_multiple(&multiple, &x));
+        assert!(!RING.is_multiple(&x, &multiple));
+        assert!(RING.is_multiple(&Polynomial::default(), &x));
+        assert!(!RING.is_multiple(&RING.constant(1), &x));
+        assert_eq!(RING.without_unit(&RING.scale(&x, 3)), RING.without_unit(&RING.scale(&x, 5)));
+        assert_eq!(inverse(257).wrapping_mul(257), 1);
+    }
+}

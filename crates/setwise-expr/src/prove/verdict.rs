@@ -1,0 +1,135 @@
+//! What comes of a proof.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::types::Value;
+
+/// Whether a law is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is true of all words.
+    Proved {
+        /// How it was proved.
+        method: Method,
+        /// How long that took.
+        time: Duration,
+    },
+    /// It is false of some.
+    Refuted {
+        /// Such words; the evaluator agrees.
+        counterexample: Counterexample,
+        /// How they were found.
+        method: Method,
+        /// How long that took.
+        time: Duration,
+    },
+    /// Not decided within the limits.
+    Undecided {
+        /// What was tried, and how far it went.
+        tried: Vec<String>,
+        /// Whether the proof was stopped from outside.
+        is_cancelled: bool,
+        /// How long that took.
+        time: Duration,
+    },
+}
+
+impl Verdict {
+    /// Whether the law is proved.
+    #[must_use]
+    pub const fn is_proved(&self) -> bool {
+        matches!(self, Self::Proved { .. })
+    }
+
+    /// Whether the law is refuted.
+    #[must_use]
+    pub const fn is_refuted(&self) -> bool {
+        matches!(self, Self::Refuted { .. })
+    }
+
+    /// How long it took.
+    #[must_use]
+    pub const fn time(&self) -> Duration {
+        match self {
+            Self::Proved { time, .. }
+            | Self::Refuted { time, .. }
+            | Self::Undecided { time, .. } => *time,
+        }
+    }
+}
+
+/// Values for which a law is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The variables and their values.
+    pub inputs: Vec<(String, u64)>,
+    /// The two sides of the conclusion, if it is a comparison; else empty.
+    pub sides: Vec<Side>,
+    /// Whether the law has no value there, because it divides by zero, rather than
+    /// the value false.
+    pub has_no_value: bool,
+}
+
+/// A side of a comparison and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The formula, as text.
+    pub text: String,
+    /// Its value; `None` where it divides by zero.
+    pub value: Option<Value>,
+}
+
+/// How a law was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By trying some words, which only refutes.
+    Trial,
+    /// By a truth table over one bit of each variable.
+    TruthTable {
+        /// Of up to three variables and a conclusion that compares two sets: the
+        /// function both are, as the immediate operand of `vpternlog`, the variables in
+        /// the order they are written.
+        immediate: Option<u8>,
+    },
+    /// Both sides have the same normal form modulo 2^64.
+    NormalForm,
+    /// Both sides have the same circuit.
+    Circuit,
+    /// By binary decision diagrams.
+    Diagrams,
+    /// By a satisfiability solver.
+    Satisfiability,
+    /// By both: each proved some of the parts.
+    Both {
+        /// The parts proved by diagrams.
+        diagrams: usize,
+        /// The parts proved by the solver.
+        satisfiability: usize,
+    },
+    /// By the values of variables that a premise bounds, or that are amounts of shifts or
+    /// indices of squares, one after the other.
+    Cases(usize),
+}
+
+/// As in `proved for all 2^128 inputs (SAT, 64 ms)`.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trial => f.write_str("trial"),
+            Self::TruthTable { immediate: None } => f.write_str("truth table"),
+            Self::TruthTable { immediate: Some(immediate) } => {
+                write!(f, "truth table 0x{immediate:02x}")
+            }
+            Self::NormalForm => f.write_str("normal form"),
+            Self::Circuit => f.write_str("equal circuits"),
+            Self::Diagrams => f.write_str("BDD"),
+            Self::Satisfiability => f.write_str("SAT"),
+            Self::Both { diagrams, satisfiability } => {
+                write!(f, "BDD for {diagrams} parts, SAT for {satisfiability}")
+            }
+            Self::Cases(1) => f.write_str("1 case"),
+            Self::Cases(count) => write!(f, "{count} cases"),
+        }
+    }
+}
