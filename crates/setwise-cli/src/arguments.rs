@@ -4,6 +4,7 @@ pub(crate) mod generate;
 mod lab;
 mod numbers;
 pub(crate) mod perft;
+pub(crate) mod prove;
 pub(crate) mod serialize;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use clap_complete::Shell;
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
+use self::prove::Prove;
 use self::serialize::Serialize;
 
 const EXIT_CODES: &str = "\
@@ -99,6 +101,7 @@ pub(crate) enum Command {
     Query(Query),
     Moves(Moves),
     Perft(Perft),
+    Prove(Prove),
     Functions(Functions),
     Generate(Generate),
     Lab(Lab),

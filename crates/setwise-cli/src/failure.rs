@@ -14,9 +14,9 @@ pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(crate) enum Outcome {
     /// Done.
     Done = 0,
-    /// No position matched, or no constant serves.
+    /// No position matched, no constant serves, or a law is refuted.
     No = 1,
-    /// Wrong usage, or a formula that is none.
+    /// Wrong usage, a formula that is none, or a law that is not decided.
     WrongUsage = 2,
     /// An input or output failed, or a line was no position.
     InputOutputFailed = 3,

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Query(options) => commands::query::run(&options, color),
+        Command::Prove(options) => commands::prove::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
         Command::Moves(options) => commands::moves::run(&options),
         Command::Perft(options) => commands::perft::run(&options),

@@ -8,6 +8,7 @@ pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod serialize;
 

@@ -1,0 +1,249 @@
+//! How verdicts are written.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use serde_json::{Value as Json, json};
+use setwise::Bitboard;
+use setwise_expr::Value;
+use setwise_expr::prove::{Counterexample, Law, Method, Verdict};
+
+use super::time;
+use crate::arguments::prove::{ProofFormat, Prove};
+use crate::board::Board;
+use crate::failure::{Outcome, RED};
+
+const GREEN: Style = AnsiColor::Green.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+
+/// A law and what became of it.
+pub(super) struct Answer<'a> {
+    /// The file and the line.
+    pub(super) place: Option<(&'a str, usize)>,
+    pub(super) text: &'a str,
+    pub(super) law: &'a Law,
+    pub(super) verdict: &'a Verdict,
+}
+
+/// How many laws ended how.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    proved: usize,
+    refuted: usize,
+    undecided: usize,
+    pub(super) is_stopped: bool,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Done => self.proved += 1,
+            Outcome::No => self.refuted += 1,
+            _ => self.undecided += 1,
+        }
+    }
+
+    pub(super) const fn outcome(&self) -> Outcome {
+        match (self.is_stopped, self.refuted, self.undecided) {
+            (true, ..) => Outcome::Interrupted,
+            (_, 0, 0) => Outcome::Done,
+            (_, 0, _) => Outcome::WrongUsage,
+            _ => Outcome::No,
+        }
+    }
+}
+
+/// Writes answers, one after the other.
+pub(super) struct Report<'a> {
+    options: &'a Prove,
+    color: bool,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(options: &'a Prove, color: bool) -> Self {
+        Self { options, color, out: BufWriter::new(io::stdout().lock()) }
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    pub(super) fn answer(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+        match self.options.format {
+            ProofFormat::Text => self.text(answer)?,
+            ProofFormat::Json => writeln!(self.out, "{}", self.json(answer))?,
+        }
+        self.out.flush()
+    }
+
+    /// Says on standard error how many laws ended how.
+    pub(super) fn summary(&self, summary: &Summary, elapsed: Duration) {
+        let Summary { proved, refuted, undecided, is_stopped } = summary;
+        let stopped = if *is_stopped { ", stopped" } else { "" };
+        let undecided = match self.options.width {
+            Some(width) => format!("{undecided} tried with words of {} bits", width as usize),
+            None => format!("{proved} proved, {refuted} refuted, {undecided} not decided"),
+        };
+        // Nothing can be said where standard error takes nothing.
+        let _ = writeln!(anstream::stderr(), "{undecided} in {}{stopped}", time(elapsed));
+    }
+
+    fn style(&self, style: Style) -> Style {
+        if self.color { style } else { Style::new() }
+    }
+
+    fn text(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+        if let Some((file, line)) = answer.place {
+            write!(self.out, "{file}:{line}: ")?;
+        }
+        match answer.verdict {
+            Verdict::Proved { method, time } => self.proved(answer, *method, *time)?,
+            Verdict::Refuted { counterexample, method, time } => {
+                self.refuted(counterexample, *method, *time)?;
+            }
+            Verdict::Undecided { tried, is_cancelled, time } => {
+                self.undecided(tried, *is_cancelled, *time)?;
+            }
+        }
+        if answer.place.is_some() && !answer.verdict.is_proved() {
+            writeln!(self.out, "  {}", answer.text)?;
+        }
+        Ok(())
+    }
+
+    fn proved(&mut self, answer: &Answer<'_>, method: Method, spent: Duration) -> io::Result<()> {
+        let count = answer.law.variables().count();
+        let by = format!("({method}, {})", time(spent));
+        let style = self.style(GREEN);
+        match self.options.width.map(|width| width as usize) {
+            None if count == 0 => writeln!(self.out, "{style}proved{style:#} {by}"),
+            None => {
+                writeln!(self.out, "{style}proved{style:#} for all 2^{} inputs {by}", 64 * count)
+            }
+            Some(width) => writeln!(
+                self.out,
+                "true of all 2^{} inputs of {width} bits {by}: evidence, not a proof",
+                width * count
+            ),
+        }
+    }
+
+    fn refuted(
+        &mut self,
+        counterexample: &Counterexample,
+        method: Method,
+        spent: Duration,
+    ) -> io::Result<()> {
+        let style = self.style(RED);
+        let width = match self.options.width {
+            Some(width) => format!(" for words of {} bits", width as usize),
+            None => String::new(),
+        };
+        let why = if counterexample.has_no_value { ", it has no value here" } else { "" };
+        let by = format!("({method}, {})", time(spent));
+        writeln!(self.out, "{style}refuted{style:#}{width} {by}{why}")?;
+        for (name, value) in &counterexample.inputs {
+            writeln!(self.out, "{name} = {}", self.hex(*value))?;
+            if self.options.width.is_none() {
+                let marked = Bitboard(*value);
+                writeln!(self.out, "{}", Board { position: None, marked, color: self.color })?;
+            }
+        }
+        for side in &counterexample.sides {
+            let value = match side.value {
+                Some(Value::Word(word)) => self.hex(word),
+                Some(Value::Bool(value)) => value.to_string(),
+                None => "no value: it divides by zero".to_owned(),
+            };
+            writeln!(self.out, "{} is {value}", side.text)?;
+        }
+        Ok(())
+    }
+
+    /// A word with as many digits as it has.
+    fn hex(&self, word: u64) -> String {
+        let digits = self.options.width.map_or(64, |width| width as usize) / 4 + 2;
+        format!("{word:#0digits$x}")
+    }
+
+    fn undecided(
+        &mut self,
+        tried: &[String],
+        is_cancelled: bool,
+        spent: Duration,
+    ) -> io::Result<()> {
+        let style = self.style(YELLOW);
+        match is_cancelled {
+            true => writeln!(self.out, "{style}stopped{style:#} after {}", time(spent))?,
+            false => writeln!(
+                self.out,
+                "{style}not decided{style:#} within the limit, after {}",
+                time(spent)
+            )?,
+        }
+        for tried in tried {
+            writeln!(self.out, "  tried: {tried}")?;
+        }
+        if self.options.width.is_none() && !is_cancelled {
+            writeln!(self.out, "  `--width 8` would give evidence, but no proof")?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, answer: &Answer<'_>) -> Json {
+        let mut object = serde_json::Map::new();
+        if let Some((file, line)) = answer.place {
+            object.insert("file".to_owned(), file.into());
+            object.insert("line".to_owned(), line.into());
+        }
+        object.insert("law".to_owned(), answer.text.into());
+        let verdict = match answer.verdict {
+            Verdict::Proved { .. } if self.options.width.is_some() => "evidence",
+            Verdict::Proved { .. } => "proved",
+            Verdict::Refuted { .. } => "refuted",
+            Verdict::Undecided { is_cancelled: true, .. } => "stopped",
+            Verdict::Undecided { .. } => "undecided",
+        };
+        object.insert("verdict".to_owned(), verdict.into());
+        let width = self.options.width.map_or(64, |width| width as usize);
+        object.insert("width".to_owned(), width.into());
+        let milliseconds = answer.verdict.time().as_secs_f64() * 1e3;
+        object.insert("milliseconds".to_owned(), ((milliseconds * 1e3).round() / 1e3).into());
+        match answer.verdict {
+            Verdict::Proved { method, .. } => {
+                object.insert("method".to_owned(), method.to_string().into());
+            }
+            Verdict::Refuted { method, counterexample, .. } => {
+                object.insert("method".to_owned(), method.to_string().into());
+                self.counterexample(&mut object, counterexample);
+            }
+            Verdict::Undecided { tried, .. } => {
+                object.insert("tried".to_owned(), tried.clone().into());
+            }
+        }
+        Json::Object(object)
+    }
+
+    fn counterexample(
+        &self,
+        object: &mut serde_json::Map<String, Json>,
+        counterexample: &Counterexample,
+    ) {
+        let inputs = counterexample.inputs.iter();
+        let inputs: Vec<_> = inputs
+            .map(|(name, value)| json!({ "name": name, "hex": self.hex(*value), "decimal": value }))
+            .collect();
+        object.insert("inputs".to_owned(), inputs.into());
+        let sides = counterexample.sides.iter().map(|side| match side.value {
+            Some(Value::Word(word)) => {
+                json!({ "formula": side.text, "hex": self.hex(word), "decimal": word })
+            }
+            Some(Value::Bool(value)) => json!({ "formula": side.text, "value": value }),
+            None => json!({ "formula": side.text, "value": null }),
+        });
+        object.insert("sides".to_owned(), sides.collect());
+        object.insert("has_no_value".to_owned(), counterexample.has_no_value.into());
+    }
+}

@@ -1,0 +1,149 @@
+//! `setwise prove`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use common::{command, setwise, setwise_with_input};
+use expect_test::expect;
+
+/// A text without the time that something took.
+fn without_times(text: &str) -> String {
+    let is_time = |word: &str| word.trim_end_matches(')').parse::<f64>().is_ok();
+    let lines = text.lines().map(|line| {
+        let mut words: Vec<_> = line.split(' ').collect();
+        for i in 1..words.len() {
+            if ["ms", "ms)", "s", "s)", "ms):", "s):"].contains(&words[i]) && is_time(words[i - 1])
+            {
+                words[i - 1] = "…";
+            }
+        }
+        words.join(" ") + "\n"
+    });
+    lines.collect()
+}
+
+#[test]
+fn says_what_is_proved_and_how() {
+    let run = setwise(&["prove", "(a & b) == none => a + b == (a | b)"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(without_times(&run.out), "proved for all 2^128 inputs (normal form, … ms)\n");
+    let run = setwise(&["prove", "(a & b | (a ^ b) & c) == (a & b | c & (a | b))"]);
+    let expected = "proved for all 2^192 inputs (truth table 0xe8, … ms)\n";
+    assert_eq!((run.code, without_times(&run.out).as_str()), (0, expected));
+    let scan = "x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)";
+    let run = setwise(&["prove", scan]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("proved for all 2^64 inputs ("), "{}", run.out);
+    let run = setwise(&["prove", "1 + 1 == 2"]);
+    assert_eq!(without_times(&run.out), "proved (normal form, … ms)\n");
+}
+
+#[test]
+fn draws_a_counterexample() {
+    let run = setwise(&["prove", "x << 1 == east_one(x)"]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    expect![[r#"
+        refuted (trial, … ms)
+        x = 0xffffffffffffffff
+        8  1  1  1  1  1  1  1  1
+        7  1  1  1  1  1  1  1  1
+        6  1  1  1  1  1  1  1  1
+        5  1  1  1  1  1  1  1  1
+        4  1  1  1  1  1  1  1  1
+        3  1  1  1  1  1  1  1  1
+        2  1  1  1  1  1  1  1  1
+        1  1  1  1  1  1  1  1  1
+           a  b  c  d  e  f  g  h
+        x << 1 is 0xfffffffffffffffe
+        east_one(x) is 0xfefefefefefefefe
+    "#]]
+    .assert_eq(&without_times(&run.out));
+    let run = setwise(&["prove", "x / y * y + x % y == x"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains(", it has no value here\n"), "{}", run.out);
+    assert!(run.out.contains("is no value: it divides by zero\n"), "{}", run.out);
+}
+
+#[test]
+fn says_what_is_not_decided() {
+    let run = setwise(&["prove", "y != 0 => x / y <= x", "--timeout", "1"]);
+    assert_eq!((run.code, run.err.as_str()), (2, ""));
+    expect![[r#"
+        not decided within the limit, after … ms
+          tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
+          `--width 8` would give evidence, but no proof
+    "#]]
+    .assert_eq(&without_times(&run.out));
+    let run = setwise(&["prove", "y != 0 => x / y <= x", "--width", "8"]);
+    assert_eq!(run.code, 2);
+    let evidence = run.out.starts_with("true of all 2^16 inputs of 8 bits (");
+    assert!(evidence && run.out.ends_with(": evidence, not a proof\n"), "{}", run.out);
+    let run = setwise(&["prove", "x + 1 > x", "--width", "16"]);
+    expect![[r#"
+        refuted for words of 16 bits (trial, … ms)
+        x = 0xffff
+        x + 1 is 0x0000
+        x is 0xffff
+    "#]]
+    .assert_eq(&without_times(&run.out));
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn proves_the_laws_of_a_file() {
+    let laws = "// Two laws and one that is none.\n\nx == x\n\nx + y == y + x\nx - y == y - x\n";
+    let run = setwise_with_input(&["prove", "--file", "-"], laws);
+    assert_eq!(run.code, 1);
+    let out = without_times(&run.out);
+    let place = "standard input";
+    assert!(out.starts_with(&format!("{place}:3: proved for all 2^64 inputs (")), "{out}");
+    assert!(out.contains(&format!("{place}:5: proved for all 2^128 inputs (")), "{out}");
+    assert!(out.contains(&format!("{place}:6: refuted (trial, … ms)\nx = 0x")), "{out}");
+    assert!(out.ends_with("  x - y == y - x\n"), "{out}");
+    let summary = without_times(&run.err);
+    assert_eq!(summary, "2 proved, 1 refuted, 0 not decided in … ms\n");
+    let run = setwise_with_input(&["prove", "--file", "-", "--format", "json"], laws);
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 3);
+    assert_eq!((&objects[0]["verdict"], &objects[0]["line"]), (&"proved".into(), &3.into()));
+    assert_eq!(objects[2]["verdict"], "refuted");
+    assert_eq!(objects[2]["inputs"][0]["name"], "x");
+    assert_eq!(objects[2]["sides"][1]["formula"], "y - x");
+}
+
+#[test]
+fn refuses_what_is_no_law() {
+    let run = setwise(&["prove", "x & -x"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("a law is true or false, this is a word"), "{}", run.err);
+    let run = setwise_with_input(&["prove", "--file", "-"], "x == x\nx == (\n");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("standard input:2"), "{}", run.err);
+    let run = setwise_with_input(&["prove", "--file", "-"], "// nothing\n");
+    assert!(run.code == 2 && run.err.contains("no law"), "{}", run.err);
+    let run = setwise(&["prove", "north_one(x) == x << 8", "--width", "8"]);
+    assert!(run.code == 2 && run.err.contains("64 squares"), "{}", run.err);
+    for arguments in [&["prove"][..], &["prove", "x == x", "--timeout", "0"]] {
+        assert_eq!(setwise(arguments).code, 2);
+    }
+    assert_eq!(setwise(&["prove", "--file", "no/such/file.sw"]).code, 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn ends_at_once_when_it_is_interrupted() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    // An example against it would be the factors of a product of two primes of 32 bits.
+    let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
+    let mut child = command(&["prove", law, "--timeout", "60"]);
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let started = Instant::now();
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+}
