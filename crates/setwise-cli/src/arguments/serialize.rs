@@ -96,7 +96,8 @@ pub(crate) struct Serialize {
     #[arg(long, conflicts_with = "output")]
     pub(crate) count: bool,
 
-    /// How many threads work; as many as the machine has, eight at the most, when left out.
+    /// How many threads work, at most four times as many as the machine has; as many as it
+    /// has, eight at the most, when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }

@@ -1,6 +1,7 @@
 //! `setwise generate move-lists`.
 
 use std::io::{BufWriter, Write};
+use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::json;
 use setwise::search::move_lists::{fewest, smallest};
@@ -10,6 +11,7 @@ use setwise::{Bitboard, Square};
 use super::note;
 use crate::arguments::generate::{MoveLists, Piece, TableFormat};
 use crate::failure::Outcome;
+use crate::interrupt;
 
 /// A multiplier for the targets of a square.
 struct Found {
@@ -19,12 +21,16 @@ struct Found {
 }
 
 pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
+    interrupt::listen();
     let squares = options.square.map_or(Bitboard::FULL, Bitboard::from);
     let mut out = BufWriter::new(std::io::stdout().lock());
     if options.format == TableFormat::Csv {
         writeln!(out, "square,targets,bits,multiplier,shift")?;
     }
     for square in squares {
+        if interrupt::flag().load(Relaxed) {
+            return Ok(Outcome::Interrupted);
+        }
         let targets = options.piece.targets(square);
         let found = match options.bits {
             Some(bits) => smallest(targets, bits).map(|multiplier| (bits, multiplier)),
@@ -39,8 +45,9 @@ pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
         let Some(hash) = TargetHash::new(targets, multiplier) else { continue };
         let lists = options.square.is_some();
         write(&mut out, options.format, &Found { square, bits, hash }, lists)?;
+        // The next search may take long.
+        out.flush()?;
     }
-    out.flush()?;
     Ok(Outcome::Done)
 }
 

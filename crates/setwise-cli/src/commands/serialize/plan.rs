@@ -10,6 +10,7 @@ use setwise_columns::Threads;
 use setwise_columns::serialize::{Ends, Format, Lists, Source, Until, Words};
 
 use crate::arguments::serialize::{From, Serialize, To};
+use crate::commands::threads;
 use crate::failure::Usage;
 use crate::stream::input_name;
 
@@ -176,7 +177,7 @@ impl<'a> Plan<'a> {
     /// How many threads work, on an input of which the size is known or not.
     pub(super) fn threads(&self, is_sized: bool) -> Threads {
         let threads = match self.options.threads {
-            Some(threads) => Threads::new(threads.into()),
+            asked @ Some(_) => Threads::new(threads(asked)),
             None => match Threads::available() {
                 Threads::Many(count) => Threads::new(count.get().min(MOST_WORKERS)),
                 one @ Threads::One => one,
