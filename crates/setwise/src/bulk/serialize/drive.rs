@@ -139,12 +139,14 @@ pub(super) trait Job {
 #[track_caller]
 pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize {
     let sets = job.sets();
-    let (mut written, mut last): (_, Option<Outcome>) = (0, None);
-    for first in (0..sets.len()).step_by(CHUNK) {
+    let (mut first, mut written, mut last): (_, _, Option<Outcome>) = (0, 0, None);
+    while first < sets.len() {
         if last.is_some_and(|last| last.is_large::<J::Item>(sets.len() - first)) {
             return written + stream(job, level, first, &mut out[written..]);
         }
-        let rows = first..sets.len().min(first + CHUNK);
+        // The first boards tell what to expect: a few of them do.
+        let chunk = if last.is_some() { CHUNK } else { CHUNK / 4 };
+        let rows = first..sets.len().min(first + chunk);
         let rest = &mut out[written..];
         let boards = Counted::like(last, level, &sets[rows.clone()], rest.len());
         let (count, max) = if rest.len() >= boards.room() {
@@ -160,6 +162,7 @@ pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize
         };
         written += count;
         last = Some(Outcome { max, average: count / rows.len() });
+        first = rows.end;
     }
     written
 }

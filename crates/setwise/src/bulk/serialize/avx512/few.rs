@@ -1,16 +1,19 @@
 //! Boards of a few squares, eight side by side.
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_maskz_compress_epi8,
-    _mm256_set_epi64x, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_broadcast_i64x4, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,
-    _mm512_cvtepu8_epi32, _mm512_extracti64x4_epi64, _mm512_maskz_compress_epi8, _mm512_or_si512,
-    _mm512_popcnt_epi64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64,
+    __m256i, __m512i, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_slli_epi16, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_maskz_compress_epi8, _mm256_set_epi64x, _mm256_storeu_si256,
+    _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512,
+    _mm512_broadcast_i64x4, _mm512_castsi128_si512, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,
+    _mm512_cvtepu8_epi32, _mm512_extracti64x4_epi64, _mm512_maskz_compress_epi8,
+    _mm512_maskz_compress_epi16, _mm512_or_si512, _mm512_permutexvar_epi16, _mm512_popcnt_epi64,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64,
     _mm512_setzero_si512, _mm512_shrdi_epi64, _mm512_storeu_si512, _mm512_test_epi64_mask,
-    _mm512_testn_epi8_mask,
+    _mm512_testn_epi8_mask, _mm512_testn_epi16_mask,
 };
 
 use super::{Group, load, population_count};
+use crate::square::Square;
 
 /// What is in the place of a square where there is none: the number of trailing zeros of
 /// the empty set.
@@ -143,3 +146,57 @@ unsafe fn store_u32<const K: usize>(list: __m256i, count: usize, base: u32, out:
 
 indices!(indices_u16, u16, store_u16);
 indices!(indices_u32, u32, store_u32);
+
+/// For each of four boards, eight times, which of eight squares to move from is its own.
+static OF_LANES: [[u16; 32]; 2] = {
+    let mut lanes = [[0; 32]; 2];
+    let mut i = 0;
+    while i < 64 {
+        lanes[i / 32][i % 32] = (i / 8) as u16;
+        i += 1;
+    }
+    lanes
+};
+
+/// Moves: the squares of each board, and above them the one it comes from; null if a board has
+/// more than `K`.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,popcnt"
+)]
+pub(super) unsafe fn moves<const K: usize>(
+    groups: &[Group],
+    from: &[[Square; 16]],
+    mut out: *mut u16,
+) -> *mut u16 {
+    let lanes = [load(&OF_LANES[0]), load(&OF_LANES[1])];
+    let mut left = _mm512_setzero_si512();
+    let eights = from.as_flattened().as_chunks::<8>().0;
+    for (boards, from) in groups.as_flattened().as_chunks::<8>().0.iter().zip(eights) {
+        let (lists, rest) = lists::<K>(boards);
+        left = _mm512_or_si512(left, rest);
+        // SAFETY: eight squares are eight bytes, and the load may be unaligned.
+        let from = unsafe { _mm_loadl_epi64(from.as_ptr().cast()) };
+        let from = _mm_slli_epi16::<6>(_mm_cvtepu8_epi16(from));
+        let halves = [_mm512_castsi512_si256(lists), _mm512_extracti64x4_epi64::<1>(lists)];
+        for (lists, lane) in halves.into_iter().zip(lanes) {
+            let squares = _mm512_cvtepu8_epi16(lists);
+            let mask = _mm512_testn_epi16_mask(squares, _mm512_set1_epi16(NONE.into()));
+            let from = _mm512_permutexvar_epi16(lane, _mm512_castsi128_si512(from));
+            let moves = _mm512_maskz_compress_epi16(mask, _mm512_or_si512(squares, from));
+            if K <= 4 {
+                let moves = _mm512_castsi512_si256(moves);
+                // SAFETY: 16 elements are within the slack behind the boards before.
+                unsafe { _mm256_storeu_si256(out.cast(), moves) };
+            } else {
+                // SAFETY: and so are 32.
+                unsafe { _mm512_storeu_si512(out.cast(), moves) };
+            }
+            out = out.wrapping_add(population_count(mask.into()));
+        }
+    }
+    end(out, left)
+}

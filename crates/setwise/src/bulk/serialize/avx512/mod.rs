@@ -9,7 +9,8 @@
 //!   planes first, byte *p* with bit *p* of each, by a `vpermb` and a `vgf2p8affineqb` for
 //!   eight boards; `vpmovb2m` makes a mask of the highest bits of all bytes, and an addition
 //!   brings the next ones up. That is port 0, and the addition goes where there is
-//!   time. The next eight boards are transposed before the lists of these are made.
+//!   time. The next eight boards are transposed before the lists of these are made. Only where
+//!   lists are short beside some long ones this gains nothing: the stores take the time.
 //! - *Few squares.* Where no board of a chunk has more than six squares, eight boards are
 //!   scanned side by side: the number of the first square of each, by the population
 //!   count below it, is shifted into a list of eight bytes in its lane. One `vpcompressb`
@@ -101,14 +102,14 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
         return None;
     }
     let routine: unsafe fn(&[Group], *mut u8) -> *mut u8 = match boards.max() {
-        0..=1 => few::squares::<1>,
+        0..=1 => single::squares,
         2 => few::squares::<2>,
         3 => few::squares::<3>,
         4 => few::squares::<4>,
         5..=FEW => few::squares::<6>,
-        7..=32 => planes::squares::<{ planes::SHORT }, false>,
-        _ if is_long::<u8>(boards) => planes::squares::<{ planes::HALVES }, true>,
-        _ => planes::squares::<{ planes::WHOLE }, false>,
+        7..=32 => planes::squares,
+        _ if is_long::<u8>(boards) => planes::squares_of_full,
+        _ => planes::squares_of_any,
     };
     let mut max = boards.max();
     // A routine that returns null found more squares than it is for.
@@ -121,7 +122,7 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
         if end.is_null() {
             max = 64;
             // SAFETY: and as before.
-            unsafe { planes::squares::<{ planes::WHOLE }, false>(groups, at) }
+            unsafe { planes::squares_of_any(groups, at) }
         } else {
             end
         }
@@ -185,7 +186,7 @@ indices!(indices_u16, u16, 32);
 indices!(indices_u32, u32, 16);
 
 /// Writes moves, each from a square of its own to the squares of a board, and returns how
-/// many there are; `None` where the level has not the instructions, or there is a faster way.
+/// many there are; `None` where the level has not the instructions.
 ///
 /// # Panics
 ///
@@ -196,26 +197,38 @@ pub(super) fn moves(
     from: &[Square],
     out: &mut [u16],
 ) -> Option<Written> {
-    // There is no routine here for boards of one square: a scan is faster than a list.
-    if !may_run(level, boards, out) || boards.max() <= 1 {
+    if !may_run(level, boards, out) {
         return None;
     }
-    let routine: unsafe fn(&[Group], &[[Square; 16]], *mut u16) -> *mut u16 =
-        match (always(boards, 32), is_long::<u16>(boards)) {
+    let routine: unsafe fn(&[Group], &[[Square; 16]], *mut u16) -> *mut u16 = match boards.max() {
+        0..=1 => single::moves,
+        2..=3 => few::moves::<3>,
+        4 => few::moves::<4>,
+        5..=FEW => few::moves::<6>,
+        _ => match (always(boards, 32), is_long::<u16>(boards)) {
             (64, _) => planes::moves::<64, true>,
             (_, true) => planes::moves::<32, true>,
             (_, false) => planes::moves::<32, false>,
-        };
+        },
+    };
     let (whole, rest) = from[..boards.sets().len()].as_chunks::<16>();
     let mut last = [[Square::A1; 16]];
     last[0][..rest.len()].copy_from_slice(rest);
+    let mut max = boards.max();
     let count = over_groups!(boards.sets(), out, |groups, at, before| {
         let is_rest = before > 0 || whole.is_empty();
         let from = if is_rest { &last[..] } else { whole };
         // SAFETY: as for the squares.
-        unsafe { routine(groups, from, at) }
+        let end = unsafe { routine(groups, from, at) };
+        if end.is_null() {
+            max = 64;
+            // SAFETY: and as before.
+            unsafe { planes::moves::<32, false>(groups, from, at) }
+        } else {
+            end
+        }
     });
-    Some((count, boards.max()))
+    Some((count, max))
 }
 
 /// A register with these bytes or words.
@@ -241,6 +254,70 @@ fn top_bits(register: __m512i) -> __mmask64 {
             options(pure, nomem, nostack, preserves_flags));
     }
     mask
+}
+
+/// Every byte doubled, so that its next bit is the highest.
+///
+/// Of a chain of additions the compiler makes products of matrices, which wait for one
+/// port; the addition has two.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn doubled(register: __m512i) -> __m512i {
+    let sum;
+    // SAFETY: the instruction belongs to AVX-512 BW. It reads one register and writes one.
+    unsafe {
+        asm!("vpaddb {0}, {1}, {1}", out(zmm_reg) sum, in(zmm_reg) register,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    sum
+}
+
+/// A mask that stays in its register.
+///
+/// One that the compiler knows it makes anew each time, which takes port 5.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn kept(mask: __mmask64) -> __mmask64 {
+    let kept;
+    // SAFETY: the instruction belongs to AVX-512 BW. It reads one register and writes one.
+    unsafe {
+        asm!("kmovq {0}, {1}", out(kreg) kept, in(reg) mask,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    kept
+}
+
+/// The bytes of a list in the places of the mask, in the order of `spread`; what they have in
+/// `common` in the others.
+///
+/// The compiler makes two instructions of the intrinsic, of which one would do.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn spread_over(common: __m512i, mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
+    let mut elements = common;
+    // SAFETY: the instruction belongs to AVX-512 VBMI. It reads four registers and writes one
+    // of them.
+    unsafe {
+        asm!("vpermb {0}{{{1}}}, {2}, {3}", inout(zmm_reg) elements, in(kreg) mask,
+            in(zmm_reg) spread, in(zmm_reg) list,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    elements
+}
+
+/// The bytes of a list in the places of the mask, in the order of `spread`, and 0 in the
+/// others. As for [`spread_over`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn widened(mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
+    let elements;
+    // SAFETY: the instruction belongs to AVX-512 VBMI. It reads three registers and writes one.
+    unsafe {
+        asm!("vpermb {0}{{{1}}}{{z}}, {2}, {3}", out(zmm_reg) elements, in(kreg) mask,
+            in(zmm_reg) spread, in(zmm_reg) list,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    elements
 }
 
 /// The number of squares.

@@ -1,13 +1,16 @@
 //! Boards of any number of squares, by bit planes.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_storeu_si256, _mm512_add_epi8, _mm512_add_epi16, _mm512_add_epi32,
-    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8,
-    _mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8, _mm512_permutexvar_epi8,
-    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
+    __m512i, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_castsi512_si256,
+    _mm512_cmpgt_epu64_mask, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8,
+    _mm512_maskz_compress_epi8, _mm512_max_epu64, _mm512_or_si512, _mm512_permutexvar_epi8,
+    _mm512_popcnt_epi64, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use super::{Group, fetch_for_writing, load, population_count, top_bits};
+use super::{
+    Group, doubled, fetch_for_writing, kept, load, population_count, spread_over, top_bits, widened,
+};
 use crate::square::Square;
 
 /// The numbers 0 to 255. What is under the mask of a board, of 64 of them, is its list.
@@ -70,71 +73,106 @@ fn bit_planes(boards: &[u64; 8]) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, bytes)
 }
 
-/// The loop over boards. For each, `$body` is run with the mask of its squares, the number of
-/// the eight it is among and its own one of those, and how many squares it has.
+/// The loop over boards. For each, `$body` is run with the mask of its squares, its number of
+/// those of its eight, and how many squares it has; for each eight before, `$first` with
+/// their number and the boards.
 macro_rules! for_each_board {
-    ($groups:ident, |$mask:ident, $index:ident, $number:ident, $count:ident| $body:block) => {
+    ($groups:ident, |$index:ident, $eight:ident| $first:block,
+        |$mask:ident, $number:ident, $count:ident| $body:block) => {
         let boards = $groups.as_flattened().as_chunks::<8>().0;
         let mut next = bit_planes(&boards[0]);
-        for ($index, eight) in boards.iter().enumerate() {
+        for ($index, $eight) in boards.iter().enumerate() {
+            $first
             let mut planes = next;
-            next = bit_planes(boards.get($index + 1).unwrap_or(eight));
-            for $number in 0..8 {
+            next = bit_planes(boards.get($index + 1).unwrap_or($eight));
+            // The compiler does not unroll a loop of assembly language.
+            for_each_board!(@unrolled [0 1 2 3 4 5 6 7] $number {
                 let $mask = top_bits(planes);
-                planes = _mm512_add_epi8(planes, planes);
-                let $count = population_count(eight[$number]);
+                planes = doubled(planes);
+                let $count = population_count($eight[$number]);
                 $body
-            }
+            });
+            let _ = planes;
         }
     };
+    (@unrolled [$($value:literal)+] $number:ident $body:block) => {
+        for_each_board!(@each $body $number $($value)+)
+    };
+    (@each $body:block $number:ident $($value:literal)+) => {$({
+        let $number: usize = $value;
+        $body
+    })+};
 }
 
-/// How a list of bytes is stored: as half a register, since no board has more than 32 squares.
-pub(super) const SHORT: u8 = 0;
-/// As a whole one.
-pub(super) const WHOLE: u8 = 1;
-/// As two halves: where most boards are full that is faster, since fewer stores are on two
-/// lines.
-pub(super) const HALVES: u8 = 2;
+/// Squares as bytes, of boards that have at most 32; if one has more, the result is null, and
+/// what was written is worth nothing.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,popcnt"
+)]
+pub(super) unsafe fn squares(groups: &[Group], mut out: *mut u8) -> *mut u8 {
+    let numbers = numbers(0);
+    let mut longest = _mm512_setzero_si512();
+    for_each_board!(
+        groups,
+        |index, eight| {
+            longest = _mm512_max_epu64(longest, _mm512_popcnt_epi64(load(eight)));
+        },
+        |mask, number, count| {
+            let list = _mm512_maskz_compress_epi8(mask, numbers);
+            let half = _mm512_castsi512_si256(list);
+            // SAFETY: 32 elements are within the slack behind the boards before.
+            unsafe { _mm256_storeu_si256(out.cast(), half) };
+            out = out.wrapping_add(count);
+        }
+    );
+    let longer = _mm512_cmpgt_epu64_mask(longest, _mm512_set1_epi64(32));
+    if longer == 0 { out } else { core::ptr::null_mut() }
+}
 
-/// Squares as bytes. With `SHORT`, if a board turns out to have more than 32 squares, the
-/// result is null, and what was written is worth nothing. With `FETCH` the lines of the output
-/// are fetched ahead.
+/// Squares as bytes, where most boards are full: the lines of the output are fetched ahead,
+/// and a list is stored as two halves, since fewer of them are on two lines.
 ///
 /// # Safety
 ///
 /// From `out` on there is room for the squares of all boards and 64 elements more.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
-pub(super) unsafe fn squares<const STORE: u8, const FETCH: bool>(
-    groups: &[Group],
-    mut out: *mut u8,
-) -> *mut u8 {
+pub(super) unsafe fn squares_of_full(groups: &[Group], mut out: *mut u8) -> *mut u8 {
     let numbers = numbers(0);
-    let mut longest = 0;
-    for_each_board!(groups, |mask, index, number, count| {
+    for_each_board!(groups, |index, eight| {}, |mask, number, count| {
         let list = _mm512_maskz_compress_epi8(mask, numbers);
-        if FETCH {
-            fetch_for_writing(out);
-        }
-        if STORE == WHOLE {
-            // SAFETY: 64 elements are within the slack behind the boards before.
-            unsafe { _mm512_storeu_si512(out.cast(), list) };
-        } else {
-            let half = _mm512_castsi512_si256(list);
-            // SAFETY: and so are 32.
-            unsafe { _mm256_storeu_si256(out.cast(), half) };
-        }
-        if STORE == HALVES {
-            let half = _mm512_extracti64x4_epi64::<1>(list);
-            // SAFETY: as for all 64.
-            unsafe { _mm256_storeu_si256(out.wrapping_add(32).cast(), half) };
-        }
-        if STORE == SHORT {
-            longest = if count > longest { count } else { longest };
-        }
+        fetch_for_writing(out);
+        let half = _mm512_castsi512_si256(list);
+        // SAFETY: 32 elements are within the slack behind the boards before.
+        unsafe { _mm256_storeu_si256(out.cast(), half) };
+        let half = _mm512_extracti64x4_epi64::<1>(list);
+        // SAFETY: and so are 64.
+        unsafe { _mm256_storeu_si256(out.wrapping_add(32).cast(), half) };
         out = out.wrapping_add(count);
     });
-    if longest > 32 { core::ptr::null_mut() } else { out }
+    out
+}
+
+/// Squares as bytes, of boards among which are some with more than 32 and many with fewer.
+///
+/// A store of 64 bytes takes as long as a list then, and the bit planes gain nothing.
+///
+/// # Safety
+///
+/// From `out` on there is room for the squares of all boards and 64 elements more.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
+pub(super) unsafe fn squares_of_any(groups: &[Group], mut out: *mut u8) -> *mut u8 {
+    let numbers = numbers(0);
+    for &set in groups.as_flattened() {
+        let list = _mm512_maskz_compress_epi8(set, numbers);
+        // SAFETY: 64 elements are within the slack behind the boards before.
+        unsafe { _mm512_storeu_si512(out.cast(), list) };
+        out = out.wrapping_add(population_count(set));
+    }
+    out
 }
 
 /// Stamps the routine for wider elements: squares of all boards, 64 more from board to board.
@@ -157,13 +195,14 @@ macro_rules! indices {
         ) -> *mut $T {
             let numbers = [numbers(0), numbers(1), numbers(2), numbers(3)];
             let spread = [$(load(&$spread[$part])),+];
+            let lowest = kept($low);
             let offset = $set((base % 256).cast_signed());
             let four_boards = $set(256);
             let mut common = $set((base - base % 256).cast_signed());
-            for_each_board!(groups, |mask, index, number, count| {
+            for_each_board!(groups, |index, eight| {}, |mask, number, count| {
                 let list = _mm512_maskz_compress_epi8(mask, numbers[number % 4]);
                 let elements = |part: usize| {
-                    let elements = _mm512_mask_permutexvar_epi8(common, $low, spread[part], list);
+                    let elements = spread_over(common, lowest, spread[part], list);
                     if OFFSET { $add(elements, offset) } else { elements }
                 };
                 for part in 0..64_usize / $per {
@@ -194,12 +233,12 @@ macro_rules! indices {
 indices!(indices_u16, u16, 32, SPREAD_16[0 1], LOWEST_OF_2, _mm512_add_epi16, _mm512_set1_epi16);
 indices!(indices_u32, u32, 16, SPREAD_32[0 1 2 3], LOWEST_OF_4, _mm512_add_epi32, _mm512_set1_epi32);
 
-/// The upper bytes of two moves from each square. Their lower bytes are 0.
-static FROM: [i32; 64] = {
-    let mut table = [0; 64];
+/// Two moves from each square to a1. A byte is an index without a check.
+static FROM: [i32; 256] = {
+    let mut table = [0; 256];
     let mut from = 0;
     while from < 64 {
-        table[from as usize] = (from >> 2) << 8 | (from >> 2) << 24;
+        table[from as usize] = from << 6 | from << 22;
         from += 1;
     }
     table
@@ -217,13 +256,13 @@ pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
     from: &[[Square; 16]],
     mut out: *mut u16,
 ) -> *mut u16 {
-    let spread = [load(&SPREAD_16[0]), load(&SPREAD_16[1])];
-    let from = from.as_flattened();
-    for_each_board!(groups, |mask, index, number, count| {
-        let from = from[8 * index + number].index();
-        // Two bits of the square it comes from are in the lower byte, with the other one.
-        let list = _mm512_maskz_compress_epi8(mask, numbers(usize::from(from)));
-        let common = _mm512_set1_epi32(FROM[usize::from(from % 64)]);
+    let (numbers, spread) = (numbers(0), [load(&SPREAD_16[0]), load(&SPREAD_16[1])]);
+    let lowest = kept(LOWEST_OF_2);
+    let from = &from.as_flattened().as_chunks::<8>().0[..2 * groups.len()];
+    for_each_board!(groups, |index, eight| {}, |mask, number, count| {
+        let from = from[index][number].index();
+        let list = _mm512_maskz_compress_epi8(mask, numbers);
+        let from = _mm512_set1_epi32(FROM[usize::from(from)]);
         for (half, spread) in spread.into_iter().enumerate() {
             if half == 1 && ALWAYS <= 32 && count <= 32 {
                 break;
@@ -232,7 +271,7 @@ pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
             if FETCH {
                 fetch_for_writing(at);
             }
-            let moves = _mm512_mask_permutexvar_epi8(common, LOWEST_OF_2, spread, list);
+            let moves = _mm512_or_si512(widened(lowest, spread, list), from);
             // SAFETY: up to 64 elements are within the slack behind the boards before.
             unsafe { _mm512_storeu_si512(at.cast(), moves) };
         }
