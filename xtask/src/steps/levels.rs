@@ -17,6 +17,10 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         "levels",
         "--test",
         "slices",
+        "--test",
+        "serialize",
+        "--test",
+        "guard_page",
     ]))?;
     Ok(Outcome::Done)
 }
