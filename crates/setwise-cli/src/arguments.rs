@@ -25,7 +25,7 @@ Exit codes:
   1    no position matched
   2    wrong usage, or the formula is none
   3    an input or output failed, or a line was no position
-  130  stopped by Ctrl-C; what was found before has been printed";
+  130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was found before has been printed";
 
 const LANGUAGE: &str = "\
 The language:

@@ -20,7 +20,8 @@ pub(crate) enum Outcome {
     WrongUsage = 2,
     /// An input or output failed, or a line was no position.
     InputOutputFailed = 3,
-    /// Stopped by Ctrl-C, as shells count it.
+    /// Stopped by Ctrl-C, as shells count it; SIGTERM and SIGHUP end with the same code, since
+    /// the handler is not told which of them came.
     Interrupted = 130,
 }
 

@@ -17,7 +17,7 @@ static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// How long the command has to end by itself.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Listens for Ctrl-C and for requests to terminate.
+/// Listens for Ctrl-C and for requests to terminate, SIGTERM and SIGHUP on Unix.
 ///
 /// The commands look at [`flag`] between two blocks and while they wait for input:
 /// what was found by then has been written, and the sums are told. Only where

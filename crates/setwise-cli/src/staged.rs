@@ -9,6 +9,9 @@ use crate::interrupt;
 /// How many temporary names are tried.
 const TRIES: u32 = 100;
 
+/// How many links are followed, one to the next: as many as Linux follows.
+const LINKS: u32 = 40;
+
 /// A file on its way. It is written beside its place, under another name, and removed if it
 /// is not finished.
 #[derive(Debug)]
@@ -27,7 +30,7 @@ struct Names {
 
 impl Staged {
     /// Begins with a file. One that exists stays as it is until this one is finished, and
-    /// its permissions stay; a symbolic link to it is followed.
+    /// its permissions stay. A symbolic link is followed, to a file that is not there yet too.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         match fs::metadata(path) {
             Ok(metadata) => {
@@ -40,24 +43,28 @@ impl Staged {
                 staged.file.set_permissions(metadata.permissions())?;
                 Ok(staged)
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(&target(path)?),
             Err(error) => Err(error),
         }
     }
 
     /// A new file beside its place, so that it can be renamed.
     fn beside(target: &Path) -> io::Result<Self> {
-        let Some(name) = target.file_name() else {
+        // Which `file_name` does not see.
+        let is_folder = target.to_string_lossy().ends_with(std::path::is_separator);
+        if is_folder || target.file_name().is_none() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no name of a file"));
-        };
+        }
         for number in 0..TRIES {
-            let mut hidden = std::ffi::OsString::from(".");
-            hidden.push(name);
-            hidden.push(format!(".{}-{number}.tmp", std::process::id()));
+            // Not made of the name, which may be as long as names can be.
+            let hidden = format!(".setwise-{}-{number}.tmp", std::process::id());
             let temporary = target.with_file_name(hidden);
             match OpenOptions::new().write(true).create_new(true).open(&temporary) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    let message = format!("no file can be made in its folder: {error}");
+                    return Err(io::Error::new(error.kind(), message));
+                }
                 Ok(file) => {
                     interrupt::remove_at_exit(&temporary);
                     let names = Names { temporary, target: target.to_owned() };
@@ -98,6 +105,20 @@ impl Write for Staged {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Where a path leads that may be a symbolic link, to what is not there yet too.
+pub(crate) fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..LINKS {
+        if !fs::symlink_metadata(&target).is_ok_and(|metadata| metadata.is_symlink()) {
+            return Ok(target);
+        }
+        // A link is relative to the folder that it is in.
+        let link = fs::read_link(&target)?;
+        target = target.parent().unwrap_or(Path::new("")).join(link);
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 #[cfg(test)]
@@ -156,7 +177,20 @@ mod tests {
         drop(file);
         assert!(folder.names().is_empty());
         assert!(Staged::create(&folder.0).is_err());
+        assert!(Staged::create(&folder.0.join("new/")).is_err());
         assert!(Staged::create(&path.join("below")).is_err());
+    }
+
+    #[test]
+    fn a_name_may_be_as_long_as_names_can_be() {
+        let folder = Folder::new("long");
+        let name = "x".repeat(255);
+        // Two at once have two temporary names.
+        let first = Staged::create(&folder.0.join(&name)).unwrap();
+        let second = Staged::create(&folder.0.join("short")).unwrap();
+        first.finish().unwrap();
+        second.finish().unwrap();
+        assert_eq!(folder.names(), ["short", &name]);
     }
 
     #[cfg(unix)]
@@ -178,5 +212,31 @@ mod tests {
         null.write_all(b"nothing").unwrap();
         null.finish().unwrap();
         assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_what_is_not_there_are_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new("dangling");
+        let (below, link, chain) =
+            (folder.0.join("below"), folder.0.join("link"), folder.0.join("chain"));
+        fs::create_dir(&below).unwrap();
+        symlink("below/file", &link).unwrap();
+        symlink(&link, &chain).unwrap();
+        assert_eq!(target(&chain).unwrap(), folder.0.join("below/file"));
+        let mut file = Staged::create(&chain).unwrap();
+        file.write_all(b"text").unwrap();
+        assert!(!folder.0.join("below/file").exists());
+        file.finish().unwrap();
+        assert_eq!(fs::read_to_string(below.join("file")).unwrap(), "text");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(&chain).unwrap().is_symlink());
+        let (round, nowhere) = (folder.0.join("round"), folder.0.join("nowhere"));
+        symlink("round", &round).unwrap();
+        symlink("missing/file", &nowhere).unwrap();
+        assert!(target(&round).is_err());
+        assert!(Staged::create(&round).is_err() && Staged::create(&nowhere).is_err());
+        assert_eq!(folder.names(), ["below", "chain", "link", "nowhere", "round"]);
     }
 }

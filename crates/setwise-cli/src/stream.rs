@@ -20,6 +20,14 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
+/// How many there are of what.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
 /// What an input is called.
 pub(crate) fn input_name(path: &Path) -> String {
     match path == Path::new("-") {
@@ -214,10 +222,13 @@ impl<'a> Stream<'a> {
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
         let Sums { bad, positions, .. } = self.sums;
         if bad > NAMED {
-            self.note(&format!("and {} more lines that could not be answered", bad - NAMED));
+            self.note(&format!(
+                "and {} that could not be answered",
+                counted(bad - NAMED, "more line")
+            ));
         }
         if self.interrupted {
-            self.note(&format!("interrupted after {positions} positions"));
+            self.note(&format!("interrupted after {}", counted(positions, "position")));
             return Outcome::Interrupted;
         }
         if self.failed || (bad > 0 && !skip_bad) { Outcome::InputOutputFailed } else { outcome }

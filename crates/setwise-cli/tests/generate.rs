@@ -254,7 +254,7 @@ fn searches_for_multipliers() {
         0x783a9b23,0x07c564dd"#]]
     .assert_eq(&lines.join("\n"));
     let run = folded("2015959759..=2015959759", "json");
-    assert_eq!(run.err, "1 of 1 multipliers keep the 64 keys apart\n");
+    assert_eq!(run.err, "1 of 1 multiplier keeps the 64 keys apart\n");
     assert!(run.out.starts_with("{\"constant\":\"0x78291acf\""), "{}", run.out);
     let run = folded("0xffff0000..0x100000000", "json");
     assert_eq!((run.code, run.out.as_str()), (1, ""));
@@ -428,8 +428,46 @@ fn finds_multipliers_for_move_lists() {
 fn says_where_no_multiplier_serves() {
     let run = setwise(&["generate", "move-lists", "king", "--bits", "1"]);
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert_eq!(
-        run.err,
-        "a1: no multiplier with 1 bits set keeps the subsets of its targets apart\n"
-    );
+    expect![[r#"
+        no multiplier with 1 bit set keeps the subsets of the targets apart on any square
+    "#]]
+    .assert_eq(&run.err);
+    // The squares that have one are all told.
+    let run = setwise(&["generate", "move-lists", "king", "--bits", "3", "--format", "csv"]);
+    assert_eq!((run.code, run.out.lines().count()), (1, 1 + 28));
+    assert!(run.out.contains("\na1,3,3,") && run.out.contains("\nh8,3,3,"), "{}", run.out);
+    expect![[r#"
+        no multiplier with 3 bits set keeps the subsets of the targets apart on b2 c2 d2 e2 f2 g2 b3 c3 d3 e3 f3 g3 b4 c4 d4 e4 f4 g4 b5 c5 d5 e5 f5 g5 b6 c6 d6 e6 f6 g6 b7 c7 d7 e7 f7 g7
+    "#]]
+    .assert_eq(&run.err);
+    let run = setwise(&["generate", "move-lists", "file", "--bits", "3", "--square", "b2"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.ends_with(" apart on b2\n"), "{}", run.err);
+}
+
+#[test]
+fn one_of_a_thing_is_not_many() {
+    let run = setwise(&["generate", "move-lists", "diagonal", "--square", "a7"]);
+    assert!(run.out.starts_with("a7  1 target, 1 bit  "), "{}", run.out);
+    let run = setwise(&["generate", "move-lists", "diagonal", "--square", "a8"]);
+    assert_eq!(run.out, "a8  no targets\n");
+}
+
+/// A search for a single square takes long, too.
+#[cfg(unix)]
+#[test]
+fn a_search_for_a_multiplier_stops_when_asked_to() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let arguments = ["generate", "move-lists", "king", "--square", "b2", "--bits", "8"];
+    let mut command = common::command(&arguments);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    // By itself: after three seconds it would be ended without a word.
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "interrupted after 0 squares\n");
 }

@@ -187,16 +187,16 @@ fn numbers_that_tell_no_boards_apart_are_refused() {
 fn counts() {
     let folder = Folder::new("count");
     let words = folder.write("words.bin", &bytes_of(&WORDS));
-    assert_eq!(quietly(&[&words, "--count"]), "4 words, 7 squares, 1.750 a board\n");
+    assert_eq!(quietly(&[&words, "--count"]), "4 boards, 7 squares, 1.750 a board\n");
     let more = folder.write("more.bin", &[0; 8 * 2000]);
     assert_eq!(
         quietly(&[&more, "--as", "u16", "--count"]),
-        "2000 words, 0 squares, 0.000 a board\n"
+        "2000 boards, 0 squares, 0.000 a board\n"
     );
     let text = "e1 h1\n";
     let arguments = ["serialize", "-", "--as", "bits", "--input", "squares", "--count"];
     let run = setwise_with_input(&arguments, text);
-    assert_eq!(run.out, "1 word, 2 squares, 2.000 a board\n");
+    assert_eq!(run.out, "1 board, 2 squares, 2.000 a board\n");
 }
 
 #[test]
@@ -204,14 +204,15 @@ fn an_empty_input_gives_an_empty_output() {
     let folder = Folder::new("empty");
     let empty = folder.write("empty", b"");
     let [list, offsets] = ["list", "offsets"].map(|name| folder.path(name));
-    for format in ["squares", "u8", "u16", "u32"] {
+    for format in ["squares", "u8", "u16", "u32", "hex"] {
         assert_eq!(quietly(&[&empty, "--as", format]), "");
     }
-    assert_eq!(quietly(&[&empty, "--count"]), "0 words, 0 squares, 0.000 a board\n");
+    assert_eq!(quietly(&[&empty, "--count"]), "0 boards, 0 squares, 0.000 a board\n");
     quietly(&[&empty, "--as", "u8", "-o", &list, "--offsets", &offsets]);
     assert_eq!((folder.read("list"), folder.read("offsets")), (vec![], vec![0; 8]));
-    quietly(&[&list, "--as", "bits", "--input", "u8", "--offsets", &offsets, "-o", &list]);
-    assert_eq!(folder.read("list"), []);
+    let back = folder.path("back");
+    quietly(&[&list, "--as", "bits", "--input", "u8", "--offsets", &offsets, "-o", &back]);
+    assert_eq!(folder.read("back"), []);
     for input in ["squares", "u16", "u32"] {
         assert_eq!(quietly(&[&empty, "--as", "bits", "--input", input]), "");
     }
@@ -246,12 +247,196 @@ fn an_error_leaves_files_as_they_were() {
     assert_eq!(folder.read("list"), b"before");
 }
 
+/// The error of a run that is refused before anything is read or written.
+fn refused(folder: &Folder, arguments: &[&str]) -> String {
+    let files = || -> Vec<_> {
+        folder.names().into_iter().map(|name| (fs::read(folder.0.join(&name)).ok(), name)).collect()
+    };
+    let before = files();
+    let run = setwise(&[&["serialize"], arguments].concat());
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}: {}", run.err);
+    assert!(files() == before, "{arguments:?}");
+    run.err.replace(&folder.path(""), "")
+}
+
 #[test]
-fn a_file_may_take_the_place_of_the_input() {
-    let folder = Folder::new("place");
+fn no_output_is_another_file_of_the_run() {
+    let folder = Folder::new("clash");
     let words = folder.write("words.bin", &bytes_of(&WORDS));
-    quietly(&[&words, "--as", "squares", "-o", &words]);
-    assert_eq!(folder.read("words.bin"), b"e1 h1\n\na1 b1 c1\na1 h8\n");
+    let list = folder.write("list", &[4, 7, 0, 1, 2, 0, 63]);
+    let lengths = folder.write("lengths", &[2, 0, 3, 2]);
+    let (new, dotted) = (folder.path("new"), folder.path("./new"));
+    let rename = "are the same file: write to another one, and rename it afterwards\n";
+    let own = "are the same file: each output needs one of its own\n";
+    for (arguments, files, remedy) in [
+        (&[&words, "--as", "u8", "-o", &words][..], "the input words.bin and -o words.bin", rename),
+        (
+            &[&words, "--as", "u8", "-o", &new, "--offsets", &words],
+            "the input words.bin and --offsets words.bin",
+            rename,
+        ),
+        (
+            &[&words, "--as", "u8", "-o", &new, "--lengths", &dotted],
+            "-o new and --lengths ./new",
+            own,
+        ),
+        (
+            &[&words, "--as", "u8", "--offsets", &new, "--lengths", &new],
+            "--lengths new and --offsets new",
+            own,
+        ),
+        (
+            &[&list, "--as", "bits", "--input", "u8", "--lengths", &lengths, "-o", &lengths],
+            "-o lengths and --lengths lengths",
+            rename,
+        ),
+    ] {
+        assert_eq!(refused(&folder, arguments), format!("error: {files} {remedy}"));
+    }
+    // One file may be read twice, here as squares of b1 and as lengths of one.
+    let ones = folder.write("ones", &[1, 1]);
+    let read = [&ones[..], "--as", "hex", "--input", "u8", "--lengths", &ones];
+    assert_eq!(quietly(&read), "0x0000000000000002\n".repeat(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_the_same_through_links() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let [link, hard, dangling, new] =
+        ["link", "hard", "dangling", "new"].map(|name| folder.path(name));
+    symlink("words.bin", &link).unwrap();
+    fs::hard_link(&words, &hard).unwrap();
+    symlink("new", &dangling).unwrap();
+    for (arguments, files) in [
+        (&[&words, "--as", "u8", "-o", &link][..], "the input words.bin and -o link are"),
+        (&[&link, "--as", "u8", "-o", &hard], "the input link and -o hard are"),
+        (
+            &[&words, "--as", "u8", "-o", &new, "--lengths", &dangling],
+            "-o new and --lengths dangling are",
+        ),
+    ] {
+        let told = refused(&folder, arguments);
+        assert!(told.contains(files), "{told}");
+    }
+    // What standard output was redirected to counts too; sums come after the reading.
+    let append = || fs::OpenOptions::new().append(true).open(&words).unwrap();
+    let run = |option: &str| {
+        let mut command = command(&["serialize", &hard, option, "--as", "hex"][..]);
+        command.stdout(append()).stderr(Stdio::piped()).output().unwrap()
+    };
+    let output = run("--input=words");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("hard and standard output are the same file"), "{told}");
+    assert_eq!(folder.read("words.bin"), bytes_of(&WORDS));
+    assert_eq!(run("--count").status.code(), Some(0));
+    // A device takes everything.
+    folder.write("words.bin", &bytes_of(&WORDS));
+    let null = ["-o", "/dev/null", "--lengths", "/dev/null"];
+    quietly(&[&[&link, "--as", "u8"], &null[..]].concat());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_what_is_not_there_is_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("dangling");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let link = folder.path("link");
+    symlink("target", &link).unwrap();
+    quietly(&[&words, "--as", "u8", "-o", &link]);
+    assert_eq!(folder.read("target"), [4, 7, 0, 1, 2, 0, 63]);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(folder.names(), ["link", "target", "words.bin"]);
+}
+
+#[test]
+fn words_are_read_by_eye_and_back() {
+    let folder = Folder::new("eye");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let [text, back] = ["words.hex", "back"].map(|name| folder.path(name));
+    let lines = quietly(&[&words, "--as", "hex"]);
+    expect![[r#"
+        0x0000000000000090
+        0x0000000000000000
+        0x0000000000000007
+        0x8000000000000001
+    "#]]
+    .assert_eq(&lines);
+    quietly(&[&words, "--as", "hex", "-o", &text]);
+    quietly(&[&text, "--as", "bits", "-o", &back]);
+    assert_eq!(folder.read("back"), bytes_of(&WORDS));
+    // The other names of raw words.
+    quietly(&[&text, "--as", "words", "-o", &back]);
+    assert_eq!(quietly(&[&back, "--input", "bits", "--as", "hex"]), lines);
+    assert_eq!(quietly(&[&text, "--as", "hex"]), lines);
+    let list = folder.write("list", &[4, 7, 0, 1, 2, 0, 63]);
+    let lengths = folder.write("lengths", &[2, 0, 3, 2]);
+    assert_eq!(quietly(&[&list, "--as", "hex", "--input", "u8", "--lengths", &lengths]), lines);
+    let names = folder.write("names.txt", b"e1 h1\n\na1 b1 c1\nh8 a1");
+    assert_eq!(quietly(&[&names, "--as", "hex"]), lines);
+}
+
+#[test]
+fn numbers_of_arguments_may_be_hexadecimal() {
+    let folder = Folder::new("numbers");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let list = folder.path("list");
+    for base in ["1000", "0x3e8", "1_000", "0X3_E8"] {
+        quietly(&[&words, "--as", "u16", "--base", base, "-o", &list]);
+        assert_eq!(folder.read("list")[..2], 1004u16.to_le_bytes());
+        let read = [&list[..], "--as", "hex", "--input", "u16", "--base", base, "--boards", "0x5"];
+        assert_eq!(quietly(&read).lines().count(), 5);
+    }
+}
+
+#[test]
+fn lists_are_counted() {
+    let folder = Folder::new("counted");
+    let list = folder.write("list.u8", &[4, 7, 0, 1, 2, 0, 63]);
+    let lengths = folder.write("lengths", &[2, 0, 3, 2]);
+    assert_eq!(
+        quietly(&[&list, "--count", "--input", "u8", "--lengths", &lengths]),
+        "4 boards, 7 squares, 1.750 a board\n"
+    );
+    assert_eq!(
+        quietly(&[&list, "--count", "--input", "u8", "--lengths", &lengths, "--as", "bits"]),
+        "4 boards, 7 squares, 1.750 a board\n"
+    );
+    let numbers = folder.write("list.u16", &[1, 0, 64, 0, 65, 0]);
+    assert_eq!(
+        quietly(&[&numbers, "--count", "--input", "u16"]),
+        "2 boards, 3 squares, 1.500 a board\n"
+    );
+    let told = refused(&folder, &[&list, "--count", "--lengths", &lengths]);
+    assert!(told.contains("say what the lists are: --input u8, u16 or u32"), "{told}");
+    let told = refused(&folder, &[&list, "--count", "--input", "u8"]);
+    assert!(told.contains("give --lengths or --offsets"), "{told}");
+}
+
+#[test]
+fn a_number_far_off_has_to_be_confirmed() {
+    let folder = Folder::new("far");
+    let bytes: Vec<_> = [5u32, 4_000_000_000].into_iter().flat_map(u32::to_le_bytes).collect();
+    let list = folder.write("list.u32", &bytes);
+    let out = folder.path("out");
+    let read = ["serialize", &list, "--as", "bits", "--input", "u32", "-o", &out];
+    let run = setwise(&read);
+    assert_eq!(run.code, 3);
+    expect![[r#"
+        error: list.u32: byte 4: 4000000000 behind 5 makes 62499999 empty boards
+        if that is right, say how many boards there are: --boards 62500001, or more
+    "#]]
+    .assert_eq(&run.err.replace(&folder.path(""), ""));
+    assert_eq!(folder.names(), ["list.u32"]);
+    let count = ["--count", "--input", "u32", "--boards", "62500001"];
+    assert_eq!(
+        quietly(&[&[&list[..]], &count[..]].concat()),
+        "62500001 boards, 2 squares, 0.000 a board\n"
+    );
 }
 
 #[test]
@@ -310,17 +495,21 @@ fn refuses_with_a_reason() {
         (&["words.bin"][..], "--as"),
         (&["--as", "u8"], "FILE"),
         (&["-", "--as", "u64"], "'u64'"),
-        (&["-", "--as", "bits"], "--input squares, u8, u16 or u32"),
-        (&["-", "--as", "bits", "--input", "hex"], "makes words of lists"),
-        (&["-", "--as", "u8", "--input", "u8"], "with --as bits only"),
+        (&["-", "--as", "bits"], "--input squares, u8, u16, u32 or hex"),
+        (&["-", "--as", "bits", "--input", "words"], "nothing is to be done"),
+        (&["-", "--as", "hex", "--lengths", "x"], "belong to lists"),
+        (&["-", "--as", "u8", "--input", "u8"], "--as bits or --as hex"),
+        (&["-", "--as", "u16", "--base", "x"], "such as 7 or 0x7"),
+        (&["-", "--as", "u32", "--base", "0x100000000"], "more than 32 bits"),
+        (&["-", "--as", "bits", "--input", "u32", "--boards", "67108865"], "0..=67108864"),
         (&["-", "--as", "bits", "--input", "u8"], "give --lengths or --offsets"),
         (&["-", "--as", "u8", "--base", "1"], "--base"),
         (&["-", "--as", "u16", "--base", "65536"], "16 bits"),
         (&["-", "--as", "u32", "--boards", "1"], "--boards"),
         (&["-", "--as", "squares", "--lengths", "x"], "need no --lengths"),
-        (&["-", "--count", "--lengths", "x"], "writes nothing"),
+        (&["-", "--count", "--lengths", "x"], "--count of words writes no --lengths"),
         (&["-", "--count", "-o", "x"], "cannot be used with"),
-        (&["-", "--as", "u8", "-o", "x", "--lengths", "x"], "named for two outputs"),
+        (&["-", "--as", "u8", "-o", "x", "--lengths", "x"], "each output needs one of its own"),
         (&["-", "--as", "u8", "--lengths", "-"], "not `-`"),
         (&["-", "--as", "u8", "--threads", "0"], "--threads"),
         (&["words.bin.zst", "--as", "u8"], "is packed"),
@@ -339,13 +528,96 @@ fn refuses_with_a_reason() {
     }
 }
 
+/// In their order, since some read what others have written.
+#[cfg(unix)]
+#[test]
+fn every_example_of_the_help_works() {
+    let folder = Folder::new("examples");
+    for name in ["boards.bin", "set.bin"] {
+        folder.write(name, &bytes_of(&WORDS));
+    }
+    folder.write("boards.hex", quietly(&[&folder.path("set.bin"), "--as", "hex"]).as_bytes());
+    let help = setwise(&["serialize", "-h"]).out;
+    let (_, examples) = help.split_once("Examples:\n").unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_setwise")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut outputs = String::new();
+    for example in examples.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", example]).env("PATH", &path).current_dir(&folder.0);
+        let output = shell.output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*told), (Some(0), ""), "{example}");
+        outputs += &String::from_utf8(output.stdout).unwrap();
+    }
+    expect![[r#"
+        a1 h1 a8 h8
+        0x8100000000000081
+        0x0000000000000090
+        0x0000000000000000
+        0x0000000000000007
+        0x8000000000000001
+        4 boards, 7 squares, 1.750 a board
+        4 boards, 7 squares, 1.750 a board
+    "#]]
+    .assert_eq(&outputs);
+    assert_eq!(folder.read("boards.bin"), bytes_of(&WORDS));
+}
+
+#[test]
+fn the_help_tells_all_exit_codes() {
+    let help = setwise(&["serialize", "--help"]).out;
+    for part in ["\n  0  ", "\n  2  ", "\n  3  ", "130  stopped by Ctrl-C, SIGTERM or SIGHUP"] {
+        assert!(help.contains(part), "{part}: {help}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_named() {
+    let folder = Folder::new("named");
+    let words = folder.write("words.bin", &bytes_of(&WORDS));
+    let (below, none) = (folder.path("below/"), folder.path("none/list"));
+    let list = folder.write("list", &[0, 7]);
+    let empty = folder.write("empty", &[]);
+    for (arguments, message) in [
+        (&[&words, "--as", "u8", "-o", &below][..], "below/: cannot be written: this is no name"),
+        (
+            &[&words, "--as", "u8", "-o", &none],
+            "none/list: cannot be written: no file can be made in its folder: ",
+        ),
+        (
+            &[&list, "--as", "hex", "--input", "u8", "--offsets", &empty],
+            "empty: byte 0: there are no offsets: those of no lists are a single 0",
+        ),
+        (
+            &[&list, "--as", "hex", "--input", "u8", "--lengths", &empty],
+            "list: byte 0: the input goes on, but there are no lists",
+        ),
+        (&[&list, "--as", "hex", "--input", "u32"], "the input ends within a number of 4 bytes"),
+        (
+            &[&words, "--as", "hex", "--input", "u16", "--boards", "9"],
+            "words.bin: byte 2: 0 behind 144: without lengths they have to ascend",
+        ),
+        (
+            &[&list, "--as", "hex", "--input", "u16", "--boards", "1"],
+            "list: byte 0: 1792 is not on the only board",
+        ),
+    ] {
+        let run = setwise(&[&["serialize"], arguments].concat());
+        assert_eq!(run.code, 3, "{arguments:?}");
+        let told = run.err.replace(&folder.path(""), "");
+        assert!(told.contains(message), "{told}");
+        assert_eq!(folder.names(), ["empty", "list", "words.bin"]);
+    }
+}
+
 /// Ctrl-C while the program waits for more input: nothing is left behind.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_no_file() {
     let folder = Folder::new("interrupt");
     let list = folder.path("list");
-    for threads in ["1", "2"] {
+    for (threads, signal) in [("1", "-INT"), ("2", "-INT"), ("1", "-TERM"), ("2", "-HUP")] {
         let mut child =
             command(&["serialize", "-", "--as", "u8", "-o", &list, "--threads", threads])
                 .stdin(Stdio::piped())
@@ -360,10 +632,10 @@ fn an_interrupt_leaves_no_file() {
         }
         std::thread::sleep(std::time::Duration::from_millis(200));
         let process = child.id().to_string();
-        let kill = std::process::Command::new("kill").args(["-INT", &process]).status();
+        let kill = std::process::Command::new("kill").args([signal, &process]).status();
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(output.status.code(), Some(130), "{signal}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted after 4 boards\n");
         assert_eq!(folder.names(), Vec::<String>::new());
         drop(input);

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use random::Random;
 use setwise::search::move_lists::{
-    closed_form, closed_form_rank, each, fewest, is_perfect, smallest,
+    closed_form, closed_form_rank, each, each_or_stop, fewest, is_perfect, smallest,
 };
 use setwise::serialize::hash::{self, MoveList, TargetHash, full, shapes};
 use setwise::{Bitboard, Square};
@@ -385,5 +385,30 @@ fn files_and_diagonals_need_a_bit_for_each_target() {
             let (bits, _) = fewest(targets).expect("there is the closed form");
             assert_eq!(bits, targets.len(), "{} on {from}", piece.name);
         }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_has_found_what_comes_first() {
+    let targets = Bitboard::from(Square::B1).king_attacks();
+    let search = |patience: usize| {
+        let (mut found, mut asked) = (Vec::new(), 0);
+        let visitor = |multiplier| {
+            found.push(multiplier);
+            ControlFlow::Continue(())
+        };
+        let end = each_or_stop(targets, 4, visitor, || {
+            asked += 1;
+            if asked > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (found, end, asked)
+    };
+    let (all, end, asked) = search(usize::MAX);
+    assert_eq!(end, ControlFlow::Continue(()));
+    assert!(!all.is_empty());
+    for patience in (0..asked).step_by(asked / 50 + 1) {
+        let (found, end, asked) = search(patience);
+        assert_eq!((end, asked), (ControlFlow::Break(()), patience + 1));
+        assert!(all.starts_with(&found));
     }
 }

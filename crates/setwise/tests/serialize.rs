@@ -72,6 +72,9 @@ fn check(sets: &[u64], place: Place) {
         let mut boards = vec![0; sets.len()];
         assert_eq!(bulk::boards_from_squares(&mut boards, &squares, &lengths), Some(total));
         assert_eq!(boards, sets);
+        boards.fill(!0);
+        let back = bulk::boards_from_indices_u16(&mut boards, &narrow, &lengths, base as u16);
+        assert_eq!((back, &boards[..]), (Some(total), sets));
         let mut offsets = vec![0; sets.len() + 1];
         assert_eq!(level.offsets(&mut offsets, sets), total);
         for (row, &set) in sets.iter().enumerate() {
@@ -206,6 +209,14 @@ fn lists_that_are_no_boards_are_refused() {
     assert_eq!(bulk::boards_from_squares(&mut boards, &[1, 2], &[1, 2]), None);
     assert_eq!(bulk::boards_from_squares(&mut boards, &[1, 64], &[1, 1]), None);
     assert_eq!(bulk::boards_from_squares(&mut boards, &[1, 2, 3], &[1, 1]), Some(2));
+    let narrow = |boards: &mut [u64], list: &[u16], lengths: &[u8]| {
+        bulk::boards_from_indices_u16(boards, list, lengths, 100)
+    };
+    assert_eq!(narrow(&mut boards, &[164, 165], &[1, 1]), None);
+    assert_eq!(narrow(&mut boards, &[99], &[1, 0]), None);
+    assert_eq!(narrow(&mut boards, &[100], &[1, 1]), None);
+    assert_eq!(narrow(&mut boards, &[101, 166, 227], &[1, 2]), Some(3));
+    boards[1] = 4;
     assert_eq!(bulk::boards_from_indices(&mut boards, &[99], 100), None);
     assert_eq!(bulk::boards_from_indices(&mut boards, &[228], 100), None);
     assert_eq!(bulk::boards_from_indices(&mut boards, &[227], 100), Some(()));

@@ -13,10 +13,10 @@ use super::numbers::{at_least_one, multiplier, number, range, sequence, within};
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    the constant does not serve, or no multiplier of the range does
+  1    the constant does not serve, no multiplier of the range does, or some square has none
   2    wrong usage
   3    the output failed
-  130  stopped by Ctrl-C; what was found before has been printed";
+  130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was found before has been printed";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -213,6 +213,8 @@ pub(crate) struct MoveLists {
     pub(crate) square: Option<Square>,
 
     /// The smallest multiplier with so many bits; the one with the fewest when left out.
+    /// With seven bits or eight it can take minutes to find that there is none; Ctrl-C ends
+    /// the search at once.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=8))]
     pub(crate) bits: Option<u32>,
 

@@ -10,6 +10,11 @@ pub(super) fn number(text: &str) -> Result<u64, String> {
     })
 }
 
+/// A number of up to 32 bits.
+pub(super) fn number_u32(text: &str) -> Result<u32, String> {
+    u32::try_from(number(text)?).map_err(|_| "the number has more than 32 bits".to_owned())
+}
+
 /// A number in a range.
 pub(super) fn within(
     range: RangeInclusive<u64>,
@@ -132,6 +137,8 @@ mod tests {
         for text in ["18446744073709551616", "0x10000000000000000"] {
             assert_eq!(number(text), Err("the number has more than 64 bits".to_owned()));
         }
+        assert_eq!(number_u32("0xffff_ffff"), Ok(u32::MAX));
+        assert_eq!(number_u32("4294967296"), Err("the number has more than 32 bits".to_owned()));
         assert_eq!(within(1..=9)("0x10"), Err("16 is not in 1..=9".to_owned()));
         assert_eq!(at_least_one("0"), Err("write a number from 1 on".to_owned()));
     }

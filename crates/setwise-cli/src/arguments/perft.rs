@@ -10,7 +10,7 @@ Exit codes:
   0    done
   2    wrong usage, or the position is none
   3    the output failed
-  130  stopped by Ctrl-C";
+  130  stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 const MOVES: &str = "\
 Moves:

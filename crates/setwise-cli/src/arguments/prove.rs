@@ -33,7 +33,7 @@ Exit codes:
   1    refuted, by the values that are shown; of a file, some law
   2    not decided within the limit or with --width, or wrong usage
   3    an input or output failed
-  130  stopped by Ctrl-C";
+  130  stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 /// Prove that a formula is true of all words, or show words of which it is not.
 #[derive(Debug, Args)]

@@ -3,13 +3,19 @@
 use setwise::bulk::{Level, boards_from_indices};
 
 use super::Block;
-use super::error::{Error, Part};
+use super::error::{Error, Part, counted};
+use super::form::Form;
 use super::measured::Element;
 use super::ordered::{Blocks, Work};
 use super::source::Source;
 
 /// How many numbers of 32 bits tell boards apart.
 pub(super) const MOST_BOARDS: u64 = 1 << 26;
+
+/// How many empty boards may stand before a number when nobody has said how many boards
+/// there are. Each makes an element of an output, so that a number that is wrong, of four
+/// billion say, would make half a gigabyte of them.
+pub(super) const MOST_EMPTY: u64 = 1 << 20;
 
 /// Numbers of squares, 64 more from board to board.
 #[derive(Debug)]
@@ -59,31 +65,42 @@ impl<T: Element> Ascending<T> {
         self.bytes.drain(..whole);
         self.numbers.reserve(self.elements.len());
         for (index, element) in self.elements.iter().enumerate() {
-            let relative = self.relative(element.number() as u32).map_err(|reason| {
-                Error::byte(Part::Input, start + (index * T::SIZE) as u64, reason)
-            })?;
+            let byte = start + (index * T::SIZE) as u64;
+            let relative = self.relative(element.number() as u32, byte)?;
             self.last = Some(relative);
             self.numbers.push(relative);
         }
         Ok(())
     }
 
-    /// A number less the base, if it may come next; otherwise why not.
-    fn relative(&self, number: u32) -> Result<u32, String> {
+    /// A number less the base, if it may come next; `byte` is its place.
+    fn relative(&self, number: u32, byte: u64) -> Result<u32, Error> {
         let base = self.base;
+        let wrong = |reason| Err(Error::byte(Part::Input, byte, reason));
         let Some(relative) = number.checked_sub(base) else {
-            return Err(format!("{number} is less than the base, {base}"));
+            return wrong(format!("{number} is less than the base, {base}"));
         };
+        let board = u64::from(relative) / 64;
         match (self.last, self.boards) {
             (Some(last), _) if last >= relative => {
                 let last = last + base;
-                Err(format!("{number} behind {last}: without lengths they have to ascend"))
+                wrong(format!("{number} behind {last}: without lengths they have to ascend"))
             }
-            (_, Some(boards)) if u64::from(relative) / 64 >= boards => {
-                Err(format!("{number} is on none of the {boards} boards"))
+            (_, Some(boards)) if board >= boards => wrong(match boards {
+                1 => format!("{number} is not on the only board"),
+                _ => format!("{number} is on none of {}", counted(boards, "board")),
+            }),
+            (last, None) if self.empty_before(board) > MOST_EMPTY => {
+                let (behind, empty) = (last.map(|last| last + base), self.empty_before(board));
+                Err(Error::Gap { byte, number, behind, empty, boards: board + 1 })
             }
             _ => Ok(relative),
         }
+    }
+
+    /// How many empty boards there are between that of the last number and this one.
+    fn empty_before(&self, board: u64) -> u64 {
+        board.saturating_sub(self.last.map_or(0, |last| u64::from(last) / 64 + 1))
     }
 
     fn check_end(&self) -> Result<(), Error> {
@@ -127,9 +144,16 @@ impl<T: Element> Blocks for Ascending<T> {
 }
 
 /// Makes boards of numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Scatter {
+    form: Form,
     words: Vec<u64>,
+}
+
+impl Scatter {
+    pub(super) const fn new(form: Form) -> Self {
+        Self { form, words: Vec::new() }
+    }
 }
 
 impl Work<AscendingBlock> for Scatter {
@@ -144,7 +168,7 @@ impl Work<AscendingBlock> for Scatter {
         debug_assert_eq!(all, Some(()));
         let squares = Level::best().count(&self.words) as usize;
         block.begin(self.words.len(), squares, input.read);
-        block.write(&self.words, u64::to_le_bytes);
+        self.form.write(&self.words, block);
         Ok(())
     }
 }

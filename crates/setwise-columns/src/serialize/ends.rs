@@ -77,7 +77,11 @@ impl Ends {
         self.bytes.clear();
         let read = self.source.read_all(Part::Ends, &mut self.bytes, want)?;
         let (offsets, rest) = self.bytes.as_chunks::<OFFSET>();
-        if !rest.is_empty() || (last.is_none() && read == 0) {
+        if last.is_none() && read == 0 {
+            let reason = "there are no offsets: those of no lists are a single 0, of 8 bytes";
+            return Err(Error::byte(Part::Ends, 0, reason));
+        }
+        if !rest.is_empty() {
             let reason = "the offsets end within one of 8 bytes";
             return Err(Error::byte(Part::Ends, start + read as u64, reason));
         }

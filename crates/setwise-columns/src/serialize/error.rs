@@ -46,9 +46,40 @@ pub enum Error {
         /// What is wrong there.
         reason: String,
     },
+    /// Numbers without lengths would make more empty boards, one behind the other, than
+    /// [`Until::MOST_EMPTY`](super::Until::MOST_EMPTY).
+    #[error("{number} {} makes {empty} empty boards", place(*.behind))]
+    Gap {
+        /// The byte of the input where the number is, counted from 0.
+        byte: u64,
+        /// The number before which they are.
+        number: u32,
+        /// The number before it, if there is one.
+        behind: Option<u32>,
+        /// How many empty boards there are.
+        empty: u64,
+        /// How many boards there are up to that of the number.
+        boards: u64,
+    },
     /// A thread could not be started, or has panicked.
     #[error("{0}")]
     Thread(io::Error),
+}
+
+/// Where a number stands.
+fn place(behind: Option<u32>) -> String {
+    match behind {
+        Some(number) => format!("behind {number}"),
+        None => "as the first number".to_owned(),
+    }
+}
+
+/// How many there are of what.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
 }
 
 impl Error {

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::Block;
-use super::ascending::{Ascending, MOST_BOARDS, Scatter};
+use super::ascending::{Ascending, MOST_BOARDS, MOST_EMPTY, Scatter};
 use super::ends::Ends;
 use super::error::Error;
+use super::form::Form;
 use super::lines::Lines;
 use super::measured::{Gather, Measured};
 use super::names::ReadNames;
@@ -65,7 +66,8 @@ impl Lists {
 pub enum Until {
     /// How long the list of each board is.
     Ends(Ends),
-    /// The numbers, which ascend, up to the board of the last one.
+    /// The numbers, which ascend, up to the board of the last one. Before a number stand
+    /// at most [`MOST_EMPTY`](Self::MOST_EMPTY) empty boards.
     Last,
     /// The numbers, which ascend, on so many boards; those behind the last one are empty.
     Boards(u64),
@@ -74,6 +76,10 @@ pub enum Until {
 impl Until {
     /// How many boards numbers of 32 bits tell apart.
     pub const MOST_BOARDS: u64 = MOST_BOARDS;
+
+    /// How many empty boards may stand before a number if nobody has said how many boards
+    /// there are: a number that is wrong must not make a huge output.
+    pub const MOST_EMPTY: u64 = MOST_EMPTY;
 }
 
 fn numbers(source: Source, base: u32, until: Until, size: usize) -> Numbers {
@@ -84,7 +90,7 @@ fn numbers(source: Source, base: u32, until: Until, size: usize) -> Numbers {
     }
 }
 
-/// Makes words of lists, little-endian, and hands them to `sink` as
+/// Makes words of lists, in a form, and hands them to `sink` as
 /// [`serialize`](super::serialize()) does.
 ///
 /// # Errors
@@ -93,26 +99,27 @@ fn numbers(source: Source, base: u32, until: Until, size: usize) -> Numbers {
 /// before the one that is wrong have been handed on.
 pub fn deserialize(
     lists: Lists,
+    form: Form,
     threads: Threads,
     stop: &AtomicBool,
     sink: impl FnMut(&Block) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     match lists.0 {
-        Kind::Names(lines) => ordered::run(lines, ReadNames::default(), threads, stop, sink),
-        Kind::U8(lists) => ordered::run(lists, Gather::<u8>::squares(), threads, stop, sink),
+        Kind::Names(lines) => ordered::run(lines, ReadNames::new(form), threads, stop, sink),
+        Kind::U8(lists) => ordered::run(lists, Gather::<u8>::squares(form), threads, stop, sink),
         Kind::U16(Numbers::Measured(lists, base)) => {
-            ordered::run(lists, Gather::<u16>::numbers(base.into()), threads, stop, sink)
+            ordered::run(lists, Gather::<u16>::numbers(form, base.into()), threads, stop, sink)
         }
         Kind::U32(Numbers::Measured(lists, base)) => {
-            ordered::run(lists, Gather::<u32>::numbers(base.into()), threads, stop, sink)
+            ordered::run(lists, Gather::<u32>::numbers(form, base.into()), threads, stop, sink)
         }
         Kind::U16(Numbers::Ascending(source, base, boards)) => {
             let numbers = Ascending::<u16>::new(source, base, boards);
-            ordered::run(numbers, Scatter::default(), threads, stop, sink)
+            ordered::run(numbers, Scatter::new(form), threads, stop, sink)
         }
         Kind::U32(Numbers::Ascending(source, base, boards)) => {
             let numbers = Ascending::<u32>::new(source, base, boards);
-            ordered::run(numbers, Scatter::default(), threads, stop, sink)
+            ordered::run(numbers, Scatter::new(form), threads, stop, sink)
         }
     }
 }

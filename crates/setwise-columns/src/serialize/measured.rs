@@ -5,6 +5,7 @@ use setwise::bulk::Level;
 use super::Block;
 use super::ends::Ends;
 use super::error::{Error, Part};
+use super::form::Form;
 use super::ordered::{Blocks, Work};
 use super::source::Source;
 
@@ -99,8 +100,11 @@ impl Measured {
         if self.source.read_all(Part::Input, elements, 1)? == 0 {
             return Ok(());
         }
-        let lists = self.ends.lists();
-        let reason = format!("the input goes on behind the last of {lists} lists");
+        let reason = match self.ends.lists() {
+            0 => "the input goes on, but there are no lists".to_owned(),
+            1 => "the input goes on behind the only list".to_owned(),
+            lists => format!("the input goes on behind the last of {lists} lists"),
+        };
         Err(Error::byte(Part::Input, place, reason))
     }
 }
@@ -118,6 +122,7 @@ fn list_of(lengths: &[u8], element: usize) -> u64 {
 /// Makes boards of lists whose lengths are known.
 #[derive(Clone, Debug)]
 pub(super) struct Gather<T> {
+    form: Form,
     /// The number of the first square of the first board.
     base: u64,
     /// How much more that is on the next board.
@@ -128,13 +133,13 @@ pub(super) struct Gather<T> {
 
 impl<T> Gather<T> {
     /// For lists of squares.
-    pub(super) const fn squares() -> Self {
-        Self { base: 0, step: 0, elements: Vec::new(), words: Vec::new() }
+    pub(super) const fn squares(form: Form) -> Self {
+        Self { form, base: 0, step: 0, elements: Vec::new(), words: Vec::new() }
     }
 
     /// For lists of numbers.
-    pub(super) fn numbers(base: u64) -> Self {
-        Self { base, step: 64, ..Self::squares() }
+    pub(super) fn numbers(form: Form, base: u64) -> Self {
+        Self { base, step: 64, ..Self::squares(form) }
     }
 }
 
@@ -188,7 +193,7 @@ impl<T: Element> Work<MeasuredBlock> for Gather<T> {
         self.gather(lists).map_err(|at| self.wrong(lists, at))?;
         let squares = Level::best().count(&self.words) as usize;
         block.begin(self.words.len(), squares, lists.read);
-        block.write(&self.words, u64::to_le_bytes);
+        self.form.write(&self.words, block);
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! Boards as words to lists of squares and back, of any length, on any number of threads.
 //!
-//! [`serialize`] makes lists of [`Words`], [`deserialize`] makes words of [`Lists`]. Both
-//! read a [`Source`] block by block, and hand a [`Block`] of output on to the caller, in
-//! order, while the next blocks are worked on. No more than some blocks are in memory.
+//! [`serialize`] makes lists of [`Words`], [`deserialize`] makes words of [`Lists`], and
+//! either writes words in any [`Form`], raw or as text. Both read a [`Source`] block by
+//! block, and hand a [`Block`] of output on to the caller, in order, while the next blocks
+//! are worked on. No more than some blocks are in memory.
 //!
 //! # Examples
 //!
@@ -26,6 +27,7 @@ mod ascending;
 mod block;
 mod ends;
 mod error;
+mod form;
 mod hexadecimal;
 mod lines;
 mod lists;
@@ -44,6 +46,7 @@ use std::sync::atomic::AtomicBool;
 pub use self::block::Block;
 pub use self::ends::Ends;
 pub use self::error::{Error, Part, Place};
+pub use self::form::Form;
 pub use self::lists::{Lists, Until, deserialize};
 pub use self::source::Source;
 pub use self::words::Words;
@@ -51,7 +54,7 @@ pub use self::write::Format;
 use self::write::Lister;
 use crate::query::Threads;
 
-/// Makes lists of words, and hands them to `sink` block by block, in order, until it breaks
+/// Makes lists of words, or writes them in another form, and hands them to `sink` block by block, in order, until it breaks
 /// or `stop` is true: that is looked at between two blocks, and with [`Threads::Many`] also
 /// while there is nothing to read. `lengths` says whether those of the lists are wanted too.
 ///

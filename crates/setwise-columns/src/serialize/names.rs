@@ -5,6 +5,7 @@ use setwise::bulk::Level;
 
 use super::Block;
 use super::error::Error;
+use super::form::Form;
 use super::hexadecimal::shown;
 use super::lines::{Lines, Text};
 use super::ordered::{Blocks, Work};
@@ -18,9 +19,16 @@ impl Blocks for Lines {
 }
 
 /// Makes a board of each line.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct ReadNames {
+    form: Form,
     words: Vec<u64>,
+}
+
+impl ReadNames {
+    pub(super) const fn new(form: Form) -> Self {
+        Self { form, words: Vec::new() }
+    }
 }
 
 impl Work<Text> for ReadNames {
@@ -39,7 +47,7 @@ impl Work<Text> for ReadNames {
         }
         let squares = Level::best().count(&self.words) as usize;
         block.begin(self.words.len(), squares, text.read);
-        block.write(&self.words, u64::to_le_bytes);
+        self.form.write(&self.words, block);
         Ok(())
     }
 }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::{
-    Block, Ends, Error, Format, Lists, Part, Place, Source, Until, Words, deserialize, serialize,
+    Block, Ends, Error, Form, Format, Lists, Part, Place, Source, Until, Words, deserialize,
+    serialize,
 };
 use crate::query::Threads;
 
@@ -49,7 +50,7 @@ fn bytes_of(boards: &[u64]) -> Vec<u8> {
 /// The lists of boards, one square after the other, by the definition.
 fn lists(boards: &[u64], format: Format) -> Vec<u8> {
     let each = |row: usize, square: u8| match format {
-        Format::Names | Format::Count => unreachable!(),
+        Format::Names | Format::Words(_) | Format::Count => unreachable!(),
         Format::U8 => vec![square],
         Format::U16 { base } => {
             let number = (row as u16).wrapping_mul(64).wrapping_add(square.into());
@@ -69,6 +70,10 @@ fn lines(boards: &[u64]) -> String {
     let name = |square: u8| setwise::Square::new_wrapping(square.into()).to_string();
     let line = |&board: &u64| squares(board).map(name).collect::<Vec<_>>().join(" ") + "\n";
     boards.iter().map(line).collect()
+}
+
+fn hexadecimal(boards: &[u64]) -> String {
+    boards.iter().map(|board| format!("{board:#018x}\n")).collect()
 }
 
 /// A stream that gives a few bytes at a time.
@@ -112,9 +117,13 @@ fn list(words: Words, format: Format, threads: usize) -> (Found, Result<(), Erro
 }
 
 fn gather(lists: Lists, threads: usize) -> (Found, Result<(), Error>) {
+    gather_as(lists, Form::Binary, threads)
+}
+
+fn gather_as(lists: Lists, form: Form, threads: usize) -> (Found, Result<(), Error>) {
     let mut found = Found::default();
     let stop = AtomicBool::new(false);
-    let end = deserialize(lists, Threads::new(threads), &stop, |block| found.add(block));
+    let end = deserialize(lists, form, Threads::new(threads), &stop, |block| found.add(block));
     (found, end)
 }
 
@@ -141,10 +150,14 @@ fn lists_are_those_of_the_definition() {
         Format::U16 { base: 0xfff0 },
         Format::U32 { base: 7 },
         Format::U32 { base: u32::MAX },
+        Format::Words(Form::Binary),
+        Format::Words(Form::Hexadecimal),
         Format::Count,
     ] {
         let expected = match format {
             Format::Names => lines(&boards).into_bytes(),
+            Format::Words(Form::Binary) => bytes_of(&boards),
+            Format::Words(Form::Hexadecimal) => hexadecimal(&boards).into_bytes(),
             Format::Count => Vec::new(),
             _ => lists(&boards, format),
         };
@@ -215,6 +228,55 @@ fn boards_come_back_from_lists_of_each_kind() {
 }
 
 #[test]
+fn every_kind_of_list_makes_hexadecimal_words() {
+    let boards = boards();
+    let lengths: Vec<_> = boards.iter().map(|board| board.count_ones() as u8).collect();
+    let ends = || Ends::lengths(Source::stream(io::Cursor::new(lengths.clone())));
+    let check = |bytes: &[u8], lists: &dyn Fn(Source) -> Lists| {
+        each_way(bytes, |source, threads| {
+            let (found, end) = gather_as(lists(source), Form::Hexadecimal, threads);
+            end.unwrap();
+            assert!(found.bytes == hexadecimal(&boards).into_bytes(), "{threads} threads");
+        });
+    };
+    check(lines(&boards).as_bytes(), &Lists::names);
+    check(&lists(&boards, Format::U8), &|source| Lists::squares(source, ends()));
+    check(&lists(&boards, Format::U16 { base: 9 }), &|source| {
+        Lists::numbers_u16(source, 9, Until::Ends(ends()))
+    });
+    check(&lists(&boards, Format::U32 { base: 9 }), &|source| {
+        Lists::numbers_u32(source, 9, Until::Last)
+    });
+}
+
+#[test]
+fn a_number_far_off_has_to_be_confirmed() {
+    let last = u32::MAX;
+    let far = |numbers: &[u32], base, until| {
+        let bytes: Vec<_> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let source = Source::stream(io::Cursor::new(bytes));
+        let (found, end) = gather(Lists::numbers_u32(source, base, until), 2);
+        (found.boards, end)
+    };
+    let bound = 64 * (1 << 20) as u32;
+    // As many empty boards as may be, at the beginning and between two numbers.
+    for (numbers, base) in [(&[bound][..], 0), (&[bound + 9], 9), (&[bound, 2 * bound + 64], 0)] {
+        assert!(far(numbers, base, Until::Last).1.is_ok(), "{numbers:?}");
+    }
+    for (numbers, base, byte) in [
+        (&[bound + 64][..], 0, 0),
+        (&[bound + 64 + 9], 9, 0),
+        (&[7, last], 0, 4),
+        (&[7, 64, bound + 192], 0, 8),
+    ] {
+        let (boards, end) = far(numbers, base, Until::Last);
+        assert_eq!(place(end), (Part::Input, Place::Byte(byte)), "{numbers:?}");
+        assert!(boards <= 2);
+    }
+    assert_eq!(far(&[7, bound + 192], 0, Until::Boards((1 << 20) + 4)).0, (1 << 20) + 4);
+}
+
+#[test]
 fn numbers_far_apart_make_empty_boards_between_them() {
     let bytes = [5u32, 64 * 1_000_000 + 7].map(u32::to_le_bytes).concat();
     for (until, count) in [(Until::Last, 1_000_001), (Until::Boards(1_000_100), 1_000_100)] {
@@ -239,6 +301,7 @@ fn numbers_far_apart_make_empty_boards_between_them() {
 fn place(end: Result<(), Error>) -> (Part, Place) {
     match end {
         Err(Error::Data { part, place, .. }) => (part, place),
+        Err(Error::Gap { byte, .. }) => (Part::Input, Place::Byte(byte)),
         other => panic!("{other:?}"),
     }
 }

@@ -1,6 +1,6 @@
 //! Words from bytes or from text.
 
-use super::error::{Error, Part};
+use super::error::{Error, Part, counted};
 use super::hexadecimal;
 use super::lines::{Lines, Text};
 use super::ordered::Blocks;
@@ -96,8 +96,8 @@ impl Binary {
     fn rest(&self, len: u64) -> Error {
         let position = self.source.position();
         let bytes = if len == 1 { "byte is" } else { "bytes are" };
-        let words = self.before;
-        let reason = format!("{len} {bytes} left over behind {words} words of 8 bytes");
+        let words = counted(self.before, "word");
+        let reason = format!("{len} {bytes} left over behind {words} of 8 bytes");
         Error::byte(Part::Input, position - len, reason)
     }
 }

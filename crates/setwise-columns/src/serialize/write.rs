@@ -4,6 +4,7 @@ use setwise::bulk::Level;
 
 use super::Block;
 use super::error::Error;
+use super::form::Form;
 use super::ordered::Work;
 use super::words::WordBlock;
 
@@ -25,6 +26,8 @@ pub enum Format {
         /// The number of the first square of the first board.
         base: u32,
     },
+    /// The words themselves.
+    Words(Form),
     /// Nothing; boards and squares are counted.
     Count,
 }
@@ -132,6 +135,7 @@ impl Work<WordBlock> for Lister {
                 let written = level.indices_u32(room(&mut self.wide, total), words, base);
                 block.write(&self.wide[..written], u32::to_le_bytes);
             }
+            Format::Words(form) => form.write(&self.words, block),
             Format::Count => block.finish(0),
         }
         Ok(())

@@ -22,7 +22,7 @@
 //! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
 //! | numbers | [`count()`] of all, [`counts`] of each, [`leading_zeros`] and [`trailing_zeros`] of each |
-//! | lists | [`squares`], [`indices_u16`], [`indices_u32`], [`moves`], with [`lengths`] or [`offsets`]; back by [`boards_from_squares`], [`boards_from_indices`] |
+//! | lists | [`squares`], [`indices_u16`], [`indices_u32`], [`moves`], with [`lengths`] or [`offsets`]; back by [`boards_from_squares`], [`boards_from_indices_u16`], [`boards_from_indices`] |
 //! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
 //! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels of.
@@ -75,8 +75,8 @@ pub use rearrange::{
 };
 pub use scan::{leading_zeros, trailing_zeros};
 pub use serialize::{
-    boards_from_indices, boards_from_squares, indices_u16, indices_u32, lengths, moves, offsets,
-    squares,
+    boards_from_indices, boards_from_indices_u16, boards_from_squares, indices_u16, indices_u32,
+    lengths, moves, offsets, squares,
 };
 #[cfg(feature = "std")]
 pub use serialize::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};

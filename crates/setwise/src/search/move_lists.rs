@@ -154,12 +154,45 @@ pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
 pub fn each<B>(
     targets: Bitboard,
     bits: u32,
+    visitor: impl FnMut(u64) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    each_or_stop(targets, bits, visitor, || ControlFlow::Continue(()))
+}
+
+/// The same as [`each`], but asks every few microseconds whether to go on, and breaks where
+/// `stop` does: a search without a result, whose visitor is not called, can take minutes.
+///
+/// # Examples
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use setwise::search::move_lists::each_or_stop;
+/// use setwise::{Bitboard, Square};
+///
+/// // With seven bits there would be hundreds of millions of choices.
+/// let mut patience = 1000;
+/// let targets = Bitboard::from(Square::E4).king_attacks();
+/// let end = each_or_stop(targets, 7, |_| ControlFlow::Continue(()), || {
+///     patience -= 1;
+///     if patience == 0 { ControlFlow::Break("stopped") } else { ControlFlow::Continue(()) }
+/// });
+/// assert_eq!(end, ControlFlow::Break("stopped"));
+/// ```
+///
+/// # Cost
+///
+/// That of [`each`], and a call of `stop` for each choice of all bits but the last one: at
+/// most 64 multipliers are tried between two of them.
+pub fn each_or_stop<B>(
+    targets: Bitboard,
+    bits: u32,
     mut visitor: impl FnMut(u64) -> ControlFlow<B>,
+    mut stop: impl FnMut() -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     if targets.len() > MOST_TARGETS {
         return ControlFlow::Continue(());
     }
-    Windows::new(targets).extend(0, 64, bits, &mut visitor)
+    Windows::new(targets).extend(0, 64, bits, &mut visitor, &mut stop)
 }
 
 /// Where in the multiplier the indices of the single targets come from: each is the
@@ -199,15 +232,17 @@ impl Windows {
         below: u32,
         left: u32,
         visitor: &mut impl FnMut(u64) -> ControlFlow<B>,
+        stop: &mut impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if left == 0 {
             let perfect = is_perfect(self.targets, chosen);
             return if perfect { visitor(chosen) } else { ControlFlow::Continue(()) };
         }
+        stop()?;
         for bit in self.lowest(chosen).max(left - 1)..below {
             let next = chosen | 1 << bit;
             if self.differ(next, bit) {
-                self.extend(next, bit, left - 1, visitor)?;
+                self.extend(next, bit, left - 1, visitor, stop)?;
             }
         }
         ControlFlow::Continue(())

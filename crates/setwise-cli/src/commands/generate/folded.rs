@@ -15,6 +15,7 @@ use crate::commands::threads;
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::progress::Bar;
+use crate::stream::counted;
 
 /// How many multipliers a thread tries between two looks at whether to stop.
 const CHUNK: u64 = 1 << 22;
@@ -54,10 +55,12 @@ fn search(options: &Folded) -> anyhow::Result<Outcome> {
     let scans = found.iter().filter_map(|&m| PrivateScan::new(Method::Folded, m.into()));
     let outcome = report(options, &scans.collect::<Vec<_>>())?;
     if tried < total {
-        note(&format!("interrupted after {tried} of {total} multipliers"));
+        note(&format!("interrupted after {tried} of {}", counted(total, "multiplier")));
         return Ok(Outcome::Interrupted);
     }
-    note(&format!("{} of {total} multipliers keep the 64 keys apart", found.len()));
+    let keep = if found.len() == 1 { "keeps" } else { "keep" };
+    let multipliers = counted(total, "multiplier");
+    note(&format!("{} of {multipliers} {keep} the 64 keys apart", found.len()));
     Ok(outcome)
 }
 

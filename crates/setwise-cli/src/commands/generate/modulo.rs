@@ -7,6 +7,7 @@ use super::report::{Fact, Report};
 use super::{note, write_source};
 use crate::arguments::generate::Modulo;
 use crate::failure::{Outcome, Usage};
+use crate::stream::counted;
 
 pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
     let bits = options.bits;
@@ -17,7 +18,7 @@ pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
     let modulus = options.modulus.unwrap_or_else(|| smallest_modulus(bits));
     if !serves(modulus, bits) {
         let smallest = smallest_modulus(bits);
-        note(&format!("modulo {modulus} does not tell {bits} bits apart"));
+        note(&format!("modulo {modulus} does not tell {} apart", counted(bits.into(), "bit")));
         note(&format!("the smallest modulus that does is {smallest}"));
         return Ok(Outcome::No);
     }

@@ -1,10 +1,11 @@
 //! `setwise generate move-lists`.
 
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::json;
-use setwise::search::move_lists::{fewest, smallest};
+use setwise::search::move_lists::each_or_stop;
 use setwise::serialize::hash::TargetHash;
 use setwise::{Bitboard, Square};
 
@@ -12,6 +13,7 @@ use super::note;
 use crate::arguments::generate::{MoveLists, Piece, TableFormat};
 use crate::failure::Outcome;
 use crate::interrupt;
+use crate::stream::counted;
 
 /// A multiplier for the targets of a square.
 struct Found {
@@ -27,28 +29,64 @@ pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
     if options.format == TableFormat::Csv {
         writeln!(out, "square,targets,bits,multiplier,shift")?;
     }
+    let (mut without, mut done) = (Bitboard::EMPTY, 0);
     for square in squares {
-        if interrupt::flag().load(Relaxed) {
-            return Ok(Outcome::Interrupted);
-        }
         let targets = options.piece.targets(square);
-        let found = match options.bits {
-            Some(bits) => smallest(targets, bits).map(|multiplier| (bits, multiplier)),
-            None => fewest(targets),
+        let found = match search(targets, options.bits) {
+            ControlFlow::Continue(found) => found,
+            ControlFlow::Break(Interrupted) => {
+                note(&format!("interrupted after {}", counted(done, "square")));
+                return Ok(Outcome::Interrupted);
+            }
         };
-        let Some((bits, multiplier)) = found else {
-            out.flush()?;
-            let bits = options.bits.map_or(String::new(), |bits| format!(" with {bits} bits set"));
-            note(&format!("{square}: no multiplier{bits} keeps the subsets of its targets apart"));
-            return Ok(Outcome::No);
-        };
-        let Some(hash) = TargetHash::new(targets, multiplier) else { continue };
-        let lists = options.square.is_some();
-        write(&mut out, options.format, &Found { square, bits, hash }, lists)?;
+        done += 1;
+        let found = found.and_then(|(bits, multiplier)| {
+            Some(Found { square, bits, hash: TargetHash::new(targets, multiplier)? })
+        });
+        match found {
+            Some(found) => write(&mut out, options.format, &found, options.square.is_some())?,
+            None => without |= square,
+        }
         // The next search may take long.
         out.flush()?;
     }
-    Ok(Outcome::Done)
+    if without.is_empty() {
+        return Ok(Outcome::Done);
+    }
+    let bits = options
+        .bits
+        .map_or(String::new(), |bits| format!(" with {} set", counted(bits.into(), "bit")));
+    let squares = match without.is_full() {
+        true => "any square".to_owned(),
+        false => names(without).join(" "),
+    };
+    note(&format!("no multiplier{bits} keeps the subsets of the targets apart on {squares}"));
+    Ok(Outcome::No)
+}
+
+/// The user has stopped the search.
+struct Interrupted;
+
+/// The smallest multiplier for the targets, with so many bits or the fewest, and how many it
+/// has; `None` if there is none.
+fn search(targets: Bitboard, bits: Option<u32>) -> ControlFlow<Interrupted, Option<(u32, u64)>> {
+    let stop = || match interrupt::flag().load(Relaxed) {
+        true => ControlFlow::Break(None),
+        false => ControlFlow::Continue(()),
+    };
+    // More bits than targets are never needed.
+    for bits in bits.map_or(0..=targets.len(), |bits| bits..=bits) {
+        stop().map_break(|_: Option<u64>| Interrupted)?;
+        let visitor = |multiplier| ControlFlow::Break(Some(multiplier));
+        match each_or_stop(targets, bits, visitor, stop) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(Some(multiplier)) => {
+                return ControlFlow::Continue(Some((bits, multiplier)));
+            }
+            ControlFlow::Break(None) => return ControlFlow::Break(Interrupted),
+        }
+    }
+    ControlFlow::Continue(None)
 }
 
 /// Writes what was found; if wanted, with the list of each index.
@@ -66,7 +104,12 @@ fn write(
     match format {
         TableFormat::Text if targets.is_empty() => writeln!(out, "{square}  no targets"),
         TableFormat::Text => {
-            writeln!(out, "{square}  {count} targets, {bits} bits  {multiplier:#018x} >> {shift}")?;
+            writeln!(
+                out,
+                "{square}  {}, {}  {multiplier:#018x} >> {shift}",
+                counted(count.into(), "target"),
+                counted((*bits).into(), "bit"),
+            )?;
             if with_lists {
                 for (index, list) in lists(*hash).iter().enumerate() {
                     let names = if list.is_empty() { "-".into() } else { names(*list).join(" ") };

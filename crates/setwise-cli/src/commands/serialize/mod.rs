@@ -1,5 +1,6 @@
 //! `setwise serialize`.
 
+mod files;
 mod outputs;
 mod plan;
 
@@ -9,6 +10,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
+use anyhow::Context;
 use setwise_columns::serialize::{Block, Error, Part, Place, deserialize, serialize};
 
 use self::outputs::Outputs;
@@ -17,7 +19,7 @@ use crate::arguments::serialize::{From, Serialize};
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::stream::input_name;
+use crate::stream::{counted, input_name};
 
 /// Sums over all boards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +36,8 @@ pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
         tell_apart(&plan, size / 8)?;
     }
     let task = plan.open()?;
-    let mut outputs = if options.count { None } else { Some(Outputs::open(options)?) };
+    let mut outputs =
+        if options.count { None } else { Some(Outputs::open(options, plan.reads_lists())?) };
     let mut bar = Bar::new(options.count || options.output.is_some());
     let sums = read(options, &plan, task, outputs.as_mut(), &mut bar);
     bar.finish();
@@ -75,7 +78,7 @@ fn read(
     let lengths = options.lengths.is_some() || options.offsets.is_some();
     let read = match task {
         Task::Words(words, format) => serialize(words, format, lengths, threads, stop, sink),
-        Task::Lists(lists) => deserialize(lists, threads, stop, sink),
+        Task::Lists(lists, form) => deserialize(lists, form, threads, stop, sink),
     };
     written?;
     read.map_err(|error| explain(options, plan, error))?;
@@ -111,6 +114,13 @@ fn explain(options: &Serialize, plan: &Plan<'_>, error: Error) -> anyhow::Error 
     let (part, place, reason) = match error {
         Error::Io { part, error } => return anyhow::Error::new(error).context(name(part)),
         Error::Thread(error) => return error.into(),
+        Error::Gap { byte, boards, .. } => {
+            let name = name(Part::Input);
+            return anyhow::anyhow!(
+                "{name}: byte {byte}: {error}\n\
+                 if that is right, say how many boards there are: --boards {boards}, or more"
+            );
+        }
         Error::Data { part, place, reason } => (part, place, reason),
     };
     let mut message = match place {
@@ -131,16 +141,9 @@ fn explain(options: &Serialize, plan: &Plan<'_>, error: Error) -> anyhow::Error 
 fn count(sums: Sums) -> anyhow::Result<()> {
     let Sums { boards, squares } = sums;
     let average = if boards == 0 { 0.0 } else { squares as f64 / boards as f64 };
-    let (words, squares) = (counted(boards, "word"), counted(squares, "square"));
+    let (boards, squares) = (counted(boards, "board"), counted(squares, "square"));
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{words}, {squares}, {average:.3} a board")?;
-    out.flush()?;
-    Ok(())
-}
-
-fn counted(count: u64, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
+    writeln!(out, "{boards}, {squares}, {average:.3} a board")
+        .and_then(|()| out.flush())
+        .context("standard output")
 }

@@ -23,17 +23,17 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
-    pub(super) fn open(options: &Serialize) -> anyhow::Result<Self> {
+    /// Opens them; where lists are read lengths and offsets are none of them.
+    pub(super) fn open(options: &Serialize, reads_lists: bool) -> anyhow::Result<Self> {
         let main = Output::open(options.output.as_deref().unwrap_or(Path::new("-")))?;
-        if options.to != Some(To::Squares) && main.is_terminal() {
+        if !options.to.is_some_and(To::is_text) && main.is_terminal() {
             let message = "what is written is no text, and standard output is a terminal: \
                            name a file with -o, or write into a pipe";
             return Err(Usage(message.to_owned()).into());
         }
-        // With lists as the input these are read.
-        let written = |path: &Option<PathBuf>| match (options.to, path) {
-            (Some(To::Bits), _) | (_, None) => Ok(None),
-            (_, Some(path)) => Output::open(path).map(Some),
+        let written = |path: &Option<PathBuf>| match path {
+            Some(path) if !reads_lists => Output::open(path).map(Some),
+            _ => Ok(None),
         };
         let (lengths, mut offsets) = (written(&options.lengths)?, written(&options.offsets)?);
         if let Some(offsets) = &mut offsets {

@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use setwise_columns::Threads;
-use setwise_columns::serialize::{Ends, Format, Lists, Source, Until, Words};
+use setwise_columns::serialize::{Ends, Form, Format, Lists, Source, Until, Words};
 
+use super::files;
 use crate::arguments::serialize::{From, Serialize, To};
 use crate::commands::threads;
 use crate::failure::Usage;
@@ -33,34 +34,47 @@ pub(super) enum Task {
     /// Words, of which lists are made.
     Words(Words, Format),
     /// Lists, of which words are made.
-    Lists(Lists),
+    Lists(Lists, Form),
 }
 
 impl<'a> Plan<'a> {
     pub(super) fn new(options: &'a Serialize) -> anyhow::Result<Self> {
-        let to_bits = options.to == Some(To::Bits);
         let input = match options.input {
             Some(input) => input,
-            None => guess(&options.file, to_bits)?,
+            None => guess(options)?,
         };
         let plan = Self { options, input, is_guessed: options.input.is_none() };
-        match plan.contradiction(to_bits) {
+        match plan.contradiction() {
             Some(message) => Err(Usage(message).into()),
             None => Ok(plan),
         }
     }
 
+    /// Whether lists are read, and with them lengths or offsets.
+    pub(super) const fn reads_lists(&self) -> bool {
+        !self.input.is_words()
+    }
+
     /// What does not go together.
-    fn contradiction(&self, to_bits: bool) -> Option<String> {
+    fn contradiction(&self) -> Option<String> {
         let input = self.input.name();
-        if to_bits && self.input.is_words() {
-            return Some(format!("--as bits makes words of lists, and `{input}` is none"));
+        match self.options.to {
+            _ if self.options.count => {}
+            Some(To::Bits) if self.input == From::Words => {
+                let message = "the input is raw words, and --as bits makes raw words: nothing is \
+                               to be done; say --input if it is something else";
+                return Some(message.to_owned());
+            }
+            Some(to) if self.reads_lists() && to.is_lists() => {
+                return Some(format!(
+                    "of `{input}` words are made, --as bits or --as hex; read those for other lists"
+                ));
+            }
+            _ => {}
         }
-        if !to_bits && !self.input.is_words() {
-            return Some(format!("`{input}` is read with --as bits only"));
-        }
-        let ends = if to_bits { self.wrong_ends() } else { self.unwanted_ends() };
-        ends.or_else(|| self.wrong_numbers(to_bits)).map(str::to_owned).or_else(|| self.same_file())
+        let ends = if self.reads_lists() { self.wrong_ends() } else { self.unwanted_ends() };
+        let wrong = ends.or_else(|| self.wrong_numbers()).map(str::to_owned);
+        wrong.or_else(|| files::clash(self.options, self.reads_lists()))
     }
 
     /// What is wrong with the lengths or offsets that are read.
@@ -72,25 +86,40 @@ impl<'a> Plan<'a> {
             (From::U8, false, false) => {
                 Some("u8 lists do not say where a board begins: give --lengths or --offsets")
             }
-            _ => None,
+            _ => self.dash(),
         }
     }
 
     /// What is wrong with those that are written.
     fn unwanted_ends(&self) -> Option<&'static str> {
-        match (self.has_ends(), self.options.count, self.options.to) {
-            (true, true, _) => Some("--count writes nothing, --lengths and --offsets neither"),
-            (true, false, Some(To::Squares)) => Some(LINES),
-            _ => None,
+        match (self.has_ends(), self.options.to) {
+            (false, _) => None,
+            (true, _) if self.options.count => Some(
+                "--count of words writes no --lengths or --offsets; to count lists by theirs, \
+                 say what the lists are: --input u8, u16 or u32",
+            ),
+            (true, Some(To::Squares)) => Some(LINES),
+            (true, Some(To::Bits | To::Hex)) => {
+                Some("--lengths and --offsets belong to lists, and words are made of words here")
+            }
+            _ => self.dash(),
         }
     }
 
+    /// Refuses lengths and offsets in a standard stream.
+    fn dash(&self) -> Option<&'static str> {
+        let Serialize { lengths, offsets, .. } = self.options;
+        let is_dash = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        (is_dash(lengths) || is_dash(offsets))
+            .then_some("--lengths and --offsets are files, not `-`")
+    }
+
     /// What is wrong with the base, or with the number of boards.
-    fn wrong_numbers(&self, to_bits: bool) -> Option<&'static str> {
-        let Serialize { base, boards, .. } = self.options;
-        let (is_narrow, is_wide) = match to_bits {
+    fn wrong_numbers(&self) -> Option<&'static str> {
+        let Serialize { base, boards, to, .. } = self.options;
+        let (is_narrow, is_wide) = match self.reads_lists() {
             true => (self.input == From::U16, self.input == From::U32),
-            false => (self.options.to == Some(To::U16), self.options.to == Some(To::U32)),
+            false => (*to == Some(To::U16), *to == Some(To::U32)),
         };
         match *base {
             Some(_) if !is_narrow && !is_wide => return Some("--base is for u16 and u32 only"),
@@ -99,7 +128,7 @@ impl<'a> Plan<'a> {
             }
             _ => {}
         }
-        let has_boards = to_bits && (is_narrow || is_wide) && !self.has_ends();
+        let has_boards = self.reads_lists() && (is_narrow || is_wide) && !self.has_ends();
         (boards.is_some() && !has_boards)
             .then_some("--boards is for u16 and u32 that are read without lengths or offsets")
     }
@@ -108,25 +137,10 @@ impl<'a> Plan<'a> {
         self.options.lengths.is_some() || self.options.offsets.is_some()
     }
 
-    /// Refuses two uses of one file.
-    fn same_file(&self) -> Option<String> {
-        let Serialize { output, lengths, offsets, .. } = self.options;
-        let dash = Some(Path::new("-"));
-        let names = [output.as_deref(), lengths.as_deref(), offsets.as_deref()];
-        if names[1] == dash || names[2] == dash {
-            return Some("--lengths and --offsets are files, not `-`".to_owned());
-        }
-        let [output, lengths, offsets] = names;
-        let same = [(output, lengths), (output, offsets), (lengths, offsets)];
-        let same = same.into_iter().find(|(a, b)| a.is_some() && a == b);
-        same.and_then(|(name, _)| name)
-            .map(|name| format!("{} is named for two outputs", input_name(name)))
-    }
-
     /// How many boards can be told apart by what is written, if not all.
     pub(super) fn most_boards(&self) -> Option<u64> {
         let bits = match self.options.to {
-            _ if self.options.count || self.has_ends() => return None,
+            _ if self.options.count || self.has_ends() || self.reads_lists() => return None,
             Some(To::U16) => 16,
             Some(To::U32) => 32,
             _ => return None,
@@ -138,17 +152,19 @@ impl<'a> Plan<'a> {
     pub(super) fn open(&self) -> anyhow::Result<Task> {
         let source = open(&self.options.file)?;
         let base = self.options.base.unwrap_or(0);
+        let form = if self.options.to == Some(To::Hex) { Form::Hexadecimal } else { Form::Binary };
+        let lists = |lists| Task::Lists(lists, form);
         Ok(match self.input {
             From::Words => Task::Words(Words::binary(source), self.format(base)),
             From::Hex => Task::Words(Words::hexadecimal(source), self.format(base)),
-            From::Squares => Task::Lists(Lists::names(source)),
+            From::Squares => lists(Lists::names(source)),
             From::U8 => match self.until()? {
-                Until::Ends(ends) => Task::Lists(Lists::squares(source, ends)),
+                Until::Ends(ends) => lists(Lists::squares(source, ends)),
                 // Which `contradiction` refuses.
                 _ => return Err(Usage("give --lengths or --offsets".to_owned()).into()),
             },
-            From::U16 => Task::Lists(Lists::numbers_u16(source, base as u16, self.until()?)),
-            From::U32 => Task::Lists(Lists::numbers_u32(source, base, self.until()?)),
+            From::U16 => lists(Lists::numbers_u16(source, base as u16, self.until()?)),
+            From::U32 => lists(Lists::numbers_u32(source, base, self.until()?)),
         })
     }
 
@@ -159,7 +175,9 @@ impl<'a> Plan<'a> {
             Some(To::U8) => Format::U8,
             Some(To::U16) => Format::U16 { base: base as u16 },
             Some(To::U32) => Format::U32 { base },
-            Some(To::Bits) | None => Format::Count,
+            Some(To::Bits) => Format::Words(Form::Binary),
+            Some(To::Hex) => Format::Words(Form::Hexadecimal),
+            None => Format::Count,
         }
     }
 
@@ -192,21 +210,23 @@ impl<'a> Plan<'a> {
 }
 
 /// What an input is by its name.
-fn guess(file: &Path, to_bits: bool) -> anyhow::Result<From> {
+fn guess(options: &Serialize) -> anyhow::Result<From> {
+    let file = &options.file;
     let has = |extension: &str| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
     if has("gz") || has("zst") {
         let name = input_name(file);
         let message = format!("{name} is packed: unpack it into a pipe, or say --input");
         return Err(Usage(message).into());
     }
-    match to_bits {
-        true if has("txt") => Ok(From::Squares),
-        true => {
-            let message = "say what the lists are made of: --input squares, u8, u16 or u32";
+    match options.to {
+        _ if has("hex") => Ok(From::Hex),
+        Some(To::Bits | To::Hex) if has("txt") => Ok(From::Squares),
+        Some(To::Bits) => {
+            let message = "say what the input is: --input squares, u8, u16, u32 or hex";
             Err(Usage(message.to_owned()).into())
         }
-        false if has("txt") || has("hex") => Ok(From::Hex),
-        false => Ok(From::Words),
+        _ if has("txt") => Ok(From::Hex),
+        _ => Ok(From::Words),
     }
 }
 

@@ -12,7 +12,7 @@ mod scalar;
 mod stage;
 mod table;
 
-pub use inverse::{boards_from_indices, boards_from_squares};
+pub use inverse::{boards_from_indices, boards_from_indices_u16, boards_from_squares};
 pub use jobs::{indices_u16, indices_u32, moves, squares};
 #[cfg(feature = "std")]
 pub use jobs::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};
