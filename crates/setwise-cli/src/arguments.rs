@@ -5,7 +5,9 @@ mod lab;
 mod numbers;
 pub(crate) mod perft;
 pub(crate) mod prove;
+pub(crate) mod repl;
 pub(crate) mod serialize;
+pub(crate) mod words;
 
 use std::path::PathBuf;
 
@@ -17,7 +19,9 @@ use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
 use self::prove::Prove;
+use self::repl::Repl;
 use self::serialize::Serialize;
+use self::words::{Language, Words};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -27,7 +31,10 @@ Exit codes:
   3    an input or output failed, or a line was no position
   130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was found before has been printed";
 
-const LANGUAGE: &str = "\
+/// The language in a few lines.
+macro_rules! language {
+    () => {
+        "\
 The language:
   A formula is a word (a set of squares and a 64-bit number at once) or a bool.
   With a position, P N B R Q K are White's pieces and p n b r q k Black's;
@@ -40,15 +47,32 @@ The language:
   `let name = formula; …` names a part. `setwise functions` lists the functions;
   sliders may do without their blockers, `rook(R)` is `rook(R, occupied)`.
   Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an
-  error where its result matters; && || => and select do not look at the other side.
+  error where its result matters; && || => and select do not look at the other side."
+    };
+}
+
+/// The language of formulas that are arguments.
+const LANGUAGE: &str = concat!(
+    language!(),
+    "
   A formula of `-` is read from standard input, `@FILE` from a file; eight lines
-  of eight `1` or `.` are a set there too. One that begins with `-` goes behind `--`.";
+  of eight `1` or `.` are a set there too. One that begins with `-` goes behind `--`."
+);
+
+/// The language of a session.
+pub(crate) const LANGUAGE_OF_SESSIONS: &str = concat!(
+    language!(),
+    "
+  Eight lines of eight `1` or `.` between brackets are a set too."
+);
 
 const EVAL_EXAMPLES: &str = "\
 Examples:
   setwise eval 'knight({d4, e5}) & rank_6'
   setwise eval 'count(white) - count(black)' --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
   setwise eval 'P & north_fill(north_one(P))' --file positions.epd --format csv
+  setwise eval '0x40 | {e4}' --mapping a8b8
+  setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
   setwise eval @formula.sw";
 
 const QUERY_EXAMPLES: &str = "\
@@ -102,6 +126,7 @@ pub(crate) enum Command {
     Moves(Moves),
     Perft(Perft),
     Prove(Prove),
+    Repl(Repl),
     Functions(Functions),
     Generate(Generate),
     Lab(Lab),
@@ -129,6 +154,14 @@ pub(crate) struct Eval {
     /// The format of the result.
     #[arg(long, default_value = "text")]
     pub(crate) format: Format,
+
+    /// Write the result as a constant of a programming language. The formula may be a list
+    /// with commas; each that is only a name bound by `let` becomes a constant of that name.
+    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
+    pub(crate) language: Option<Language>,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
 }
 
 /// Find the positions for which a formula is true, or a set that is not empty.
@@ -170,6 +203,9 @@ pub(crate) struct Query {
     /// Do not fail because of lines that are no positions.
     #[arg(long)]
     pub(crate) skip_bad: bool,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
 }
 
 /// List the functions of the formula language.

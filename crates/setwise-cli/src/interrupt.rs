@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::failure::Outcome;
 
@@ -33,6 +33,50 @@ pub(crate) fn listen() {
         }
         std::process::exit(Outcome::Interrupted as i32);
     });
+}
+
+/// Listens for Ctrl-C in a session, where it stops what is [`cancellable`] and ends the process
+/// at other times. An editor that reads a line sees the key before that.
+pub(crate) fn listen_in_session() {
+    // Without a handler Ctrl-C ends the session.
+    let _ = ctrlc::set_handler(|| {
+        REQUESTED.store(true, Relaxed);
+        // One that comes late is not meant for the session.
+        let is_late = |ended: Instant| ended.elapsed() < LATE;
+        let is_cancelled = match *cancellation() {
+            Cancellation::Never => false,
+            Cancellation::Now => true,
+            Cancellation::Ended(at) => is_late(at),
+        };
+        if !is_cancelled {
+            std::process::exit(Outcome::Interrupted as i32);
+        }
+    });
+}
+
+/// Runs something that looks at [`flag`], so that Ctrl-C stops it and not the session.
+pub(crate) fn cancellable<T>(part: impl FnOnce() -> T) -> T {
+    REQUESTED.store(false, Relaxed);
+    *cancellation() = Cancellation::Now;
+    let result = part();
+    *cancellation() = Cancellation::Ended(Instant::now());
+    result
+}
+
+/// When there was something to cancel.
+enum Cancellation {
+    Never,
+    Now,
+    Ended(Instant),
+}
+
+static CANCELLATION: Mutex<Cancellation> = Mutex::new(Cancellation::Never);
+
+/// How long after its end something may still be meant by Ctrl-C.
+const LATE: Duration = Duration::from_millis(500);
+
+fn cancellation() -> MutexGuard<'static, Cancellation> {
+    CANCELLATION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// True once the command was asked to stop.

@@ -4,6 +4,8 @@
 mod arguments;
 mod board;
 mod commands;
+mod constants;
+mod evaluation;
 mod failure;
 mod formula;
 mod interrupt;
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Query(options) => commands::query::run(&options, color),
         Command::Prove(options) => commands::prove::run(&options, color),
+        Command::Repl(options) => commands::repl::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
         Command::Moves(options) => commands::moves::run(&options),
         Command::Perft(options) => commands::perft::run(&options),

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use setwise::SquareMapping;
 use setwise_expr::{Error, Program, Tree};
 
 use crate::answer::{Block, Detail, Worker};
@@ -75,7 +76,35 @@ impl Query {
     /// As [`setwise_expr::Compiler::add`], with the number of the formula: 0
     /// is `filter`.
     pub fn new(filter: &Tree, shown: &[Tree]) -> Result<Self, QueryError> {
-        let mut compiler = compiler();
+        Self::with_mapping(filter, shown, SquareMapping::Lerf)
+    }
+
+    /// The same for formulas whose hexadecimal and binary numbers are words of another
+    /// mapping of the squares. The results are those of [`new`](Self::new).
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::SquareMapping;
+    /// use setwise_columns::Query;
+    /// use setwise_expr::parse;
+    ///
+    /// let [theirs, ours] = ["N & 0x01", "N & {h8}"].map(|formula| parse(formula).unwrap());
+    /// let query = Query::with_mapping(&theirs, &[], SquareMapping::Berf)?;
+    /// let same = Query::new(&ours, &[])?;
+    /// assert_eq!(query.program().instructions(), same.program().instructions());
+    /// # Ok::<(), setwise_columns::QueryError>(())
+    /// ```
+    pub fn with_mapping(
+        filter: &Tree,
+        shown: &[Tree],
+        mapping: SquareMapping,
+    ) -> Result<Self, QueryError> {
+        let mut compiler = compiler().with_mapping(mapping);
         for (formula, tree) in std::iter::once(filter).chain(shown).enumerate() {
             compiler.add(tree).map_err(|error| QueryError { formula, error })?;
         }

@@ -96,8 +96,10 @@ impl Compiler<'_> {
             .map(|(parameter, &value)| (parameter.name.to_owned(), Typed { fault: None, ..value }))
             .collect();
         let outer = std::mem::replace(&mut self.scope, scope);
+        // The words in it are ours, whatever those of the caller are.
+        let mapping = std::mem::take(&mut self.mapping);
         let nodes = self.tree(&tree);
-        self.scope = outer;
+        (self.scope, self.mapping) = (outer, mapping);
         let mut result = nodes?[tree.root];
         for value in values {
             result.fault = self.either_fault(result.fault, value.fault);

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use setwise::Bitboard;
+use setwise::{Bitboard, SquareMapping};
 
 use crate::error::Error;
 use crate::function::Function;
+use crate::lexer::Notation;
 use crate::names::{Names, constant, constant_names, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::{BinaryOperator, UnaryOperator};
@@ -67,6 +68,8 @@ pub struct Compiler<'a> {
     pub(crate) builder: Builder,
     pub(crate) names: Names<'a>,
     pub(crate) scope: HashMap<String, Typed>,
+    /// How the words are numbered that are written bit by bit.
+    pub(crate) mapping: SquareMapping,
     outputs: Vec<Output>,
 }
 
@@ -74,7 +77,35 @@ impl<'a> Compiler<'a> {
     /// A compiler for formulas over these variables.
     #[must_use]
     pub fn new(names: Names<'a>) -> Self {
-        Self { builder: Builder::default(), names, scope: HashMap::new(), outputs: Vec::new() }
+        Self {
+            builder: Builder::default(),
+            names,
+            scope: HashMap::new(),
+            mapping: SquareMapping::Lerf,
+            outputs: Vec::new(),
+        }
+    }
+
+    /// The compiler for formulas whose words are written in another mapping of the squares.
+    ///
+    /// Hexadecimal and binary numbers are read as words of that mapping, that is, as sets.
+    /// All else stays: decimal numbers are numbers, squares have the indices they have in
+    /// [`Lerf`](SquareMapping::Lerf), and so have the results.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::SquareMapping;
+    /// use setwise_expr::{Compiler, Names, Value, parse};
+    ///
+    /// let mut compiler = Compiler::new(Names::Free).with_mapping(SquareMapping::Berf);
+    /// compiler.add(&parse("0x01 == {h8} && h8 == 63")?)?;
+    /// assert_eq!(compiler.finish().evaluate(&[])?, [Value::Bool(true)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_mapping(self, mapping: SquareMapping) -> Self {
+        Self { mapping, ..self }
     }
 
     /// Adds a formula, which becomes the next output.
@@ -148,6 +179,9 @@ impl<'a> Compiler<'a> {
     ) -> Result<Typed, Error> {
         let operand = |id: NodeId| Operand { value: values[id], span: tree.nodes[id].span };
         match kind {
+            NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
+                Ok(self.constant_word(self.mapping.set_of(*value).0))
+            }
             NodeKind::Number(value, _) => Ok(self.constant_word(*value)),
             NodeKind::Square(square) => Ok(self.constant_word(u64::from(square.index()))),
             NodeKind::Bool(value) => {

@@ -63,7 +63,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn report<'a>(&'a self, origin: &'a str, source: &'a str) -> Report<'a> {
-        Report { error: self, origin, source }
+        Report { error: self, origin, source, first_line: 1 }
     }
 }
 
@@ -86,6 +86,28 @@ pub struct Report<'a> {
     error: &'a Error,
     origin: &'a str,
     source: &'a str,
+    first_line: usize,
+}
+
+impl Report<'_> {
+    /// The same for a source text that begins in this line of a file; lines count from 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let error = setwise_expr::parse("1 +").unwrap_err();
+    /// let report = error.report("formulas.sw", "1 +").from_line(20).to_string();
+    /// assert_eq!(report, "\
+    /// expected a formula, found the end of the formula
+    ///   --> formulas.sw:20:4
+    ///    |
+    /// 20 | 1 +
+    ///    |    ^");
+    /// ```
+    #[must_use]
+    pub const fn from_line(self, first_line: usize) -> Self {
+        Self { first_line, ..self }
+    }
 }
 
 /// How much of a line is shown on either side of the error.
@@ -96,7 +118,7 @@ impl fmt::Display for Report<'_> {
         let Span { start, end } = self.error.span;
         let (before, after) = self.source.split_at(floor_char_boundary(self.source, start));
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = 1 + before.matches('\n').count();
+        let line = self.first_line + before.matches('\n').count();
         let before = &before[line_start..];
         let after = after.split(['\n', '\r']).next().unwrap_or_default();
 

@@ -28,7 +28,8 @@
 //! # What is where
 //!
 //! - [`Square`], [`File`], [`Rank`], [`Direction`]: the vocabulary. The mapping is
-//!   little-endian rank-file: a1 is bit 0, b1 bit 1, h8 bit 63.
+//!   little-endian rank-file: a1 is bit 0, b1 bit 1, h8 bit 63; [`SquareMapping`] translates
+//!   words of the other seven.
 //! - [`Bitboard`]: constructors, predicates, set algebra as operators and as
 //!   `const` methods, first and last square, iteration, diagrams; one step in
 //!   eight directions (`north_one` …), fills (`north_fill`, `file_fill` …),
@@ -85,6 +86,7 @@ mod file;
 pub mod fill;
 mod line;
 pub mod logic;
+mod mapping;
 #[allow(unsafe_code, reason = "the time-stamp counter, and a barrier in assembly language")]
 pub mod measure;
 mod rank;
@@ -101,6 +103,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use combine::Tally;
 pub use direction::Direction;
 pub use file::File;
+pub use mapping::{ParseSquareMappingError, SquareMapping};
 pub use rank::Rank;
 pub use square::{ParseSquareError, Square};
 pub use subsets::{Subsets, SubsetsOfLen};

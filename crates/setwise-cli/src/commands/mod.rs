@@ -10,6 +10,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod prove;
 pub(crate) mod query;
+pub(crate) mod repl;
 pub(crate) mod serialize;
 
 use std::num::NonZeroUsize;

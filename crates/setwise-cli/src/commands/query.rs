@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::json;
+use setwise::SquareMapping;
 use setwise_columns::{Detail, Query, Threads};
 use setwise_expr::{Tree, Type};
 
@@ -12,6 +13,7 @@ use crate::failure::Outcome;
 use crate::formula::Source;
 use crate::interrupt;
 use crate::report::Report;
+use crate::report::number::Kinds;
 use crate::stream::{Discard, Sink, Stream, Sums};
 
 /// The query for a formula and formulas to show.
@@ -19,9 +21,10 @@ pub(crate) fn compile(
     source: &Source,
     tree: &Tree,
     shown: &[(&Source, Tree)],
+    mapping: SquareMapping,
 ) -> anyhow::Result<Query> {
     let trees: Vec<_> = shown.iter().map(|(_, tree)| tree.clone()).collect();
-    Query::new(tree, &trees).map_err(|error| {
+    Query::with_mapping(tree, &trees, mapping).map_err(|error| {
         let source = match error.formula.checked_sub(1) {
             Some(index) => shown[index].0,
             None => source,
@@ -40,7 +43,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     for source in &selected {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
-    let query = compile(&source, &tree, &shown)?;
+    let query = compile(&source, &tree, &shown, options.words.mapping)?;
     let threads = Threads::new(threads(options.threads));
     let detail = if options.count { Detail::Count } else { Detail::Hits };
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
@@ -48,7 +51,11 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         read_all(options, &mut stream, &mut Discard)?;
         count(options, &query, stream.sums())?;
     } else {
-        let mut report = Report::new(query.program(), options.format, color);
+        let mut kinds = Kinds::default();
+        let trees = std::iter::once(&tree).chain(shown.iter().map(|(_, tree)| tree));
+        let kinds = trees.map(|tree| kinds.of(tree)).collect();
+        let mapping = options.words.mapping;
+        let mut report = Report::new(query.program(), kinds, options.format, mapping, color);
         report.begin_positions()?;
         read_all(options, &mut stream, &mut report)?;
         report.flush()?;

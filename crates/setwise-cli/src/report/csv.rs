@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use setwise::Bitboard;
+use setwise::{Bitboard, SquareMapping};
 use setwise_expr::{Output, Value};
 
 use crate::report::{Found, squares};
@@ -29,20 +29,24 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()
         found.place.map_or_else(String::new, |place| place.line.to_string()),
         found.position.map_or_else(String::new, |position| position.fen().to_string()),
         found.rest.to_owned(),
-        plain(found.value),
+        plain(found.value, found.mapping),
         found.marks.first().map_or_else(String::new, |mark| squares(mark.set)),
     ];
-    fields.extend(found.shown.iter().map(|shown| shown.value.map_or_else(String::new, plain)));
+    let shown = found.shown.iter();
+    fields
+        .extend(shown.map(|shown| {
+            shown.value.map_or_else(String::new, |value| plain(value, shown.mapping))
+        }));
     record(out, &fields)
 }
 
 /// The value of a formula, with a header.
-pub(crate) fn value(out: &mut impl Write, value: Value) -> io::Result<()> {
+pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) -> io::Result<()> {
     let fields: &[(&str, String)] = match value {
         Value::Word(word) => &[
             ("type", "word".to_owned()),
-            ("hex", format!("{word:#018x}")),
-            ("decimal", word.to_string()),
+            ("hex", format!("{:#018x}", mapping.word_of(Bitboard(word)))),
+            ("decimal", plain(value, mapping)),
             ("count", word.count_ones().to_string()),
             ("squares", squares(Bitboard(word))),
         ],
@@ -52,9 +56,9 @@ pub(crate) fn value(out: &mut impl Write, value: Value) -> io::Result<()> {
     record(out, &fields.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>())
 }
 
-fn plain(value: Value) -> String {
+fn plain(value: Value, mapping: SquareMapping) -> String {
     match value {
-        Value::Word(word) => word.to_string(),
+        Value::Word(word) => mapping.word_of(Bitboard(word)).to_string(),
         Value::Bool(value) => value.to_string(),
     }
 }

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
-use setwise::Bitboard;
+use setwise::{Bitboard, SquareMapping};
 use setwise_expr::Value;
 
 use crate::report::Found;
 
 /// The value of a formula.
-pub(crate) fn value(out: &mut impl Write, value: Value) -> io::Result<()> {
-    writeln!(out, "{}", Json::Object(object(value)))
+pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) -> io::Result<()> {
+    writeln!(out, "{}", Json::Object(object(value, mapping)))
 }
 
 /// A position of a query.
@@ -26,16 +26,17 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()
     if !found.rest.is_empty() {
         line.insert("rest".to_owned(), found.rest.into());
     }
-    line.insert("value".to_owned(), Json::Object(object(found.value)));
+    line.insert("value".to_owned(), Json::Object(object(found.value, found.mapping)));
     let marks = found.marks.iter().map(|mark| {
-        let mut object = object(Value::Word(mark.set.0));
+        let mut object = object(Value::Word(mark.set.0), found.mapping);
         object.insert("formula".to_owned(), mark.text.into());
         Json::Object(object)
     });
     line.insert("marks".to_owned(), marks.collect());
     if !found.shown.is_empty() {
         let shown = found.shown.iter().map(|shown| {
-            let mut object = shown.value.map_or_else(Map::new, object);
+            let mut object =
+                shown.value.map_or_else(Map::new, |value| object(value, shown.mapping));
             object.insert("formula".to_owned(), shown.text.into());
             Json::Object(object)
         });
@@ -45,10 +46,11 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()
 }
 
 /// The fields of a value.
-fn object(value: Value) -> Map<String, Json> {
-    let fields = match value {
+fn object(value: Value, mapping: SquareMapping) -> Map<String, Json> {
+    let mut fields = match value {
         Value::Word(word) => {
             let squares = Bitboard(word).squares().map(|square| square.to_string());
+            let word = mapping.word_of(Bitboard(word));
             json!({
                 "type": "word",
                 "hex": format!("{word:#018x}"),
@@ -59,6 +61,9 @@ fn object(value: Value) -> Map<String, Json> {
         }
         Value::Bool(value) => json!({ "type": "bool", "value": value }),
     };
+    if mapping != SquareMapping::Lerf && matches!(value, Value::Word(_)) {
+        fields["mapping"] = mapping.name().into();
+    }
     match fields {
         Json::Object(fields) => fields,
         _ => Map::new(),

@@ -2,16 +2,18 @@
 
 mod csv;
 mod json;
-mod text;
+pub(crate) mod number;
+pub(crate) mod text;
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use setwise::Bitboard;
+use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_columns::Hit;
 use setwise_expr::{BinaryOperation, Instruction, Output, Program, UnaryOperation, Value};
 
 use crate::arguments::Format;
+use crate::report::number::Kind;
 use crate::stream::{Place, Sink};
 
 /// A set beside a result: the part of the formula, and its value.
@@ -28,6 +30,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) value: Option<Value>,
     /// Whether the value is better read as a number than as a set.
     pub(crate) is_number: bool,
+    /// How its words are written.
+    pub(crate) mapping: SquareMapping,
 }
 
 /// A result to write.
@@ -38,6 +42,8 @@ pub(crate) struct Found<'a> {
     /// What follows the position in its line.
     pub(crate) rest: &'a str,
     pub(crate) value: Value,
+    /// How the words of the value and the marks are written.
+    pub(crate) mapping: SquareMapping,
     pub(crate) marks: &'a [Mark<'a>],
     pub(crate) shown: &'a [Shown<'a>],
 }
@@ -49,15 +55,30 @@ pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 pub(crate) struct Report<'a> {
     program: &'a Program,
     format: Format,
+    mapping: SquareMapping,
+    /// What the outputs are.
+    kinds: Vec<Kind>,
     color: bool,
     out: Out,
 }
 
 impl<'a> Report<'a> {
     /// A report on the outputs of a program: the first is the result, the
-    /// others are shown beside it.
-    pub(crate) fn new(program: &'a Program, format: Format, color: bool) -> Self {
-        Self { program, format, color, out: BufWriter::new(std::io::stdout().lock()) }
+    /// others are shown beside it. Sets are written in the mapping.
+    pub(crate) fn new(
+        program: &'a Program,
+        kinds: Vec<Kind>,
+        format: Format,
+        mapping: SquareMapping,
+        color: bool,
+    ) -> Self {
+        let out = BufWriter::new(std::io::stdout().lock());
+        Self { program, format, mapping, kinds, color, out }
+    }
+
+    /// How the words of an output are written.
+    fn mapping(&self, output: usize) -> SquareMapping {
+        self.kinds.get(output).map_or(self.mapping, |kind| kind.mapping(self.mapping))
     }
 
     /// Writes what stands before the positions of a query.
@@ -68,19 +89,28 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes the value of a formula, for a position or for none.
+    /// Writes the value of an output, for a position or for none.
     pub(crate) fn value(
         &mut self,
+        output: usize,
         position: Option<&Position>,
         value: Value,
         marks: &[u64],
     ) -> io::Result<()> {
-        let marks = pair(&self.program.outputs()[0], marks);
-        let found = Found { position, place: None, rest: "", value, marks: &marks, shown: &[] };
+        let marks = pair(&self.program.outputs()[output], marks);
+        let found = Found {
+            position,
+            place: None,
+            rest: "",
+            value,
+            mapping: self.mapping(output),
+            marks: &marks,
+            shown: &[],
+        };
         match self.format {
             Format::Text | Format::Fen => text::value(&mut self.out, &found, self.color),
-            Format::Json => json::value(&mut self.out, value),
-            Format::Csv => csv::value(&mut self.out, value),
+            Format::Json => json::value(&mut self.out, value, found.mapping),
+            Format::Csv => csv::value(&mut self.out, value, found.mapping),
         }
     }
 }
@@ -93,10 +123,12 @@ impl Sink for Report<'_> {
         let shown: Vec<_> = others
             .iter()
             .zip(values)
-            .map(|(output, &value)| Shown {
+            .zip(1..)
+            .map(|((output, &value), number)| Shown {
                 text: &output.text,
                 value,
                 is_number: is_number(self.program, output),
+                mapping: self.mapping(number),
             })
             .collect();
         let found = Found {
@@ -104,6 +136,7 @@ impl Sink for Report<'_> {
             place: Some(place),
             rest: &hit.rest,
             value: *value,
+            mapping: self.mapping(0),
             marks: &marks,
             shown: &shown,
         };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use setwise::Bitboard;
+use setwise::{Bitboard, SquareMapping};
 use setwise_expr::Value;
 
 use crate::board::Board;
@@ -16,10 +16,16 @@ pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io:
         Value::Word(word) => {
             let marked = Bitboard(word);
             writeln!(out, "{}", Board { position, marked, color })?;
+            let mapping = found.mapping;
+            let word = mapping.word_of(marked);
             writeln!(out, "hex      {word:#018x}")?;
             writeln!(out, "decimal  {}", decimal(word))?;
             writeln!(out, "count    {}", marked.len())?;
-            writeln!(out, "{}", format!("squares  {}", squares(marked)).trim_end())
+            writeln!(out, "{}", format!("squares  {}", squares(marked)).trim_end())?;
+            match mapping {
+                SquareMapping::Lerf => Ok(()),
+                _ => writeln!(out, "mapping  {}", describe(mapping)),
+            }
         }
         Value::Bool(value) => {
             if position.is_some() {
@@ -67,17 +73,26 @@ fn marks(out: &mut impl Write, marks: &[Mark<'_>]) -> io::Result<()> {
 }
 
 /// A shown formula and its value in one line.
-fn line(shown: &Shown<'_>) -> String {
+pub(crate) fn line(shown: &Shown<'_>) -> String {
     let text = shown.text;
     match shown.value {
         None => format!("{text} divides by zero"),
         Some(Value::Bool(value)) => format!("{text} = {value}"),
-        Some(Value::Word(word)) if shown.is_number => format!("{text} = {}", decimal(word)),
+        Some(Value::Word(word)) if shown.is_number => {
+            format!("{text} = {}", decimal(shown.mapping.word_of(Bitboard(word))))
+        }
         Some(Value::Word(word)) => {
-            let line = format!("{text} = {word:#018x}  {}", squares(Bitboard(word)));
+            let set = Bitboard(word);
+            let line = format!("{text} = {:#018x}  {}", shown.mapping.word_of(set), squares(set));
             line.trim_end().to_owned()
         }
     }
+}
+
+/// A mapping in words: `berf, big-endian rank-file: h8 is bit 0, g8 is bit 1`.
+pub(crate) fn describe(mapping: SquareMapping) -> String {
+    let (zero, one) = mapping.squares_name().split_at(2);
+    format!("{mapping}, {}: {zero} is bit 0, {one} is bit 1", mapping.description())
 }
 
 /// The number, and what it is as a signed one where that is negative.

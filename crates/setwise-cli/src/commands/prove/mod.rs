@@ -30,9 +30,19 @@ fn one_law(options: &Prove, argument: &str, color: bool) -> anyhow::Result<Outco
     let source = Source::new(argument)?;
     let tree = source.parse()?;
     let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
-    let verdict = verdict(options, &law)?;
+    answer(options, &tree.to_string(), &law, color)
+}
+
+/// Proves a law and prints the answer.
+pub(crate) fn answer(
+    options: &Prove,
+    text: &str,
+    law: &Law,
+    color: bool,
+) -> anyhow::Result<Outcome> {
+    let verdict = verdict(options, law)?;
     let outcome = outcome(&verdict, options);
-    let answer = Answer { place: None, text: &tree.to_string(), law: &law, verdict: &verdict };
+    let answer = Answer { place: None, text, law, verdict: &verdict };
     let mut report = Report::new(options, color);
     report.answer(&answer)?;
     report.flush()?;

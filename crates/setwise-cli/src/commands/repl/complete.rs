@@ -1,0 +1,122 @@
+//! How a word can go on.
+
+use setwise::SquareMapping;
+use setwise_columns::{DERIVED, VARIABLES};
+use setwise_expr::{FUNCTIONS, constant_names};
+
+use super::command::{Behind, COMMANDS, Command, FORMATS};
+use super::help::TOPICS;
+
+/// Where the word at the end of a line begins, and what it can become, in order.
+pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {
+    let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let start = line.trim_end_matches(is_of_word).len();
+    let word = &line[start..];
+    let mut found: Vec<String> = match command(&line[..start]) {
+        Some(Place::Name) => COMMANDS.iter().map(named).collect(),
+        Some(Place::Behind(Behind::Nothing)) => Vec::new(),
+        Some(Place::Behind(Behind::Mapping)) => names(SquareMapping::ALL.map(SquareMapping::name)),
+        Some(Place::Behind(Behind::Format)) => names(FORMATS.map(|(name, _)| name)),
+        Some(Place::Behind(Behind::Topic)) => {
+            let commands = COMMANDS.iter().map(|command| command.names[0]);
+            let functions = FUNCTIONS.iter().map(|function| function.name);
+            names(TOPICS.map(|(topic, _)| topic).into_iter().chain(commands).chain(functions))
+        }
+        Some(Place::Behind(Behind::Formula)) | None => formula(word, bound),
+    };
+    found.retain(|candidate| candidate.starts_with(word));
+    found.sort_unstable();
+    found.dedup();
+    (start, found)
+}
+
+/// The name of a command, with a space if something stands behind it.
+fn named(command: &Command) -> String {
+    let space = if command.arguments.is_empty() { "" } else { " " };
+    format!("{}{space}", command.names[0])
+}
+
+enum Place {
+    /// The name of a command.
+    Name,
+    /// What stands behind it.
+    Behind(Behind),
+}
+
+/// What a command has at the end of this text; `None` where there is no command.
+fn command(before: &str) -> Option<Place> {
+    let line = before.trim_start().strip_prefix(':')?;
+    match line.split_once(char::is_whitespace) {
+        None => Some(Place::Name),
+        Some((name, _)) => {
+            Some(Place::Behind(Command::named(name).map_or(Behind::Nothing, |c| c.behind)))
+        }
+    }
+}
+
+fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// The words of formulas. Of the functions, which are many, only those that begin as the
+/// word does.
+fn formula(word: &str, bound: &[String]) -> Vec<String> {
+    let mut found = bound.to_vec();
+    if word.is_empty() {
+        return found;
+    }
+    found.extend(names(VARIABLES.map(|(name, _)| name)));
+    found.extend(names(DERIVED.map(|(name, _)| name)));
+    found.extend(names(constant_names()));
+    found.extend(names(["let", "in", "true", "false"]));
+    for function in FUNCTIONS {
+        let called = function.aliases.iter().copied().chain([function.name]);
+        found.extend(called.map(|name| format!("{name}(")));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, start: usize, expected: &[&str]) {
+        let bound = ["king_ring".to_owned(), "ring".to_owned()];
+        let (at, found) = candidates(line, &bound);
+        assert_eq!(
+            (at, found.iter().map(String::as_str).collect::<Vec<_>>()),
+            (start, expected.to_vec()),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn words_go_on_as_functions_names_and_commands() {
+        check("1 + kni", 4, &["knight(", "knightAttacks(", "knight_attacks("]);
+        check("(king_r", 1, &["king_ring"]);
+        check("~", 1, &["king_ring", "ring"]);
+        check(":", 1, &["fen ", "format ", "help ", "list", "mapping ", "prove ", "quit", "reset"]);
+        check(":f", 1, &["fen ", "format "]);
+        check(":mapping lef", 9, &["lefber", "lefr"]);
+        check(":format r", 8, &["rust"]);
+        check(":help lan", 6, &["language"]);
+        check(":prove rin", 7, &["ring"]);
+        check(":list x", 6, &[]);
+        check(
+            "file_",
+            0,
+            &[
+                "file_a",
+                "file_b",
+                "file_c",
+                "file_d",
+                "file_e",
+                "file_f",
+                "file_fill(",
+                "file_g",
+                "file_h",
+            ],
+        );
+        check("zzz", 0, &[]);
+    }
+}

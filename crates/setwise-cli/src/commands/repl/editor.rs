@@ -1,0 +1,122 @@
+//! Lines from a terminal, with editing, history and completion.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context as Line, Editor, Helper};
+
+use super::session::{Origin, Session, Step};
+use super::{complete, history, is_blank, is_open};
+use crate::failure::{self, Outcome};
+
+const PROMPT: &str = "setwise> ";
+
+/// How many lines the history keeps.
+const HISTORY: usize = 10_000;
+
+/// Reads and runs lines until the user leaves.
+pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Result<Outcome> {
+    let config =
+        Config::builder().max_history_size(HISTORY)?.completion_type(CompletionType::List).build();
+    let mut editor = Editor::<Assistant, DefaultHistory>::with_config(config)
+        .context("the terminal cannot be used")?;
+    editor.set_helper(Some(Assistant::default()));
+    let file = file.and_then(|file| open(&mut editor, file));
+    writeln!(stdout(), "setwise {}: :help helps, Ctrl-D leaves", env!("CARGO_PKG_VERSION"))?;
+    loop {
+        if let Some(assistant) = editor.helper_mut() {
+            assistant.names = session.names();
+        }
+        let text = match editor.readline(PROMPT) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(Outcome::Done),
+            Err(error) => return Err(error).context("the terminal cannot be read"),
+        };
+        if is_blank(&text) {
+            continue;
+        }
+        remember(&mut editor, &text, file.as_deref());
+        match session.run(text.trim_end(), Origin::Terminal) {
+            Ok(Step::Next | Step::No | Step::Stopped) => {}
+            Ok(Step::Quit) => return Ok(Outcome::Done),
+            Err(error) => {
+                if failure::report(&error) != Outcome::WrongUsage {
+                    return Ok(Outcome::InputOutputFailed);
+                }
+            }
+        }
+    }
+}
+
+/// Reads the history. Where it cannot be kept the session goes on without.
+fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option<PathBuf> {
+    let made = history::make_folder(&file).map_err(ReadlineError::from);
+    let read = made.and_then(|()| match file.exists() {
+        true => editor.load_history(&file),
+        // So that it exists, with the right permissions, before another session appends.
+        false => editor.save_history(&file),
+    });
+    match read {
+        Ok(()) => Some(file),
+        Err(error) => {
+            let place = file.display();
+            // Nothing can be said where standard error takes nothing.
+            let _ = writeln!(anstream::stderr(), "no history is kept: {place}: {error}");
+            None
+        }
+    }
+}
+
+/// Puts a line into the history, and behind what other sessions have put there.
+fn remember(editor: &mut Editor<Assistant, DefaultHistory>, text: &str, file: Option<&Path>) {
+    let is_new = editor.add_history_entry(text).unwrap_or(false);
+    if let (true, Some(file)) = (is_new, file) {
+        // A session is worth more than its history.
+        let _ = editor.append_history(file);
+    }
+}
+
+/// What the editor asks while a line is typed.
+#[derive(Default)]
+struct Assistant {
+    /// The names that are bound.
+    names: Vec<String>,
+}
+
+impl Completer for Assistant {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Line<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(complete::candidates(&line[..at], &self.names))
+    }
+}
+
+impl Validator for Assistant {
+    fn validate(&self, line: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match is_open(line.input()) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Hinter for Assistant {
+    type Hint = String;
+}
+
+impl Highlighter for Assistant {}
+
+impl Helper for Assistant {}

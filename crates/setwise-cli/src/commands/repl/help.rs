@@ -1,0 +1,105 @@
+//! What `:help` says.
+
+use std::fmt::Write;
+
+use setwise_columns::{DERIVED, VARIABLES};
+use setwise_expr::{FUNCTIONS, Function, constant_names};
+
+use super::command::{COMMANDS, Command};
+use crate::arguments::LANGUAGE_OF_SESSIONS;
+
+/// The topics, and what they are about.
+pub(super) const TOPICS: [(&str, &str); 4] = [
+    ("language", "the operators, sets and names of formulas"),
+    ("names", "the names that mean something without being bound"),
+    ("functions", "all functions"),
+    ("let", "how names are bound, and hidden"),
+];
+
+const LET: &str = "\
+let name = formula      binds a name; several stand behind one another, with `;` between
+let a = 1; a + 1        binds a name, and evaluates a formula
+A bound name is a formula: with another position it has another value.
+To bind a name again hides what it was. What was made with that keeps it:
+    let a = {e4}
+    let ring = king(a)
+    let a = {h1}        ring is still that of e4
+A name of the position, as N, can be hidden too; `:reset` brings it back.";
+
+/// The help about a topic, a function or a command; of nothing, what there is.
+pub(super) fn about(topic: &str) -> Option<String> {
+    let command = topic.strip_prefix(':');
+    match topic {
+        "" => Some(overview()),
+        "language" => Some(LANGUAGE_OF_SESSIONS.to_owned()),
+        "names" => Some(names()),
+        "functions" => Some(functions()),
+        "let" => Some(LET.to_owned()),
+        _ => match (command, Function::named(topic)) {
+            (None, Some(function)) => Some(about_function(function)),
+            _ => Command::named(command.unwrap_or(topic)).map(about_command),
+        },
+    }
+}
+
+fn overview() -> String {
+    let mut text = String::from(
+        "A line is a formula, or several with commas between them, or `let name = formula`.\n",
+    );
+    for command in COMMANDS {
+        let _ = write!(text, "{}\n    {}\n", command.usage(), command.about);
+    }
+    text.push_str("Topics of `:help`:\n");
+    for (topic, about) in TOPICS {
+        let _ = writeln!(text, "    {topic:<10} {about}");
+    }
+    text
+}
+
+fn about_command(command: &Command) -> String {
+    let mut text = format!("{}\n    {}\n", command.usage(), command.about);
+    if let [_, others @ ..] = command.names
+        && !others.is_empty()
+    {
+        let _ = writeln!(text, "    also :{}", others.join(", :"));
+    }
+    text
+}
+
+fn about_function(function: &Function) -> String {
+    let mut text =
+        format!("{} -> {}\n    {}\n", function.signature(), function.result, function.summary);
+    if !function.aliases.is_empty() {
+        let _ = writeln!(text, "    also {}", function.aliases.join(", "));
+    }
+    if function.parameters.iter().any(|parameter| parameter.default.is_some()) {
+        let required = function.parameters.iter().filter(|p| p.default.is_none());
+        let required: Vec<_> = required.map(|parameter| parameter.name).collect();
+        let all = function.parameters.iter().map(|p| p.default.unwrap_or(p.name));
+        let all: Vec<_> = all.collect();
+        let (name, required, all) = (function.name, required.join(", "), all.join(", "));
+        let _ = writeln!(text, "    {name}({required}) is {name}({all})");
+    }
+    text
+}
+
+fn names() -> String {
+    let variables: Vec<_> = VARIABLES.iter().map(|(name, _)| *name).collect();
+    let constants: Vec<_> = constant_names().collect();
+    let mut text = format!("of the position  {}\n", variables.join(" "));
+    for (name, formula) in DERIVED {
+        let _ = writeln!(text, "{name:<15}  {formula}");
+    }
+    let _ = write!(text, "sets             {}\nbools            true false", constants.join(" "));
+    text
+}
+
+fn functions() -> String {
+    let mut text = String::new();
+    let call = |function: &Function| format!("{} -> {}", function.signature(), function.result);
+    let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
+    for function in FUNCTIONS {
+        let _ = writeln!(text, "{:<width$}  {}", call(function), function.summary);
+    }
+    text
+}

@@ -1,0 +1,140 @@
+//! Formulas evaluated once, for a position or for none.
+
+use std::fmt;
+use std::io;
+
+use setwise::{Bitboard, SquareMapping};
+use setwise_chess::Position;
+use setwise_columns::Column;
+use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value};
+
+use crate::arguments::Format;
+use crate::arguments::words::Language;
+use crate::constants::{self, Constant};
+use crate::failure::Usage;
+use crate::report::Report;
+use crate::report::number::Kind;
+use crate::stream::Sink;
+
+/// The values of a program.
+#[derive(Debug)]
+pub(crate) struct Evaluation<'a> {
+    program: Program,
+    /// What the outputs are.
+    kinds: Vec<Kind>,
+    position: Option<&'a Position>,
+    values: Vec<Result<Value, Missing>>,
+    /// Those of the registers.
+    words: Vec<u64>,
+}
+
+/// Why an output has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// It speaks of a position, and there is none.
+    Position,
+    /// It divides by zero.
+    Quotient,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position => f.write_str("the formula speaks of a position, and there is none"),
+            Self::Quotient => DivisionByZero.fmt(f),
+        }
+    }
+}
+
+/// How values are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    pub(crate) mapping: SquareMapping,
+    pub(crate) color: bool,
+}
+
+impl<'a> Evaluation<'a> {
+    /// Runs a program of which nothing is unknown but the names of a position.
+    pub(crate) fn new(program: Program, kinds: Vec<Kind>, position: Option<&'a Position>) -> Self {
+        let inputs = program.inputs().iter();
+        let inputs = inputs.map(|input| match (position, Column::of(input)) {
+            (Some(position), Some(column)) => column.word(position),
+            _ => 0,
+        });
+        let words = program.run(&inputs.collect::<Vec<_>>());
+        let is_unknown = if position.is_none() { unknown(&program) } else { Vec::new() };
+        let is_unknown = |register: Register| is_unknown.get(register.index()) == Some(&true);
+        let outputs = program.outputs().iter();
+        let values = outputs.map(|output| match output.fault {
+            _ if is_unknown(output.register) || output.fault.is_some_and(is_unknown) => {
+                Err(Missing::Position)
+            }
+            Some(fault) if words[fault.index()] != 0 => Err(Missing::Quotient),
+            _ => Ok(Value::from_word(output.r#type, words[output.register.index()])),
+        });
+        let values = values.collect();
+        Self { program, kinds, position, values, words }
+    }
+
+    /// Whether all outputs have a value.
+    ///
+    /// # Errors
+    ///
+    /// Why the first one that has none has none.
+    pub(crate) fn check(&self) -> Result<(), Missing> {
+        self.values.iter().try_for_each(|value| value.map(drop))
+    }
+
+    /// The values of the outputs, and what they are.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (Result<Value, Missing>, Kind)> {
+        self.values.iter().copied().zip(self.kinds.iter().copied())
+    }
+
+    /// Prints the values of the outputs that have one.
+    pub(crate) fn print(self, style: Style) -> io::Result<()> {
+        let Style { format, mapping, color } = style;
+        let mut report = Report::new(&self.program, self.kinds, format, mapping, color);
+        for (number, output) in self.program.outputs().iter().enumerate() {
+            let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
+            let marks: Vec<_> = marks.collect();
+            if let Ok(value) = self.values[number] {
+                report.value(number, self.position, value, &marks)?;
+            }
+        }
+        report.flush()
+    }
+
+    /// Prints the values of the outputs that have one as constants, under these names.
+    pub(crate) fn print_constants(
+        &self,
+        names: Vec<Option<String>>,
+        language: Language,
+        mapping: SquareMapping,
+    ) -> anyhow::Result<()> {
+        let values = self.values().zip(names).filter_map(|((value, kind), name)| {
+            let value = match value.ok()? {
+                Value::Word(word) => Value::Word(kind.mapping(mapping).word_of(Bitboard(word))),
+                value @ Value::Bool(_) => value,
+            };
+            Some(Constant { name, value, is_number: kind == Kind::Number })
+        });
+        let constants = constants::named(values.collect()).map_err(|name| {
+            Usage(format!("two constants would have the name `{name}`: bind them by `let` names"))
+        })?;
+        let mut out = io::stdout().lock();
+        constants::write(&mut out, language, &constants)?;
+        Ok(io::Write::flush(&mut out)?)
+    }
+}
+
+/// Which registers depend on an input.
+fn unknown(program: &Program) -> Vec<bool> {
+    let mut unknown: Vec<bool> = Vec::with_capacity(program.instructions().len());
+    for instruction in program.instructions() {
+        let is_input = matches!(instruction, Instruction::Input(_));
+        let reads = instruction.operands().any(|operand| unknown[operand.index()]);
+        unknown.push(is_input || reads);
+    }
+    unknown
+}

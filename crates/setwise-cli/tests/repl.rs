@@ -1,0 +1,417 @@
+//! `setwise repl` with lines from a pipe.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+
+use common::{Run, setwise, setwise_with_input};
+use expect_test::{Expect, expect};
+
+fn repl(input: &str) -> Run {
+    setwise_with_input(&["repl"], input)
+}
+
+/// What lines print, and on standard error behind that.
+fn check(input: &str, code: i32, expected: &Expect) {
+    let run = repl(input);
+    expected.assert_eq(&format!("{}{}", run.out, run.err));
+    assert_eq!(run.code, code);
+}
+
+#[test]
+fn bindings_stay_and_are_hidden_by_later_ones() {
+    check(
+        "let a = {e4}; // a comment\n\
+         let ring = king(a)\n\
+         let a = {h1}; let n = count(ring)\n\
+         :format csv\n\
+         ring, n\n\
+         let b = a; b & rank_1\n\
+         :format text\n\
+         :list\n\
+         :reset\n\
+         :vars\n\
+         ring\n",
+        1,
+        &expect![[r#"
+            a = 0x0000000010000000  e4
+            ring = 0x0000003828380000  d3 e3 f3 d4 f4 d5 e5 f5
+            a = 0x0000000000000080  h1
+            `a` hides what it was; what was made with that keeps it
+            n = 8
+            `n` hides the `n` of the position, up to `:reset`
+            type,hex,decimal,count,squares
+            word,0x0000003828380000,241192927232,8,d3 e3 f3 d4 f4 d5 e5 f5
+            type,hex,decimal,count,squares
+            word,0x0000000000000008,8,1,d1
+            type,hex,decimal,count,squares
+            word,0x0000000000000080,128,1,h1
+            let a = {e4};  // hidden
+            let ring = king(a);
+                ring = 0x0000003828380000  d3 e3 f3 d4 f4 d5 e5 f5
+            let a = {h1};
+                a = 0x0000000000000080  h1
+            let n = count(ring);
+                n = 8
+            let b = a;
+                b = 0x0000000000000080  h1
+            nothing is bound
+            error: unknown name `ring`
+              --> standard input:11:1
+               |
+            11 | ring
+               | ^^^^
+        "#]],
+    );
+}
+
+#[test]
+fn a_position_gives_its_names_a_value() {
+    check(
+        "let f = knight(N)\n\
+         f\n\
+         count(N)\n\
+         :fen 4k3/8/3q1r2/8/4N3/8/4P3/4K3 w - - 0 1\n\
+         f & (k | q | r)\n\
+         let N = {a1}\n\
+         :format json\n\
+         f, knight(N)\n\
+         :fen none\n\
+         f\n\
+         :fen 8/8\n\
+         :fen\n",
+        1,
+        &expect![[r#"
+            f has a value once there is a position
+            4k3/8/3q1r2/8/4N3/8/4P3/4K3 w - - 0 1
+            8  .  .  .  .  k  .  .  .
+            7  .  .  .  .  .  .  .  .
+            6  .  .  .  q  .  r  .  .
+            5  .  .  .  .  .  .  .  .
+            4  .  .  .  .  N  .  .  .
+            3  .  .  .  .  .  .  .  .
+            2  .  .  .  .  P  .  .  .
+            1  .  .  .  .  K  .  .  .
+               a  b  c  d  e  f  g  h
+            8  .  .  .  .  k  .  .  .
+            7  .  .  .  .  .  .  .  .
+            6  .  .  . [q] . [r] .  .
+            5  .  .  .  .  .  .  .  .
+            4  .  .  .  .  N  .  .  .
+            3  .  .  .  .  .  .  .  .
+            2  .  .  .  .  P  .  .  .
+            1  .  .  .  .  K  .  .  .
+               a  b  c  d  e  f  g  h
+            hex      0x0000280000000000
+            decimal  43980465111040
+            count    2
+            squares  d6 f6
+            N = 0x0000000000000001  a1
+            `N` hides the `N` of the position, up to `:reset`
+            {"type":"word","hex":"0x0000284400442800","decimal":44272527353856,"count":8,"squares":["d2","f2","c3","g3","c5","g5","d6","f6"]}
+            {"type":"word","hex":"0x0000000000020400","decimal":132096,"count":2,"squares":["c2","b3"]}
+            no position
+            error: the formula speaks of a position, and there is none
+             --> standard input:2:1
+              |
+            2 | f
+              | ^ `:fen FEN` sets one
+            error: the formula speaks of a position, and there is none
+             --> standard input:3:7
+              |
+            3 | count(N)
+              |       ^ `:fen FEN` sets one
+            error: the formula speaks of a position, and there is none
+              --> standard input:10:1
+               |
+            10 | f
+               | ^ `:fen FEN` sets one
+            error: standard input:11: piece placement, column 4: rank 6 is missing
+        "#]],
+    );
+}
+
+#[test]
+fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
+    check(
+        "knigth({e4})\n\
+         \n\
+         // nothing\n\
+         count(\n\
+         {e4,\n\
+         i9})\n\
+         let a =\n\
+         let e4 = 1\n\
+         1 / 0\n\
+         :hlep\n\
+         :wrong\n\
+         :mapping a1c1\n\
+         :format xml\n\
+         :list all\n\
+         :help nothing\n\
+         5 > 3\n\
+         let b = true; b; b\n\
+         (1 +\n",
+        1,
+        &expect![[r#"
+            true
+            error: unknown function `knigth`
+             --> standard input:1:1
+              |
+            1 | knigth({e4})
+              | ^^^^^^ did you mean `knight`?
+            error: unknown name `i9`
+             --> standard input:6:1
+              |
+            6 | i9})
+              | ^^
+            error: expected a formula, found the end of the formula
+             --> standard input:7:8
+              |
+            7 | let a =
+              |        ^
+            error: `e4` is a square
+             --> standard input:8:5
+              |
+            8 | let e4 = 1
+              |     ^^ choose another name
+            error: the formula has no value: it divides by zero, or inverts an even number
+             --> standard input:9:1
+              |
+            9 | 1 / 0
+              | ^^^^^
+            error: standard input:10: unknown command `:hlep`; did you mean `:help`?
+            error: standard input:11: unknown command `:wrong`; `:help` lists the commands
+            error: standard input:12: a mapping is one of lerf (a1b1), lerbef (h1g1), berlef (a8b8), berf (h8g8), lefr (a1a2), lefber (a8a7), befler (h1h2), befr (h8h7)
+            error: standard input:13: `xml` is no format; there are text, json, csv, rust, c, java, python
+            error: standard input:14: nothing stands behind `:list`
+            error: standard input:15: there is no help about `nothing`; `:help` has the topics
+            error: expected an operator or the end of the formula, found `;`
+              --> standard input:17:16
+               |
+            17 | let b = true; b; b
+               |                ^
+            error: expected a formula, found the end of the formula
+              --> standard input:18:5
+               |
+            18 | (1 +
+               |     ^
+        "#]],
+    );
+}
+
+#[test]
+fn laws_use_what_is_bound() {
+    let run = repl(
+        "let lower = x & -x\n\
+         let one(x)\n\
+         :prove x <= (x | y)\n\
+         let mask = 0xff\n\
+         let mask = mask << 8\n\
+         let unused = rook(R)\n\
+         :prove (x & mask) >> 8 == (x >> 8 & 0xff)\n",
+    );
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("unknown name `x`"), "{}", run.err);
+    let verdicts = run.out.lines().filter(|line| line.starts_with("proved for all 2^"));
+    assert_eq!(verdicts.count(), 2, "{}", run.out);
+}
+
+#[test]
+fn a_law_that_is_not_one_is_a_line_that_failed() {
+    let run = repl(":prove x + y == (x | y)\n");
+    assert!(run.out.starts_with("refuted") && run.err.is_empty(), "{run:?}");
+    assert_eq!(run.code, 1);
+    assert_eq!(repl(":prove x + y == y + x\n").code, 0);
+    let run = repl(":prove --width=8 x * (y + z) == x * y + x * z\n");
+    assert!(run.out.contains("evidence, not a proof"), "{run:?}");
+}
+
+#[test]
+fn laws_are_refused_with_their_place() {
+    check(
+        ":prove\n\
+         let a = 5\n\
+         :prove a + x\n\
+         :prove a == x)\n\
+         :prove --timeout 5 a == a\n\
+         :prove --wide=8 a == a\n\
+         :mapping berf\n\
+         :prove a == a\n",
+        1,
+        &expect![[r#"
+            a = 5
+            error: standard input:1: `:prove` has a law behind it: `:prove x <= (x | y)`
+            error: a law is true or false, this is a word
+             --> standard input:3:1
+              |
+            3 | a + x
+              | ^^^^^ compare it with another word: `… == …`
+            error: expected an operator or the end of the formula, found `)`
+             --> standard input:4:7
+              |
+            4 | a == x)
+              |       ^
+            error: standard input:5: a value is required for '--timeout <SECONDS>' but none was supplied
+            error: standard input:6: unexpected argument '--wide' found
+
+              tip: a similar argument exists: '--width'
+
+            Usage: :prove --width <BITS> [LAW]
+            error: standard input:8: a law is about words as they are: it is proved with `:mapping lerf`, and with names that were bound under that
+        "#]],
+    );
+}
+
+#[test]
+fn constants_and_mappings_are_those_of_eval() {
+    check(
+        "let mask = 0x1\n\
+         :mapping h8g8\n\
+         let theirs = 0x1\n\
+         mask == {a1}, theirs == {h8}\n\
+         :list\n\
+         :format rust\n\
+         mask, theirs, count(mask)\n\
+         :format python\n\
+         {h8}\n",
+        0,
+        &expect![[r#"
+            mask = 0x0000000000000001  a1
+            theirs = 0x0000000000000001  h8
+            true
+            true
+            let mask = 0x1;
+                mask = 0x8000000000000000  a1
+            let theirs = 0x1;  // words are berf
+                theirs = 0x0000000000000001  h8
+            pub const MASK: u64 = 0x8000_0000_0000_0000_u64;
+            pub const THEIRS: u64 = 0x0000_0000_0000_0001_u64;
+            pub const RESULT_3: u64 = 1_u64;
+            0x0000_0000_0000_0001
+        "#]],
+    );
+}
+
+#[test]
+fn helps() {
+    check(
+        ":help\n:help prove\n:help :fen\n:help rook\n:help let\n:help names\n",
+        0,
+        &expect![[r#"
+            A line is a formula, or several with commas between them, or `let name = formula`.
+            :fen [FEN | start | none]
+                sets the position that N, occupied and the like speak of; shows it without FEN
+            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+                proves a law for all words, or shows words of which it is false; names that are not bound are free
+            :list
+                lists what is bound by `let`
+            :reset
+                forgets what is bound and the position
+            :mapping [MAPPING]
+                sets how the squares are numbered in words that are typed and printed; lists the mappings without one
+            :format [FORMAT]
+                sets how values are printed: text, json, csv, or constants of rust, c, java, python
+            :help [TOPIC | FUNCTION | COMMAND]
+                explains a topic, a function or a command
+            :quit
+                leaves, as Ctrl-D does
+            Topics of `:help`:
+                language   the operators, sets and names of formulas
+                names      the names that mean something without being bound
+                functions  all functions
+                let        how names are bound, and hidden
+            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+                proves a law for all words, or shows words of which it is false; names that are not bound are free
+            :fen [FEN | start | none]
+                sets the position that N, occupied and the like speak of; shows it without FEN
+            rook(set[, occupied]) -> word
+                the squares that rooks on the set attack
+                also rook_attacks, rookAttacks
+                rook(set) is rook(set, occupied)
+            let name = formula      binds a name; several stand behind one another, with `;` between
+            let a = 1; a + 1        binds a name, and evaluates a formula
+            A bound name is a formula: with another position it has another value.
+            To bind a name again hides what it was. What was made with that keeps it:
+                let a = {e4}
+                let ring = king(a)
+                let a = {h1}        ring is still that of e4
+            A name of the position, as N, can be hidden too; `:reset` brings it back.
+            of the position  P N B R Q K p n b r q k white_to_move
+            white            P | N | B | R | Q | K
+            black            p | n | b | r | q | k
+            occupied         white | black
+            empty            ~occupied
+            us               select(white_to_move, white, black)
+            them             select(white_to_move, black, white)
+            sets             file_a file_b file_c file_d file_e file_f file_g file_h rank_1 rank_2 rank_3 rank_4 rank_5 rank_6 rank_7 rank_8 light_squares dark_squares none all
+            bools            true false
+        "#]],
+    );
+    let run = setwise(&["repl", "--help"]);
+    assert!(run.out.contains("A session:") && run.out.contains("History:"), "{run:?}");
+    let run = repl(":help functions\n:help language\n");
+    assert!(run.out.contains("knight(set) -> word") && run.out.contains("Operators"), "{run:?}");
+    assert!(!run.out.contains("@FILE"), "{run:?}");
+}
+
+#[test]
+fn a_session_ends_with_its_input_or_by_command() {
+    for (input, code, out) in [
+        ("", 0, ""),
+        ("1 > 2\n:quit\nx\n", 0, "false\n"),
+        ("2 > 1", 0, "true\n"),
+        ("?\n:q\n", 1, ""),
+    ] {
+        let run = repl(input);
+        assert_eq!((run.code, run.out.as_str()), (code, out), "{input}");
+    }
+    let run = setwise_with_input(&["repl", "--fen", "8/8"], "");
+    assert_eq!((run.code, run.err.contains("--fen: ")), (2, true), "{}", run.err);
+    let options = ["repl", "--mapping", "berf", "--color", "always"];
+    let run = setwise_with_input(&options, "0x1\n");
+    assert!(run.out.contains("\u{1b}[42m") && run.out.contains("squares  h8"), "{}", run.out);
+}
+
+#[test]
+fn lines_that_are_none_are_reported() {
+    let long = format!("{}\n1 > 0\n", "1".repeat(100_000));
+    let run = repl(&long);
+    assert_eq!((run.code, run.out.as_str()), (1, "true\n"), "{}", run.err);
+    assert!(run.err.contains("standard input:1: the line is longer"), "{}", run.err);
+    let many: String = (0..4100).map(|i| format!("let v{i} = {i}; ")).collect();
+    let lines: Vec<_> = many.split_inclusive("; ").collect();
+    let input: String = lines.chunks(512).map(|chunk| format!("{}\n", chunk.concat())).collect();
+    let run = repl(&format!("{input}:reset\n{input}:list\nv0 + v1\n"));
+    assert!(run.err.contains("no more than 4096 names"), "{}", run.err);
+    assert!(run.out.contains("let v4000 = 4000;\n    v4000 = 4000\n"), "{}", run.err);
+}
+
+#[test]
+fn a_set_is_drawn_between_brackets() {
+    let run = repl(&format!("knight(\n{}1.......\n) == {{c2, b3}}\n", "........\n".repeat(7)));
+    assert_eq!((run.code, run.out.as_str()), (0, "true\n"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_session_without_a_terminal() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    // An example against it would be the factors of a product of two primes of 32 bits.
+    let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
+    for line in [String::new(), format!(":prove --timeout=60 {law}\n")] {
+        let mut child = common::command(&["repl"]);
+        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        // The pipe stays open, so that the session does not end by itself.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(line.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        let started = Instant::now();
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+}
