@@ -114,7 +114,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// Why a text is not a position.
+/// Why a text, or a [`Setup`](crate::Setup), is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -166,6 +166,14 @@ pub enum Reason {
     Occupied(Square),
     /// No pawn of this colour stands in front of the en passant square.
     NoPawn(Color, Square),
+    /// A square in two sets of roles, or of both colours.
+    TwoMen(Square),
+    /// A square in a set of a role and of no colour.
+    NoColor(Square),
+    /// A square in a set of a colour and of no role.
+    NoRole(Square),
+    /// A castling rook that is on neither back rank.
+    RookNotHome(Square),
     /// A byte in a counter that is not a digit.
     NotADigit(u8),
     /// A counter beyond `u32::MAX`.
@@ -229,6 +237,12 @@ impl fmt::Display for Reason {
             }
             Self::Occupied(square) => write!(f, "{square} is not empty"),
             Self::NoPawn(color, square) => write!(f, "no {color} pawn stands on {square}"),
+            Self::TwoMen(square) => write!(f, "two men stand on {square}"),
+            Self::NoColor(square) => write!(f, "the man on {square} has no colour"),
+            Self::NoRole(square) => write!(f, "the man on {square} has no role"),
+            Self::RookNotHome(square) => {
+                write!(f, "a rook on {square} cannot castle, it is on neither back rank")
+            }
             Self::NotADigit(byte) => write!(f, "{} is no digit", Byte(byte)),
             Self::TooLarge => write!(f, "the number is above {}", u32::MAX),
             Self::Trailing(byte) => write!(f, "{} where the text should end", Byte(byte)),

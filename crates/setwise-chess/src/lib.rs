@@ -22,9 +22,14 @@
 //!   is accepted although no game reaches it; [`Position::read`] reads the
 //!   beginning of a line and is the one for large files.
 //! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
+//! - [`Setup`] makes a position of sets, or says everything that stands against it.
 //! - [`Position::legal_moves`] and its siblings list [`Move`]s, strictly legal, in
-//!   Chess960 too; [`Position::play`] makes one. [`perft`](fn@perft) counts sequences.
-//! - [`attacks`]: sliders with blockers in several forms, leapers, lines.
+//!   Chess960 too; [`Position::target_sets`] has them as sets; [`Position::is_legal`] asks
+//!   for one. [`perft`](fn@perft) counts sequences.
+//! - [`Position::play`] makes a move in a copy, [`Position::make`] in place, to be taken
+//!   back by its [`Undo`]. [`zobrist`] has the keys.
+//! - [`Game`] knows the past: repetitions, [`Claim`]s, the [`Outcome`].
+//! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] says field, column and reason.
 #![forbid(unsafe_code)]
@@ -34,23 +39,33 @@ mod castling;
 mod color;
 mod epd;
 mod error;
+mod faults;
 mod fen;
+mod game;
 mod legal;
 mod moves;
+mod outcome;
 mod perft;
 mod piece;
+mod pins;
 mod play;
 mod position;
 mod role;
 mod rules;
+mod setup;
+pub mod zobrist;
 
 pub use castling::CastlingSide;
 pub use color::Color;
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::Fen;
-pub use moves::{CastlingSpelling, Move, MoveList, Uci};
+pub use game::{Game, IllegalMove};
+pub use moves::{CastlingSpelling, Move, MoveList, Moves, TargetSets, Uci};
+pub use outcome::{Claim, Outcome};
 pub use perft::{perft, perft_divide};
 pub use piece::Piece;
+pub use play::Undo;
 pub use position::Position;
 pub use role::Role;
+pub use setup::{Setup, SetupError};

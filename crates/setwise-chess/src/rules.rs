@@ -6,10 +6,11 @@ use crate::attacks;
 use crate::color::Color;
 use crate::legal::board::Board;
 use crate::legal::generate::{Sink, Wanted, generate};
+use crate::legal::queries::{Each, Holds, Promotions};
 use crate::legal::side::{Black, Side, White};
 use crate::legal::sight::Sight;
 use crate::legal::sinks::{Lister, Targets, count};
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, MoveList, TargetSets};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
@@ -89,6 +90,76 @@ impl Position {
         if self.is_check() { self.legal_moves() } else { MoveList::new() }
     }
 
+    /// The legal promotions, with captures and without, of each pawn to four roles.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let position: Position = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// let names: Vec<_> = position.promotions().iter().map(ToString::to_string).collect();
+    /// assert_eq!(names.len(), 8);
+    /// assert!(names.contains(&"a7b8q".to_owned()) && names.contains(&"a7a8n".to_owned()));
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of the moves of the pawns that may promote; where there are none, of an empty
+    /// list.
+    #[must_use]
+    pub fn promotions(&self) -> MoveList {
+        let mut list = MoveList::new();
+        for_side!(self, promotions(self, &mut list));
+        list
+    }
+
+    /// The legal moves of the man on a square; none if it is not of the side to move.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::Position;
+    ///
+    /// assert_eq!(Position::START.moves_from(Square::B1).len(), 2);
+    /// assert!(Position::START.moves_from(Square::B8).is_empty());
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of the lines through the king, and of one man.
+    #[must_use]
+    pub fn moves_from(&self, from: Square) -> MoveList {
+        let mut list = MoveList::new();
+        let board = Board::of(self).asking(from.into());
+        for_side!(self, pass(&board, Wanted::ALL, &mut Lister(&mut list)));
+        // The generator asks the king in any case.
+        list.retain(|played| played.from() == from);
+        list
+    }
+
+    /// The legal moves to some squares: en passant counts as one to the square that was
+    /// passed over, castling as one to the square of the rook.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::Position;
+    ///
+    /// assert_eq!(Position::START.moves_to(Square::F3.into()).len(), 2);
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of the lines through the king, and of the moves found.
+    #[must_use]
+    pub fn moves_to(&self, targets: Bitboard) -> MoveList {
+        let en_passant = self.en_passant.is_some_and(|passed| targets.contains(passed));
+        let castling = !targets.is_disjoint(self.castling_rooks);
+        let mut list = self.list(Wanted { targets, en_passant, castling });
+        if castling {
+            list.retain(|played| targets.contains(played.to()));
+        }
+        list
+    }
+
     /// The squares to which the man on a square may go; of a king, the rooks with which
     /// it may castle as well.
     ///
@@ -99,11 +170,42 @@ impl Position {
     /// let targets = Position::START.legal_targets(Square::G1);
     /// assert_eq!(targets, Bitboard::from_squares(&[Square::F3, Square::H3]));
     /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of the lines through the king, and of one man.
     #[must_use]
     pub fn legal_targets(&self, from: Square) -> Bitboard {
         let mut sink = Targets { from, targets: Bitboard::EMPTY };
-        for_side!(self, run(self, Wanted::ALL, &mut sink));
+        let board = Board::of(self).asking(from.into());
+        for_side!(self, pass(&board, Wanted::ALL, &mut sink));
         sink.targets
+    }
+
+    /// The squares to which each man of the side to move may go.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let sets = Position::START.target_sets();
+    /// assert!(sets.iter().all(|(_, targets)| targets.len() == 2));
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of [`legal_moves`](Self::legal_moves), though nothing but pawns' targets is
+    /// taken one by one.
+    #[must_use]
+    pub fn target_sets(&self) -> TargetSets {
+        let mut each = Each::new();
+        for_side!(self, run(self, Wanted::ALL, &mut each));
+        let can_move = |from: &Square| !each.targets[usize::from(from.index())].is_empty();
+        let men: Bitboard = self.color_set(self.side_to_move).squares().filter(can_move).collect();
+        let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
+        let passed = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
+        let promoting = men & pawns & for_side!(self, seventh());
+        let theirs = self.color_set(self.side_to_move.opposite());
+        TargetSets { each, men, promoting, passed, theirs }
     }
 
     /// The number of legal moves, counted without a list.
@@ -118,6 +220,24 @@ impl Position {
         for_side!(self, count(&Board::of(self)))
     }
 
+    /// Whether there is a legal move: if not, the game has ended.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// assert!(Position::START.has_legal_move());
+    /// assert!(!"7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse::<Position>()?.has_legal_move());
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of [`count_legal_moves`](Self::count_legal_moves).
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() > 0
+    }
+
     /// Whether a move is legal, whatever it is.
     ///
     /// ```
@@ -129,13 +249,18 @@ impl Position {
     ///
     /// # Cost
     ///
-    /// That of all moves to its target.
+    /// That of the lines through the king, and of one man; no list is made.
     #[must_use]
     pub fn is_legal(&self, played: Move) -> bool {
         let is_castling = played.is_castling();
         let targets = if is_castling { Bitboard::EMPTY } else { played.to().into() };
         let wanted = Wanted { targets, en_passant: played.is_en_passant(), castling: is_castling };
-        self.list(wanted).contains(&played)
+        let board = Board::of(self).asking(played.from().into());
+        let mut sink = Holds { played, is_found: false };
+        if board.us.all.contains(played.from()) {
+            for_side!(self, pass(&board, wanted, &mut sink));
+        }
+        sink.is_found
     }
 
     fn list(&self, wanted: Wanted) -> MoveList {
@@ -147,6 +272,23 @@ impl Position {
 
 fn run<S: Side>(position: &Position, wanted: Wanted, sink: &mut impl Sink<S>) {
     generate::<S, _>(&Board::of(position), wanted, sink);
+}
+
+fn pass<S: Side>(board: &Board, wanted: Wanted, sink: &mut impl Sink<S>) {
+    generate::<S, _>(board, wanted, sink);
+}
+
+fn promotions<S: Side>(position: &Position, list: &mut MoveList) {
+    let board = Board::of(position).asking(S::SEVENTH);
+    if !board.us.pawns.is_empty() {
+        let wanted = Wanted { targets: S::LAST, en_passant: false, castling: false };
+        generate::<S, _>(&board, wanted, &mut Promotions(list));
+    }
+}
+
+/// The rank from which the pawns of a side promote.
+const fn seventh<S: Side>() -> Bitboard {
+    S::SEVENTH
 }
 
 /// Check and mate.

@@ -361,7 +361,7 @@ fn refuses_with_a_reason() {
 
 #[test]
 fn documents_itself() {
-    for command in ["debruijn", "folded", "modulo"] {
+    for command in ["debruijn", "folded", "magic", "modulo"] {
         let help = setwise(&["generate", command, "--help"]);
         assert_eq!(help.code, 0);
         for part in ["Examples:", "Results:", "Exit codes:", "--language"] {
@@ -372,7 +372,7 @@ fn documents_itself() {
 
 #[test]
 fn every_example_of_the_help_works() {
-    for command in ["debruijn", "modulo"] {
+    for command in ["debruijn", "magic", "modulo"] {
         let help = setwise(&["generate", command, "--help"]).out;
         let examples = help.lines().filter_map(|line| line.trim().strip_prefix("setwise "));
         for example in examples.filter(|line| !line.starts_with("generate folded")) {
@@ -387,7 +387,9 @@ fn every_example_of_the_help_works() {
 fn stops_when_asked_to() {
     use std::process::{Command, Stdio};
 
-    for arguments in [&["folded", "--threads", "1"][..], &["debruijn", "--all"]] {
+    // There is no such factor, or none that is found soon.
+    let magic = ["magic", "bishop", "--square", "d4", "--bits", "4"];
+    for arguments in [&["folded", "--threads", "1"][..], &["debruijn", "--all"], &magic] {
         let mut command = common::command(&[&["generate"], arguments].concat());
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_secs(1));
@@ -470,4 +472,160 @@ fn a_search_for_a_multiplier_stops_when_asked_to() {
     assert_eq!(output.status.code(), Some(130));
     // By itself: after three seconds it would be ended without a word.
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "interrupted after 0 squares\n");
+}
+
+#[test]
+fn finds_magic_factors() {
+    let run = setwise(&["generate", "magic", "rook", "--square", "a1"]);
+    expect![[r#"
+        a1  mask 0x000101010101017e  12 bits  0x0080004001a11880 >> 52
+    "#]]
+    .assert_eq(&run.out);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let json = ["--square", "d4", "--format", "json"];
+    let run = setwise(&[&["generate", "magic", "bishop", "--layout", "fixed"], &json[..]].concat());
+    expect![[r#"
+        {"square":"d4","mask":"0x0040221400142200","bits":9,"factor":"0x8040040004410020","shift":55}
+    "#]]
+    .assert_eq(&run.out);
+    let run = setwise(&["generate", "magic", "bishop", "--format", "csv"]);
+    assert!(run.out.starts_with("square,mask,bits,factor,shift\na1,"), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 65);
+}
+
+#[test]
+fn checks_magic_factors() {
+    let check =
+        |factor| setwise(&["generate", "magic", "rook", "--square", "a1", "--factor", factor]);
+    let known = setwise(&["generate", "magic", "rook", "--square", "a1"]);
+    assert_eq!(check("0x0080004001a11880").out, known.out);
+    let run = check("0x1234");
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    expect![[r#"
+        0x0000000000001234 is not magic for 12 bits on a1
+        leave out `--factor` to find one that is
+    "#]]
+    .assert_eq(&run.err);
+}
+
+#[test]
+fn says_where_no_factor_is_magic() {
+    let few = ["--square", "d4", "--bits", "2", "--tries", "1000"];
+    let run = setwise(&[&["generate", "magic", "bishop"], &few[..]].concat());
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    expect![[r#"
+        d4: none of 1000 factors is magic for 2 bits
+        try more with `--tries`, others with `--seed`, or more bits
+    "#]]
+    .assert_eq(&run.err);
+    for wrong in [&["--bits", "9"][..], &["--square", "d4", "--bits", "13"], &["--factor", "0x1"]] {
+        let run = setwise(&[&["generate", "magic", "bishop"], wrong].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{wrong:?}");
+    }
+}
+
+/// The lookups are compiled and fill their tables without two attacks at one index, in every
+/// language for which there is a compiler.
+#[test]
+fn writes_lookups_that_compile_and_are_right() {
+    use std::path::Path;
+    use std::process::Command;
+
+    // Sums over the table tell whether two languages, and our own attacks, agree.
+    let sum = |slider: &str| {
+        let attacks = |square, occupied| match slider {
+            "rook" => setwise::Bitboard::rook_attacks(square, occupied),
+            _ => setwise::Bitboard::bishop_attacks(square, occupied),
+        };
+        let arrangements = setwise(&["generate", "magic", slider, "--format", "csv"]);
+        let mut sum = 0u64;
+        for (line, square) in arrangements.out.lines().skip(1).zip(setwise::Square::all()) {
+            let mask = line.split(',').nth(1).unwrap().trim_start_matches("0x");
+            let mask = setwise::Bitboard(u64::from_str_radix(mask, 16).unwrap());
+            for occupied in mask.subsets() {
+                sum = sum.wrapping_mul(31).wrapping_add(attacks(square.into(), occupied).0);
+            }
+        }
+        sum
+    };
+    let exists = |program: &str, argument: &str| {
+        Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
+    };
+    let run_in = |folder: &Path, program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(folder).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && errors.is_empty(), "{program}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (slider, layout) in [("rook", "fancy"), ("bishop", "fixed"), ("bishop", "fancy")] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{slider}-{layout}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let text = |language| {
+            let arguments = ["--layout", layout, "--language", language];
+            let run = setwise(&[&["generate", "magic", slider], &arguments[..]].concat());
+            assert_eq!((run.code, run.err.as_str()), (0, ""));
+            run.out
+        };
+        let expected = format!("{}\n", sum(slider) as i64);
+        let upper = slider.to_uppercase();
+        let name = format!("{}{}", &upper[..1], &slider[1..]);
+
+        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let main = format!(
+            "\nfn main() {{\n    let (table, mut sum) = ({slider}_table(), 0u64);\n    for square in 0..64 {{\n        \
+             let (mask, mut occupied) = ({upper}_MASKS[square], 0u64);\n        loop {{\n            \
+             sum = sum.wrapping_mul(31).wrapping_add(table[{slider}_index(square, occupied)]);\n            \
+             occupied = occupied.wrapping_sub(mask) & mask;\n            \
+             if occupied == 0 {{ break; }}\n        }}\n    }}\n    println!(\"{{}}\", sum as i64);\n}}\n"
+        );
+        std::fs::write(folder.join("check.rs"), text("rust") + &main).unwrap();
+        let options = ["--edition", "2024", "-O", "-D", "warnings", "-o", "rust", "check.rs"];
+        run_in(&folder, &rustc, &options);
+        assert_eq!(run_in(&folder, folder.join("rust").to_str().unwrap(), &[]), expected);
+
+        if let Some(cc) = ["cc", "gcc", "clang"].into_iter().find(|cc| exists(cc, "--version")) {
+            let main = format!(
+                "\n#include <stdio.h>\n#include <inttypes.h>\nstatic uint64_t table[{upper}_ENTRIES];\n\
+                 int main(void) {{\n    uint64_t sum = 0;\n    int square;\n    fill{name}Table(table);\n    \
+                 for (square = 0; square < 64; square++) {{\n        uint64_t occupied = 0;\n        do {{\n            \
+                 sum = sum * 31 + table[{slider}Index(square, occupied)];\n            \
+                 occupied = (occupied - {slider}Masks[square]) & {slider}Masks[square];\n        \
+                 }} while (occupied);\n    }}\n    printf(\"%\" PRId64 \"\\n\", (int64_t)sum);\n    return 0;\n}}\n"
+            );
+            std::fs::write(folder.join("check.c"), text("c") + &main).unwrap();
+            let options = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-o", "c"];
+            run_in(&folder, cc, &[&options[..], &["check.c"]].concat());
+            assert_eq!(run_in(&folder, folder.join("c").to_str().unwrap(), &[]), expected);
+        } else {
+            println!("skipped: there is no C compiler");
+        }
+        if exists("javac", "-version") && exists("java", "-version") {
+            // Some lookups, since the masks are private.
+            let mut occupied = 1u64;
+            let looks = setwise::Square::all().chain(setwise::Square::all()).map(|square| {
+                occupied = occupied.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let (from, blockers) =
+                    (setwise::Bitboard::from(square), setwise::Bitboard(occupied));
+                let seen = match slider {
+                    "rook" => from.rook_attacks(blockers),
+                    _ => from.bishop_attacks(blockers),
+                };
+                format!("{{{}, {occupied:#x}L, {:#x}L}}", square.index(), seen.0)
+            });
+            let looks = looks.collect::<Vec<_>>().join(", ");
+            let main = format!(
+                "final class Check {{\npublic static void main(String[] arguments) {{\n\
+                 long[] table = {name}Magic.table();\nlong[][] looks = {{ {looks} }};\n\
+                 for (long[] look : looks)\n\
+                 if (table[{name}Magic.index((int) look[0], look[1])] != look[2])\n\
+                 throw new AssertionError(look[0]);\nSystem.out.println(\"ok\");\n}}\n}}\n"
+            );
+            std::fs::write(folder.join(format!("{name}Magic.java")), text("java") + &main).unwrap();
+            run_in(&folder, "javac", &["-Xlint:all", &format!("{name}Magic.java")]);
+            assert_eq!(run_in(&folder, "java", &["Check"]).trim_end(), "ok");
+        } else {
+            println!("skipped: there is no Java compiler");
+        }
+    }
 }

@@ -10,6 +10,8 @@
 //! - [`magic`]: a factor for each square, found by [`setwise::search::magic`];
 //! - [`hyperbola`]: o^(o-2r) along each line, without a table of attacks, `const`.
 //!
+//! [`x_ray`] looks through the first men in the way.
+//!
 //! For whole sets of sliders, [`Bitboard::rook_attacks`] and its siblings of the core
 //! are the right ones.
 //!
@@ -32,6 +34,7 @@ pub mod magic;
 mod magic_table;
 pub mod pext;
 mod squares;
+pub mod x_ray;
 
 pub use leapers::{king, knight, pawn};
 pub(crate) use lines::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};

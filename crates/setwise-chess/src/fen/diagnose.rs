@@ -5,6 +5,7 @@ use setwise::{Bitboard, File, Rank, Square};
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::error::{FenError, Field, Reason};
+use crate::faults;
 use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
 use crate::piece::Piece;
 use crate::position::Position;
@@ -37,6 +38,15 @@ pub(super) fn position(line: &[u8]) -> Result<(Position, usize), FenError> {
         }
     }
     Ok((position, reader.at))
+}
+
+/// The first reason that is reported.
+fn first(report_all: impl FnOnce(&mut dyn FnMut(Reason))) -> Option<Reason> {
+    let mut first = None;
+    report_all(&mut |reason| {
+        first.get_or_insert(reason);
+    });
+    first
 }
 
 /// A line, and how much of it has been read.
@@ -85,12 +95,13 @@ impl Reader<'_> {
         for rank in Rank::ALL.into_iter().rev() {
             self.rank(rank, &mut pieces)?;
         }
-        for color in Color::ALL {
-            if pieces[Piece::new(color, Role::King).index()].is_empty() {
-                return Err(FenError::new(Field::Placement, start, Reason::NoKing(color)));
-            }
+        let missing = first(|report| {
+            Color::ALL.into_iter().for_each(|color| faults::missing_king(&pieces, color, report));
+        });
+        match missing {
+            None => Ok(pieces),
+            Some(reason) => Err(FenError::new(Field::Placement, start, reason)),
         }
-        Ok(pieces)
     }
 
     /// Reads a rank and the slash behind it, or sees that the field ends there.
@@ -149,19 +160,11 @@ impl Reader<'_> {
         square: Square,
         pieces: &mut [Bitboard; 12],
     ) -> Result<(), FenError> {
-        let Piece { color, role } = piece;
         pieces[piece.index()] |= square;
-        let count = |role| pieces[Piece::new(color, role).index()].len();
-        let men: u32 = Role::ALL.into_iter().map(count).sum();
-        let is_outer = matches!(square.rank(), Rank::First | Rank::Eighth);
-        let reason = match role {
-            Role::King if count(role) > 1 => Reason::SecondKing(color),
-            Role::Pawn if is_outer => Reason::PawnRank(square),
-            Role::Pawn if count(role) > 8 => Reason::ManyPawns(color),
-            _ if men > 16 => Reason::ManyMen(color),
-            _ => return Ok(()),
-        };
-        Err(self.error(Field::Placement, reason))
+        match first(|report| faults::men(pieces, piece.color, report)) {
+            None => Ok(()),
+            Some(reason) => Err(self.error(Field::Placement, reason)),
+        }
     }
 
     /// Reads `w` or `b`.
@@ -189,11 +192,13 @@ impl Reader<'_> {
             };
         }
         while !self.is_behind_field() {
-            let (color, side, rook) = self
-                .castling_rook(position)
-                .map_err(|reason| self.error(Field::Castling, reason))?;
-            if !rooks.is_disjoint(side.squares(position.king(color))) {
-                return Err(self.error(Field::Castling, Reason::SecondRight(color, side)));
+            let error = |reason| self.error(Field::Castling, reason);
+            let (color, rook) = self.castling_rook(position).map_err(error)?;
+            let fault = first(|report| {
+                faults::castling_right(&position.pieces, color, rook, rooks, report);
+            });
+            if let Some(reason) = fault {
+                return Err(error(reason));
             }
             rooks |= rook;
             self.at += 1;
@@ -201,35 +206,26 @@ impl Reader<'_> {
         Ok(rooks)
     }
 
-    /// The rook that the next byte means.
-    fn castling_rook(&self, position: &Position) -> Result<(Color, CastlingSide, Square), Reason> {
+    /// The square of the rook that the next byte means, whether or not one stands there.
+    fn castling_rook(&self, position: &Position) -> Result<(Color, Square), Reason> {
         let byte = self.peek();
         let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
         let upper = byte.to_ascii_uppercase();
         if !matches!(upper, b'K' | b'Q' | b'A'..=b'H') {
             return Err(Reason::NotARight(byte));
         }
-        let king = position.king(color);
-        if king.rank() != color.back_rank() {
-            return Err(Reason::KingNotHome(color));
-        }
+        let king = faults::castling_king(&position.pieces, color)?;
         let rooks = position.piece_set(Piece::new(color, Role::Rook));
-        let outer = |side: CastlingSide| match side.outermost(king, rooks) {
-            Some(rook) => Ok((color, side, rook)),
-            None => Err(Reason::NoOuterRook(color, side)),
+        let outer = |side: CastlingSide| {
+            let rook = side.outermost(king, rooks);
+            rook.ok_or(Reason::NoOuterRook(color, side)).map(|rook| (color, rook))
         };
         match upper {
             b'K' => outer(CastlingSide::King),
             b'Q' => outer(CastlingSide::Queen),
             _ => {
                 let file = File::new_wrapping(upper - b'A');
-                let rook = Square::from_coordinates(file, color.back_rank());
-                if !rooks.contains(rook) {
-                    return Err(Reason::NoRook(color, rook));
-                }
-                let is_east = rook.index() > king.index();
-                let side = if is_east { CastlingSide::King } else { CastlingSide::Queen };
-                Ok((color, side, rook))
+                Ok((color, Square::from_coordinates(file, color.back_rank())))
             }
         }
     }
@@ -248,25 +244,11 @@ impl Reader<'_> {
                 None => return error(Reason::NotASquare),
             },
         };
-        let mover = position.side_to_move.opposite();
-        // The indices of the square from which the pawn came and of the one on
-        // which it stands differ from the en passant square's by a rank.
-        let (rank, origin, target) = match mover {
-            Color::White => (Rank::Third, square.index().wrapping_sub(8), square.index() + 8),
-            Color::Black => (Rank::Sixth, square.index() + 8, square.index().wrapping_sub(8)),
-        };
-        if square.rank() != rank {
-            return error(Reason::EnPassantRank(rank));
-        }
-        let origin = Square::new_wrapping(u32::from(origin));
-        let target = Square::new_wrapping(u32::from(target));
-        for empty in [square, origin] {
-            if position.occupied().contains(empty) {
-                return error(Reason::Occupied(empty));
-            }
-        }
-        if !position.piece_set(Piece::new(mover, Role::Pawn)).contains(target) {
-            return error(Reason::NoPawn(mover, target));
+        let fault = first(|report| {
+            faults::en_passant(&position.pieces, position.side_to_move, square, report);
+        });
+        if let Some(reason) = fault {
+            return error(reason);
         }
         Ok(Some(square))
     }

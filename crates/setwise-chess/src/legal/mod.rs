@@ -7,6 +7,7 @@
 
 pub(crate) mod board;
 pub(crate) mod generate;
+pub(crate) mod queries;
 pub(crate) mod side;
 pub(crate) mod sight;
 pub(crate) mod sinks;

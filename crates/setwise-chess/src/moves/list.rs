@@ -53,6 +53,26 @@ impl MoveList {
         self.len = 0;
     }
 
+    /// Keeps the moves of which a function says so, in their order.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::Position;
+    ///
+    /// let mut moves = Position::START.legal_moves();
+    /// moves.retain(|played| played.to() == Square::F3);
+    /// assert_eq!(moves.len(), 2);
+    /// ```
+    pub fn retain(&mut self, mut keeps: impl FnMut(Move) -> bool) {
+        let mut kept = 0;
+        for index in 0..self.len {
+            let played = self.moves[index];
+            self.moves[kept] = played;
+            kept += usize::from(keeps(played));
+        }
+        self.len = kept;
+    }
+
     /// The moves as a slice.
     #[must_use]
     #[inline]

@@ -1,8 +1,10 @@
 //! Moves: one in 16 bits, and lists of them.
 
 mod list;
+mod targets;
 
 pub use list::MoveList;
+pub use targets::{Moves, TargetSets};
 
 use core::fmt;
 
@@ -102,7 +104,26 @@ impl Move {
         Self(Self::new(king, rook).0 | CASTLING)
     }
 
-    /// The bits.
+    /// The move with these bits, or `None` if bits 12 to 15 mean nothing.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::Move;
+    ///
+    /// let castling = Move::castling(Square::E1, Square::H1);
+    /// assert_eq!(Move::from_bits(castling.bits()), Some(castling));
+    /// assert_eq!(Move::from_bits(0x3000), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        match bits >> 12 {
+            0..=2 | 4..=7 => Some(Self(bits)),
+            _ => None,
+        }
+    }
+
+    /// The bits; [`from_bits`](Self::from_bits) is the way back.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {

@@ -22,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   setwise generate debruijn --random --language rust
   setwise generate folded
+  setwise generate magic bishop
   setwise generate modulo --bits 32
   setwise generate move-lists king --square a1";
 
@@ -59,6 +60,25 @@ Examples:
   Check one, and write the scan in C:
     setwise generate folded --constant 0x78291acf --language c";
 
+const MAGIC_EXAMPLES: &str = "\
+Examples:
+  The factors of a rook for all squares, with a table as small as can be for each:
+    setwise generate magic rook
+  One shift for all squares, as a lookup in C or in Rust:
+    setwise generate magic bishop --layout fixed --language c
+    setwise generate magic rook --language rust
+  A factor for one square with a bit to spare, and another one:
+    setwise generate magic bishop --square d4 --bits 10
+    setwise generate magic bishop --square d4 --bits 10 --seed 1
+  Check a factor:
+    setwise generate magic rook --square a1 --factor 0x0080004001a11880";
+
+const MAGIC_FACTS: &str = "\
+Results:
+  The mask has the squares of which it matters whether they are occupied. The index of the
+  attacks is `(occupied & mask) * factor >> shift`; the source text has where the entries of
+  each square begin, and fills the table. The same seed gives the same factors.";
+
 const MODULO_EXAMPLES: &str = "\
 Examples:
   setwise generate modulo
@@ -74,7 +94,8 @@ Examples:
   The lists of a rook on e1 along the rank, by their indices:
     setwise generate move-lists rank --square e1";
 
-/// Find the magic constants of bit scans and move lists, with their tables or as source text.
+/// Find the magic constants of bit scans, sliders and move lists, with their tables or as source
+/// text.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, EXIT_CODES]))]
 pub(crate) struct Generate {
@@ -88,6 +109,7 @@ pub(crate) enum Generator {
     #[command(name = "debruijn")]
     DeBruijn(DeBruijn),
     Folded(Folded),
+    Magic(Magic),
     Modulo(Modulo),
     MoveLists(MoveLists),
 }
@@ -176,6 +198,70 @@ pub(crate) struct Folded {
     pub(crate) format: TableFormat,
 }
 
+/// Magic factors of sliders: a product whose top bits are the index of the attacks.
+///
+/// Nobody knows a construction. Random factors with few bits are tried until one keeps all
+/// arrangements of blockers with different attacks apart.
+#[derive(Debug, Args)]
+#[command(after_help = MAGIC_EXAMPLES)]
+#[command(after_long_help = after(&[MAGIC_EXAMPLES, MAGIC_FACTS, EXIT_CODES]))]
+pub(crate) struct Magic {
+    /// The slider.
+    pub(crate) slider: Slider,
+
+    /// Only for this square.
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) square: Option<Square>,
+
+    /// How many bits the indices have.
+    #[arg(long, default_value = "fancy")]
+    pub(crate) layout: Layout,
+
+    /// An index of so many bits, 1 to 12, instead of the layout's.
+    #[arg(long, value_name = "N", requires = "square", conflicts_with = "layout")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) bits: Option<u32>,
+
+    /// Search nothing, but check this factor, hexadecimal such as 0x0080004001a11880.
+    #[arg(long, value_name = "HEX", requires = "square", value_parser = sequence)]
+    #[arg(conflicts_with_all = ["seed", "tries"])]
+    pub(crate) factor: Option<u64>,
+
+    /// What the factors that are tried depend on, beside the square.
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number)]
+    pub(crate) seed: u64,
+
+    /// How many factors are tried for a square, one at least.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = at_least_one)]
+    pub(crate) tries: u64,
+
+    /// Write the lookup, with what fills its table, in this language instead.
+    #[arg(long, conflicts_with_all = ["square", "format"])]
+    pub(crate) language: Option<Language>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// A slider whose attacks are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Slider {
+    /// Along ranks and files.
+    Rook,
+    /// Along diagonals.
+    Bishop,
+}
+
+/// How many bits the indices of the squares have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// As many as squares matter there, so that each square has its own shift.
+    Fancy,
+    /// The same on all squares, 12 for rooks and 9 for bishops, so that the shift is one.
+    Fixed,
+}
+
 /// Moduli that tell the bits of a word apart: the smallest one, or a given one.
 #[derive(Debug, Args)]
 #[command(after_help = MODULO_EXAMPLES)]
@@ -261,10 +347,10 @@ impl Form {
     }
 }
 
-/// The language of a bit scan.
+/// The language of source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
-    /// A `const fn`.
+    /// Functions without dependencies.
     Rust,
     /// C99.
     C,

@@ -20,42 +20,54 @@
 //!
 //! Source: CPW, [Looking for Magics](https://www.chessprogramming.org/Looking_for_Magics)
 
+use core::ops::Range;
+
 use crate::bitboard::Bitboard;
 
 /// The most bits of an index: those of a rook in a corner.
 pub const MOST_BITS: u32 = 12;
 
-/// The attacks at each index, and for which of the factors tried they were written.
-struct Table {
-    attacks: [u64; 1 << MOST_BITS],
-    tries: [u64; 1 << MOST_BITS],
+/// The arrangements of a mask and what they have to give, worked out once, and a table to
+/// try factors on.
+///
+/// There is room for the arrangements of twelve squares. The masks of sliders have no more;
+/// of others the rest is worked out anew for each factor that keeps the first ones apart.
+struct Trial<F> {
+    mask: Bitboard,
+    bits: u32,
+    attacks: F,
+    /// Arrangements and their attacks, so many of which are in use.
+    known: [(u64, u64); 1 << MOST_BITS],
+    len: usize,
+    /// The attacks at each index, and for which of the factors tried they were written.
+    table: [(u64, u64); 1 << MOST_BITS],
 }
 
-impl Table {
-    const fn new() -> Self {
-        Self { attacks: [0; 1 << MOST_BITS], tries: [0; 1 << MOST_BITS] }
+impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
+    fn new(mask: Bitboard, bits: u32, attacks: F) -> Self {
+        assert!(bits <= MOST_BITS, "an index has at most 12 bits");
+        let (mut known, mut len) = ([(0, 0); 1 << MOST_BITS], 0);
+        for (slot, occupied) in known.iter_mut().zip(mask.subsets()) {
+            *slot = (occupied.0, attacks(occupied).0);
+            len += 1;
+        }
+        Self { mask, bits, attacks, known, len, table: [(0, 0); 1 << MOST_BITS] }
     }
 
     /// Whether a factor is magic. The number of the try is new for each, and not 0.
-    fn serves(
-        &mut self,
-        mask: Bitboard,
-        bits: u32,
-        attacks: &impl Fn(Bitboard) -> Bitboard,
-        factor: u64,
-        attempt: u64,
-    ) -> bool {
-        mask.subsets().all(|occupied| {
-            let product = occupied.0.wrapping_mul(factor);
-            let index = product.checked_shr(64 - bits).unwrap_or(0) as usize;
-            let wanted = attacks(occupied).0;
-            if self.tries[index] == attempt {
-                return self.attacks[index] == wanted;
-            }
-            self.tries[index] = attempt;
-            self.attacks[index] = wanted;
-            true
-        })
+    #[inline]
+    fn serves(&mut self, factor: u64, attempt: u64) -> bool {
+        let Self { mask, bits, attacks, known, len, table } = self;
+        let mut fits = |(occupied, wanted): (u64, u64)| {
+            let product = occupied.wrapping_mul(factor);
+            let index = product.checked_shr(64 - *bits).unwrap_or(0) as usize;
+            let (seen, written) = table[index];
+            table[index] = (wanted, attempt);
+            written != attempt || seen == wanted
+        };
+        let rest = mask.subsets().skip(*len).map(|occupied| (occupied.0, attacks(occupied).0));
+        known[..*len].iter().all(|&known| fits(known))
+            && (*len < 1 << MOST_BITS || rest.into_iter().all(fits))
     }
 }
 
@@ -71,14 +83,18 @@ pub fn is_magic(
     attacks: impl Fn(Bitboard) -> Bitboard,
     factor: u64,
 ) -> bool {
-    assert!(bits <= MOST_BITS, "an index has at most 12 bits");
-    Table::new().serves(mask, bits, &attacks, factor, 1)
+    Trial::new(mask, bits, attacks).serves(factor, 1)
 }
 
 /// The first magic factor among so many of a pseudo-random sequence.
 ///
 /// The sequence has three random words in intersection, so that few bits are set; the
 /// same seed gives the same factors.
+///
+/// # Cost
+///
+/// A try ends with the first two arrangements that come together, mostly soon. 128 KiB of the
+/// stack.
 ///
 /// # Panics
 ///
@@ -91,14 +107,47 @@ pub fn find(
     seed: u64,
     tries: u64,
 ) -> Option<u64> {
-    assert!(bits <= MOST_BITS, "an index has at most 12 bits");
-    let mut table = Table::new();
-    let mut random = Random(seed);
-    (1..=tries).find_map(|attempt| {
+    find_in(mask, bits, attacks, seed, 0..tries)
+}
+
+/// The first magic factor in a part of the sequence of [`find`], counted from 0.
+///
+/// So a long search can be gone through piece by piece, with a look at something else in
+/// between.
+///
+/// ```
+/// use setwise::search::magic::{find, find_in};
+/// use setwise::{Bitboard, Square};
+///
+/// let mask = Bitboard::diagonal(Square::A1).without(Square::A1).without(Square::H8);
+/// let attacks = |occupied| Bitboard::from(Square::A1).bishop_attacks(occupied);
+/// let mut starts = (0..).step_by(100);
+/// let factor = starts.find_map(|start| find_in(mask, 6, attacks, 1, start..start + 100));
+/// assert_eq!(factor, find(mask, 6, attacks, 1, u64::MAX));
+/// ```
+///
+/// # Cost
+///
+/// That of [`find`], and of the attacks of all arrangements.
+///
+/// # Panics
+///
+/// If the bits are more than [`MOST_BITS`].
+#[must_use]
+pub fn find_in(
+    mask: Bitboard,
+    bits: u32,
+    attacks: impl Fn(Bitboard) -> Bitboard,
+    seed: u64,
+    tries: Range<u64>,
+) -> Option<u64> {
+    let mut trial = Trial::new(mask, bits, attacks);
+    let mut random = Random::after(seed, tries.start.wrapping_mul(3));
+    (1..=tries.end.saturating_sub(tries.start)).find_map(|attempt| {
         let factor = random.next() & random.next() & random.next();
         // Factors that bring few bits of the mask to the top do not serve, mostly.
         let is_rich = bits < 5 || (mask.0.wrapping_mul(factor) >> 56).count_ones() >= 5;
-        (is_rich && table.serves(mask, bits, &attacks, factor, attempt)).then_some(factor)
+        (is_rich && trial.serves(factor, attempt)).then_some(factor)
     })
 }
 
@@ -107,8 +156,15 @@ pub fn find(
 struct Random(u64);
 
 impl Random {
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    /// The sequence of a seed behind so many numbers.
+    const fn after(seed: u64, numbers: u64) -> Self {
+        Self(seed.wrapping_add(numbers.wrapping_mul(Self::STEP)))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(Self::STEP);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
@@ -138,5 +194,20 @@ mod tests {
         let mask = Bitboard::diagonal(Square::A1).without(Square::A1);
         assert_eq!(find(mask, 2, attacks, 1, 1_000), None);
         assert_eq!(find(mask, 7, attacks, 1, 0), None);
+        let backwards = Range { start: 9, end: 1 };
+        assert_eq!(find_in(mask, 7, attacks, 1, backwards), None);
+    }
+
+    /// A mask with more squares than there is room for: those behind are looked at as well.
+    #[test]
+    fn a_mask_of_thirteen_squares_is_tried_to_its_end() {
+        let mask = Bitboard(0x1fff);
+        let last = |occupied: Bitboard| Bitboard(1 + u64::from(occupied == mask));
+        assert!(!is_magic(mask, 0, last, 0));
+        assert!(is_magic(mask, 0, |_| Bitboard(1), 0));
+        // The highest bit of the mask decides.
+        let highest = |occupied: Bitboard| Bitboard(occupied.0 >> 12);
+        assert!(is_magic(mask, 1, highest, 1 << 51));
+        assert!(!is_magic(mask, 1, highest, 1 << 52));
     }
 }

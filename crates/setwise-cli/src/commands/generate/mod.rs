@@ -2,6 +2,7 @@
 
 mod de_bruijn;
 mod folded;
+mod magic;
 mod modulo;
 mod move_lists;
 mod report;
@@ -17,6 +18,7 @@ pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
     match generator {
         Generator::DeBruijn(options) => de_bruijn::run(options),
         Generator::Folded(options) => folded::run(options),
+        Generator::Magic(options) => magic::run(options),
         Generator::Modulo(options) => modulo::run(options),
         Generator::MoveLists(options) => move_lists::run(options),
     }

@@ -1,0 +1,322 @@
+//! A game: the moves from a position on, and what only the past decides.
+
+use core::fmt;
+
+use setwise::{Bitboard, Square};
+
+use crate::color::Color;
+use crate::moves::Move;
+use crate::outcome::{Claim, Outcome};
+use crate::play::Undo;
+use crate::position::Position;
+use crate::zobrist;
+
+/// A position with the moves that led to it.
+///
+/// It knows what a position does not: how often the position has appeared. What was before
+/// the position that the game began with is not known, and counts for nothing but in the
+/// halfmove clock.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::{Claim, Game, Move, Outcome};
+/// use setwise::Square;
+///
+/// let mut game = Game::new();
+/// let [g1, f3, g8, f6] = [Square::G1, Square::F3, Square::G8, Square::F6];
+/// let there_and_back = [(g1, f3), (g8, f6), (f3, g1), (f6, g8)];
+/// for (from, to) in there_and_back.into_iter().cycle().take(8) {
+///     assert_eq!(game.claim(), None);
+///     game.play(Move::new(from, to))?;
+/// }
+/// assert_eq!(game.repetitions(), 3);
+/// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
+///
+/// for (from, to) in there_and_back.into_iter().cycle().take(8) {
+///     game.play(Move::new(from, to))?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
+/// assert_eq!(game.undo(), Some(Move::new(Square::F6, Square::G8)));
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), setwise_chess::IllegalMove>(())
+/// ```
+///
+/// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article 9
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    position: Position,
+    /// The key of the position, for repetitions.
+    key: u64,
+    past: Vec<Past>,
+}
+
+/// A move that has been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Past {
+    /// The key of the position in front of it.
+    key: u64,
+    undo: Undo,
+}
+
+impl Game {
+    /// A game from the usual position.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::from_position(Position::START)
+    }
+
+    /// A game that begins with a position.
+    ///
+    /// ```
+    /// use setwise_chess::{Game, Outcome, Position};
+    ///
+    /// let game = Game::from_position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?);
+    /// assert_eq!(game.outcome(), Some(Outcome::Stalemate));
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn from_position(position: Position) -> Self {
+        let key = identity_key(&position);
+        Self { position, key, past: Vec::new() }
+    }
+
+    /// The position that has been reached.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position that the game began with.
+    ///
+    /// ```
+    /// use setwise_chess::{Game, Position};
+    ///
+    /// let mut game = Game::new();
+    /// game.play(Position::START.legal_moves()[7])?;
+    /// assert_eq!(game.first_position(), Position::START);
+    /// # Ok::<(), setwise_chess::IllegalMove>(())
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of taking all moves back, in a copy.
+    #[must_use]
+    pub fn first_position(&self) -> Position {
+        let mut position = self.position.clone();
+        self.past.iter().rev().for_each(|past| position.unmake(past.undo));
+        position
+    }
+
+    /// The moves that have been played.
+    #[must_use]
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
+        self.past.iter().map(|past| past.undo.played())
+    }
+
+    /// Plays a move.
+    ///
+    /// That the game has ended by a rule of draws hinders no move: many games go on.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; the game is as it was.
+    ///
+    /// # Cost
+    ///
+    /// That of [`Position::is_legal`], a make, and a Zobrist key from scratch.
+    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(played) {
+            return Err(IllegalMove { played });
+        }
+        let undo = self.position.make(played);
+        self.past.push(Past { key: self.key, undo });
+        self.key = identity_key(&self.position);
+        Ok(())
+    }
+
+    /// Takes the last move back, and says which it was; `None` at the beginning.
+    pub fn undo(&mut self) -> Option<Move> {
+        let Past { key, undo } = self.past.pop()?;
+        self.position.unmake(undo);
+        self.key = key;
+        Some(undo.played())
+    }
+
+    /// How often the position has appeared, this time included.
+    ///
+    /// Positions are the same if the same side is to move, the same men stand on the same
+    /// squares, and the same moves are possible: the castling rights are the same, and an en
+    /// passant capture is legal in both or in none. A right counts as long as neither the
+    /// king nor the rook has moved, though it may not be possible to castle at the moment.
+    ///
+    /// ```
+    /// use setwise_chess::Game;
+    ///
+    /// assert_eq!(Game::new().repetitions(), 1);
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// A comparison of keys for every second move since the last capture or pawn's move.
+    /// Where keys are equal the positions are compared, so that no collision counts.
+    ///
+    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article
+    /// 9.2.3
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        let clock = usize::try_from(self.position.halfmove_clock()).unwrap_or(usize::MAX);
+        let first = self.past.len().saturating_sub(clock);
+        let is_here = |index: &usize| {
+            let is_our_turn = (self.past.len() - index).is_multiple_of(2);
+            is_our_turn && self.past[*index].key == self.key
+        };
+        let Some(earliest) = (first..self.past.len()).find(is_here) else { return 1 };
+        let identity = Identity::of(&self.position);
+        let (mut position, mut times) = (self.position.clone(), 1);
+        for index in (earliest..self.past.len()).rev() {
+            position.unmake(self.past[index].undo);
+            if is_here(&index) && Identity::of(&position) == identity {
+                times += 1;
+            }
+        }
+        times
+    }
+
+    /// How the game has ended, whatever the players want.
+    ///
+    /// Checkmate goes before all others.
+    ///
+    /// # Cost
+    ///
+    /// That of counting the legal moves, and of [`repetitions`](Self::repetitions).
+    ///
+    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
+    /// 5.1.1, 5.2.1, 5.2.2 and 9.6
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.position.outcome() {
+            None | Some(Outcome::SeventyFiveMoves) if self.repetitions() >= 5 => {
+                Some(Outcome::FivefoldRepetition)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Why the player to move may claim a draw in the position that has appeared; `None` too
+    /// where the game has ended.
+    ///
+    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
+    /// 9.2.2 and 9.3.2
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let is_repeated = self.repetitions() >= 3;
+        if is_repeated { Some(Claim::ThreefoldRepetition) } else { self.position.claim() }
+    }
+
+    /// Why the player to move may claim a draw by writing down a move and not playing it;
+    /// `None` too where the move is not legal, or the game has ended, or ends by the move.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Claim, Game, Move};
+    ///
+    /// let game = Game::from_position("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse()?);
+    /// assert_eq!(game.claim(), None);
+    /// assert_eq!(game.claim_with(Move::new(Square::A1, Square::A2)), Some(Claim::FiftyMoves));
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of playing the move in a copy of the game.
+    ///
+    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
+    /// 9.2.1 and 9.3.1
+    #[must_use]
+    pub fn claim_with(&self, played: Move) -> Option<Claim> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.play(played).ok()?;
+        next.claim()
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The en passant square, if a capture there is legal.
+fn capturable(position: &Position) -> Option<Square> {
+    let is_legal = |&passed: &Square| {
+        let moves = position.moves_to(passed.into());
+        moves.iter().any(|played| played.is_en_passant())
+    };
+    position.en_passant().filter(is_legal)
+}
+
+/// What makes positions the same.
+#[derive(PartialEq, Eq)]
+struct Identity {
+    pieces: [Bitboard; 12],
+    castling_rooks: Bitboard,
+    side_to_move: Color,
+    capturable: Option<Square>,
+}
+
+impl Identity {
+    fn of(position: &Position) -> Self {
+        Self {
+            pieces: position.pieces,
+            castling_rooks: position.castling_rooks,
+            side_to_move: position.side_to_move,
+            capturable: capturable(position),
+        }
+    }
+}
+
+/// The key of what makes positions the same: Polyglot's but for an en passant square, which
+/// counts only if a capture there is legal.
+fn identity_key(position: &Position) -> u64 {
+    let passed = capturable(position);
+    position.placement_key() ^ passed.map_or(0, |square| zobrist::en_passant(square.file()))
+}
+
+/// The error of [`Game::play`]: the move is not legal in the position.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::{Game, Move};
+///
+/// let error = Game::new().play(Move::new(Square::E2, Square::E5)).unwrap_err();
+/// assert_eq!(error.to_string(), "the move e2e5 is not legal in this position");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    played: Move,
+}
+
+impl IllegalMove {
+    /// The move.
+    #[must_use]
+    pub const fn played(&self) -> Move {
+        self.played
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the move {} is not legal in this position", self.played)
+    }
+}

@@ -1,0 +1,276 @@
+//! Positions put together from sets.
+
+use core::fmt;
+
+use setwise::{Bitboard, Square};
+
+use crate::color::Color;
+use crate::error::Reason;
+use crate::faults;
+use crate::piece::Piece;
+use crate::position::Position;
+
+/// The parts of a position, which may or may not make one.
+///
+/// The men are sets by role and sets by colour. [`position`](Self::position) makes the
+/// position, or says everything that stands against it. What is demanded is what
+/// [`Position::from_fen`] demands of a text, no more and no less: the two share one
+/// definition.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+/// use setwise_chess::{Color, Piece, Reason, Role, Setup};
+///
+/// let mut setup = Setup::new();
+/// setup.roles = [0x1200, 0, 0, 0, 0, 0x8].map(Bitboard);
+/// setup.colors = [0x1208, 0].map(Bitboard);
+/// setup.castling_rooks = Square::H1.into();
+/// let error = setup.position().unwrap_err();
+/// assert_eq!(error.reasons(), [
+///     Reason::NoKing(Color::Black),
+///     Reason::NoRook(Color::White, Square::H1),
+/// ]);
+///
+/// setup.put(Square::E8, Piece::new(Color::Black, Role::King));
+/// setup.put(Square::H1, Piece::new(Color::White, Role::Rook));
+/// assert_eq!(setup.position()?.to_string(), "4k3/8/8/8/8/8/1P2P3/3K3R w K - 0 1");
+/// # Ok::<(), setwise_chess::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The squares of the men of each role, by [`Role::index`](crate::Role::index).
+    pub roles: [Bitboard; 6],
+    /// The squares of the men of each colour, by [`Color::index`].
+    pub colors: [Bitboard; 2],
+    /// Whose turn it is.
+    pub side_to_move: Color,
+    /// The rooks that may still castle, of both colours.
+    pub castling_rooks: Bitboard,
+    /// The square a pawn has just passed over in its double step.
+    pub en_passant: Option<Square>,
+    /// The number of half moves since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// The number of the move.
+    pub fullmove_number: u32,
+}
+
+impl Setup {
+    /// An empty board with White to move, no rights, and the counters of the beginning.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            roles: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            side_to_move: Color::White,
+            castling_rooks: Bitboard::EMPTY,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The same with the men of twelve sets, in the order of the pieces' indices.
+    ///
+    /// ```
+    /// use setwise_chess::{Position, Setup};
+    ///
+    /// let setup = Setup::from_pieces(Position::START.pieces());
+    /// assert_eq!(setup.position()?.fen().epd().to_string().split(' ').nth(2), Some("-"));
+    /// # Ok::<(), setwise_chess::SetupError>(())
+    /// ```
+    #[must_use]
+    pub fn from_pieces(pieces: &[Bitboard; 12]) -> Self {
+        let mut setup = Self::new();
+        for (piece, &squares) in Piece::ALL.into_iter().zip(pieces) {
+            setup.roles[piece.role.index()] |= squares;
+            setup.colors[piece.color.index()] |= squares;
+        }
+        setup
+    }
+
+    /// Puts a man on a square, instead of whatever stands there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.clear(square);
+        self.roles[piece.role.index()] |= square;
+        self.colors[piece.color.index()] |= square;
+    }
+
+    /// Takes whatever stands on a square off the board.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Position, Setup};
+    ///
+    /// // White gives odds of a rook, and of the right to castle with it.
+    /// let mut setup = Setup::from(&Position::START);
+    /// setup.clear(Square::A1);
+    /// setup.castling_rooks = setup.castling_rooks.without(Square::A1);
+    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1";
+    /// assert_eq!(setup.position()?.to_string(), text);
+    /// # Ok::<(), setwise_chess::SetupError>(())
+    /// ```
+    pub fn clear(&mut self, square: Square) {
+        for set in self.roles.iter_mut().chain(&mut self.colors) {
+            *set = set.without(square);
+        }
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// Everything that stands against it.
+    ///
+    /// # Cost
+    ///
+    /// Some hundred operations.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        let reasons = self.faults();
+        if !reasons.is_empty() {
+            return Err(SetupError { reasons });
+        }
+        Ok(Position {
+            pieces: self.pieces(),
+            castling_rooks: self.castling_rooks,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            en_passant: self.en_passant,
+            side_to_move: self.side_to_move,
+        })
+    }
+
+    /// Everything that stands against these parts being a position: nothing if they are one.
+    ///
+    /// First what is wrong with squares, then with the men of each colour, the castling
+    /// rights, and the en passant square; no reason comes twice.
+    ///
+    /// ```
+    /// use setwise_chess::{Position, Reason, Setup};
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let mut setup = Setup::from(&Position::START);
+    /// assert_eq!(setup.faults(), []);
+    /// setup.roles[0] |= Square::D8;
+    /// setup.en_passant = Some(Square::E3);
+    /// let reasons = setup.faults();
+    /// assert_eq!(reasons[0], Reason::TwoMen(Square::D8));
+    /// assert_eq!(reasons.len(), 5);
+    /// ```
+    #[must_use]
+    pub fn faults(&self) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let mut report = |reason| {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        };
+        self.square_faults(&mut report);
+        let pieces = self.pieces();
+        for color in Color::ALL {
+            faults::missing_king(&pieces, color, &mut report);
+            faults::men(&pieces, color, &mut report);
+        }
+        self.right_faults(&pieces, &mut report);
+        if let Some(passed) = self.en_passant {
+            faults::en_passant(&pieces, self.side_to_move, passed, &mut report);
+        }
+        reasons
+    }
+
+    /// Reports squares with two men, or with half a man.
+    fn square_faults(&self, report: &mut impl FnMut(Reason)) {
+        let (mut crowded, mut by_role, mut by_color) =
+            (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        for (sets, all) in [(&self.roles[..], &mut by_role), (&self.colors[..], &mut by_color)] {
+            for &set in sets {
+                crowded |= *all & set;
+                *all |= set;
+            }
+        }
+        crowded.squares().for_each(|square| report(Reason::TwoMen(square)));
+        by_role.difference(by_color).squares().for_each(|square| report(Reason::NoColor(square)));
+        by_color.difference(by_role).squares().for_each(|square| report(Reason::NoRole(square)));
+    }
+
+    /// Reports castling rights that do not fit.
+    fn right_faults(&self, pieces: &[Bitboard; 12], report: &mut impl FnMut(Reason)) {
+        let mut others = Bitboard::EMPTY;
+        for rook in self.castling_rooks {
+            match Color::ALL.into_iter().find(|color| color.back_rank() == rook.rank()) {
+                Some(color) => faults::castling_right(pieces, color, rook, others, report),
+                None => report(Reason::RookNotHome(rook)),
+            }
+            others |= rook;
+        }
+    }
+
+    /// The twelve sets.
+    fn pieces(&self) -> [Bitboard; 12] {
+        Piece::ALL
+            .map(|Piece { color, role }| self.roles[role.index()] & self.colors[color.index()])
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        Self {
+            side_to_move: position.side_to_move,
+            castling_rooks: position.castling_rooks,
+            en_passant: position.en_passant,
+            halfmove_clock: position.halfmove_clock,
+            fullmove_number: position.fullmove_number,
+            ..Self::from_pieces(&position.pieces)
+        }
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: &Setup) -> Result<Self, SetupError> {
+        setup.position()
+    }
+}
+
+/// The error of [`Setup::position`]: everything that stands against the position.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::Setup;
+///
+/// let error = Setup::new().position().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no white king; there is no black king");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    reasons: Vec<Reason>,
+}
+
+impl SetupError {
+    /// The reasons, at least one, in the order of [`Setup::faults`].
+    #[must_use]
+    pub fn reasons(&self) -> &[Reason] {
+        &self.reasons
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, reason) in self.reasons.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{reason}")?;
+        }
+        Ok(())
+    }
+}
