@@ -90,6 +90,21 @@ fn says_what_is_not_decided() {
 }
 
 #[test]
+fn the_examples_of_the_documentation_have_these_answers() {
+    let path = common::repository().join("docs/language.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut count = 0;
+    for line in text.lines() {
+        let Some(rest) = line.strip_prefix("setwise prove '") else { continue };
+        let (law, answer) = rest.split_once("'  # ").unwrap();
+        let run = setwise(&["prove", law]);
+        assert!(run.out.starts_with(answer), "{line}\n{}{}", run.out, run.err);
+        count += 1;
+    }
+    assert!(count >= 5, "only {count} examples");
+}
+
+#[test]
 fn proves_the_laws_of_a_file() {
     let laws = "// Two laws and one that is none.\n\nx == x\n\nx + y == y + x\nx - y == y - x\n";
     let run = setwise_with_input(&["prove", "--file", "-"], laws);
@@ -136,14 +151,21 @@ fn ends_at_once_when_it_is_interrupted() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    // An example against it would be the factors of a product of two primes of 32 bits.
-    let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
-    let mut child = command(&["prove", law, "--timeout", "60"]);
-    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    let started = Instant::now();
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    let laws = [
+        // An example against it would be the factors of a product of two primes of 32 bits.
+        "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173",
+        // In the middle of cases, and of parts that are large.
+        "delta_swap(delta_swap(x, m, s), m, s) == x",
+        "extract(deposit(x, m), m) == x & ((1 << count(m)) - 1)",
+    ];
+    for law in laws {
+        let mut child = command(&["prove", law, "--timeout", "60"]);
+        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        let started = Instant::now();
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{law}");
+        assert!(started.elapsed() < Duration::from_secs(2), "{law}: {:?}", started.elapsed());
+    }
 }

@@ -12,6 +12,7 @@ Examples:
   setwise prove '(a & b) == none => a + b == (a | b)'
   setwise prove 'x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)'
   setwise prove --file crates/setwise-expr/tests/data/laws.sw
+  setwise prove --file - --format json < laws.sw
   setwise prove --width 8 'x * (y + z) == x * y + x * z'";
 
 const METHOD: &str = "\
@@ -20,9 +21,11 @@ How laws are decided:
   premises in front of `=>` are. Where it divides by zero it is not true.
   First some words are tried. Then, in this order: a truth table over one bit, where each
   bit is spoken of alone, with the immediate operand of vpternlog for up to three sets; a
-  normal form modulo 2^64; and a circuit, whose parts are decided by binary decision
-  diagrams (BDD) and by a satisfiability solver (SAT), side by side. The answer names what
-  decided. A counterexample is evaluated before it is shown.
+  normal form modulo 2^64; whole numbers, by the ranges of sums of bits and of what divisions
+  leave; counts of intersections of sets and their shifts; and a circuit, whose parts are
+  decided by binary decision diagrams (BDD) and by a satisfiability solver (SAT), side by
+  side. Amounts of shifts, squares and small numbers are also taken case by case. The answer
+  names what decided. A counterexample is evaluated before it is shown.
   Not supported are division by a word that is neither a constant nor a power of two by
   its form, and bit scans by way of floating-point numbers.
   A file has one law a line; empty lines and lines that begin with // are skipped.";

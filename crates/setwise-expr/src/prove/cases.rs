@@ -11,7 +11,7 @@ use super::normal_form::NormalForm;
 use super::stage::{Stage, Step, Task};
 use super::verdict::Method;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Instruction, Program, Register};
+use crate::program::{Builder, Instruction, Output, Program, Register};
 use crate::types::Type;
 
 /// Each value of one variable or two, as long as all cases are easy.
@@ -116,7 +116,8 @@ impl Cases<'_> {
     /// Decides a case.
     fn decide(&mut self, program: &Program, fixed: &[Fixed]) -> Step {
         self.decided += 1;
-        let time = self.limits.time.min(self.task.clock.left());
+        // One hard case is not to take the time of all that come after it.
+        let time = self.limits.time.min(self.task.clock.left() / 2);
         let clock = Clock::start(Limits { time, ..self.limits });
         let task = Task { program, width: 64, clock: &clock };
         let step = match NormalForm.attempt(&task) {
@@ -158,7 +159,7 @@ fn specialized(program: &Program, variable: usize, value: u64) -> Program {
         false => builder.input(&program.inputs()[input]),
     });
     let never = builder.constant(0);
-    let mut law = program.outputs()[0].clone();
+    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
     law.register = renamed[law.register.index()];
     law.fault = law.fault.map(|fault| renamed[fault.index()]).filter(|fault| *fault != never);
     let Builder { inputs, instructions, .. } = builder;
@@ -223,7 +224,7 @@ fn without(program: &Program, variable: usize, bound: u64) -> Program {
     let bound = builder.constant(bound);
     let is_below = builder.binary(B::Less, input, bound);
     let is_above = builder.unary(U::Complement, is_below);
-    let mut law = program.outputs()[0].clone();
+    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
     law.register = builder.binary(B::Or, is_below, renamed[law.register.index()]);
     law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, renamed[fault.index()]));
     let Builder { inputs, instructions, .. } = builder;

@@ -10,15 +10,23 @@ use super::verdict::Method;
 /// The most nodes of a circuit.
 const LARGEST: usize = 1 << 22;
 
-/// The law bit by bit.
+/// The law bit by bit, in all the time that is left.
 pub(super) struct Bits;
+
+/// The same in half of the time, if the law can be decided case by case after that.
+pub(super) struct BitsBeforeCases;
+
+impl Stage for BitsBeforeCases {
+    fn attempt(&self, task: &Task<'_>) -> Step {
+        let are_next = task.width == 64 && are_possible(task.program);
+        let clock = task.clock.for_part(if are_next { 2 } else { 1 });
+        Bits.attempt(&Task { clock: &clock, ..*task })
+    }
+}
 
 impl Stage for Bits {
     fn attempt(&self, task: &Task<'_>) -> Step {
         let &Task { program, width, clock } = task;
-        // What can be done case by case later needs time for that.
-        let later = width == 64 && are_possible(program);
-        let clock = &clock.for_part(if later { 2 } else { 1 });
         let made = Circuit::new(program, width, LARGEST, || clock.is_over());
         let mut circuit = match made {
             Ok(circuit) => circuit,

@@ -7,12 +7,16 @@
 //! 2. Where each bit is spoken of alone, a truth table over one bit decides, for up to
 //!    six variables.
 //! 3. Both sides are brought to a normal form modulo 2^64, polynomials over atoms.
-//! 4. A variable that a premise bounds, or that is the amount of a shift or the index of a
+//! 4. Words are taken for whole numbers: sums of bits with factors, and what divisions
+//!    leave, of which the range is known. So are divisions by constants and by way of a
+//!    reciprocal compared, and sums of fields.
+//! 5. Sums of counts are compared by what is common to sets and their shifts.
+//! 6. A variable that a premise bounds, or that is the amount of a shift or the index of a
 //!    square, takes each of its values in turn, where all cases are easy.
-//! 5. The law becomes a circuit, bit by bit; what is equal in it is found equal while it
+//! 7. The law becomes a circuit, bit by bit; what is equal in it is found equal while it
 //!    is made, and the rest is decided by binary decision diagrams and by a
 //!    satisfiability solver, side by side, part by part.
-//! 6. The cases once more, with all the time that is left.
+//! 8. The cases once more, with all the time that is left.
 //!
 //! Counterexamples are checked by the evaluator before they are returned. Where a law
 //! has no value, because it divides by zero, it is not true. What is not decided within
@@ -35,11 +39,14 @@
 mod bits;
 mod cases;
 mod circuit;
+mod counts;
 mod decide;
+mod integers;
 mod law;
 mod limits;
 mod narrow;
 mod normal_form;
+mod parts;
 mod stage;
 #[cfg(test)]
 mod tests;

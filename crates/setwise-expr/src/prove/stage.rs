@@ -2,7 +2,7 @@
 
 use super::limits::Clock;
 use super::verdict::Method;
-use super::{cases, circuit, normal_form, trial, truth_table};
+use super::{cases, circuit, counts, integers, normal_form, trial, truth_table};
 use crate::program::Program;
 
 /// What is to be decided.
@@ -32,13 +32,15 @@ pub(super) trait Stage {
 }
 
 /// All stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 6] {
+pub(super) fn stages() -> [&'static dyn Stage; 8] {
     [
         &trial::Trial,
         &truth_table::TruthTable,
         &normal_form::NormalForm,
+        &integers::Integers,
+        &counts::Counts,
         &cases::FewCases,
-        &circuit::Bits,
+        &circuit::BitsBeforeCases,
         &cases::AllCases,
     ]
 }

@@ -21,7 +21,7 @@ const WORDS: [u64; 16] = [
 impl Stage for Trial {
     fn attempt(&self, task: &Task<'_>) -> Step {
         let mut inputs = vec![0; task.program.inputs().len()];
-        let mut random = Random(0);
+        let mut random = Random::new();
         // As few of the structured words as leave a bounded number of combinations.
         let words = match inputs.len() {
             0 | 1 => 16,
@@ -70,9 +70,13 @@ fn fails(task: &Task<'_>, inputs: &mut [u64]) -> bool {
 /// The `SplitMix64` generator; the same words in every run.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
+    pub(super) const fn new() -> Self {
+        Self(0)
+    }
+
     fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -83,7 +87,7 @@ impl Random {
 
     /// A small number, a single square, or a set of one of several densities, by
     /// turns related to one of the values before it.
-    fn value(&mut self, before: &[u64]) -> u64 {
+    pub(super) fn value(&mut self, before: &[u64]) -> u64 {
         let [a, b, c, d] = [(); 4].map(|()| self.word());
         let word = match a % 10 {
             0..3 => b % 66,

@@ -94,6 +94,10 @@ pub enum Method {
     },
     /// Both sides have the same normal form modulo 2^64.
     NormalForm,
+    /// As whole numbers: by the ranges of sums of bits, and of what divisions leave.
+    Integers,
+    /// By counts of intersections of sets and their shifts.
+    Counts,
     /// Both sides have the same circuit.
     Circuit,
     /// By binary decision diagrams.
@@ -122,6 +126,8 @@ impl fmt::Display for Method {
                 write!(f, "truth table 0x{immediate:02x}")
             }
             Self::NormalForm => f.write_str("normal form"),
+            Self::Integers => f.write_str("whole numbers"),
+            Self::Counts => f.write_str("counts of intersections"),
             Self::Circuit => f.write_str("equal circuits"),
             Self::Diagrams => f.write_str("BDD"),
             Self::Satisfiability => f.write_str("SAT"),

@@ -23,6 +23,9 @@ impl<C: Fn() -> bool> Callbacks for Stopper<C> {
     }
 }
 
+/// After how many nodes the clock is looked at while clauses are made.
+const PATIENCE: usize = 1 << 10;
+
 /// What the solver says of a goal.
 pub(super) enum Answer {
     /// It is true of all inputs.
@@ -53,17 +56,21 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
         self.solver.cb().conflicts
     }
 
-    /// The literal of the solver, with the clauses of all that it is made of.
-    fn literal(&mut self, literal: Literal) -> Lit {
+    /// The literal of the solver, with the clauses of all that it is made of; `None` if
+    /// the proof is cancelled meanwhile.
+    fn literal(&mut self, literal: Literal) -> Option<Lit> {
         let cone = self.graph.cone(&[literal]);
         for (index, _) in cone.iter().enumerate().filter(|(_, needed)| **needed) {
+            if index % PATIENCE == 0 && (self.solver.cb().is_cancelled)() {
+                return None;
+            }
             if self.variables[index].is_none() {
                 let variable = Lit::new(self.solver.new_var_default(), true);
                 self.variables[index] = Some(variable);
                 self.clauses(self.graph.nodes()[index], variable);
             }
         }
-        self.known(literal)
+        Some(self.known(literal))
     }
 
     /// The literal of the solver for a node that has a variable.
@@ -92,7 +99,9 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
 
     /// Whether a literal is true of all inputs, decided with so many conflicts.
     pub(super) fn holds(&mut self, goal: Literal, conflicts: u64) -> Answer {
-        let goal = self.literal(goal);
+        let Some(goal) = self.literal(goal) else {
+            return Answer::Unknown;
+        };
         self.solver.cb_mut().limit = self.conflicts().saturating_add(conflicts);
         let answer = self.solver.solve_limited(&[!goal]);
         if answer == lbool::FALSE {

@@ -1,0 +1,419 @@
+//! Numbers of bits, by what is common to sets and their shifts.
+//!
+//! The count of a Boolean function of sets is a sum of counts of intersections. In these
+//! a shift goes over to the other side: `a & b << s` has as many bits as `a >> s & b`,
+//! whatever `s` is, since each bit of the one is a bit of the other. What is left then
+//! cancels, once it is known which of the sets have nothing in common and which are parts
+//! of others: small laws, which are proved from the premises bit by bit.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::cases::FewCases;
+use super::circuit::Bits;
+use super::narrow;
+use super::normal_form::NormalForm;
+use super::parts::{Parts, parts};
+use super::stage::{Stage, Step, Task};
+use super::trial::Random;
+use super::verdict::Method;
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::{Builder, Instruction, Output, Program, Register};
+
+/// Equal sums of counts.
+pub(super) struct Counts;
+
+/// The longest sums of intersections.
+const LONGEST: usize = 256;
+
+/// How deep into a formula its sums and sets are looked for.
+const DEEPEST: usize = 64;
+
+/// How many values rule out what is not so, before it is tried to be proved.
+const SAMPLES: usize = 3000;
+
+impl Stage for Counts {
+    fn attempt(&self, task: &Task<'_>) -> Step {
+        if task.program.outputs()[0].fault.is_some() {
+            return Step::Open(None);
+        }
+        // Each instruction once.
+        let program = task.program.clone().without_dead_code();
+        let Parts { premises, goals } = parts(&program);
+        let (counts, others): (Vec<_>, Vec<_>) =
+            goals.into_iter().partition(|&goal| is_about_counts(&program, goal));
+        if counts.is_empty() {
+            return Step::Open(None);
+        }
+        // What the stages after this one do as well takes no more than half of the time.
+        let clock = task.clock.for_part(2);
+        let task = Task { program: &program, clock: &clock, ..*task };
+        let mut proof = Proof::new(&task, premises);
+        let holds = counts.into_iter().all(|goal| proof.are_equal(goal));
+        match holds && proof.follows_all(&others) {
+            true => Step::Holds(Method::Counts),
+            false => Step::Open(None),
+        }
+    }
+}
+
+/// Whether a bool says that two sums are equal in which something shifted is counted.
+fn is_about_counts(program: &Program, goal: Register) -> bool {
+    let instructions = program.instructions();
+    let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
+        return false;
+    };
+    let mut needed = vec![false; instructions.len()];
+    [a, b].into_iter().for_each(|side| needed[side.index()] = true);
+    let (mut is_counted, mut is_shifted) = (false, false);
+    for (index, instruction) in instructions.iter().enumerate().rev() {
+        if needed[index] {
+            is_counted |= matches!(instruction, Instruction::Unary(U::Count, _));
+            is_shifted |= matches!(instruction, Instruction::Binary(B::ShiftLeft, ..));
+            instruction.operands().for_each(|operand| needed[operand.index()] = true);
+        }
+    }
+    is_counted && is_shifted
+}
+
+/// The intersection of these registers.
+type Intersection = BTreeSet<Register>;
+
+/// A sum of intersections with factors, as a function of sets: one bit by bit.
+type Sum = BTreeMap<Intersection, u64>;
+
+/// What is added.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Term {
+    One,
+    Word(Register),
+    Count(Intersection),
+}
+
+/// How two sets are related, as far as that is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Disjoint,
+    Subset,
+    Superset,
+    Unknown,
+}
+
+/// The words of a law and those that are made of them, with what is known of them.
+struct Proof<'a> {
+    task: &'a Task<'a>,
+    builder: Builder,
+    premises: Vec<Register>,
+    relations: HashMap<(Register, Register), Relation>,
+    /// The values of all words where the premises are true.
+    samples: Vec<Vec<u64>>,
+}
+
+impl<'a> Proof<'a> {
+    fn new(task: &'a Task<'a>, premises: Vec<Register>) -> Self {
+        let mut builder = Builder::with_inputs(task.program.inputs());
+        for &instruction in task.program.instructions() {
+            builder.push(instruction);
+        }
+        Self { task, builder, premises, relations: HashMap::new(), samples: Vec::new() }
+    }
+
+    /// Whether an equation of sums is seen to be true.
+    fn are_equal(&mut self, goal: Register) -> bool {
+        self.difference(goal).is_some_and(|rest| rest.is_empty())
+    }
+
+    /// The difference of two sums, as far as it does not cancel; `None` if it is too long.
+    fn difference(&mut self, goal: Register) -> Option<BTreeMap<Term, u64>> {
+        let Instruction::Binary(_, a, b) = self.builder.instruction(goal) else {
+            return None;
+        };
+        let mut sum = BTreeMap::new();
+        self.add(&mut sum, a, 1, DEEPEST)?;
+        self.add(&mut sum, b, u64::MAX, DEEPEST)?;
+        self.samples = self.samples();
+        let mut rest = BTreeMap::new();
+        for (term, factor) in sum {
+            match term {
+                Term::Count(sets) => {
+                    if let Some(sets) = self.settled(sets) {
+                        self.accumulate(&mut rest, Term::Count(sets), factor);
+                    }
+                }
+                term => self.accumulate(&mut rest, term, factor),
+            }
+        }
+        Some(rest)
+    }
+
+    fn accumulate<T: Ord>(&self, sum: &mut BTreeMap<T, u64>, term: T, factor: u64) {
+        let mask = u64::MAX >> (64 - self.task.width);
+        let known = sum.get(&term).copied().unwrap_or(0);
+        match known.wrapping_add(factor) & mask {
+            0 => sum.remove(&term),
+            total => sum.insert(term, total),
+        };
+    }
+
+    /// Adds a word with a factor; `None` if that becomes too long.
+    fn add(
+        &mut self,
+        sum: &mut BTreeMap<Term, u64>,
+        word: Register,
+        factor: u64,
+        depth: usize,
+    ) -> Option<()> {
+        let depth = depth.checked_sub(1)?;
+        let constant = |proof: &Self, register| match proof.builder.instruction(register) {
+            Instruction::Constant(value) => Some(value),
+            _ => None,
+        };
+        match self.builder.instruction(word) {
+            Instruction::Constant(value) => {
+                self.accumulate(sum, Term::One, factor.wrapping_mul(value));
+            }
+            Instruction::Unary(U::Negate, a) => {
+                self.add(sum, a, factor.wrapping_neg(), depth)?;
+            }
+            Instruction::Binary(operation @ (B::Add | B::Subtract), a, b) => {
+                self.add(sum, a, factor, depth)?;
+                let is_sum = operation == B::Add;
+                let factor = if is_sum { factor } else { factor.wrapping_neg() };
+                self.add(sum, b, factor, depth)?;
+            }
+            Instruction::Binary(B::Multiply, a, b) if constant(self, b).is_some() => {
+                let times = constant(self, b)?;
+                self.add(sum, a, factor.wrapping_mul(times), depth)?;
+            }
+            Instruction::Unary(U::Count, set) => self.add_count(sum, set, factor)?,
+            _ => self.accumulate(sum, Term::Word(word), factor),
+        }
+        (sum.len() <= LONGEST).then_some(())
+    }
+
+    /// Adds the count of a set: of its intersections, without shifts to the left.
+    fn add_count(
+        &mut self,
+        sum: &mut BTreeMap<Term, u64>,
+        set: Register,
+        factor: u64,
+    ) -> Option<()> {
+        let mut open: Vec<_> = self.function(set, DEEPEST)?.into_iter().collect();
+        for _ in 0..LONGEST {
+            let Some((sets, times)) = open.pop() else {
+                return Some(());
+            };
+            let factor = factor.wrapping_mul(times);
+            match self.shift_of(&sets) {
+                Some((shifted, set, amount)) => {
+                    let moved = self.moved(&sets, shifted, set, amount)?;
+                    open.extend(
+                        moved.into_iter().map(|(sets, more)| (sets, times.wrapping_mul(more))),
+                    );
+                }
+                None if sets.is_empty() => {
+                    let width = self.task.width as u64;
+                    self.accumulate(sum, Term::One, factor.wrapping_mul(width));
+                }
+                None => self.accumulate(sum, Term::Count(sets), factor),
+            }
+        }
+        None
+    }
+
+    /// One of the sets that is shifted to the left, and what is shifted how far.
+    fn shift_of(&self, sets: &Intersection) -> Option<(Register, Register, Register)> {
+        sets.iter().rev().find_map(|&set| match self.builder.instruction(set) {
+            Instruction::Binary(B::ShiftLeft, a, amount) => Some((set, a, amount)),
+            _ => None,
+        })
+    }
+
+    /// The other sets shifted to the right, and what was shifted to the left as it is.
+    fn moved(
+        &mut self,
+        sets: &Intersection,
+        shifted: Register,
+        set: Register,
+        amount: Register,
+    ) -> Option<Sum> {
+        let mut product = self.function(set, DEEPEST)?;
+        let all = self.builder.push(Instruction::Constant(u64::MAX));
+        let mut right = |proof: &mut Self, other: Register| {
+            let shifted = Instruction::Binary(B::ShiftRight, other, amount);
+            let set = proof.builder.push(shifted);
+            product = proof.product(&product, &Sum::from([(Intersection::from([set]), 1)]))?;
+            Some(())
+        };
+        if sets.len() == 1 {
+            right(self, all)?;
+        }
+        for &other in sets.iter().filter(|&&other| other != shifted) {
+            right(self, other)?;
+        }
+        Some(product)
+    }
+
+    /// A set as a sum of intersections of sets that are no Boolean functions of others.
+    fn function(&mut self, set: Register, depth: usize) -> Option<Sum> {
+        let depth = depth.checked_sub(1)?;
+        let mask = u64::MAX >> (64 - self.task.width);
+        Some(match self.builder.instruction(set) {
+            Instruction::Constant(value) if value & mask == 0 => Sum::new(),
+            Instruction::Constant(value) if value & mask == mask => {
+                Sum::from([(Intersection::new(), 1)])
+            }
+            Instruction::Unary(U::Complement, a) => {
+                let mut sum = Sum::from([(Intersection::new(), 1)]);
+                let a = self.function(a, depth)?;
+                self.add_sum(&mut sum, &a, u64::MAX);
+                sum
+            }
+            Instruction::Binary(operation @ (B::And | B::Or | B::Xor | B::Difference), a, b) => {
+                let (a, b) = (self.function(a, depth)?, self.function(b, depth)?);
+                let both = self.product(&a, &b)?;
+                // How often each of the three counts.
+                let [of_a, of_b, of_both] = match operation {
+                    B::And => [0, 0, 1],
+                    B::Or => [1, 1, u64::MAX],
+                    B::Xor => [1, 1, 2u64.wrapping_neg()],
+                    _ => [1, 0, u64::MAX],
+                };
+                let mut sum = Sum::new();
+                for (part, factor) in [(&a, of_a), (&b, of_b), (&both, of_both)] {
+                    self.add_sum(&mut sum, part, factor);
+                }
+                sum
+            }
+            _ => Sum::from([(Intersection::from([set]), 1)]),
+        })
+    }
+
+    fn add_sum(&self, sum: &mut Sum, other: &Sum, factor: u64) {
+        for (sets, times) in other {
+            self.accumulate(sum, sets.clone(), factor.wrapping_mul(*times));
+        }
+    }
+
+    /// The intersection of two functions; `None` if it is too long.
+    fn product(&self, a: &Sum, b: &Sum) -> Option<Sum> {
+        if a.len() * b.len() > LONGEST || self.task.clock.is_over() {
+            return None;
+        }
+        let mut product = Sum::new();
+        for (left, times) in a {
+            for (right, more) in b {
+                let sets = left.union(right).copied().collect();
+                self.accumulate(&mut product, sets, times.wrapping_mul(*more));
+            }
+        }
+        Some(product)
+    }
+
+    /// An intersection without sets that others of it are parts of; `None` if it is empty.
+    fn settled(&mut self, sets: Intersection) -> Option<Intersection> {
+        let mut kept = sets.clone();
+        for &a in &sets {
+            for &b in sets.range(a..).skip(1) {
+                if !kept.contains(&a) || !kept.contains(&b) {
+                    continue;
+                }
+                match self.relation(a, b) {
+                    Relation::Disjoint => return None,
+                    Relation::Subset => kept.remove(&b),
+                    Relation::Superset => kept.remove(&a),
+                    Relation::Unknown => continue,
+                };
+            }
+        }
+        Some(kept)
+    }
+
+    fn relation(&mut self, a: Register, b: Register) -> Relation {
+        if let Some(&known) = self.relations.get(&(a, b)) {
+            return known;
+        }
+        let claims = [
+            (Relation::Disjoint, B::IsDisjoint, a, b),
+            (Relation::Subset, B::IsSubset, a, b),
+            (Relation::Superset, B::IsSubset, b, a),
+        ];
+        let holds = |proof: &mut Self, operation: B, a: Register, b: Register| {
+            let in_samples = proof
+                .samples
+                .iter()
+                .all(|values| operation.apply(values[a.index()], values[b.index()]) != 0);
+            let claim = Instruction::Binary(operation, a, b);
+            in_samples && {
+                let claim = proof.builder.push(claim);
+                proof.follows(claim, 4)
+            }
+        };
+        let found = claims.into_iter().find(|&(_, operation, a, b)| holds(self, operation, a, b));
+        let relation = found.map_or(Relation::Unknown, |(relation, ..)| relation);
+        self.relations.insert((a, b), relation);
+        relation
+    }
+
+    /// The values of all words for some inputs of which the premises are true.
+    fn samples(&self) -> Vec<Vec<u64>> {
+        const ENOUGH: usize = 64;
+        let mut random = Random::new();
+        let program = self.program(self.task.program.outputs()[0].register);
+        let mut inputs = vec![0; program.inputs().len()];
+        let mut samples = Vec::new();
+        for _ in 0..SAMPLES {
+            if samples.len() >= ENOUGH || self.task.clock.is_over() {
+                break;
+            }
+            for i in 0..inputs.len() {
+                inputs[i] = random.value(&inputs[..i]) & u64::MAX >> (64 - self.task.width);
+            }
+            let values = narrow::run(&program, &inputs, self.task.width);
+            samples.extend(
+                values.filter(|values| {
+                    self.premises.iter().all(|premise| values[premise.index()] != 0)
+                }),
+            );
+        }
+        samples
+    }
+
+    /// All words, and one of them as a law.
+    fn program(&self, law: Register) -> Program {
+        let output =
+            Output { register: law, marks: Vec::new(), ..self.task.program.outputs()[0].clone() };
+        let Builder { inputs, instructions, .. } = &self.builder;
+        Program {
+            inputs: inputs.clone(),
+            instructions: instructions.clone(),
+            outputs: vec![output],
+        }
+    }
+
+    fn follows_all(&mut self, claims: &[Register]) -> bool {
+        match self.all(claims) {
+            Some(claim) => self.follows(claim, 1),
+            None => true,
+        }
+    }
+
+    /// The conjunction of some bools.
+    fn all(&mut self, bools: &[Register]) -> Option<Register> {
+        let both = |a, b| self.builder.push(Instruction::Binary(B::And, a, b));
+        bools.iter().copied().reduce(both)
+    }
+
+    /// Whether a bool follows from the premises, decided in a part of the time.
+    fn follows(&mut self, claim: Register, part: u32) -> bool {
+        let mut law = claim;
+        if let Some(premise) = self.all(&self.premises.clone()) {
+            let complement = self.builder.push(Instruction::Unary(U::Complement, premise));
+            law = self.builder.push(Instruction::Binary(B::Or, claim, complement));
+        }
+        let program = self.program(law).without_dead_code();
+        let clock = self.task.clock.for_part(part);
+        let task = Task { program: &program, width: self.task.width, clock: &clock };
+        let stages: [&dyn Stage; 3] = [&NormalForm, &FewCases, &Bits];
+        stages.into_iter().any(|stage| matches!(stage.attempt(&task), Step::Holds(_)))
+    }
+}

@@ -1,0 +1,64 @@
+//! A law as premises and conclusions.
+
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::{Instruction, Program, Register};
+
+/// What a law says: where all premises are true, so are all goals.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub(super) premises: Vec<Register>,
+    pub(super) goals: Vec<Register>,
+}
+
+/// The parts of the law that is the first output. A law that is no implication is its
+/// own only goal.
+pub(super) fn parts(program: &Program) -> Parts {
+    let instruction = |register: Register| program.instructions()[register.index()];
+    let complemented = |register: Register| match instruction(register) {
+        Instruction::Unary(U::Complement, premise) => Some(premise),
+        _ => None,
+    };
+    let conjuncts = |mut open: Vec<Register>| {
+        let mut conjuncts = Vec::new();
+        while let Some(register) = open.pop() {
+            match instruction(register) {
+                Instruction::Binary(B::And, a, b) => open.extend([b, a]),
+                _ => conjuncts.push(register),
+            }
+        }
+        conjuncts
+    };
+    let mut goal = program.outputs()[0].register;
+    let mut premises = Vec::new();
+    // An implication is a disjunction, with the complement of its premise.
+    while let Instruction::Binary(B::Or, a, b) = instruction(goal) {
+        let implication = complemented(a)
+            .map(|premise| (premise, b))
+            .or_else(|| complemented(b).map(|premise| (premise, a)));
+        let Some((premise, conclusion)) = implication else {
+            break;
+        };
+        premises.push(premise);
+        goal = conclusion;
+    }
+    Parts { premises: conjuncts(premises), goals: conjuncts(vec![goal]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compiler::compile;
+    use crate::names::Names;
+
+    #[test]
+    fn an_implication_has_premises_and_goals() {
+        let counts = |law| {
+            let parts = parts(&compile(law, Names::Free).expect("a law"));
+            (parts.premises.len(), parts.goals.len())
+        };
+        assert_eq!(counts("a == b"), (0, 1));
+        assert_eq!(counts("a < b && b < c => a < c && a != c"), (2, 2));
+        assert_eq!(counts("a < b => b < c => a < c"), (2, 1));
+        assert_eq!(counts("a < b || b < c"), (0, 1));
+    }
+}
