@@ -8,6 +8,7 @@ mod harness;
 mod instructions;
 mod iterate;
 mod iterators;
+mod listings;
 mod lists;
 mod query;
 mod scanners;
@@ -37,6 +38,8 @@ enum Benchmark {
     Instructions(instructions::Arguments),
     /// Goes through the squares of sets
     Iterate(iterate::Arguments),
+    /// Counts the instructions of formulas, and those of the compiler
+    Listings(listings::Arguments),
     /// Lists the moves of one piece at a time
     Lists(lists::Arguments),
     /// Answers a query from lines of FEN, on one thread
@@ -60,6 +63,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Formula(arguments) => formula::run(&arguments),
         Benchmark::Instructions(arguments) => instructions::run(&arguments),
         Benchmark::Iterate(arguments) => iterate::run(&arguments),
+        Benchmark::Listings(arguments) => listings::run(&arguments),
         Benchmark::Lists(arguments) => lists::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
         Benchmark::Scans(arguments) => scans::run(&arguments),

@@ -1,5 +1,6 @@
 //! The arguments of the command line, and their help texts.
 
+pub(crate) mod explain;
 pub(crate) mod generate;
 mod lab;
 mod numbers;
@@ -15,6 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use self::explain::Explain;
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
@@ -122,6 +124,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Eval(Eval),
+    Explain(Explain),
     Query(Query),
     Moves(Moves),
     Perft(Perft),

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
     let color = arguments.color.choose();
     let outcome = match arguments.command {
         Command::Eval(options) => commands::eval::run(&options, color),
+        Command::Explain(options) => commands::explain::run(&options),
         Command::Query(options) => commands::query::run(&options, color),
         Command::Prove(options) => commands::prove::run(&options, color),
         Command::Repl(options) => commands::repl::run(&options, color),

@@ -227,6 +227,37 @@ fn a_law_that_is_not_one_is_a_line_that_failed() {
 }
 
 #[test]
+fn formulas_are_explained_with_what_is_bound() {
+    check(
+        "let low = 0xff\n\
+         :explain x & -x & low\n\
+         :explain --isa=avx512 --width=256 a & b | a & c | b & c\n\
+         :explain\n\
+         :explain --isa=none x\n\
+         :explain low & & x\n\
+         :explain --isa=avx2 x / y\n",
+        1,
+        &expect![[r#"
+            low = 0x00000000000000ff  a1 b1 c1 d1 e1 f1 g1 h1
+            blsi t1, x   ; x & -x
+            and t1, 255  ; x & -x & low
+            2 instructions (bmi); the result is t1
+            vpternlogq a, b, c, 0xe8  ; a & b | a & c | b & c
+            1 instruction (avx512, 256 bits); the result is a
+            error: standard input:4: `:explain` has a formula behind it: `:explain x & -x`
+            error: standard input:5: invalid value 'none' for '--isa <ISA>'
+              [possible values: x86-64, bmi, tbm, avx2, avx512, aarch64]
+            error: expected a formula, found `&`
+             --> standard input:6:7
+              |
+            6 | low & & x
+              |       ^
+            error: standard input:7: a quotient by a word is no straight line of instructions of avx2, 256 bits: there is no division of words in vectors; one board at a time may do: `--width 64`
+        "#]],
+    );
+}
+
+#[test]
 fn laws_are_refused_with_their_place() {
     check(
         ":prove\n\
@@ -257,7 +288,7 @@ fn laws_are_refused_with_their_place() {
               tip: a similar argument exists: '--width'
 
             Usage: :prove --width <BITS> [LAW]
-            error: standard input:8: a law is about words as they are: it is proved with `:mapping lerf`, and with names that were bound under that
+            error: standard input:8: this is about words as they are: it takes `:mapping lerf`, and names that were bound under that
         "#]],
     );
 }
@@ -303,6 +334,8 @@ fn helps() {
                 sets the position that N, occupied and the like speak of; shows it without FEN
             :prove [--timeout=SECONDS] [--width=8|16|32] LAW
                 proves a law for all words, or shows words of which it is false; names that are not bound are free
+            :explain [--isa=ISA] [--width=BITS] FORMULA
+                lists the instructions that a formula becomes; names that are not bound are free
             :list
                 lists what is bound by `let`
             :reset

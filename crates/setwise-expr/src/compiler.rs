@@ -134,6 +134,15 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// Adds every part of a formula, as an output without a text.
+    pub(crate) fn add_nodes(&mut self, tree: &Tree) -> Result<(), Error> {
+        let outputs = self.tree(tree)?.into_iter().map(|Typed { register, r#type, fault }| {
+            Output { text: String::new(), r#type, register, fault, marks: Vec::new() }
+        });
+        self.outputs.extend(outputs);
+        Ok(())
+    }
+
     /// Makes the bindings of a formula known to those added after it, without
     /// an output. What none of them uses costs nothing.
     ///

@@ -51,6 +51,7 @@
 mod call;
 mod compiler;
 mod error;
+pub mod explain;
 mod function;
 mod fuse;
 mod lexer;

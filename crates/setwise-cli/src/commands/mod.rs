@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod eval;
+pub(crate) mod explain;
 pub(crate) mod functions;
 pub(crate) mod generate;
 pub(crate) mod lab;

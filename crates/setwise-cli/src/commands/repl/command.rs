@@ -42,6 +42,8 @@ pub(super) const COMMANDS: &[Command] = &[
         about: "sets the position that N, occupied and the like speak of; shows it without FEN" },
     Command { names: &["prove"], arguments: "[--timeout=SECONDS] [--width=8|16|32] LAW", behind: Behind::Formula, run: prove,
         about: "proves a law for all words, or shows words of which it is false; names that are not bound are free" },
+    Command { names: &["explain"], arguments: "[--isa=ISA] [--width=BITS] FORMULA", behind: Behind::Formula, run: explain,
+        about: "lists the instructions that a formula becomes; names that are not bound are free" },
     Command { names: &["list", "vars"], arguments: "", behind: Behind::Nothing, run: list,
         about: "lists what is bound by `let`" },
     Command { names: &["reset"], arguments: "", behind: Behind::Nothing, run: reset,
@@ -105,6 +107,10 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
 
 fn prove(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<Step> {
     session.prove(argument, origin)
+}
+
+fn explain(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<Step> {
+    session.explain(argument, origin)
 }
 
 fn list(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<Step> {

@@ -95,7 +95,14 @@ mod tests {
         check("1 + kni", 4, &["knight(", "knightAttacks(", "knight_attacks("]);
         check("(king_r", 1, &["king_ring"]);
         check("~", 1, &["king_ring", "ring"]);
-        check(":", 1, &["fen ", "format ", "help ", "list", "mapping ", "prove ", "quit", "reset"]);
+        check(
+            ":",
+            1,
+            &[
+                "explain ", "fen ", "format ", "help ", "list", "mapping ", "prove ", "quit",
+                "reset",
+            ],
+        );
         check(":f", 1, &["fen ", "format "]);
         check(":mapping lef", 9, &["lefber", "lefr"]);
         check(":format r", 8, &["rust"]);

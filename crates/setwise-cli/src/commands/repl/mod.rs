@@ -7,6 +7,7 @@ mod editor;
 mod help;
 mod history;
 mod piped;
+mod questions;
 mod session;
 
 use std::io::{IsTerminal, stdin, stdout};

@@ -3,24 +3,20 @@
 use std::fmt;
 use std::io::Write;
 
-use clap::Parser;
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{Epd, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::prove::Law;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{Error, Program, Span, Tree, parse};
 
 use super::command;
 use super::definitions::{Definitions, Line};
 use crate::arguments::Format;
-use crate::arguments::prove::Prove;
 use crate::arguments::words::Language;
 use crate::board::Board;
-use crate::commands::{eval, prove};
+use crate::commands::eval;
 use crate::evaluation::{Evaluation, Missing, Style};
-use crate::failure::{Outcome, Usage};
-use crate::interrupt;
+use crate::failure::Usage;
 use crate::report::number::{Kind, Kinds};
 use crate::report::{Shown, text};
 
@@ -65,14 +61,14 @@ impl fmt::Display for Origin {
 
 /// A line and where it is from.
 #[derive(Clone, Copy, Debug)]
-struct Place<'a> {
-    origin: Origin,
-    text: &'a str,
+pub(super) struct Place<'a> {
+    pub(super) origin: Origin,
+    pub(super) text: &'a str,
 }
 
 impl Place<'_> {
     /// The error drawn into the line.
-    fn error(&self, error: &Error) -> anyhow::Error {
+    pub(super) fn error(&self, error: &Error) -> anyhow::Error {
         let mut message = match self.origin {
             Origin::Terminal => error.report("formula", self.text).to_string(),
             Origin::Line(number) => {
@@ -267,80 +263,10 @@ impl Session {
         };
         Ok(names.iter().zip(evaluation.values()).map(line).collect())
     }
-
-    /// Proves a law about all words; its names are free, but for those that are bound here.
-    pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<Step> {
-        let (options, text) =
-            options(line).map_err(|message| Usage(format!("{origin}{message}")))?;
-        let place = Place { origin, text };
-        let tree = parse(text).map_err(|error| place.error(&error))?;
-        let used = self.definitions.used_by(&tree);
-        let mappings = used.iter().map(|definition| definition.mapping).chain([self.mapping]);
-        if mappings.into_iter().any(|mapping| mapping != SquareMapping::Lerf) {
-            let message = "a law is about words as they are: it is proved with `:mapping lerf`, \
-                           and with names that were bound under that";
-            return Err(Usage(format!("{origin}{message}")).into());
-        }
-        let bindings = used.iter().map(|used| format!("let {} = {};\n", used.name, used.formula));
-        let bindings: String = bindings.collect();
-        let whole = format!("{bindings}{text}");
-        let law =
-            parse(&whole).and_then(|tree| Law::from_tree(&tree)).map_err(|error| {
-                match error.span().start.checked_sub(bindings.len()) {
-                    Some(start) => place.error(&moved(&error, start)),
-                    None => Place { origin, text: &whole }.error(&error),
-                }
-            })?;
-        let outcome = interrupt::cancellable(|| {
-            prove::answer(&options, &tree.to_string(), &law, self.color)
-        })?;
-        Ok(match outcome {
-            Outcome::Done => Step::Next,
-            Outcome::Interrupted => Step::Stopped,
-            _ => Step::No,
-        })
-    }
 }
 
 /// Whether a position gives a name its value.
 fn is_of_position(name: &str) -> bool {
     VARIABLES.iter().any(|(known, _)| *known == name)
         || DERIVED.iter().any(|(known, _)| *known == name)
-}
-
-/// The error at another place.
-fn moved(error: &Error, start: usize) -> Error {
-    let span = Span::new(start, start + (error.span().end - error.span().start));
-    let moved = Error::new(span, error.message());
-    match error.help() {
-        Some(help) => moved.with_help(help),
-        None => moved,
-    }
-}
-
-/// The options of `:prove`, as those of `setwise prove`, and the law behind them.
-fn options(line: &str) -> Result<(Prove, &str), String> {
-    #[derive(Parser)]
-    #[command(name = ":prove", no_binary_name = true, disable_help_flag = true)]
-    struct Options {
-        #[command(flatten)]
-        prove: Prove,
-    }
-    let mut law = line.trim();
-    let mut arguments = Vec::new();
-    while law.starts_with("--") {
-        let (argument, rest) = law.split_once(char::is_whitespace).unwrap_or((law, ""));
-        law = rest.trim_start();
-        if argument == "--" {
-            break;
-        }
-        arguments.push(argument);
-    }
-    if law.is_empty() {
-        return Err("`:prove` has a law behind it: `:prove x <= (x | y)`".to_owned());
-    }
-    arguments.extend(["--", law]);
-    let options = Options::try_parse_from(arguments)
-        .map_err(|error| error.to_string().trim_start_matches("error: ").trim_end().to_owned())?;
-    Ok((options.prove, law))
 }

@@ -1,0 +1,121 @@
+//! `setwise explain`.
+
+use std::io::{self, BufWriter, Write};
+
+use serde_json::{Value as Json, json};
+use setwise_expr::Tree;
+use setwise_expr::explain::{Bank, InstructionSet, Listing, Refusal, Target};
+
+use crate::arguments::explain::{Explain, ListingFormat, RegisterWidth};
+use crate::failure::{Outcome, Usage};
+use crate::formula::Source;
+
+pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
+    let source = Source::new(&options.formula)?;
+    let tree = source.parse()?;
+    match answer(options, &tree.to_string(), &tree)? {
+        Err(Refusal::Formula(error)) => Err(source.error(&error)),
+        Err(refusal) => Err(Usage(format!("{refusal}{}", remedy(&refusal))).into()),
+        Ok(written) => Ok(written.map(|()| Outcome::Done)?),
+    }
+}
+
+/// Writes the listing of a formula, which is called `name`.
+pub(crate) fn answer(
+    options: &Explain,
+    name: &str,
+    tree: &Tree,
+) -> Result<Result<io::Result<()>, Refusal>, Usage> {
+    let target = target(options)?;
+    Ok(Listing::new(tree, target).map(|listing| {
+        let mut out = BufWriter::new(io::stdout().lock());
+        match options.format {
+            ListingFormat::Text => text(&mut out, &listing)?,
+            ListingFormat::Json => writeln!(out, "{}", object(name, &listing))?,
+        }
+        out.flush()
+    }))
+}
+
+/// The instruction set that was asked for, or the one that the width asks for.
+fn target(options: &Explain) -> Result<Target, Usage> {
+    let set = match (options.isa, options.width) {
+        (Some(isa), _) => isa.into(),
+        (None, Some(RegisterWidth::Bits128)) => InstructionSet::Aarch64,
+        (None, Some(RegisterWidth::Bits256)) => InstructionSet::Avx2,
+        (None, Some(RegisterWidth::Bits512)) => InstructionSet::Avx512,
+        (None, _) => InstructionSet::Bmi,
+    };
+    let width = options.width.map(|width| width as u16);
+    Target::new(set, width).map_err(|error| Usage(format!("--width: {error}")))
+}
+
+/// What to do about a refusal.
+pub(crate) const fn remedy(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Operation { target, .. } if target.width() > 64 => {
+            "; one board at a time may do: `--width 64`"
+        }
+        _ => "",
+    }
+}
+
+fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
+    write!(out, "{listing}")?;
+    for (number, table) in listing.tables().iter().enumerate() {
+        writeln!(out, "table{number}: {} bytes", table.len())?;
+    }
+    let (count, copies) = (listing.count(), listing.copies());
+    let plural = if count == 1 { "" } else { "s" };
+    let copies = match copies {
+        0 => String::new(),
+        1 => ", 1 of them a copy".to_owned(),
+        copies => format!(", {copies} of them copies"),
+    };
+    let result = &listing.registers()[listing.result().index()].name;
+    writeln!(
+        out,
+        "{count} instruction{plural}{copies} ({}); the result is {result}",
+        listing.target()
+    )?;
+    if listing.may_divide_by_zero() {
+        writeln!(out, "where it divides by zero the result is anything")?;
+    }
+    Ok(())
+}
+
+fn object(formula: &str, listing: &Listing) -> Json {
+    let name = |at: usize| listing.registers()[at].name.as_str();
+    let lines = listing.lines().iter().map(|line| {
+        let text = listing.instruction(line);
+        let operands = text.split_once(' ').map_or("", |(_, operands)| operands);
+        json!({
+            "mnemonic": line.mnemonic.name().split(' ').next(),
+            "operands": operands,
+            "computes": line.comment,
+            "is_copy": line.is_copy(),
+        })
+    });
+    let registers = listing.registers().iter().map(|register| {
+        let bank = match register.bank {
+            Bank::Vector => "vector",
+            Bank::Mask => "mask",
+            _ => "general",
+        };
+        json!({ "name": register.name, "bank": bank })
+    });
+    json!({
+        "formula": formula,
+        "isa": listing.target().set().to_string(),
+        "width": listing.target().width(),
+        "type": listing.r#type().to_string(),
+        "inputs": listing.inputs().iter().map(|input| name(input.index())).collect::<Vec<_>>(),
+        "result": name(listing.result().index()),
+        "count": listing.count(),
+        "copies": listing.copies(),
+        "may_divide_by_zero": listing.may_divide_by_zero(),
+        "registers": registers.collect::<Vec<_>>(),
+        "instructions": lines.collect::<Vec<_>>(),
+        "tables": listing.tables(),
+    })
+}

@@ -1,0 +1,280 @@
+//! Operations on the values of a graph, with the laws that make equal values one node.
+
+use super::graph::{Class, Graph, Kind, Literal};
+
+impl Graph {
+    pub(super) fn not(&mut self, a: Literal) -> Literal {
+        self.normal(!a)
+    }
+
+    pub(super) fn and(&mut self, a: Literal, b: Literal) -> Literal {
+        if a == !b {
+            return self.never(a);
+        }
+        match (self.known(a), self.known(b)) {
+            (Some(false), _) | (_, Some(true)) => return a,
+            (_, Some(false)) | (Some(true), _) => return b,
+            _ => {}
+        }
+        match (self.value(a), self.value(b)) {
+            _ if a == b => a,
+            (Some(a), Some(b)) => self.constant(a & b),
+            (Some(0), _) => a,
+            (_, Some(0)) => b,
+            (Some(u64::MAX), _) => b,
+            (_, Some(u64::MAX)) => a,
+            _ => self.push(Kind::And, &[a, b], 0),
+        }
+    }
+
+    pub(super) fn xor(&mut self, a: Literal, b: Literal) -> Literal {
+        if a.node() == b.node() {
+            let never = self.never(a);
+            return if a == b { never } else { self.not(never) };
+        }
+        match (self.known(a), self.known(b)) {
+            (Some(value), _) => return b.negated_if(value),
+            (_, Some(value)) => return a.negated_if(value),
+            _ => {}
+        }
+        match (self.value(a), self.value(b)) {
+            (Some(a), Some(b)) => return self.constant(a ^ b),
+            (Some(0), _) => return b,
+            (_, Some(0)) => return a,
+            (Some(u64::MAX), _) => return self.not(b),
+            (_, Some(u64::MAX)) => return self.not(a),
+            _ => {}
+        }
+        if let Some(rest) = self.cancelled(a, b).or_else(|| self.cancelled(b, a)) {
+            return rest;
+        }
+        // Complements of operands are one of the result; a constant keeps its own value.
+        let flip = a.is_negated() ^ b.is_negated();
+        let plain = |literal: Literal| literal.negated_if(literal.is_negated());
+        self.push(Kind::Xor, &[plain(a), plain(b)], 0).negated_if(flip)
+    }
+
+    /// What is left of `a ^ b ^ b`.
+    fn cancelled(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let node = *self.node(a);
+        if node.kind != Kind::Xor {
+            return None;
+        }
+        let place = node.operands().iter().position(|operand| operand.node() == b.node())?;
+        let flip = a.is_negated() ^ b.is_negated() ^ node.operands[place].is_negated();
+        Some(self.normal(node.operands[1 - place].negated_if(flip)))
+    }
+
+    pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(rotated) = self.rotation(a, b).or_else(|| self.rotation(b, a)) {
+            return rotated;
+        }
+        let (a, b) = (self.not(a), self.not(b));
+        let neither = self.and(a, b);
+        self.not(neither)
+    }
+
+    /// The rotation that is the union of a shift to the left and one to the right.
+    fn rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
+        let (l, r) = (*self.node(left), *self.node(right));
+        if left.is_negated() || right.is_negated() || l.operands().first() != r.operands().first() {
+            return None;
+        }
+        match (l.kind, r.kind) {
+            (Kind::ShiftLeft, Kind::ShiftRight) if l.number + r.number == 64 => {
+                Some(self.push(Kind::RotateLeft, &[l.operands[0]], l.number))
+            }
+            (Kind::ShiftLeftModulo, Kind::ShiftRightModulo)
+            | (Kind::ShiftLeftBy, Kind::ShiftRightBy)
+                if self.has_rotations =>
+            {
+                let is_whole = l.kind == Kind::ShiftLeftBy;
+                let [left, right] = [l, r].map(|node| match is_whole {
+                    true => self.modulo_64(node.operands[1]),
+                    false => Some(node.operands[1]),
+                });
+                let (left, right) = (left?, right?);
+                if self.negate(left) != right {
+                    return None;
+                }
+                // Of the amount and its negative the one that need not be computed.
+                Some(match left.is_negated() {
+                    true => self.push(Kind::RotateRightModulo, &[l.operands[0], right], 0),
+                    false => self.push(Kind::RotateLeftModulo, &[l.operands[0], left], 0),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The word or bool that is empty or false.
+    fn never(&mut self, like: Literal) -> Literal {
+        match self.class(like) {
+            Class::Word => self.constant(0),
+            Class::Bool => self.bool(false),
+        }
+    }
+
+    pub(super) fn add(&mut self, a: Literal, b: Literal) -> Literal {
+        let (a, b) = if self.value(a).is_some() { (b, a) } else { (a, b) };
+        let node = *self.node(a);
+        match (self.value(a), self.value(b)) {
+            (Some(a), Some(b)) => self.constant(a.wrapping_add(b)),
+            (_, Some(0)) => a,
+            // ~x + c is ~(x - c).
+            (_, Some(c)) if a.is_negated() => {
+                let less = self.constant(c.wrapping_neg());
+                let sum = self.add(!a, less);
+                self.not(sum)
+            }
+            (_, Some(c)) if node.kind == Kind::Add => {
+                // A constant stands last, if there is one.
+                match node.operands().iter().position(|&operand| self.value(operand).is_some()) {
+                    Some(place) => {
+                        let inner = self.value(node.operands[place]).unwrap_or(0);
+                        let both = self.constant(inner.wrapping_add(c));
+                        self.add(node.operands[1 - place], both)
+                    }
+                    None => self.push(Kind::Add, &[a, b], 0),
+                }
+            }
+            _ if a == !b => self.constant(!0),
+            _ if a == b && !a.is_negated() => self.push(Kind::ShiftLeft, &[a], 1),
+            _ => self.push(Kind::Add, &[a, b], 0),
+        }
+    }
+
+    pub(super) fn subtract(&mut self, a: Literal, b: Literal) -> Literal {
+        if a == b {
+            return self.constant(0);
+        }
+        let not_a = self.not(a);
+        let sum = self.add(not_a, b);
+        self.not(sum)
+    }
+
+    pub(super) fn negate(&mut self, a: Literal) -> Literal {
+        let ones = self.constant(!0);
+        let less = self.add(a, ones);
+        self.not(less)
+    }
+
+    pub(super) fn add_constant(&mut self, a: Literal, value: u64) -> Literal {
+        let value = self.constant(value);
+        self.add(a, value)
+    }
+
+    pub(super) fn and_constant(&mut self, a: Literal, value: u64) -> Literal {
+        let value = self.constant(value);
+        self.and(a, value)
+    }
+
+    /// A shift to the left, or for a negative amount to the right.
+    pub(super) fn shift(&mut self, a: Literal, amount: i32) -> Literal {
+        let (kind, distance) = match amount {
+            0 => return a,
+            -63..=-1 => (Kind::ShiftRight, amount.unsigned_abs()),
+            1..=63 => (Kind::ShiftLeft, amount.unsigned_abs()),
+            _ => return self.constant(0),
+        };
+        if let Some(value) = self.value(a) {
+            let left = kind == Kind::ShiftLeft;
+            return self.constant(if left { value << distance } else { value >> distance });
+        }
+        let node = *self.node(a);
+        if node.kind == kind && !a.is_negated() {
+            let both = node.number as u32 + distance;
+            let sign = if kind == Kind::ShiftLeft { 1 } else { -1 };
+            return self.shift(node.operands[0], sign * both.min(64).cast_signed());
+        }
+        self.push(kind, &[a], u64::from(distance))
+    }
+
+    pub(super) fn left(&mut self, a: Literal, amount: u32) -> Literal {
+        self.shift(a, amount.cast_signed())
+    }
+
+    pub(super) fn right(&mut self, a: Literal, amount: u32) -> Literal {
+        self.shift(a, -amount.cast_signed())
+    }
+
+    /// The second where the bool is true, else the third.
+    pub(super) fn select(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
+        match self.known(condition).or_else(|| self.value(condition).map(|value| value != 0)) {
+            Some(true) => return a,
+            Some(false) => return b,
+            None if a == b => return a,
+            None => {}
+        }
+        if self.has_signed_order {
+            match (self.value(a), self.value(b)) {
+                (_, Some(0)) => return self.and(condition, a),
+                (Some(0), _) => return self.and(!condition, b),
+                (Some(u64::MAX), _) => return self.or(condition, b),
+                (_, Some(u64::MAX)) => return self.or(!condition, a),
+                _ => {}
+            }
+        } else if self.has_masks {
+            // Any of the forms does: the cover finds the best instructions for the function.
+            let differing = self.xor(a, b);
+            let chosen = self.and(differing, condition);
+            return self.xor(b, chosen);
+        }
+        if (self.value(a), self.value(b)) == (Some(!0), Some(0)) {
+            return self.push(Kind::Mask, &[condition], 0);
+        }
+        match condition.is_negated() {
+            true => self.push(Kind::Select, &[!condition, b, a], 0),
+            false => self.push(Kind::Select, &[condition, a, b], 0),
+        }
+    }
+
+    /// A bool as a word.
+    pub(super) fn mask(&mut self, bool: Literal) -> Literal {
+        match self.known(bool) {
+            _ if self.has_masks => bool,
+            Some(value) => self.constant(u64::from(value).wrapping_neg()),
+            // The complement of the mask is that of the complement.
+            None => {
+                let plain = bool.negated_if(bool.is_negated());
+                self.push(Kind::Mask, &[plain], 0).negated_if(bool.is_negated())
+            }
+        }
+    }
+
+    pub(super) fn equal(&mut self, a: Literal, b: Literal) -> Literal {
+        match (self.value(a), self.value(b)) {
+            (Some(a), Some(b)) => self.bool(a == b),
+            _ if a == b => self.bool(true),
+            _ if a == !b => self.bool(false),
+            // The complements are equal too, and a comparison with 0 is shorter.
+            (_, Some(u64::MAX)) => {
+                let zero = self.constant(0);
+                self.push(Kind::Equal, &[!a, zero], 0)
+            }
+            _ => self.push(Kind::Equal, &[a, b], 0),
+        }
+    }
+
+    pub(super) fn is_zero(&mut self, a: Literal) -> Literal {
+        let zero = self.constant(0);
+        self.equal(a, zero)
+    }
+
+    pub(super) fn less(&mut self, a: Literal, b: Literal) -> Literal {
+        match (self.value(a), self.value(b)) {
+            (Some(a), Some(b)) => self.bool(a < b),
+            (_, Some(0)) | (Some(u64::MAX), _) => self.bool(false),
+            // 0 < b unless it is 0, and a < 1 only if it is.
+            (Some(0), _) => !self.is_zero(b),
+            (_, Some(1)) => self.is_zero(a),
+            _ if a == b => self.bool(false),
+            _ if self.has_signed_order => {
+                let sign = self.constant(1 << 63);
+                let (a, b) = (self.xor(a, sign), self.xor(b, sign));
+                self.push(Kind::Less, &[a, b], 0)
+            }
+            _ => self.push(Kind::Less, &[a, b], 0),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Listings as data: registers, operands, instructions.
+
+use std::fmt;
+
+/// A virtual register: its place in [`Listing::registers`](super::Listing::registers).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Register(pub(super) u32);
+
+impl Register {
+    /// The place of the register in [`Listing::registers`](super::Listing::registers).
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What kind of register it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bank {
+    /// One of 64 bits for numbers. A bool is in its lowest byte, 0 or 1.
+    General,
+    /// One for several boards, side by side. A bool is a board of all ones or zero.
+    Vector,
+    /// One of AVX-512's masks, a bit for each board.
+    Mask,
+    /// Rax, of x86-64, which multiplications and divisions want.
+    Rax,
+    /// Rcx, of x86-64, whose lowest byte is the amount of shifts.
+    Rcx,
+    /// Rdx, of x86-64, in which multiplications and divisions leave the rest.
+    Rdx,
+}
+
+/// A register and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisterName {
+    /// A name of the formula, or `t1`, `t2` and so on.
+    pub name: String,
+    /// What kind it is.
+    pub bank: Bank,
+}
+
+/// How a second operand of `AArch64` is shifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shift {
+    /// To the left.
+    Lsl,
+    /// To the right.
+    Lsr,
+    /// Rotated to the right.
+    Ror,
+}
+
+/// An operand of an instruction; where it writes a register, that is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// A register.
+    Register(Register),
+    /// A number in the instruction itself.
+    Immediate(u64),
+    /// A constant in memory, as wide as the registers: two words, repeated.
+    Constant([u64; 2]),
+    /// A sum as `lea` makes it.
+    Address {
+        /// The first summand, if there is one.
+        base: Option<Register>,
+        /// The second, if there is one.
+        index: Option<Register>,
+        /// What the second is multiplied with: 1, 2, 4 or 8.
+        scale: u8,
+        /// A number with a sign of 32 bits.
+        displacement: i32,
+    },
+    /// A register shifted by a number.
+    Shifted(Register, Shift, u8),
+    /// The table at this place of [`Listing::tables`](super::Listing::tables).
+    Table(usize),
+    /// The register of `AArch64` that is zero.
+    Zero,
+    /// The byte of memory at the sum of two registers.
+    Byte(Register, Register),
+}
+
+/// An instruction, and what it computes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The instruction.
+    pub mnemonic: Mnemonic,
+    /// Its operands, in the order of the instruction set's own assembly language.
+    pub operands: Vec<Operand>,
+    /// The part of the formula that is in the first operand then; empty where that is
+    /// nothing to speak of.
+    pub comment: String,
+}
+
+impl Line {
+    /// Whether the first operand is only read.
+    #[must_use]
+    pub const fn only_sets_flags(&self) -> bool {
+        sets_only_flags(self.mnemonic)
+    }
+
+    /// Whether the line is a copy of one register to another of the same kind.
+    #[must_use]
+    pub fn is_copy(&self) -> bool {
+        self.mnemonic.is_move() && matches!(self.operands[1..], [Operand::Register(_)])
+    }
+}
+
+/// Whether an instruction writes no register.
+pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
+    use Mnemonic as M;
+    matches!(
+        mnemonic,
+        M::Cmp
+            | M::Test
+            | M::Bt
+            | M::ArmCmp
+            | M::ArmTst
+            | M::ArmBics
+            | M::ArmCcmpEq
+            | M::ArmCcmpNe
+            | M::ArmCcmpLo
+            | M::ArmCcmpHs
+    )
+}
+
+/// Stamps the enum and the names; behind a `*` stands what reads its first operand too.
+macro_rules! mnemonics {
+    ($($Name:ident $($text:literal)? $(*$update:literal)?)*) => {
+        /// An instruction's name. Those that are spelled alike in different instruction sets
+        /// are different.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the names of the manuals, in the table below")]
+        pub enum Mnemonic { $($Name,)* }
+
+        impl Mnemonic {
+            /// The name in assembly language.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Name => concat!($($text)? $($update)?),)* }
+            }
+
+            /// Whether it reads the register that it writes.
+            #[must_use]
+            pub const fn is_update(self) -> bool {
+                match self { $(Self::$Name => mnemonics!(@ $($update)?),)* }
+            }
+        }
+    };
+    (@ $update:literal) => { true };
+    (@) => { false };
+}
+
+#[rustfmt::skip]
+mnemonics! {
+    // x86-64.
+    Mov "mov" Movzx "movzx" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
+    Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
+    Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
+    Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
+    Sete "sete" Setne "setne" Setb "setb" Setae "setae" Seta "seta" Setbe "setbe"
+    Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova"
+    Sbb *"sbb"
+    // POPCNT, LZCNT, BMI1 and BMI2.
+    Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
+    Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Pext "pext" Pdep "pdep" Mulx "mulx"
+    // TBM.
+    Blcfill "blcfill" Blci "blci" Blcic "blcic" Blcmsk "blcmsk" Blcs "blcs" Blsfill "blsfill"
+    Blsic "blsic" T1mskc "t1mskc" Tzmsk "tzmsk"
+    // AVX2.
+    Vmovdqa "vmovdqa" Vpand "vpand" Vpor "vpor" Vpxor "vpxor" Vpandn "vpandn"
+    Vpaddq "vpaddq" Vpsubq "vpsubq" Vpmuludq "vpmuludq" Vpsllq "vpsllq" Vpsrlq "vpsrlq"
+    Vpsllvq "vpsllvq" Vpsrlvq "vpsrlvq" Vpcmpeqq "vpcmpeqq" Vpcmpgtq "vpcmpgtq"
+    Vpblendvb "vpblendvb" Vpshufb "vpshufb" Vpsadbw "vpsadbw" Vpaddb "vpaddb"
+    // AVX-512.
+    Vmovdqa64 "vmovdqa64" Vpandq "vpandq" Vporq "vporq" Vpxorq "vpxorq" Vpandnq "vpandnq"
+    Vpminuq "vpminuq" Vpmaxuq "vpmaxuq" Vpternlogq *"vpternlogq" Vpmullq "vpmullq" Vprolq "vprolq" Vprolvq "vprolvq" Vprorvq "vprorvq"
+    Vpopcntq "vpopcntq" Vplzcntq "vplzcntq" Vgf2p8affineqb "vgf2p8affineqb" Vpermb "vpermb"
+    Vpcmpequq "vpcmpeqq" Vpcmpneqq "vpcmpneqq" Vpcmpltuq "vpcmpltuq" Vpcmpleuq "vpcmpleuq"
+    Vpcmpnltuq "vpcmpnltuq" Vpcmpnleuq "vpcmpnleuq" Vptestmq "vptestmq" Vptestnmq "vptestnmq" Vpblendmq "vpblendmq"
+    Vpmovm2q "vpmovm2q" Vmovdqa64z "vmovdqa64"
+    Kandb "kandb" Korb "korb" Kxorb "kxorb" Kxnorb "kxnorb" Kandnb "kandnb" Knotb "knotb"
+    // AArch64.
+    ArmMov "mov" ArmMovz "movz" ArmMovn "movn" ArmMovk *"movk" ArmAnd "and" ArmOrr "orr" ArmEor "eor"
+    ArmBic "bic" ArmOrn "orn" ArmEon "eon" ArmMvn "mvn" ArmAdd "add" ArmSub "sub" ArmNeg "neg"
+    ArmMul "mul" ArmMadd "madd" ArmMsub "msub" ArmUmulh "umulh" ArmUdiv "udiv"
+    ArmLsl "lsl" ArmLsr "lsr" ArmRor "ror" ArmClz "clz" ArmRbit "rbit" ArmRev "rev"
+    ArmCmp "cmp" ArmTst "tst" ArmBics "bics"
+    ArmCsetEq "cset eq" ArmCsetNe "cset ne" ArmCsetLo "cset lo" ArmCsetHs "cset hs"
+    ArmCsetHi "cset hi" ArmCsetLs "cset ls"
+    ArmCsetmEq "csetm eq" ArmCsetmNe "csetm ne" ArmCsetmLo "csetm lo" ArmCsetmHs "csetm hs"
+    ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"
+    ArmCcmpEq "ccmp eq" ArmCcmpNe "ccmp ne" ArmCcmpLo "ccmp lo" ArmCcmpHs "ccmp hs"
+    ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
+    // NEON.
+    NeonMov "mov" NeonMovi "movi" NeonMovi64 "movi" NeonDup "dup" NeonAnd "and" NeonOrr "orr" NeonEor "eor"
+    NeonBic "bic" NeonOrn "orn" NeonNot "mvn" NeonBsl *"bsl" NeonBit *"bit" NeonBif *"bif"
+    NeonAdd "add" NeonSub "sub" NeonNeg "neg" NeonShl "shl" NeonUshr "ushr" NeonSri *"sri"
+    NeonUsra *"usra" NeonUshl "ushl" NeonXtn "xtn" NeonUmull "umull" NeonUmlal *"umlal" NeonMulS "mul" NeonRev64S "rev64"
+    NeonCmeq "cmeq" NeonCmeqZero "cmeq" NeonCmhi "cmhi" NeonCmhs "cmhs" NeonCmtst "cmtst"
+    NeonCnt "cnt" NeonUaddlpB "uaddlp" NeonUaddlpH "uaddlp" NeonUaddlpS "uaddlp"
+    NeonRev64 "rev64" NeonRbit "rbit"
+}
+
+impl Mnemonic {
+    /// Whether it copies its operand.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        use Mnemonic as M;
+        matches!(self, M::Mov | M::Vmovdqa | M::Vmovdqa64 | M::ArmMov | M::NeonMov)
+    }
+}
+
+impl fmt::Display for Mnemonic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,278 @@
+//! The formula in the operations that processors have, as a graph.
+//!
+//! A value is a [`Literal`]: a node, or its complement. So there is no operation `not`,
+//! and no `or`: `a | b` is `~(~a & ~b)`. Neither is there a subtraction, since
+//! `a - b` is `~(~a + b)` and `-x` is `~(x - 1)`; whatever form of an expression was
+//! written, it is the same graph, and which instructions are best for it is decided
+//! later.
+
+use std::collections::HashMap;
+
+use super::target::Machine;
+
+/// A node, or its complement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Literal(u32);
+
+impl Literal {
+    pub(super) const fn new(node: usize, is_negated: bool) -> Self {
+        Self((node as u32) << 1 | is_negated as u32)
+    }
+
+    pub(super) const fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(super) const fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The place of the literal in a list with two entries for each node.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The literal itself, or its complement.
+    pub(super) const fn negated_if(self, condition: bool) -> Self {
+        Self(self.0 ^ condition as u32)
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// What a node computes from its operands and its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// The variable with this number.
+    Input,
+    /// The number.
+    Constant,
+    /// A constant of 128 bits, which a vector repeats: the number of its place.
+    Pattern,
+    And,
+    Xor,
+    Add,
+    Multiply,
+    /// The upper 64 of the 128 bits of the product.
+    MultiplyHigh,
+    /// The product of the lower halves.
+    MultiplyHalves,
+    /// Shifts and a rotation by the number.
+    ShiftLeft,
+    ShiftRight,
+    RotateLeft,
+    /// Shifts by a word, 0 from 64 on.
+    ShiftLeftBy,
+    ShiftRightBy,
+    /// Shifts and a rotation by a word modulo 64.
+    ShiftLeftModulo,
+    ShiftRightModulo,
+    RotateLeftModulo,
+    RotateRightModulo,
+    /// Population count, and counts of zeros with 64 for the empty set.
+    Count,
+    TrailingZeros,
+    LeadingZeros,
+    /// The index of the first and the last square; anything for the empty set.
+    ScanForward,
+    ScanReverse,
+    SwapBytes,
+    ReverseBits,
+    Extract,
+    Deposit,
+    /// The quotient; a trap, or anything, where the divisor is 0.
+    Quotient,
+    /// Bools.
+    Equal,
+    Less,
+    /// The bit of the first word that the second one names, modulo 64.
+    Bit,
+    /// A bool as a word, all ones or zero.
+    Mask,
+    /// The second where the bool is true, else the third.
+    Select,
+    /// An entry of the table with this number.
+    Load,
+    /// Bytes of the first operand where the second says, or zero; within 128 bits.
+    Shuffle,
+    /// Entries of a table of 64 bytes.
+    Permute,
+    /// Sums of bytes, one by one, and of all eight.
+    AddBytes,
+    SumBytes,
+    /// A matrix of bits, the second operand, times each byte of the first.
+    Affine,
+    /// The number of ones in each byte, and each byte reversed.
+    CountBytes,
+    ReverseBytes,
+}
+
+/// Whether a node is a word or a bool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Word,
+    Bool,
+}
+
+/// A node: its kind, its operands, and the number that some kinds have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) operands: [Literal; 3],
+    arity: u8,
+    pub(super) number: u64,
+}
+
+impl Node {
+    pub(super) fn operands(&self) -> &[Literal] {
+        &self.operands[..usize::from(self.arity)]
+    }
+}
+
+impl Kind {
+    /// Whether the two operands may be exchanged.
+    pub(super) const fn is_commutative(self) -> bool {
+        matches!(
+            self,
+            Self::And
+                | Self::Xor
+                | Self::Add
+                | Self::Multiply
+                | Self::MultiplyHigh
+                | Self::MultiplyHalves
+                | Self::Equal
+                | Self::AddBytes
+        )
+    }
+
+    pub(super) const fn is_logic(self) -> bool {
+        matches!(self, Self::And | Self::Xor)
+    }
+}
+
+/// All nodes, each after its operands and each only once.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    classes: Vec<Class>,
+    known: HashMap<Node, usize>,
+    pub(super) patterns: Vec<[u64; 2]>,
+    pub(super) tables: Vec<Vec<u8>>,
+    /// Whether bools are words of all ones or zero.
+    pub(super) has_masks: bool,
+    /// Whether a word can be rotated by another one.
+    pub(super) has_rotations: bool,
+    /// Whether numbers can be compared only as those with a sign, and a choice is one
+    /// operation all the same.
+    pub(super) has_signed_order: bool,
+}
+
+impl Graph {
+    /// An empty graph for a machine.
+    pub(super) fn new(machine: Machine) -> Self {
+        Self {
+            has_masks: !machine.has_flags(),
+            has_rotations: machine != Machine::Neon,
+            has_signed_order: machine == Machine::Avx2,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn node(&self, literal: Literal) -> &Node {
+        &self.nodes[literal.node()]
+    }
+
+    pub(super) fn class(&self, literal: Literal) -> Class {
+        self.classes[literal.node()]
+    }
+
+    pub(super) fn push(&mut self, kind: Kind, operands: &[Literal], number: u64) -> Literal {
+        let mut node = Node { kind, operands: [Literal(0); 3], arity: 0, number };
+        for (place, &operand) in node.operands.iter_mut().zip(operands) {
+            *place = operand;
+            node.arity += 1;
+        }
+        if kind.is_commutative() && node.operands[1] < node.operands[0] {
+            node.operands.swap(0, 1);
+        }
+        let class = match kind {
+            Kind::Equal | Kind::Less | Kind::Bit if !self.has_masks => Class::Bool,
+            Kind::And | Kind::Xor => self.class(operands[0]),
+            _ => Class::Word,
+        };
+        let next = self.nodes.len();
+        let place = *self.known.entry(node).or_insert(next);
+        if place == next {
+            self.nodes.push(node);
+            self.classes.push(class);
+        }
+        Literal::new(place, false)
+    }
+
+    pub(super) fn constant(&mut self, value: u64) -> Literal {
+        self.push(Kind::Constant, &[], value)
+    }
+
+    pub(super) fn pattern(&mut self, value: [u64; 2]) -> Literal {
+        let place = self.patterns.iter().position(|&known| known == value).unwrap_or_else(|| {
+            self.patterns.push(value);
+            self.patterns.len() - 1
+        });
+        self.push(Kind::Pattern, &[], place as u64)
+    }
+
+    pub(super) fn table(&mut self, entries: &[u8]) -> u64 {
+        let place = self.tables.iter().position(|known| known == entries).unwrap_or_else(|| {
+            self.tables.push(entries.to_vec());
+            self.tables.len() - 1
+        });
+        place as u64
+    }
+
+    /// The value of a literal that is a constant word.
+    pub(super) fn value(&self, literal: Literal) -> Option<u64> {
+        let node = self.node(literal);
+        let flip = if literal.is_negated() { !0 } else { 0 };
+        (node.kind == Kind::Constant).then_some(node.number ^ flip)
+    }
+
+    /// A literal that is a constant without a complement.
+    pub(super) fn normal(&mut self, literal: Literal) -> Literal {
+        match self.value(literal) {
+            Some(value) if literal.is_negated() => self.constant(value),
+            _ => literal,
+        }
+    }
+
+    /// The word of which an amount is the remainder by 64, or of which only that matters.
+    pub(super) fn modulo_64(&self, amount: Literal) -> Option<Literal> {
+        let node = self.node(amount);
+        if node.kind != Kind::And || amount.is_negated() {
+            return None;
+        }
+        let place = node.operands().iter().position(|&operand| self.value(operand) == Some(63))?;
+        Some(node.operands()[1 - place])
+    }
+
+    /// A bool that is known.
+    pub(super) fn bool(&mut self, value: bool) -> Literal {
+        let zero = self.constant(0);
+        if self.has_masks {
+            return self.constant(u64::from(value).wrapping_neg());
+        }
+        self.push(Kind::Equal, &[zero, zero], 0).negated_if(!value)
+    }
+
+    /// The value of a bool that is known and is no word.
+    pub(super) fn known(&self, bool: Literal) -> Option<bool> {
+        let node = self.node(bool);
+        let is_known = node.kind == Kind::Equal && node.operands[0] == node.operands[1];
+        is_known.then_some(!bool.is_negated())
+    }
+}

@@ -1,0 +1,250 @@
+//! The instructions that there are, each as the operations it does: the one place to look
+//! at for what a listing may be made of.
+//!
+//! A [`Tile`] is a pattern of the graph and the instructions that compute it. A [`Cell`] is
+//! a Boolean function of up to three words: the functions of the graph are looked for among
+//! them by their truth tables, whatever they were written like.
+
+pub(super) mod arm;
+pub(super) mod avx2;
+pub(super) mod avx512;
+pub(super) mod neon;
+pub(super) mod x86;
+
+use super::code::{Bank, Mnemonic, Shift};
+use super::graph::Kind;
+use super::target::Machine;
+
+/// A part of the graph.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pattern {
+    /// Any value: the operand with this number. The same number twice is the same value.
+    Any(u8),
+    /// A constant that can be a part of the instruction.
+    Immediate(u8, Fits),
+    /// A value, or a constant that can be a part of the instruction.
+    Short(u8, Fits),
+    /// This constant.
+    Exactly(u64),
+    /// The complement.
+    Not(&'static Pattern),
+    /// A node of this kind.
+    Node(Kind, &'static [Pattern]),
+    /// A node of this kind whose number is the operand with this number.
+    Numbered(Kind, u8, Fits, &'static [Pattern]),
+}
+
+/// Which numbers fit into an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fits {
+    /// Any.
+    Any,
+    /// 32 bits with a sign.
+    Signed,
+    /// 32 bits without a sign, where the rest is cleared.
+    Half,
+    /// The masks of `AArch64` for 32 bits.
+    HalfRun,
+    /// 5 bits.
+    Bits5,
+    /// 12 bits, and for `Below12` of the negative number.
+    Bits12,
+    Below12,
+    /// The masks of `AArch64`: a run of ones, rotated and repeated.
+    Run,
+    /// 1 to 3, as the scale of an address.
+    Scale,
+    /// A single bit.
+    Bit,
+    /// A single zero.
+    Gap,
+    /// Ones up to a bit, and zeros above it.
+    Low,
+}
+
+impl Fits {
+    pub(super) fn accepts(self, value: u64) -> bool {
+        let is_signed = |value: u64| i32::try_from(value.cast_signed()).is_ok();
+        match self {
+            Self::Any => true,
+            Self::Signed => is_signed(value),
+            Self::Half => !is_signed(value) && value <= u64::from(u32::MAX),
+            Self::HalfRun => {
+                value <= u64::from(u32::MAX) && !is_run(value) && is_run(value << 32 | value)
+            }
+            Self::Bits5 => value < 1 << 5,
+            Self::Bits12 => value < 1 << 12,
+            Self::Below12 => value.wrapping_neg() < 1 << 12,
+            Self::Run => is_run(value),
+            Self::Scale => (1..=3).contains(&value),
+            Self::Bit => value.is_power_of_two(),
+            Self::Gap => (!value).is_power_of_two(),
+            Self::Low => value != 0 && value & value.wrapping_add(1) == 0,
+        }
+    }
+}
+
+/// Whether a word is a run of ones, rotated and repeated, but neither all nor nothing.
+pub(super) fn is_run(value: u64) -> bool {
+    if value == 0 || value == !0 {
+        return false;
+    }
+    let size = [2, 4, 8, 16, 32].into_iter().find(|&size| value == value.rotate_left(size));
+    // The edges between ones and zeros: two in each repetition.
+    let edges = (value ^ value.rotate_left(1)).count_ones();
+    edges * size.unwrap_or(64) == 2 * 64
+}
+
+/// A place of an operand in an instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Slot {
+    /// What the tile computes.
+    D,
+    /// The operand with this number.
+    O(u8),
+    /// The negative of the operand, a constant.
+    Minus(u8),
+    /// 64 minus the operand, a number.
+    Opposite(u8),
+    /// The index of the only bit of the operand, or of its only zero.
+    IndexOf(u8),
+    /// A field of bits: where it begins, and its length eight bits above.
+    Field(u8, u8),
+    /// A register for this tile only.
+    T(u8, Bank),
+    /// A number.
+    Number(u64),
+    /// A constant in memory.
+    Memory([u64; 2]),
+    /// A sum of operands and a number: base, index, scale, displacement.
+    Address(Option<u8>, Option<u8>, Scale, Option<u8>),
+    /// An operand shifted by the operand behind it.
+    Shifted(u8, Shift, u8),
+    /// The table whose number is the operand.
+    Table(u8),
+    /// The byte in memory at the sum of a register of the tile and an operand.
+    Byte(u8, u8),
+}
+
+/// What the index of an address is multiplied with.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Scale {
+    One,
+    /// Two to the power of an operand.
+    Power(u8),
+}
+
+/// An instruction of a tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step(pub(super) Mnemonic, pub(super) &'static [Slot]);
+
+/// A pattern and the instructions that compute it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tile {
+    pub(super) pattern: Pattern,
+    pub(super) steps: &'static [Step],
+}
+
+/// A Boolean function of words, or of bools, that is one instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// How many operands it has, two or three.
+    pub(super) arity: u8,
+    /// The function: of `0xf0`, `0xcc` and `0xaa`.
+    pub(super) table: u8,
+    /// The constants that the last operand may be.
+    pub(super) immediate: Option<Fits>,
+    pub(super) is_immediate_only: bool,
+    /// Whether the last operand may be shifted.
+    pub(super) is_shifted: bool,
+    pub(super) steps: &'static [Step],
+}
+
+/// A Boolean function of a word and its sum with 1 or -1 that is one instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ripple {
+    /// 1 or -1.
+    pub(super) summand: u64,
+    /// The function of the word, `0xf0`, and the sum, `0xcc`.
+    pub(super) table: u8,
+    pub(super) steps: &'static [Step],
+}
+
+/// Everything a machine can do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    pub(super) tiles: &'static [&'static [Tile]],
+    pub(super) cells: &'static [Cell],
+    pub(super) ripples: &'static [Ripple],
+    /// The Boolean functions of bools, where those are no words.
+    pub(super) bool_cells: &'static [Cell],
+    /// The instruction for all functions of three words, if there is one.
+    pub(super) ternary: Option<Mnemonic>,
+    /// The complement.
+    pub(super) not: &'static [Step],
+    pub(super) bool_not: &'static [Step],
+    /// Whether one operand, the last, may be a constant in memory.
+    pub(super) has_memory_operands: bool,
+    /// The copy of a register.
+    pub(super) copy: Mnemonic,
+}
+
+impl Machine {
+    pub(super) const fn table(self) -> &'static Table {
+        match self {
+            Self::X86 => &x86::BASE,
+            Self::Bmi => &x86::BMI,
+            Self::Tbm => &x86::TBM,
+            Self::Avx2 => &avx2::AVX2,
+            Self::Avx512 | Self::Avx512Narrow => &avx512::AVX512,
+            Self::Arm => &arm::ARM,
+            Self::Neon => &neon::NEON,
+        }
+    }
+}
+
+pub(super) const X: Pattern = Pattern::Any(0);
+pub(super) const Y: Pattern = Pattern::Any(1);
+pub(super) const Z: Pattern = Pattern::Any(2);
+
+pub(super) const fn tile(pattern: Pattern, steps: &'static [Step]) -> Tile {
+    Tile { pattern, steps }
+}
+
+pub(super) const fn node(kind: Kind, operands: &'static [Pattern]) -> Pattern {
+    Pattern::Node(kind, operands)
+}
+
+pub(super) const fn cell(arity: u8, table: u8, steps: &'static [Step]) -> Cell {
+    Cell { arity, table, immediate: None, is_immediate_only: false, is_shifted: false, steps }
+}
+
+impl Cell {
+    pub(super) const fn with_immediate(self, fits: Fits) -> Self {
+        Self { immediate: Some(fits), ..self }
+    }
+
+    /// A cell whose last operand is always a constant.
+    pub(super) const fn only_immediate(self, fits: Fits) -> Self {
+        Self { immediate: Some(fits), is_immediate_only: true, ..self }
+    }
+
+    pub(super) const fn shifted(self) -> Self {
+        Self { is_shifted: true, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_of_aarch64_are_runs() {
+        for run in [1, 0xff, 0xfefe_fefe_fefe_fefe, 0x5555_5555_5555_5555, !1, 1 << 63, 63] {
+            assert!(is_run(run), "{run:#x}");
+        }
+        for other in [0, !0, 5, 0x0101_0102, 0x3333_3333_3333_3332] {
+            assert!(!is_run(other), "{other:#x}");
+        }
+    }
+}
