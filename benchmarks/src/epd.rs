@@ -132,7 +132,7 @@ fn cozy_pieces(board: &Board) -> [u64; 12] {
     })
 }
 
-fn shakmaty_pieces(board: &shakmaty::Board) -> [u64; 12] {
+pub fn shakmaty_pieces(board: &shakmaty::Board) -> [u64; 12] {
     let colors = [shakmaty::Color::White, shakmaty::Color::Black];
     std::array::from_fn(|index| {
         let piece = shakmaty::Role::ALL[index % 6].of(colors[index / 6]);

@@ -10,6 +10,7 @@ mod iterate;
 mod iterators;
 mod listings;
 mod lists;
+mod pgn;
 mod query;
 mod scanners;
 mod scans;
@@ -42,6 +43,8 @@ enum Benchmark {
     Listings(listings::Arguments),
     /// Lists the moves of one piece at a time
     Lists(lists::Arguments),
+    /// Reads games, every move checked
+    Pgn(pgn::Arguments),
     /// Answers a query from lines of FEN, on one thread
     Query(query::Arguments),
     /// Finds the first and the last squares of sets
@@ -65,6 +68,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Iterate(arguments) => iterate::run(&arguments),
         Benchmark::Listings(arguments) => listings::run(&arguments),
         Benchmark::Lists(arguments) => lists::run(&arguments),
+        Benchmark::Pgn(arguments) => pgn::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
         Benchmark::Scans(arguments) => scans::run(&arguments),
         Benchmark::Serialize(arguments) => serialize::run(&arguments),

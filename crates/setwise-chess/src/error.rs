@@ -261,7 +261,7 @@ impl fmt::Display for Reason {
 }
 
 /// A byte as a message shows it: quoted, and as a number if it has no shape.
-struct Byte(u8);
+pub(crate) struct Byte(pub(crate) u8);
 
 impl fmt::Display for Byte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -29,6 +29,9 @@
 //! - [`Position::play`] makes a move in a copy, [`Position::make`] in place, to be taken
 //!   back by its [`Undo`]. [`zobrist`] has the keys.
 //! - [`Game`] knows the past: repetitions, [`Claim`]s, the [`Outcome`].
+//! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as texts;
+//!   [`MoveError`] says what is wrong with one.
+//! - [`pgn`]: games, read as a stream and written.
 //! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] says field, column and reason.
@@ -46,12 +49,14 @@ mod legal;
 mod moves;
 mod outcome;
 mod perft;
+pub mod pgn;
 mod piece;
 mod pins;
 mod play;
 mod position;
 mod role;
 mod rules;
+mod san;
 mod setup;
 pub mod zobrist;
 
@@ -61,11 +66,12 @@ pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::Fen;
 pub use game::{Game, IllegalMove};
-pub use moves::{CastlingSpelling, Move, MoveList, Moves, TargetSets, Uci};
+pub use moves::{CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, Uci};
 pub use outcome::{Claim, Outcome};
 pub use perft::{perft, perft_divide};
 pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;
 pub use role::Role;
+pub use san::San;
 pub use setup::{Setup, SetupError};

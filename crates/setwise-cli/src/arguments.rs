@@ -86,14 +86,18 @@ Examples:
         --select 'count(P), count(p)' data/positions.epd
   How many positions of a packed file have the side to move in the minority:
     setwise query --count 'count(us) < count(them)' games.epd.zst
+  Where rooks look at queens in games, from the line in which the game begins:
+    setwise query 'rook(R) & q' data/games.pgn
   From a pipe, one JSON object a line:
     zcat games.epd.gz | setwise query 'e5 in N' --format json -";
 
 const INPUTS: &str = "\
 Inputs:
   A line is a position in FEN or EPD; what follows it is shown with it. Empty lines
-  and lines that begin with # are skipped. Files packed as .gz and .zst are read
-  through. The first ten lines that are no positions are reported, the rest counted.
+  and lines that begin with # are skipped. Of games in PGN, each position behind a move
+  counts, variations apart; it is shown with the number of the game and of the ply,
+  both from 1. Files packed as .gz and .zst are read through. The first ten lines that
+  are no positions, or games that are broken, are reported, the rest counted.
   Positions are shown as FEN with the move counters, castling rights as KQkq where
   those letters say it.";
 
@@ -175,7 +179,7 @@ pub(crate) struct Query {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: String,
 
-    /// Files of positions; `-` is standard input.
+    /// Files of positions or games; `-` is standard input.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
 

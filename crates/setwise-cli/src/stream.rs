@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Query, Threads};
+use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Moment, Query, Threads};
 
 use crate::failure::{Outcome, RED};
 use crate::interrupt;
@@ -41,6 +41,27 @@ pub(crate) fn input_name(path: &Path) -> String {
 pub(crate) struct Place<'a> {
     pub(crate) file: &'a str,
     pub(crate) line: u64,
+    /// The number of the game and the ply, if it was in a game.
+    pub(crate) moment: Option<Moment>,
+}
+
+/// What was in an input before a block.
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    lines: u64,
+    games: u64,
+}
+
+impl Before {
+    /// The number of a line, from 1.
+    const fn line(self, line: u64) -> u64 {
+        self.lines + line + 1
+    }
+
+    /// The same moment with the number of the game counted from 1.
+    fn moment(self, moment: Option<Moment>) -> Option<Moment> {
+        moment.map(|Moment { game, ply }| Moment { game: self.games + game + 1, ply })
+    }
 }
 
 /// What becomes of the positions that are found.
@@ -140,12 +161,13 @@ impl<'a> Stream<'a> {
             (Threads::One, None) => Threads::Many(NonZeroUsize::MIN),
             (threads, _) => threads,
         };
-        let mut line = 0;
+        let mut before = Before::default();
         let mut written = Ok(());
         let stop = interrupt::flag();
         let read = query.run_until(stop, input, threads, detail, |block| {
-            written = self.block(&name, line, &block, sink);
-            line += block.lines;
+            written = self.block(&name, before, &block, sink);
+            before.lines += block.lines;
+            before.games += block.games;
             self.bar.update(&progress);
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
@@ -160,23 +182,22 @@ impl<'a> Stream<'a> {
         written
     }
 
-    /// Hands on what was found in a block, up to the limit; `before` is the
-    /// number of lines before it.
+    /// Hands on what was found in a block, up to the limit.
     fn block(
         &mut self,
         name: &str,
-        before: u64,
+        before: Before,
         block: &Block,
         sink: &mut impl Sink,
     ) -> io::Result<()> {
         let mut last = u64::MAX;
-        let mut matched = block.matched;
+        let (mut matched, mut hits) = (block.matched, block.hits.as_slice());
         if let Some(left) = self.left
             && block.matched >= left
         {
             matched = left;
-            let hit = left.checked_sub(1).and_then(|index| block.hits.get(index as usize));
-            last = hit.map_or(0, |hit| hit.line);
+            hits = hits.get(..left as usize).unwrap_or(hits);
+            last = hits.last().map_or(0, |hit| hit.line);
         }
         self.left = self.left.map(|left| left - matched);
         self.sums.positions += block.positions;
@@ -185,24 +206,35 @@ impl<'a> Stream<'a> {
         for bad in block.bad.iter().filter(|bad| bad.line <= last) {
             self.bad_line(name, before, bad);
         }
-        for hit in block.hits.iter().take_while(|hit| hit.line <= last) {
-            sink.hit(Place { file: name, line: before + hit.line + 1 }, hit)?;
+        for hit in hits {
+            let (line, moment) = (before.line(hit.line), before.moment(hit.moment));
+            sink.hit(Place { file: name, line, moment }, hit)?;
         }
         sink.flush()
     }
 
-    fn bad_line(&mut self, name: &str, before: u64, bad: &BadLine) {
+    fn bad_line(&mut self, name: &str, before: Before, bad: &BadLine) {
         self.sums.bad += 1;
         if self.sums.bad > NAMED {
             return;
         }
-        let line = before + bad.line + 1;
+        let line = before.line(bad.line);
+        let game = before.moment(bad.moment).map_or_else(String::new, |Moment { game, ply }| {
+            match bad.reason {
+                BadReason::DivisionByZero => format!("game {game}, ply {ply}: "),
+                _ => format!("game {game}: "),
+            }
+        });
         let message = match bad.reason {
             BadReason::Position(error) => {
                 let (column, field, reason) = (error.column(), error.field(), error.reason());
                 format!("{name}:{line}:{column}: {field}: {reason}")
             }
-            BadReason::DivisionByZero => format!("{name}:{line}: {}", bad.reason),
+            BadReason::Game(broken) => {
+                let (column, reason) = (broken.column(), broken.reason());
+                format!("{name}:{line}:{column}: {game}{reason}")
+            }
+            BadReason::DivisionByZero => format!("{name}:{line}: {game}{}", bad.reason),
         };
         self.note(&message);
     }

@@ -106,7 +106,7 @@ fn evaluates_for_every_position_of_a_file() {
     assert_eq!(run.code, 0);
     assert_eq!(run.out.lines().count(), 301);
     assert!(
-        run.out.starts_with("file,line,fen,rest,value,squares\ndata/positions.epd,1,"),
+        run.out.starts_with("file,line,game,ply,fen,rest,value,squares\ndata/positions.epd,1,"),
         "{}",
         run.out
     );

@@ -68,9 +68,47 @@ fn shows_further_formulas() {
         {"file":"data/positions.epd","line":25,"fen":"1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17","rest":"c0 \"Anderssen - Dufresne, Berlin 1852, after 17.Nf6+\";","value":{"type":"bool","value":true},"marks":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"}],"select":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"},{"type":"word","hex":"0x0000000000000002","decimal":2,"count":1,"squares":["b1"],"formula":"count(f)"},{"formula":"1 / count(none)"},{"type":"bool","value":false,"formula":"us == white"}]}
     "#]].assert_eq(&run("json"));
     expect![[r#"
-        file,line,fen,rest,value,squares,f,count(f),1 / count(none),us == white
-        data/positions.epd,25,1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17,"c0 ""Anderssen - Dufresne, Berlin 1852, after 17.Nf6+"";",true,h5 e8,1152922054362660864,2,,false
+        file,line,game,ply,fen,rest,value,squares,f,count(f),1 / count(none),us == white
+        data/positions.epd,25,,,1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17,"c0 ""Anderssen - Dufresne, Berlin 1852, after 17.Nf6+"";",true,h5 e8,1152922054362660864,2,,false
     "#]].assert_eq(&run("csv"));
+}
+
+#[test]
+fn finds_the_forks_in_the_games_themselves() {
+    let run = setwise(&["query", FORKS, "data/games.pgn", "--limit", "2"]);
+    assert_eq!((run.code, run.err.as_str()), (0, "stopped at the limit of 2\n"));
+    let heads: Vec<_> = run.out.lines().filter(|line| line.starts_with("data/")).collect();
+    expect![[r#"
+        data/games.pgn:29  game 3, ply 33  17. Nf6+
+        data/games.pgn:54  game 5, ply 19  10. Nbc7+"#]]
+    .assert_eq(&heads.join("\n"));
+    let formatted = |format: &str| {
+        setwise(&["query", FORKS, "data/games.pgn", "--limit", "1", "--format", format]).out
+    };
+    assert!(formatted("json").starts_with(
+        "{\"file\":\"data/games.pgn\",\"line\":29,\"game\":3,\"ply\":33,\"fen\":\"1r2k2r/"
+    ));
+    let table = formatted("csv");
+    let row = table.lines().nth(1).unwrap();
+    assert!(row.starts_with("data/games.pgn,29,3,33,1r2k2r/"), "{row}");
+    assert!(formatted("fen").ends_with(" b k - 2 17 17. Nf6+\n"));
+}
+
+#[test]
+fn names_broken_games_and_answers_the_others() {
+    let good = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
+    let text = format!("{good}[Event \"y\"]\n\n1. d4 d5\n2. Nf4 *\n\n{good}");
+    let run = setwise_with_input(&["query", "p & rank_5", "-", "--format", "csv"], &text);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.err, "standard input:8:4: game 2: no white knight can go to f4\n");
+    let rows: Vec<_> = run.out.lines().skip(1).collect();
+    assert!(rows[0].starts_with("standard input,1,1,2,") && rows[0].contains(",1... e5,"));
+    assert!(rows[1].starts_with("standard input,5,2,2,") && rows[1].contains(",1... d5,"));
+    assert!(rows[2].starts_with("standard input,10,3,2,"), "{}", rows[2]);
+    assert_eq!(rows.len(), 3);
+    let run = setwise_with_input(&["query", "1 / count(p & rank_5) == 1", "-"], good);
+    let message = "standard input:1: game 1, ply 1: the formula has no value";
+    assert!(run.err.starts_with(message), "{}", run.err);
 }
 
 #[test]

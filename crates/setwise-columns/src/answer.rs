@@ -1,9 +1,12 @@
 //! Answers: what a query finds in a block of lines, and what finds it.
 
+use setwise_chess::pgn::Broken;
 use setwise_chess::{Epd, FenError, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{Evaluator, Rows};
+use crate::games::{self, Places, Replay};
+use crate::input::Kind;
 use crate::table::Table;
 
 /// How much a query says of the positions it finds.
@@ -23,6 +26,9 @@ pub enum Detail {
 pub struct Block {
     /// The number of lines, whatever they hold.
     pub lines: u64,
+    /// The number of games, of which each may have any number of positions; 0
+    /// where the lines hold positions.
+    pub games: u64,
     /// The number of positions read.
     pub positions: u64,
     /// The number of positions for which the formula holds.
@@ -38,12 +44,16 @@ pub struct Block {
 /// A position that was found, with all there is to show.
 #[derive(Clone, Debug)]
 pub struct Hit {
-    /// The line, counted from 0 at the start of the block.
+    /// The line, counted from 0 at the start of the block: that of the
+    /// position, or that in which its game begins.
     pub line: u64,
+    /// Where it is in its game, if it is from one.
+    pub moment: Option<Moment>,
     /// The position.
     pub position: Position,
     /// What follows the position in its line: EPD operations, except the move
-    /// counters, which are in the position; or any other text.
+    /// counters, which are in the position; or any other text. Of a game, the
+    /// move that has led to it, with its number.
     pub rest: String,
     /// The value of the formula, then those of the formulas to show; `None`
     /// where one of the latter divides by zero.
@@ -53,11 +63,24 @@ pub struct Hit {
     pub marks: Vec<u64>,
 }
 
-/// A line without an answer.
+/// Where a position is in a file of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moment {
+    /// The game, counted from 0 at the start of the block.
+    pub game: u64,
+    /// How many moves of both sides lead there.
+    pub ply: u32,
+}
+
+/// A line without an answer, a game that is broken, or a position of a game
+/// without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadLine {
-    /// The line, counted from 0 at the start of the block.
+    /// The line, counted from 0 at the start of the block; of a position of a
+    /// game, that in which the game begins.
     pub line: u64,
+    /// Where it is in its game, if it is about one.
+    pub moment: Option<Moment>,
     /// What is wrong with it.
     pub reason: BadReason,
 }
@@ -68,6 +91,9 @@ pub enum BadReason {
     /// It is no position.
     #[error("{0}")]
     Position(#[from] FenError),
+    /// The game is broken; its line is counted in the block.
+    #[error("{0}")]
+    Game(#[from] Broken),
     /// The formula divides by zero there, or inverts an even number.
     #[error("the formula has no value: it divides by zero, or inverts an even number")]
     DivisionByZero,
@@ -82,12 +108,13 @@ pub(crate) struct Worker {
     lines: Vec<Line>,
 }
 
-/// The line of a row.
+/// The line of a row, or the game and the ply.
 #[derive(Clone, Copy)]
-struct Line {
-    number: u64,
-    /// Where it begins in the block.
-    start: usize,
+pub(crate) struct Line {
+    /// The number of the line, or those of the game and the ply in its halves.
+    pub(crate) number: u64,
+    /// Where the line begins in the block, or the blanks before the game.
+    pub(crate) start: usize,
 }
 
 impl Worker {
@@ -101,14 +128,22 @@ impl Worker {
         }
     }
 
-    /// Answers a block of whole lines.
-    pub(crate) fn answer(&mut self, text: &[u8]) -> Block {
+    /// Answers a block of whole lines, or of whole games.
+    pub(crate) fn answer(&mut self, text: &[u8], kind: Kind) -> Block {
         let mut block = Block::default();
-        self.read(text, &mut block);
+        self.lines.clear();
+        self.table.clear();
+        match kind {
+            Kind::Lines => self.read(text, &mut block),
+            Kind::Games => games::read(text, &mut self.table, &mut self.lines, &mut block),
+        }
+        block.positions = self.lines.len() as u64;
+        let mut replay = Replay::new(text);
+        let [mut places, mut hits_places] = [0; 2].map(|_| Places::new(text, kind));
         let Self { program, detail, evaluator, table, lines } = self;
         let is_set = program.outputs()[0].r#type == Type::Word;
         table.run(evaluator, |rows| {
-            add_faults(rows, lines, &mut block);
+            add_faults(rows, lines, &mut places, &mut block);
             let value = |row: usize| if is_fault(rows, 0, row) { 0 } else { rows.output(0)[row] };
             for row in 0..rows.len() {
                 block.matched += u64::from(value(row) != 0);
@@ -120,7 +155,21 @@ impl Worker {
                 Detail::All => !is_fault(rows, 0, row),
             };
             for row in (0..rows.len()).filter(wanted) {
-                block.hits.extend(hit(rows, row, lines[rows.first() + row], text, program));
+                let line = lines[rows.first() + row];
+                let found = match kind {
+                    Kind::Lines => read_whole(line_at(text, line.start)),
+                    Kind::Games => replay.find(line),
+                };
+                let (line, moment) = hits_places.find(line);
+                let (values, marks) = show(rows, row, program);
+                block.hits.extend(found.map(|(position, rest)| Hit {
+                    line,
+                    moment,
+                    position,
+                    rest,
+                    values,
+                    marks,
+                }));
             }
         });
         block.bad.sort_by_key(|bad| bad.line);
@@ -129,8 +178,6 @@ impl Worker {
 
     /// Fills the table with the positions of the lines.
     fn read(&mut self, text: &[u8], block: &mut Block) {
-        self.lines.clear();
-        self.table.clear();
         let mut start = 0;
         while start < text.len() {
             let line = line_at(text, start);
@@ -140,12 +187,14 @@ impl Worker {
                     self.lines.push(Line { number: block.lines, start });
                 }
                 Err(_) if is_empty(line) => {}
-                Err(error) => block.bad.push(BadLine { line: block.lines, reason: error.into() }),
+                Err(error) => {
+                    let reason = error.into();
+                    block.bad.push(BadLine { line: block.lines, moment: None, reason });
+                }
             }
             block.lines += 1;
             start += line.len() + 1;
         }
-        block.positions = self.lines.len() as u64;
     }
 }
 
@@ -165,28 +214,22 @@ fn is_fault(rows: &Rows<'_>, output: usize, row: usize) -> bool {
 }
 
 /// Reports the rows where the filter divides by zero.
-fn add_faults(rows: &Rows<'_>, lines: &[Line], block: &mut Block) {
+fn add_faults(rows: &Rows<'_>, lines: &[Line], places: &mut Places<'_>, block: &mut Block) {
     let faults = rows.fault(0).unwrap_or_default();
     for (line, _) in lines[rows.first()..].iter().zip(faults).filter(|&(_, &fault)| fault != 0) {
-        block.bad.push(BadLine { line: line.number, reason: BadReason::DivisionByZero });
+        let (line, moment) = places.find(*line);
+        block.bad.push(BadLine { line, moment, reason: BadReason::DivisionByZero });
     }
 }
 
-/// A match with all there is to show. Its line is read a second time: most
+/// All there is to show of a match. Its line, or its game, is read a second time: most
 /// positions do not match, and keeping every position would cost all of them.
-fn hit(rows: &Rows<'_>, row: usize, line: Line, text: &[u8], program: &Program) -> Option<Hit> {
-    let (position, rest) = read_whole(line_at(text, line.start))?;
+fn show(rows: &Rows<'_>, row: usize, program: &Program) -> (Vec<Option<Value>>, Vec<u64>) {
     let values = program.outputs().iter().enumerate().map(|(index, output)| {
         let word = rows.output(index)[row];
         (!is_fault(rows, index, row)).then(|| Value::from_word(output.r#type, word))
     });
-    Some(Hit {
-        line: line.number,
-        position,
-        rest,
-        values: values.collect(),
-        marks: rows.marks(0).map(|words| words[row]).collect(),
-    })
+    (values.collect(), rows.marks(0).map(|words| words[row]).collect())
 }
 
 /// The position of a line and what follows it: as EPD, in which operations may

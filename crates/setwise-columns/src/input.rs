@@ -19,6 +19,15 @@ const STREAM: usize = 1 << 16;
 /// The longest line that is read.
 const MAX_LINE: usize = 1 << 24;
 
+/// What the text of an input holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A position a line, as FEN or EPD.
+    Lines,
+    /// Games in PGN.
+    Games,
+}
+
 /// An open input: a file or a stream, with `.gz` and `.zst` read through.
 ///
 /// What is packed is seen by its first bytes, whatever the name is. A zstd
@@ -28,6 +37,8 @@ pub struct Input {
     reader: Box<dyn Read + Send>,
     /// What was read and belongs to the next block.
     carried: Vec<u8>,
+    /// What it holds; `None` as long as only blanks have been read.
+    kind: Option<Kind>,
     at_start: bool,
     at_end: bool,
     /// Why reading failed, to be told once what was read before is answered.
@@ -90,7 +101,9 @@ impl Input {
         }
         // Pipes and devices have no size that means anything.
         let total = metadata.is_file().then_some(metadata.len());
-        Self::with_total(file, total)
+        let mut input = Self::with_total(file, total)?;
+        input.kind = kind_by_name(path);
+        Ok(input)
     }
 
     /// Reads a stream, such as standard input.
@@ -120,6 +133,7 @@ impl Input {
         Ok(Self {
             reader,
             carried: Vec::new(),
+            kind: None,
             at_start: true,
             at_end: false,
             failure: None,
@@ -133,14 +147,25 @@ impl Input {
         self.progress.clone()
     }
 
-    /// The next block of whole lines, or `None` at the end. The last line of
-    /// the input may lack its line break.
+    /// What the blocks hold that were returned: games, if the first thing in
+    /// the input is a tag, `[`, or the name of the file ends with `.pgn`, packed
+    /// or not.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind.unwrap_or(Kind::Lines)
+    }
+
+    /// The next block of whole lines, or of whole games, or `None` at the end.
+    /// The last line of the input may lack its line break.
+    ///
+    /// Games are cut where the tag `Event` stands behind an empty line.
     ///
     /// # Errors
     ///
     /// Where reading fails, the packed data is broken, the input is of a kind
-    /// that is not read here, or a line is longer than 16 MiB. The whole lines
-    /// before the failure are returned first.
+    /// that is not read here, or a line, or what has to stay together of games,
+    /// is longer than 16 MiB. The whole lines before the failure are returned
+    /// first.
     pub fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
         if let Some(error) = self.failure.take() {
             return Err(error);
@@ -153,11 +178,18 @@ impl Input {
         loop {
             let searched = block.len();
             let read = self.read_some(&mut block, BLOCK);
-            let newline = memchr::memrchr(b'\n', &block[searched..]).map(|at| searched + at);
-            match (read, newline) {
+            let newline = memchr::memrchr(b'\n', &block[searched..]).map(|at| searched + at + 1);
+            if self.kind.is_none() && (newline.is_some() || matches!(read, Ok(0))) {
+                self.kind = kind_by_content(&block);
+            }
+            let end = match self.kind() {
+                Kind::Games if matches!(read, Ok(1..)) => games_end(&block, searched),
+                _ => newline,
+            };
+            match (read, end) {
                 (Err(error), None) => return Err(error),
-                (Err(error), Some(newline)) => {
-                    block.truncate(newline + 1);
+                (Err(error), Some(end)) => {
+                    block.truncate(end);
                     (self.failure, self.at_end) = (Some(error), true);
                     return self.hand_out(block);
                 }
@@ -165,12 +197,17 @@ impl Input {
                     self.at_end = true;
                     return self.hand_out(block);
                 }
-                (Ok(_), Some(newline)) => {
-                    self.carried = block.split_off(newline + 1);
+                (Ok(_), Some(end)) => {
+                    self.carried = block.split_off(end);
                     return self.hand_out(block);
                 }
                 (Ok(_), None) if block.len() > MAX_LINE => {
-                    let message = "no line break in 16 MiB: this is not a file of positions";
+                    let message = match self.kind() {
+                        Kind::Lines => "no line break in 16 MiB: this is not a file of positions",
+                        Kind::Games => {
+                            "no tag `Event` behind an empty line in 16 MiB: games are cut there"
+                        }
+                    };
                     return Err(io::Error::new(io::ErrorKind::InvalidData, message));
                 }
                 (Ok(_), None) => {}
@@ -220,12 +257,40 @@ fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
         block.drain(..3);
     }
     let first = block.trim_ascii_start();
-    let kind = if first.starts_with(b"[Event ") {
-        "this is PGN, which is not read yet: convert the games to FEN or EPD lines"
-    } else if first.starts_with(b"PAR1") {
+    let kind = if first.starts_with(b"PAR1") {
         "this is Parquet, which is not read yet: export the positions as FEN or EPD lines"
     } else {
         return Ok(());
     };
     Err(io::Error::new(io::ErrorKind::InvalidData, kind))
+}
+
+/// What a file holds by its name, if that says it.
+fn kind_by_name(path: &Path) -> Option<Kind> {
+    let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    name.ends_with(".pgn").then_some(Kind::Games)
+}
+
+/// What the beginning of a text holds, unless it is blank. No position begins with a
+/// bracket.
+fn kind_by_content(block: &[u8]) -> Option<Kind> {
+    let first = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start().first();
+    first.map(|&byte| if byte == b'[' { Kind::Games } else { Kind::Lines })
+}
+
+/// Where the last game of a block begins, if that is behind another; the bytes before
+/// `searched` have been searched before.
+fn games_end(block: &[u8], searched: usize) -> Option<usize> {
+    const TAG: &[u8] = b"\n[Event ";
+    let start = searched.saturating_sub(TAG.len() + 2);
+    let mut end = block.len();
+    loop {
+        let found = start + memchr::memmem::rfind(&block[start..end], TAG)?;
+        let before = &block[..found];
+        if before.ends_with(b"\n") || before.ends_with(b"\n\r") {
+            return Some(found + 1);
+        }
+        end = found + TAG.len() - 1;
+    }
 }

@@ -6,7 +6,7 @@
 //! - [`Evaluator`] runs a program over columns in memory, chunk by chunk, at
 //!   the speed at which the columns can be read.
 //! - [`Table`] holds positions in such columns.
-//! - [`Query`] reads lines of FEN or EPD from an [`Input`], packed or not,
+//! - [`Query`] reads lines of FEN or EPD, or games, from an [`Input`], packed or not,
 //!   evaluates a formula for each on any number of threads, and hands on what
 //!   was found in the order of the input.
 //! - [`serialize`] makes lists of squares of words, and words of lists, of any
@@ -17,6 +17,7 @@
 
 mod answer;
 mod evaluate;
+mod games;
 mod gzip;
 mod input;
 mod query;
@@ -25,9 +26,9 @@ mod table;
 mod vocabulary;
 mod zstd;
 
-pub use answer::{BadLine, BadReason, Block, Detail, Hit};
+pub use answer::{BadLine, BadReason, Block, Detail, Hit, Moment};
 pub use evaluate::{CHUNK, Evaluator, Rows};
-pub use input::{Input, Progress};
+pub use input::{Input, Kind, Progress};
 pub use query::{Query, QueryError, Threads};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};

@@ -12,7 +12,7 @@ use setwise::SquareMapping;
 use setwise_expr::{Error, Program, Tree};
 
 use crate::answer::{Block, Detail, Worker};
-use crate::input::Input;
+use crate::input::{Input, Kind};
 use crate::vocabulary::compiler;
 
 /// A formula that chooses positions, and formulas to show of those.
@@ -123,7 +123,9 @@ impl Query {
     ///
     /// Each line holds a position as FEN or EPD. Empty lines and lines that
     /// begin with `#` are skipped. A line that is no position is reported, and
-    /// the others are answered.
+    /// the others are answered. Of games in PGN the positions behind each move
+    /// are answered, variations left out; a game that is broken is reported,
+    /// and answered as far as it could be read.
     ///
     /// # Errors
     ///
@@ -175,7 +177,7 @@ impl Query {
     ) -> io::Result<()> {
         let mut worker = self.worker(detail);
         while let Some(text) = input.next_block()? {
-            if sink(worker.answer(&text)).is_break() {
+            if sink(worker.answer(&text, input.kind())).is_break() {
                 break;
             }
         }
@@ -248,7 +250,10 @@ impl Query {
 }
 
 /// Where the blocks of text for each worker go.
-type Texts = Vec<SyncSender<Vec<u8>>>;
+type Texts = Vec<SyncSender<Text>>;
+
+/// A block of text, and what it holds.
+type Text = (Vec<u8>, Kind);
 
 /// What is read, and for whom.
 type Source = (Input, Texts);
@@ -261,12 +266,12 @@ fn failed() -> io::Error {
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Starts a thread that answers the blocks it is sent, in their order.
-fn spawn_worker(mut worker: Worker) -> io::Result<(SyncSender<Vec<u8>>, Receiver<Block>)> {
-    let (text_sender, texts) = sync_channel::<Vec<u8>>(2);
+fn spawn_worker(mut worker: Worker) -> io::Result<(SyncSender<Text>, Receiver<Block>)> {
+    let (text_sender, texts) = sync_channel::<Text>(2);
     let (answer_sender, answers) = sync_channel(2);
     thread::Builder::new().name("setwise worker".to_owned()).spawn(move || {
-        for text in texts {
-            if answer_sender.send(worker.answer(&text)).is_err() {
+        for (text, kind) in texts {
+            if answer_sender.send(worker.answer(&text, kind)).is_err() {
                 return;
             }
         }
@@ -292,7 +297,7 @@ fn spawn_reader() -> io::Result<(SyncSender<Source>, Receiver<End>)> {
         let Ok((mut input, texts)) = sources.recv() else { return };
         for (blocks, text) in texts.iter().cycle().enumerate() {
             let end = match input.next_block() {
-                Ok(Some(block)) => match text.send(block) {
+                Ok(Some(block)) => match text.send((block, input.kind())) {
                     Ok(()) => continue,
                     // The worker has panicked, or is not wanted any more.
                     Err(_) => return,

@@ -24,9 +24,16 @@ fn query(filter: &str, shown: &[&str]) -> Query {
 fn run(query: &Query, input: Input, threads: usize, detail: Detail) -> io::Result<Block> {
     let mut all = Block::default();
     query.run(input, Threads::new(threads), detail, |mut block| {
-        block.hits.iter_mut().for_each(|hit| hit.line += all.lines);
-        block.bad.iter_mut().for_each(|bad| bad.line += all.lines);
+        for hit in &mut block.hits {
+            hit.line += all.lines;
+            hit.moment.iter_mut().for_each(|moment| moment.game += all.games);
+        }
+        for bad in &mut block.bad {
+            bad.line += all.lines;
+            bad.moment.iter_mut().for_each(|moment| moment.game += all.games);
+        }
         all.lines += block.lines;
+        all.games += block.games;
         all.positions += block.positions;
         all.matched += block.matched;
         all.squares += block.squares;
@@ -64,9 +71,8 @@ fn known_answers_are_found() {
     let mut rows = 0;
     for line in fs::read_to_string(table).unwrap().lines() {
         if let Some(title) = line.strip_prefix("## ") {
-            let epd = title.ends_with(".epd");
+            let title = title.strip_prefix("every position after a move of ").unwrap_or(title);
             file = [title.to_owned(), format!("{title}.gz")].iter().find_map(|name| shared(name));
-            file = file.filter(|_| epd);
         } else if let (Some(file), false) = (&file, line.starts_with('#')) {
             let fields: Vec<_> = line.split('\t').collect();
             let [formula, matched, squares] = fields[..] else { panic!("{line}") };
@@ -78,7 +84,7 @@ fn known_answers_are_found() {
             rows += 1;
         }
     }
-    assert_eq!(rows, 16);
+    assert_eq!(rows, 24);
 }
 
 #[test]
@@ -118,6 +124,93 @@ fn any_number_of_threads_gives_the_same() {
     });
     assert_eq!(found[0], found[1]);
     assert_eq!(found[0], found[2]);
+}
+
+/// The games of the repository, enough of them for several blocks.
+fn games() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games.pgn");
+    format!("{}\n", fs::read_to_string(path).unwrap()).repeat(40)
+}
+
+#[test]
+fn every_position_behind_a_move_of_games_is_answered() {
+    let text = games();
+    let mut blocks = 0;
+    let queens = query("Q", &["count(q)"]);
+    queens
+        .run(bytes(text.as_str()), Threads::One, Detail::Count, |block| {
+            assert!(block.games > 0);
+            blocks += 1;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(blocks > 3, "{blocks}");
+    let lines: Vec<_> = text.lines().collect();
+    for threads in THREADS {
+        let found = run(&queens, bytes(text.as_str()), threads, Detail::Hits).unwrap();
+        assert_eq!((found.games, found.lines), (1200, text.lines().count() as u64));
+        assert_eq!(found.positions, 40 * 2007);
+        assert!(found.bad.is_empty());
+        let mut last = (0, 0);
+        for hit in &found.hits {
+            let moment = hit.moment.unwrap();
+            assert!((moment.game, moment.ply) > last || last == (0, 0));
+            last = (moment.game, moment.ply);
+            assert!(lines[hit.line as usize].starts_with("[Event "));
+            let number = hit.position.fullmove_number() - u32::from(moment.ply % 2 == 0);
+            assert!(hit.rest.starts_with(&format!("{number}.")), "{}", hit.rest);
+        }
+        // The same game gives the same answers wherever it stands.
+        let of = |game: u64| {
+            let hits = found.hits.iter().filter(move |hit| hit.moment.unwrap().game == game);
+            hits.map(|hit| (hit.position.clone(), hit.rest.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(of(7), of(1177));
+    }
+}
+
+#[test]
+fn broken_games_are_told_and_the_others_answered() {
+    let games = games().replacen("7. O-O d3", "7. O-O-O d3", 2);
+    let lines: Vec<_> = games.lines().collect();
+    for text in [games.clone(), games.replace('\n', "\r\n")] {
+        for threads in THREADS {
+            let found = run(&query("all", &[]), bytes(text.as_str()), threads, Detail::Hits);
+            let found = found.unwrap();
+            assert_eq!(found.games, 1200);
+            let bad: Vec<_> = found.bad.iter().map(|bad| bad.moment.unwrap()).collect();
+            assert_eq!(bad.iter().map(|moment| moment.game).collect::<Vec<_>>(), [2, 32]);
+            assert!(bad.iter().all(|moment| moment.ply == 12));
+            for bad in &found.bad {
+                assert!(matches!(bad.reason, BadReason::Game(_)));
+                assert!(lines[bad.line as usize].contains("7. O-O-O d3"));
+            }
+            let of_game = |game| {
+                let games = found.hits.iter().map(|hit| hit.moment.unwrap().game);
+                games.filter(|&found| found == game).count()
+            };
+            assert_eq!((of_game(2), of_game(62)), (12, 47));
+        }
+    }
+}
+
+#[test]
+fn games_are_known_by_their_name_or_their_beginning() {
+    let path = std::env::temp_dir().join(format!("setwise-games-{}.PGN.gz", std::process::id()));
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(b"1. e4 e5 * 1. d4 *").unwrap();
+    fs::write(&path, packer.finish().unwrap()).unwrap();
+    let found = run(&query("all", &[]), Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
+    assert_eq!((found.games, found.positions, found.lines), (2, 3, 1));
+    fs::remove_file(path).unwrap();
+    for text in ["[White \"x\"]\n\n1. e4", "\u{feff}\n \n[Event \"x\"] 1. e4 *\n"] {
+        let found = run(&query("all", &[]), bytes(text), 2, Detail::Count).unwrap();
+        assert_eq!((found.games, found.positions, found.bad.len()), (1, 1, 0), "{text}");
+    }
+    let endless = Cursor::new("[White \"x\"]\n").chain(io::repeat(b'\n'));
+    let endless = Input::from_reader(endless).unwrap();
+    let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
+    assert!(error.to_string().contains("`Event`"), "{error}");
 }
 
 #[test]
@@ -316,12 +409,8 @@ fn long_lines_are_refused_from_files_and_streams() {
 
 #[test]
 fn other_kinds_of_files_are_refused_by_name() {
-    for (content, name) in
-        [("[Event \"x\"]\n", "PGN"), ("\u{feff}\n[Event \"x\"]", "PGN"), ("PAR1", "Parquet")]
-    {
-        let error = run(&query("all", &[]), bytes(content), 1, Detail::Count).unwrap_err();
-        assert!(error.to_string().contains(name), "{error}");
-    }
+    let error = run(&query("all", &[]), bytes("PAR1"), 1, Detail::Count).unwrap_err();
+    assert!(error.to_string().contains("Parquet"), "{error}");
     let endless = Input::from_reader(io::repeat(b'x')).unwrap();
     let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
     assert!(error.to_string().contains("line break"), "{error}");

@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use crate::error::FenError;
 use crate::fen::text::is_final;
+use crate::moves::{Move, MoveError};
 use crate::position::Position;
 
 /// The opcode of the halfmove clock.
@@ -111,6 +112,31 @@ impl Epd {
         &self.operations
     }
 
+    /// The moves that the first operation with this opcode names in SAN: the best of `bm`,
+    /// those to avoid of `am`, the reply of `sm`, in the position of the line. There are
+    /// none without the operation.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Epd, Move};
+    ///
+    /// let epd: Epd = "4r1k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc7 Rc2; am Rc9;".parse()?;
+    /// let moves = epd.moves("bm").unwrap();
+    /// assert_eq!(moves[1], Move::new(Square::C1, Square::C2));
+    /// assert!(epd.moves("sm").unwrap().is_empty());
+    /// let error = epd.moves("am").unwrap_err();
+    /// assert_eq!(error.to_string(), "column 3: `9` where a move such as `Nf3` goes on");
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first operand that is no legal move there, with the column in the operand.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, MoveError> {
+        let operands = self.operation(opcode).map_or(&[][..], Operation::operands);
+        operands.iter().map(|operand| self.position.read_san(operand.as_str())).collect()
+    }
+
     /// The first operation with this opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
@@ -171,6 +197,23 @@ impl Operation {
             return None;
         }
         Some(Self { opcode: opcode.to_owned(), operands: operands.into_iter().collect() })
+    }
+
+    /// An operation that names moves of a position in SAN, such as `bm`; `None` if the
+    /// opcode is none, or a move is not legal.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Move, Operation, Position};
+    ///
+    /// let moves = [Move::new(Square::G1, Square::F3), Move::new(Square::E2, Square::E4)];
+    /// let best = Operation::with_moves("bm", &Position::START, &moves).unwrap();
+    /// assert_eq!(best.to_string(), "bm Nf3 e4;");
+    /// ```
+    #[must_use]
+    pub fn with_moves(opcode: &str, position: &Position, moves: &[Move]) -> Option<Self> {
+        let operand = |&played: &Move| Operand::word(position.san(played)?.as_str());
+        Self::new(opcode, moves.iter().map(operand).collect::<Option<Vec<_>>>()?)
     }
 
     /// The opcode, such as `bm`.

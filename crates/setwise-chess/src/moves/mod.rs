@@ -1,8 +1,11 @@
 //! Moves: one in 16 bits, and lists of them.
 
+mod error;
 mod list;
 mod targets;
+mod uci;
 
+pub use error::{MoveError, MoveReason};
 pub use list::MoveList;
 pub use targets::{Moves, TargetSets};
 

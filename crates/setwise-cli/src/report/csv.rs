@@ -17,16 +17,20 @@ fn record(out: &mut impl Write, fields: &[String]) -> io::Result<()> {
 
 /// The header of the positions of a query.
 pub(crate) fn header(out: &mut impl Write, shown: &[Output]) -> io::Result<()> {
-    let columns = ["file", "line", "fen", "rest", "value", "squares"].map(str::to_owned);
+    let columns =
+        ["file", "line", "game", "ply", "fen", "rest", "value", "squares"].map(str::to_owned);
     let shown = shown.iter().map(|output| output.text.clone());
     record(out, &columns.into_iter().chain(shown).collect::<Vec<_>>())
 }
 
 /// A position of a query; `squares` are those of its first mark.
 pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()> {
+    let moment = found.place.and_then(|place| place.moment);
     let mut fields = vec![
         found.place.map_or_else(String::new, |place| place.file.to_owned()),
         found.place.map_or_else(String::new, |place| place.line.to_string()),
+        moment.map_or_else(String::new, |moment| moment.game.to_string()),
+        moment.map_or_else(String::new, |moment| moment.ply.to_string()),
         found.position.map_or_else(String::new, |position| position.fen().to_string()),
         found.rest.to_owned(),
         plain(found.value, found.mapping),

@@ -19,6 +19,10 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()
     if let Some(place) = found.place {
         line.insert("file".to_owned(), place.file.into());
         line.insert("line".to_owned(), place.line.into());
+        if let Some(moment) = place.moment {
+            line.insert("game".to_owned(), moment.game.into());
+            line.insert("ply".to_owned(), moment.ply.into());
+        }
     }
     if let Some(position) = found.position {
         line.insert("fen".to_owned(), position.fen().to_string().into());

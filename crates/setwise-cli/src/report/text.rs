@@ -40,7 +40,11 @@ pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io:
 /// A position of a query.
 pub(crate) fn position(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
     if let Some(place) = found.place {
-        let line = format!("{}:{}  {}", place.file, place.line, printable(found.rest));
+        let moment = place.moment.map_or_else(String::new, |moment| {
+            format!("game {}, ply {}  ", moment.game, moment.ply)
+        });
+        let rest = printable(found.rest);
+        let line = format!("{}:{}  {moment}{rest}", place.file, place.line);
         writeln!(out, "{}", line.trim_end())?;
     }
     if let Some(position) = found.position {

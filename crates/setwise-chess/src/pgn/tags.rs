@@ -1,0 +1,110 @@
+//! One tag: `[Name "value"]`.
+
+use crate::pgn::text::TagValue;
+
+/// Names of tags are shorter than this.
+pub(super) const LONGEST_NAME: usize = 256;
+
+/// A tag in a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: TagValue<'a>,
+    /// Where the value begins, and how many bytes belong to the tag.
+    pub(super) value_at: usize,
+    pub(super) len: usize,
+}
+
+/// Whether a byte may stand in the name of a tag.
+pub(super) const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// Why there is no tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NoTag {
+    /// What is at this index cannot stand there.
+    At(usize),
+    /// The text ends before the tag does.
+    Unfinished,
+}
+
+/// Reads the tag at the beginning of a text, which ends on the same line.
+///
+/// Quotes within the value should have a backslash; one that has none is part of the value
+/// if no bracket follows it.
+pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, NoTag> {
+    let skip = |mut at: usize, is: fn(u8) -> bool| {
+        while text.get(at).is_some_and(|&byte| is(byte)) {
+            at += 1;
+        }
+        at
+    };
+    let expect = |at: usize, byte: u8| match text.get(at) {
+        Some(&found) if found == byte => Ok(at + 1),
+        Some(_) => Err(NoTag::At(at)),
+        None => Err(NoTag::Unfinished),
+    };
+    let name_at = skip(expect(0, b'[')?, is_blank);
+    let name_end = skip(name_at, is_name);
+    let quote = skip(name_end, is_blank);
+    let value_at = expect(quote, b'"')?;
+    if !(1..LONGEST_NAME).contains(&(name_end - name_at)) {
+        return Err(NoTag::At(quote));
+    }
+    let mut at = value_at;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        at += memchr::memchr3(b'"', b'\\', b'\n', rest).ok_or(NoTag::Unfinished)?;
+        match text[at] {
+            b'\\' => {
+                let is_pair = matches!(text.get(at + 1), Some(b'"' | b'\\'));
+                at += 1 + usize::from(is_pair);
+            }
+            b'\n' => return Err(NoTag::At(at)),
+            _ => match expect(skip(at + 1, is_blank), b']') {
+                Ok(end) => {
+                    // The bytes of a name are ASCII.
+                    let name = str::from_utf8(&text[name_at..name_end]);
+                    let name = name.map_err(|_| NoTag::At(name_at))?;
+                    let value = TagValue::new(&text[value_at..at]);
+                    return Ok(Tag { name, value, value_at, len: end });
+                }
+                Err(NoTag::At(_)) => at += 1,
+                Err(unfinished) => return Err(unfinished),
+            },
+        }
+    }
+}
+
+/// Whether a line begins as a tag does: bracket, name, quote.
+pub(super) fn begins(line: &[u8]) -> bool {
+    let [b'[', rest @ ..] = line else { return false };
+    let rest = rest.trim_ascii_start();
+    let name = rest.iter().take_while(|&&byte| is_name(byte)).count();
+    name > 0 && rest[name..].trim_ascii_start().first() == Some(&b'"')
+}
+
+/// Whether a variant has the rules of chess, wherever the men stand at first.
+pub(super) fn is_chess(variant: &[u8]) -> bool {
+    const NAMES: [&[u8]; 11] = [
+        b"",
+        b"standard",
+        b"chess",
+        b"normal",
+        b"fromposition",
+        b"chess960",
+        b"960",
+        b"fischerandom",
+        b"fischerrandom",
+        b"freestyle",
+        b"freestylechess",
+    ];
+    let letters = variant.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let letters = letters.map(u8::to_ascii_lowercase);
+    NAMES.iter().any(|name| letters.clone().eq(name.iter().copied()))
+}

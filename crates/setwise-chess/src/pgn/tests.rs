@@ -1,0 +1,302 @@
+//! Texts by hand: what is read, what is refused and where, and what is written.
+
+use core::fmt::Write as _;
+use std::io::{self, Read};
+
+use crate::moves::Move;
+use crate::pgn::text::{Comment, TagValue};
+use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::{BrokenReason, Error, Game, Reader, Writer};
+use crate::position::Position;
+
+/// Writes down what it is told.
+#[derive(Default)]
+struct Log {
+    text: String,
+    skips_variations: bool,
+    skips_games: bool,
+}
+
+impl Visitor for Log {
+    fn begin_game(&mut self) {
+        self.text += "game";
+    }
+
+    fn tag(&mut self, name: &str, value: TagValue<'_>) {
+        let _ = write!(self.text, " {name}={}", value.to_str());
+    }
+
+    fn begin_moves(&mut self, _: &Position) -> Visit {
+        self.text += " moves";
+        if self.skips_games { Visit::Skip } else { Visit::Read }
+    }
+
+    fn played(&mut self, played: &Played<'_>) {
+        let text = played.played.map_or("--".to_owned(), |played| played.to_string());
+        let _ = write!(self.text, " {}:{text}", played.ply);
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        let _ = write!(self.text, " ${glyph}");
+    }
+
+    fn comment(&mut self, comment: Comment<'_>) {
+        let _ = write!(self.text, " <{}>", comment.to_str());
+    }
+
+    fn begin_variation(&mut self) -> Visit {
+        self.text += " (";
+        if self.skips_variations { Visit::Skip } else { Visit::Read }
+    }
+
+    fn end_variation(&mut self) {
+        self.text += " )";
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        let _ = writeln!(self.text, " {}", result.map_or("end", GameResult::as_str));
+    }
+}
+
+/// A stream that hands out so many bytes at a time.
+struct Trickle<'a>(&'a [u8], usize);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.0 = &self.0[len..];
+        Ok(len)
+    }
+}
+
+fn log_of(mut log: Log, text: &[u8], chunk: usize) -> String {
+    let mut reader = Reader::new(Trickle(text, chunk));
+    loop {
+        match reader.read_game(&mut log) {
+            Ok(true) => {}
+            Ok(false) => return log.text,
+            Err(error) => {
+                let _ = writeln!(log.text, " ! {error}");
+            }
+        }
+    }
+}
+
+/// What a visitor is told, however the text comes in.
+fn log(text: impl AsRef<[u8]>) -> String {
+    let whole = log_of(Log::default(), text.as_ref(), usize::MAX);
+    for chunk in [1, 2, 3, 7, 64] {
+        assert_eq!(log_of(Log::default(), text.as_ref(), chunk), whole);
+    }
+    whole
+}
+
+#[test]
+fn everything_between_moves_is_told() {
+    let text = "\u{feff}% made by hand\n; for a test\n[Event \"a \\\"b\\\" \\\\ c\"]  [Site \"x\"]\n\n\
+        {first}1.e4!{a\r\nb}e5?! $10 (1...c5 (1... e6!!)2. Nf3 ; to the end\n%hidden\n) 2 . Nf3 ?? 1/2-1/2 {last}\n";
+    assert_eq!(
+        log(text),
+        "game Event=a \"b\" \\ c Site=x moves <first> 1:e2e4 $1 <a b> 2:e7e5 $6 $10 ( 2:c7c5 \
+         ( 2:e7e6 $3 ) 3:g1f3 <to the end> ) 3:g1f3 $4 <last> 1/2-1/2\n"
+    );
+}
+
+#[test]
+fn games_follow_one_another_with_and_without_tags_and_results() {
+    assert_eq!(
+        log("1. e4 *\n1. d4 1-0 1. c4\n[White \"x\"]\n[Event \"y\"]\n\n[Event \"z\"]\n0-1"),
+        "game moves 1:e2e4 *\ngame moves 1:d2d4 1-0\ngame moves 1:c2c4 end\n\
+         game White=x Event=y moves end\ngame Event=z moves 0-1\n"
+    );
+    assert_eq!(log(""), "");
+    assert_eq!(log(" \n\n%x\n;y"), "");
+    assert_eq!(log("{no game}\n[Event \"x\"] *"), "game Event=x moves *\n");
+    assert_eq!(log("{a game} *"), "game moves <a game> *\n");
+}
+
+#[test]
+fn moves_have_many_spellings() {
+    let text = "[FEN \"r3k2r/6P1/8/3Pp3/8/8/8/R3K2R w KQkq e6 0 1\"]\n\n\
+        1. d5xe6 e.p. 0-0-0+! 2. gxh8(Q) -- 3.O-O Z0 4. e6-e7 (4. Rfe1?) Rd8-e8 5.h8h1 *";
+    let moves = "1:d5e6 2:e8c8 $1 3:g7h8q 4:-- 5:e1g1 6:-- 7:e6e7 ( 7:f1e1 $2 ) 8:d8e8 9:h8h1 *\n";
+    assert!(log(text).ends_with(moves), "{}", log(text));
+}
+
+#[test]
+fn chess_with_a_shuffled_back_rank_is_read() {
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+        [FEN \"rk2r3/8/8/8/8/8/8/5KR1 w Gae - 0 9\"]\n\n9. O-O O-O-O *";
+    assert!(log(text).ends_with(" 1:f1g1 2:b8c8 *\n"));
+    let refused =
+        log("[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. e4 *\n");
+    assert!(refused.contains("line 2, column 11: the variant is not read here"));
+    assert!(refused.ends_with("game Event=y moves 1:e2e4 *\n"));
+}
+
+#[test]
+fn a_broken_game_says_where_and_the_next_one_is_read() {
+    #[rustfmt::skip]
+    let cases = [
+        ("1. e4 e5\n2. Ke3 *", "line 2, column 4: no white king can go to e3"),
+        ("1. e4 e5\n2. Q@d4 *", "line 2, column 5: `@` where a move such as `Nf3` goes on"),
+        ("1. e4 & e5 *", "line 1, column 7: `&` has no meaning between moves"),
+        ("(1. e4) *", "line 1, column 1: a variation stands behind the move that it replaces; there is none"),
+        ("1. e4 ((1. d4)) *", "line 1, column 8: a variation stands behind the move that it replaces; there is none"),
+        ("1. e4 (1. d4", "line 3, column 1: a variation is not closed, `)` is missing"),
+        ("1. e4 ) e5 *", "line 1, column 7: no variation is open that this `)` could close"),
+        ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: the comment is not closed, `}` is missing"),
+        ("1. e4 $256 *", "line 1, column 7: expected an annotation from `$0` to `$255`"),
+        ("1. e4 $ *", "line 1, column 7: expected an annotation from `$0` to `$255`"),
+        ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: a side in check cannot pass"),
+        ("[Event \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 11: expected a tag such as `[White \"Steinitz, William\"]`"),
+        ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: there is no black king"),
+        ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: `x` is neither `w` nor `b`"),
+    ];
+    for (text, message) in cases {
+        let log = log(format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n"));
+        assert!(log.contains(&format!(" ! {message}\n")), "{text}\n{log}");
+        assert!(log.ends_with("game Event=next moves 1:d2d4 *\n"), "{text}\n{log}");
+        assert_eq!(log.matches(" ! ").count(), 1, "{text}\n{log}");
+    }
+    // Without tags the next game begins behind the result.
+    let bare = log("1. e5 {1-0} (0-1) 1/2-1/2 1. e4 *");
+    assert!(bare.ends_with("can go to e5\ngame moves 1:e2e4 *\n"), "{bare}");
+}
+
+#[test]
+fn what_is_skipped_is_not_told() {
+    let text = "1. e4 (1. xyz {)} (1. d4 ;)\n) 1-0) e5 1-0 1. Zz4 {1-0} $3 (0-1 0-1) 0-1";
+    let log = log_of(Log { skips_variations: true, ..Log::default() }, text.as_bytes(), 3);
+    assert!(log.starts_with("game moves 1:e2e4 ( 2:e7e5 1-0\n"), "{log}");
+    let log = log_of(Log { skips_games: true, ..Log::default() }, text.as_bytes(), 3);
+    assert_eq!(log, "game moves 1-0\ngame moves 0-1\n");
+    let text = "[Event \"x\"]\n\n1. e4 0-0 {\n[Event \"y\"]\n\n*";
+    let log = log_of(Log { skips_games: true, ..Log::default() }, text.as_bytes(), 3);
+    assert!(log.contains("line 3, column 11: the comment is not closed"), "{log}");
+    assert!(log.ends_with("game Event=y moves *\n"));
+}
+
+#[test]
+fn limits_hold() {
+    let reason = |text: &str| {
+        let mut reader = Reader::new(text.as_bytes()).with_limits(100, 3);
+        match reader.read_game(&mut Log::default()) {
+            Err(Error::Broken(broken)) => Some(broken.reason()),
+            _ => None,
+        }
+    };
+    let comment = "x".repeat(200_000);
+    assert_eq!(reason(&format!("1. e4 {{{comment}}} *")), Some(BrokenReason::TooLong(100)));
+    assert_eq!(
+        reason(&format!("1. e4 {{{}", "\n".repeat(200_000))),
+        Some(BrokenReason::TooLong(100))
+    );
+    assert_eq!(reason(&format!("1. e4 ;{comment}\n *")), Some(BrokenReason::TooLong(100)));
+    assert_eq!(reason(&format!("[Event \"{comment}\"]\n")), Some(BrokenReason::TooLong(100)));
+    let deep = "1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) *";
+    assert_eq!(reason(deep), Some(BrokenReason::TooDeep(3)));
+    assert_eq!(reason(&deep.replace("(1. a4)", "")), None);
+    assert_eq!(reason(&"(".repeat(1_000_000)), Some(BrokenReason::NothingToReplace));
+}
+
+/// Texts that are long and repeat what has no end: reading them takes no longer than
+/// reading others.
+#[test]
+fn no_text_takes_forever() {
+    let parts = [
+        "{",
+        "(",
+        "[",
+        "[a \"",
+        "[a \"\n",
+        "\"]",
+        "{\n",
+        "{\n[",
+        "{\n[a \"",
+        "x *\n",
+        "1. e4 (",
+        ";",
+        "\n%",
+        "}",
+        "$",
+        "!",
+        "1",
+        "0-0 ",
+        "e4 ",
+        "1. e4 e5 * ",
+        "[Event \"x\"]\n\n",
+        "[FEN \"x\"]",
+        "\\",
+        "{}",
+        "*",
+    ];
+    for part in parts {
+        for before in ["", "1. e4 ", "[Event \"x\"]\n\n1. e4 ", "[Event \"x\"] {"] {
+            let text = format!("{before}{}", part.repeat(600_000 / part.len()));
+            let mut reader = Reader::new(text.as_bytes()).with_limits(20_000, 100);
+            let mut log = Log { skips_games: part.len() % 2 == 0, ..Log::default() };
+            while !matches!(reader.read_game(&mut log), Ok(false)) {}
+            assert_eq!(reader.offset(), text.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn latin_1_and_utf_8_are_text() {
+    let read = Game::read(b"[White \"L\xf6wenthal\"]\n\n1. e4 {sch\xf6n} *").unwrap();
+    assert_eq!(read.tag("White"), Some("Löwenthal"));
+    assert_eq!(Game::read(read.to_string()).unwrap(), read);
+    assert_eq!(log("1. e4 ½-½"), "game moves 1:e2e4 1/2-1/2\n");
+}
+
+#[test]
+fn a_stream_that_fails_is_an_error_behind_what_was_read() {
+    struct Failing<'a>(&'a [u8]);
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer) {
+                Ok(0) => Err(io::Error::other("gone")),
+                read => read,
+            }
+        }
+    }
+    let mut games = Reader::new(Failing(b"1. e4 * 1. d4 (1. c4")).games();
+    assert!(matches!(games.next(), Some(Ok(_))));
+    assert!(matches!(games.next(), Some(Err(Error::Io(_)))));
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn long_comments_are_wrapped_and_read_back() {
+    let words = "[%clk 0:01:00] a word, [Event \"not a tag\"] %not escaped  two  blanks ".repeat(9);
+    let mut game = Game::new(Position::START);
+    assert!(game.push(Move::new(setwise::Square::E2, setwise::Square::E4)));
+    game.push_comment(&words);
+    game.push_comment("a } brace");
+    game.push_comment("");
+    game.push_comment("two\r\nlines");
+    game.push_glyph(146);
+    assert!(game.set_tag("Annotator", "a\nb \"c\" \\"));
+    assert!(game.set_tag("White", "x") && game.set_tag("Annotator", "\\\"]"));
+    assert!(!game.set_tag("FEN", "x") && !game.set_tag("a b", "") && !game.set_tag("", ""));
+    game.set_result(GameResult::Draw);
+    let text = game.to_string();
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    assert_eq!(Game::read(&text).unwrap(), game);
+    assert!(
+        text.contains("\n{two lines} $146 1/2-1/2\n") || text.contains("{} {two lines}"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_broken_game_leaves_nothing_in_the_output() {
+    let mut reader = Reader::new(&b"1. e4 e4 * 1. d4 *"[..]);
+    let mut writer = Writer::new(Vec::new());
+    assert!(reader.read_game(&mut writer).is_err());
+    assert!(reader.read_game(&mut writer).unwrap());
+    let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+    assert!(text.starts_with("[Event") && text.ends_with("\n\n1. d4 *\n"), "{text}");
+}

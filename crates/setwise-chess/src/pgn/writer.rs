@@ -1,0 +1,221 @@
+//! Games as text, in export format.
+
+use std::io::{self, Write};
+
+use crate::color::Color;
+use crate::pgn::game::escaped;
+use crate::pgn::roster::Roster;
+use crate::pgn::text::{Comment, TagValue};
+use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::position::Position;
+
+/// The most characters of a line, where a line can be broken at all.
+const WIDTH: usize = 79;
+
+/// Writes the games that it is told of, in export format.
+///
+/// It is a [`Visitor`]: a [`Reader`](crate::pgn::Reader) that is given it writes what it
+/// reads, and [`Game::visit`](crate::pgn::Game::visit) writes a game. The tags of the roster
+/// come first, unknown ones as `?`; lines have at most 79 characters, words that are longer
+/// excepted; text is UTF-8, moves are SAN as [`Position::san`] writes it, annotations are
+/// `$n`, comments stand in braces, those that have a brace behind a semicolon. An empty
+/// line separates games.
+///
+/// A game is written when it has ended: of broken ones there is nothing in the output. So
+/// it needs the memory of the longest game.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::pgn::{Reader, Writer};
+///
+/// let mut reader = Reader::new(&b"[White \"Fool\"]\n1.f3 e5 2.g4?? Qh4# 0-1"[..]);
+/// let mut writer = Writer::new(Vec::new());
+/// while reader.read_game(&mut writer)? {}
+/// let text = writer.finish().map_err(setwise_chess::pgn::Error::Io)?;
+/// assert!(text.ends_with(b"\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 $4 Qh4# 0-1\n"));
+/// # Ok::<(), setwise_chess::pgn::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    tags: Roster,
+    /// The moves so far: whole lines, and the last one by itself.
+    lines: String,
+    line: String,
+    /// The number of characters of the last line.
+    width: usize,
+    /// Stands in front of the next word: the parenthesis of a variation.
+    prefix: &'static str,
+    /// Whether a move of Black has to say its number.
+    is_interrupted: bool,
+    is_first: bool,
+    failure: Option<io::Error>,
+}
+
+impl<W: Write> Writer<W> {
+    /// A writer to a stream, which should be buffered if calls of it are dear.
+    #[must_use]
+    pub fn new(out: W) -> Self {
+        Self {
+            out,
+            tags: Roster::default(),
+            lines: String::new(),
+            line: String::new(),
+            width: 0,
+            prefix: "",
+            is_interrupted: true,
+            is_first: true,
+            failure: None,
+        }
+    }
+
+    /// Returns the stream.
+    ///
+    /// # Errors
+    ///
+    /// The first one of writing; nothing was written behind it.
+    pub fn finish(self) -> io::Result<W> {
+        self.failure.map_or(Ok(self.out), Err)
+    }
+
+    /// Whether writing has failed: then the rest can be left.
+    #[must_use]
+    pub const fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// Adds a word to the line, or to the next one if there is no room.
+    fn word(&mut self, word: &str) {
+        let prefix = core::mem::take(&mut self.prefix);
+        let width = prefix.len() + word.chars().count();
+        if self.width > 0 && self.width + 1 + width > WIDTH {
+            self.end_line();
+        }
+        if self.width > 0 {
+            self.line.push(' ');
+            self.width += 1;
+        }
+        self.line.push_str(prefix);
+        self.line.push_str(word);
+        self.width += width;
+    }
+
+    fn end_line(&mut self) {
+        self.lines.push_str(&self.line);
+        self.lines.push('\n');
+        self.line.clear();
+        self.width = 0;
+    }
+
+    /// Adds a comment, which has no line breaks. A line is broken at a single space, and
+    /// not where the next one would begin like a tag or an escaped line.
+    fn comment_text(&mut self, text: &str) {
+        if text.contains('}') {
+            // No blank behind the semicolon: that would be the comment's.
+            self.word(&format!(";{text}"));
+            return self.end_line();
+        }
+        let text = format!("{{{text}}}");
+        let (bytes, mut start) = (text.as_bytes(), 0);
+        for at in 1..bytes.len().saturating_sub(1) {
+            let is_single = bytes[at] == b' ' && bytes[at - 1] != b' ' && bytes[at + 1] != b' ';
+            if is_single && !matches!(bytes[at + 1], b'[' | b'%') {
+                self.word(&text[start..at]);
+                start = at + 1;
+            }
+        }
+        self.word(&text[start..]);
+    }
+
+    fn write_game(&mut self) -> io::Result<()> {
+        let mut text = String::new();
+        if !self.is_first {
+            text.push('\n');
+        }
+        for (name, value) in self.tags.iter() {
+            text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+        }
+        text.push('\n');
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(self.lines.as_bytes())
+    }
+}
+
+impl<W: Write> Visitor for Writer<W> {
+    fn begin_game(&mut self) {
+        self.tags.clear();
+        self.lines.clear();
+        self.line.clear();
+        self.width = 0;
+        self.prefix = "";
+        self.is_interrupted = true;
+    }
+
+    fn tag(&mut self, name: &str, value: TagValue<'_>) {
+        self.tags.add(name, value.to_str().replace(['\r', '\n'], " "));
+    }
+
+    fn begin_moves(&mut self, _: &Position) -> Visit {
+        Visit::Read
+    }
+
+    fn played(&mut self, played: &Played<'_>) {
+        let before = played.before;
+        let is_white = before.side_to_move() == Color::White;
+        if is_white || self.is_interrupted {
+            let dots = if is_white { "." } else { "..." };
+            self.word(&format!("{}{dots}", before.fullmove_number()));
+        }
+        self.is_interrupted = false;
+        match played.played {
+            None => self.word("--"),
+            Some(played) => match before.san(played) {
+                Some(san) => self.word(san.as_str()),
+                // Whoever tells of an illegal move has it written in squares.
+                None => self.word(&played.to_string()),
+            },
+        }
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        self.word(&format!("${glyph}"));
+    }
+
+    fn comment(&mut self, comment: Comment<'_>) {
+        self.is_interrupted = true;
+        // A parenthesis cannot wait behind a semicolon.
+        self.comment_text(&comment.to_str());
+    }
+
+    fn begin_variation(&mut self) -> Visit {
+        self.is_interrupted = true;
+        if !self.prefix.is_empty() {
+            self.word("");
+        }
+        self.prefix = "(";
+        Visit::Read
+    }
+
+    fn end_variation(&mut self) {
+        self.is_interrupted = true;
+        if !self.prefix.is_empty() || self.width == 0 || self.width >= WIDTH {
+            self.word(")");
+        } else {
+            self.line.push(')');
+            self.width += 1;
+        }
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        let tag = self.tags.get("Result").and_then(GameResult::from_text);
+        let result = result.or(tag).unwrap_or_default();
+        self.tags.complete(result.as_str());
+        self.word(result.as_str());
+        self.end_line();
+        if self.failure.is_none() {
+            self.failure = self.write_game().err();
+        }
+        self.is_first = false;
+    }
+}

@@ -1,0 +1,263 @@
+//! The careful reader: everything that is accepted as SAN, and why a text is not.
+
+use setwise::{Bitboard, File, Rank, Square};
+
+use crate::castling::CastlingSide;
+use crate::moves::{Move, MoveError, MoveReason};
+use crate::position::Position;
+use crate::role::Role;
+use crate::san::reach::{Reach, last_rank};
+
+/// Reads a whole text.
+pub(super) fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
+    let start = text.len() - text.trim_ascii_start().len();
+    let end = unmarked(text).max(start);
+    match text.get(start) {
+        None => Err(MoveError::new(start, MoveReason::Empty)),
+        Some(b'O' | b'o' | b'0') => castling(position, text, start, end),
+        Some(_) => Shape::read(text, start, end)?.resolve(position),
+    }
+}
+
+/// The end of a move without the marks behind it: check, mate, opinions, `e.p.`.
+fn unmarked(text: &[u8]) -> usize {
+    let mut rest = text.trim_ascii_end();
+    loop {
+        let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest else {
+            match rest.strip_suffix(b"e.p.").or_else(|| rest.strip_suffix(b"ep")) {
+                Some(before) => rest = before.trim_ascii_end(),
+                None => return rest.len(),
+            }
+            continue;
+        };
+        rest = before;
+    }
+}
+
+/// Reads `O-O` or `O-O-O` in one of their spellings.
+fn castling(position: &Position, text: &[u8], start: usize, end: usize) -> Result<Move, MoveError> {
+    let error = |at, reason| Err(MoveError::new(at, reason));
+    for (index, &byte) in text[start..end].iter().enumerate() {
+        let fits = match byte {
+            b'O' | b'o' | b'0' => index % 2 == 0,
+            byte => index % 2 == 1 && byte == b'-',
+        };
+        if !fits || index > 4 {
+            return error(start + index, MoveReason::NotAMove(byte));
+        }
+    }
+    let side = match end - start {
+        3 => CastlingSide::King,
+        5 => CastlingSide::Queen,
+        _ => return error(end, MoveReason::NoTarget),
+    };
+    let us = position.side_to_move();
+    let rook = position.castling_rook(us, side);
+    let castling = rook.map(|rook| Move::castling(position.king(us), rook));
+    match castling.filter(|&castling| position.is_legal(castling)) {
+        Some(castling) => Ok(castling),
+        None => error(start, MoveReason::NoCastling(us, side)),
+    }
+}
+
+/// What the text of a move says, whatever the position is.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// Where it begins in the text.
+    start: usize,
+    /// What moves, if a letter says it.
+    role: Option<Role>,
+    target: Target,
+    /// From where it may come.
+    origins: Bitboard,
+    /// Whether nothing stands between the letter and the target.
+    is_short: bool,
+    promotion: Option<Role>,
+}
+
+/// Where a man goes.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Square(Square),
+    /// Of a pawn's capture without the rank: `exd`.
+    File(File),
+}
+
+impl Shape {
+    fn read(text: &[u8], start: usize, end: usize) -> Result<Self, MoveError> {
+        let (promotion, end) = promotion(text, start, end);
+        let role = match text[start] {
+            b'P' => Some(Role::Pawn),
+            letter => Role::ALL.into_iter().find(|role| role.letter() == letter as char),
+        };
+        let first = start + usize::from(role.is_some());
+        let core = text.get(first..end).unwrap_or_default();
+        let is_part = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b':' | b'-');
+        if let Some(index) = core.iter().position(|byte| !is_part(byte)) {
+            return Err(MoveError::new(first + index, MoveReason::NotAMove(core[index])));
+        }
+        let is_pawn = role.is_none_or(|role| role == Role::Pawn);
+        let (target, before) = match core {
+            [before @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                let (file, rank) = (File::new_wrapping(file - b'a'), rank - b'1');
+                let rank = Rank::new_wrapping(rank);
+                (Target::Square(Square::from_coordinates(file, rank)), before)
+            }
+            [b'a'..=b'h', .., file @ b'a'..=b'h'] if is_pawn => {
+                (Target::File(File::new_wrapping(file - b'a')), &core[..core.len() - 1])
+            }
+            _ => return Err(MoveError::new(end, MoveReason::NoTarget)),
+        };
+        let origins = before.iter().fold(Bitboard::FULL, |origins, &byte| match byte {
+            b'a'..=b'h' => origins & Bitboard::from_file(File::new_wrapping(byte - b'a')),
+            b'1'..=b'8' => origins & Bitboard::from_rank(Rank::new_wrapping(byte - b'1')),
+            _ => origins,
+        });
+        match before.get(3) {
+            Some(&byte) => Err(MoveError::new(first + 3, MoveReason::NotAMove(byte))),
+            None => {
+                Ok(Self { start, role, target, origins, is_short: before.is_empty(), promotion })
+            }
+        }
+    }
+
+    /// The only legal move of this shape.
+    fn resolve(mut self, position: &Position) -> Result<Move, MoveError> {
+        let reach = Reach::new(position);
+        let role = self.role.map_or_else(|| self.role_by_origin(&reach), Ok)?;
+        let to = match self.target {
+            Target::Square(to) => to,
+            Target::File(file) => match self.short_capture(&reach, file)? {
+                Some(to) => to,
+                None => return self.error(MoveReason::NoMan(reach.us, Role::Pawn)),
+            },
+        };
+        self.is_short &= role == Role::Pawn;
+        let men = match role {
+            Role::Pawn => {
+                let pawns = reach.pawns(to);
+                let captures = if self.is_short { Bitboard::EMPTY } else { pawns.captures };
+                (pawns.pushes | captures) & self.origins
+            }
+            _ => reach.men(role, to, self.origins),
+        };
+        let safe = reach.safe(role, men, to);
+        let Some(from) = safe.first() else {
+            return self.not_legal(position, &reach, role, men, to);
+        };
+        if safe.has_many() {
+            return self.error(MoveReason::Ambiguous { role, from: safe, to: to.into() });
+        }
+        let is_last = role == Role::Pawn && to.rank() == last_rank(reach.us);
+        match self.promotion {
+            Some(promotion) if is_last => {
+                let promoted = Move::promotion(from, to, promotion);
+                promoted.map_or_else(|| self.error(MoveReason::NoPromotion), Ok)
+            }
+            Some(_) => self.error(MoveReason::NoPromotion),
+            None if is_last => self.error(MoveReason::MissingPromotion(to)),
+            None if role == Role::Pawn && reach.is_en_passant(from, to) => {
+                Ok(Move::en_passant(from, to))
+            }
+            None => Ok(Move::new(from, to)),
+        }
+    }
+
+    fn error<T>(&self, reason: MoveReason) -> Result<T, MoveError> {
+        Err(MoveError::new(self.start, reason))
+    }
+
+    /// What moves where no letter says it: whatever stands on the origin if the text names
+    /// one, else a pawn.
+    fn role_by_origin(&self, reach: &Reach<'_>) -> Result<Role, MoveError> {
+        match (self.origins.first(), self.origins.has_many()) {
+            (Some(from), false) => match reach.role_at(from) {
+                Some(role) => Ok(role),
+                None => self.error(MoveReason::EmptySquare(reach.us, from)),
+            },
+            _ => Ok(Role::Pawn),
+        }
+    }
+
+    /// The target of a capture without the rank, if there is exactly one.
+    fn short_capture(
+        &mut self,
+        reach: &Reach<'_>,
+        file: File,
+    ) -> Result<Option<Square>, MoveError> {
+        let (mut from, mut to) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for target in Bitboard::from_file(file).squares() {
+            let pawns = reach.pawns(target).captures & self.origins;
+            let safe = reach.safe(Role::Pawn, pawns, target);
+            from |= safe;
+            to |= if safe.is_empty() { Bitboard::EMPTY } else { target.into() };
+        }
+        self.origins &= from;
+        match to.has_many() {
+            true => self.error(MoveReason::Ambiguous { role: Role::Pawn, from, to }),
+            false => Ok(to.first()),
+        }
+    }
+
+    /// Why none of these men may go there; or castling, if that is what is meant.
+    #[cold]
+    fn not_legal(
+        &self,
+        position: &Position,
+        reach: &Reach<'_>,
+        role: Role,
+        men: Bitboard,
+        to: Square,
+    ) -> Result<Move, MoveError> {
+        let king = position.king(reach.us);
+        let is_spelled_out = self.origins == Bitboard::from(king) && self.promotion.is_none();
+        if is_spelled_out && let Some(castling) = castling_to(position, to) {
+            return Ok(castling);
+        }
+        self.error(match men.first() {
+            Some(from) => MoveReason::KingInCheck { role, from, to },
+            None if (reach.set(role) & self.origins).is_empty() => {
+                MoveReason::NoMan(reach.us, role)
+            }
+            None => MoveReason::Unreachable(reach.us, role, to),
+        })
+    }
+}
+
+/// Takes what a pawn becomes from the end of a move: `=Q`, `Q`, `(Q)` or `/Q`.
+///
+/// A letter behind a square's rank promotes; so `bxb` and `ab` end with a file.
+fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
+    let (letter, before) = match &text[start..end] {
+        [before @ .., b'(', letter, b')'] => (letter, before),
+        [before @ .., b'=' | b'/', letter] => (letter, before),
+        [before @ .., b'1'..=b'8', letter] => (letter, &text[start..=start + before.len()]),
+        _ => return (None, end),
+    };
+    match role(*letter) {
+        Some(role) => (Some(role), start + before.len()),
+        None => (None, end),
+    }
+}
+
+/// The role of a letter in either case.
+pub(crate) fn role(letter: u8) -> Option<Role> {
+    Role::ALL.into_iter().find(|role| role.letter() as u8 == letter.to_ascii_uppercase())
+}
+
+/// Legal castling that brings the king of the side to move to a square, or that is spelled
+/// with the square of the rook.
+pub(crate) fn castling_to(position: &Position, to: Square) -> Option<Move> {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    CastlingSide::ALL.into_iter().find_map(|side| {
+        let rook = position.castling_rook(us, side)?;
+        let castling = Move::castling(king, rook);
+        let file = match side {
+            CastlingSide::King => File::G,
+            CastlingSide::Queen => File::C,
+        };
+        let is_meant = to == rook || to == Square::from_coordinates(file, king.rank());
+        (is_meant && position.is_legal(castling)).then_some(castling)
+    })
+}

@@ -1,0 +1,208 @@
+//! SAN, the notation of moves in games: read leniently, written strictly.
+
+mod careful;
+pub(crate) mod fast;
+pub(crate) mod reach;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use careful::{castling_to, role};
+
+use core::fmt;
+
+use setwise::{Bitboard, Square};
+
+use crate::castling::CastlingSide;
+use crate::moves::{Move, MoveError};
+use crate::position::Position;
+use crate::role::Role;
+use crate::san::reach::Reach;
+
+/// Moves as texts: standard algebraic notation.
+impl Position {
+    /// Reads a move in standard algebraic notation (SAN), as games have it.
+    ///
+    /// What is said must fit exactly one legal move; how it is said is free:
+    ///
+    /// - marks behind the move, `+`, `#`, `!`, `?`, `e.p.`, may be missing or wrong, and
+    ///   are not looked at;
+    /// - `x` may be missing, or stand where nothing is captured, and may be a `:`; origins
+    ///   may be given where no other man could be meant, up to the long notation
+    ///   `Ng1-f3`; a move with its whole origin needs no letter, so that `g1f3` is one;
+    /// - castling has letters or zeros, `O-O`, `0-0`, and may be spelled as a move of the
+    ///   king with its origin, `Ke1-g1`;
+    /// - promotions are `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case;
+    /// - a pawn's capture may leave out the rank, `exd` or `ed`; a pawn may be a `P`.
+    ///
+    /// Blanks around the move are passed over.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Move, Position};
+    ///
+    /// let position: Position =
+    ///     "r3k2r/pP1n1ppp/8/3Pp3/8/5N2/5PPP/R3K2R w KQkq e6 0 1".parse()?;
+    /// for text in ["O-O", "0-0", "o-o+", "Ke1-g1"] {
+    ///     let castling = Move::castling(Square::E1, Square::H1);
+    ///     assert_eq!(position.read_san(text), Ok(castling));
+    /// }
+    /// for text in ["dxe6", "dxe6 e.p.", "d5xe6!", "dxe", "de6", "d5e6"] {
+    ///     let capture = Move::en_passant(Square::D5, Square::E6);
+    ///     assert_eq!(position.read_san(text), Ok(capture));
+    /// }
+    /// for text in ["bxa8=Q+", "ba8Q", "bxa8(q)", "b7xa8/Q#"] {
+    ///     assert_eq!(position.read_san(text).unwrap().to_string(), "b7a8q");
+    /// }
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MoveError`] says what is wrong and in which column: no such man, out of reach,
+    /// the king would be in check, several could be meant, no move at all.
+    ///
+    /// # Cost
+    ///
+    /// No move is generated: the men that could come to the target are found from there.
+    ///
+    /// Source: S. J. Edwards, "Portable Game Notation Specification and Implementation
+    /// Guide", 8.2.3, "Movetext SAN (Standard Algebraic Notation)"
+    pub fn read_san(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
+        let text = text.as_ref();
+        match fast::read(fast::word(text), self) {
+            Some((played, length)) if length >= text.len() => Ok(played),
+            _ => careful::read(self, text),
+        }
+    }
+
+    /// A legal move in standard algebraic notation (SAN); `None` of a move that is not
+    /// legal.
+    ///
+    /// It is written strictly: the file of the origin, or its rank, or both, exactly where
+    /// another man of the kind may legally go there too, `x` of captures, `=` of
+    /// promotions, `+` of check and `#` of mate.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Move, Position};
+    ///
+    /// let position: Position = "7k/8/8/2b5/8/1N3N2/3n4/K5R1 w - - 0 1".parse()?;
+    /// let san = |from, to| position.san(Move::new(from, to)).unwrap().to_string();
+    /// assert_eq!(san(Square::B3, Square::D2), "Nbxd2");
+    /// assert_eq!(san(Square::B3, Square::C5), "Nxc5");
+    /// assert_eq!(position.san(Move::new(Square::B3, Square::B4)), None);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// Two positions' checks, and the moves out of one if there is one.
+    ///
+    /// Source: as [`read_san`](Self::read_san)
+    #[must_use]
+    pub fn san(&self, played: Move) -> Option<San> {
+        let next = self.play(played)?;
+        let mut san = San { text: [0; 8], len: 0 };
+        san.push_move(&Reach::new(self), played);
+        if next.is_check() {
+            san.push(if next.count_legal_moves() == 0 { b'#' } else { b'+' });
+        }
+        Some(san)
+    }
+}
+
+/// A move in standard algebraic notation; made by [`Position::san`].
+///
+/// `Display` writes it, and it is a `str` without allocation.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::{Move, Position};
+///
+/// let san = Position::START.san(Move::new(Square::G1, Square::F3)).unwrap();
+/// assert_eq!(san.as_str(), "Nf3");
+/// assert_eq!(format!("1. {san:5}|"), "1. Nf3  |");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct San {
+    text: [u8; 8],
+    len: u8,
+}
+
+impl San {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // The text is ASCII, so it is always valid UTF-8.
+        let text = self.text.get(..usize::from(self.len)).unwrap_or_default();
+        str::from_utf8(text).unwrap_or_default()
+    }
+
+    fn push(&mut self, byte: u8) {
+        if let Some(slot) = self.text.get_mut(usize::from(self.len)) {
+            *slot = byte;
+            self.len += 1;
+        }
+    }
+
+    fn push_all(&mut self, text: &[u8]) {
+        text.iter().for_each(|&byte| self.push(byte));
+    }
+
+    fn push_move(&mut self, reach: &Reach<'_>, played: Move) {
+        let (from, to) = (played.from(), played.to());
+        match (played.castling_side(), reach.role_at(from)) {
+            (Some(CastlingSide::King), _) => return self.push_all(b"O-O"),
+            (Some(CastlingSide::Queen), _) => return self.push_all(b"O-O-O"),
+            (None, Some(Role::Pawn)) => {
+                if from.file() != to.file() {
+                    self.push(b'a' + from.file().index());
+                    self.push(b'x');
+                }
+            }
+            (None, Some(role)) => {
+                self.push(role.letter() as u8);
+                self.push_origin(reach, role, from, to);
+                if reach.is_taken(to) {
+                    self.push(b'x');
+                }
+            }
+            (None, None) => {}
+        }
+        self.push_all(&[b'a' + to.file().index(), b'1' + to.rank().index()]);
+        if let Some(role) = played.promotes_to() {
+            self.push_all(&[b'=', role.letter() as u8]);
+        }
+    }
+
+    /// As much of the origin as tells a man from the others that may go there.
+    fn push_origin(&mut self, reach: &Reach<'_>, role: Role, from: Square, to: Square) {
+        let others = !Bitboard::from(from);
+        let others = reach.safe(role, reach.men(role, to, others), to);
+        if others.is_empty() {
+            return;
+        }
+        let is_alone_on_file = (others & Bitboard::from_file(from.file())).is_empty();
+        let is_alone_on_rank = (others & Bitboard::from_rank(from.rank())).is_empty();
+        if is_alone_on_file || !is_alone_on_rank {
+            self.push(b'a' + from.file().index());
+        }
+        if !is_alone_on_file {
+            self.push(b'1' + from.rank().index());
+        }
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("San").field(&format_args!("{self}")).finish()
+    }
+}
