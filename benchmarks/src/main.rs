@@ -8,8 +8,11 @@ mod harness;
 mod instructions;
 mod iterate;
 mod iterators;
+mod libraries;
 mod listings;
 mod lists;
+mod moves;
+mod perft;
 mod pgn;
 mod query;
 mod scanners;
@@ -43,6 +46,10 @@ enum Benchmark {
     Listings(listings::Arguments),
     /// Lists the moves of one piece at a time
     Lists(lists::Arguments),
+    /// Counts, lists and makes the legal moves of many positions
+    Moves(moves::Arguments),
+    /// Counts sequences of legal moves
+    Perft(perft::Arguments),
     /// Reads games, every move checked
     Pgn(pgn::Arguments),
     /// Answers a query from lines of FEN, on one thread
@@ -68,6 +75,8 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Iterate(arguments) => iterate::run(&arguments),
         Benchmark::Listings(arguments) => listings::run(&arguments),
         Benchmark::Lists(arguments) => lists::run(&arguments),
+        Benchmark::Moves(arguments) => moves::run(&arguments),
+        Benchmark::Perft(arguments) => perft::run(&arguments),
         Benchmark::Pgn(arguments) => pgn::run(&arguments),
         Benchmark::Query(arguments) => query::run(&arguments),
         Benchmark::Scans(arguments) => scans::run(&arguments),

@@ -42,11 +42,11 @@ fn main() -> ExitCode {
 
 fn help() -> String {
     let mut text =
-        String::from("cargo xtask <step>\n\n  ci          all of these, in this order\n");
+        String::from("cargo xtask <step>\n\n  ci            all of these, in this order\n");
     for Step { name, about, .. } in STEPS {
-        text += &format!("  {name:<10}  {about}\n");
+        text += &format!("  {name:<12}  {about}\n");
     }
-    text + "  help        this list"
+    text + "  help          this list"
 }
 
 /// Runs the steps up to the first that fails, and then says how long each took.
@@ -60,11 +60,11 @@ fn run(steps: &[Step]) -> Result<(), String> {
         let result = (step.run)(&workspace);
         let seconds = start.elapsed().as_secs_f64();
         let line = match &result {
-            Ok(Outcome::Done) => format!("{:<10} {seconds:>7.1} s", step.name),
+            Ok(Outcome::Done) => format!("{:<12} {seconds:>7.1} s", step.name),
             Ok(Outcome::Skipped(why)) => {
-                format!("{:<10} {seconds:>7.1} s  SKIPPED: {why}", step.name)
+                format!("{:<12} {seconds:>7.1} s  SKIPPED: {why}", step.name)
             }
-            Err(_) => format!("{:<10} {seconds:>7.1} s  FAILED", step.name),
+            Err(_) => format!("{:<12} {seconds:>7.1} s  FAILED", step.name),
         };
         println!("    {line}");
         summary += &format!("    {line}\n");

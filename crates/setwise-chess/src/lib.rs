@@ -32,12 +32,14 @@
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as texts;
 //!   [`MoveError`] says what is wrong with one.
 //! - [`pgn`]: games, read as a stream and written.
+//! - [`bulk`]: the legal moves of many positions counted, eight at once.
 //! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] says field, column and reason.
 #![forbid(unsafe_code)]
 
 pub mod attacks;
+pub mod bulk;
 mod castling;
 mod color;
 mod epd;
@@ -68,7 +70,7 @@ pub use fen::Fen;
 pub use game::{Game, IllegalMove};
 pub use moves::{CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, Uci};
 pub use outcome::{Claim, Outcome};
-pub use perft::{perft, perft_divide};
+pub use perft::{PerftTable, perft, perft_divide, perft_with};
 pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use setwise_chess::{Epd, Position, perft, perft_divide};
+use setwise_chess::{Epd, PerftTable, Position, perft, perft_divide, perft_with};
 
 /// The positions of a text, each with its depths and counts.
 fn suite(text: &[u8]) -> Vec<(Position, Vec<(u32, u64)>)> {
@@ -38,6 +38,39 @@ fn the_counts_are_those_of_the_suite() {
     let suite = suite(include_bytes!("data/perft.epd"));
     assert_eq!(suite.len(), 125);
     assert!(compare(&suite, 16_000_000) > 300);
+}
+
+#[test]
+fn the_counts_of_shuffled_back_ranks_are_those_of_the_suite() {
+    let suite = suite(include_bytes!("data/chess960.epd"));
+    assert_eq!(suite.len(), 36);
+    assert_eq!(compare(&suite, u64::MAX), 36 * 4);
+}
+
+/// With a table that is far too small, so that entries are replaced, and with one that is not.
+#[test]
+fn a_table_changes_no_count() {
+    for bytes in [0, 1 << 12, 1 << 22] {
+        let table = PerftTable::new(bytes).unwrap();
+        for file in [&include_bytes!("data/perft.epd")[..], include_bytes!("data/chess960.epd")] {
+            for (position, counts) in suite(file) {
+                for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 500_000) {
+                    let counted = perft_with(&position, depth, &table);
+                    assert_eq!(counted, nodes, "{position} at depth {depth}, {bytes} bytes");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_share_a_table() {
+    let table = PerftTable::new(1 << 16).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert_eq!(perft_with(&Position::START, 5, &table), 4_865_609));
+        }
+    });
 }
 
 /// In a build without optimizations only the smaller counts are compared.

@@ -40,7 +40,8 @@ macro_rules! language {
 The language:
   A formula is a word (a set of squares and a 64-bit number at once) or a bool.
   With a position, P N B R Q K are White's pieces and p n b r q k Black's;
-  white black occupied empty us them are sets, white_to_move is a bool.
+  white black occupied empty us them are sets, white_to_move and in_check are bools,
+  legal_moves is the number of legal moves.
   Operators, tight to loose, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>

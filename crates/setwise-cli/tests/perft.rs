@@ -55,6 +55,22 @@ fn counts_on_any_number_of_threads() {
 }
 
 #[test]
+fn counts_the_same_with_a_table() {
+    for (size, threads) in [("64", "1"), ("100k", "2"), ("0x40M", "5")] {
+        let arguments = ["perft", "5", "--hash", size, "--threads", threads, "--divide"];
+        let (with, without) = (setwise(&arguments), setwise(&["perft", "5", "--divide"]));
+        assert_eq!((with.code, with.out), (0, without.out), "{size}");
+    }
+    for size in ["", "0", "63", "many", "1T", "-1", "99999999999G"] {
+        let run = setwise(&["perft", "2", &format!("--hash={size}")]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{size}");
+    }
+    let run = setwise(&["perft", "2", "--hash", "4000000000G"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.starts_with("error: --hash: there are no "), "{}", run.err);
+}
+
+#[test]
 fn divides_as_json() {
     let fen = "k7/8/8/8/8/2p5/1P6/K7 w - - 0 1";
     let run = setwise(&["perft", "2", "--divide", "--fen", fen, "--format", "json"]);

@@ -6,8 +6,9 @@ use setwise_expr::Type::{self, Bool, Word};
 use setwise_expr::{Compiler, Input, Names};
 
 /// The variables of a position, each stored as a column: the piece sets by
-/// their FEN letters, in the order of [`Piece::ALL`], and the side to move.
-pub const VARIABLES: [(&str, Type); 13] = [
+/// their FEN letters, in the order of [`Piece::ALL`], the side to move, and what
+/// the rules say, which is found for positions whose formula asks for it.
+pub const VARIABLES: [(&str, Type); 15] = [
     ("P", Word),
     ("N", Word),
     ("B", Word),
@@ -21,6 +22,8 @@ pub const VARIABLES: [(&str, Type); 13] = [
     ("q", Word),
     ("k", Word),
     ("white_to_move", Bool),
+    ("legal_moves", Word),
+    ("in_check", Bool),
 ];
 
 /// Names that are computed from the variables, as formulas of the language.
@@ -40,6 +43,10 @@ pub enum Column {
     Piece(Piece),
     /// All ones where it is White's turn.
     WhiteToMove,
+    /// The number of legal moves.
+    LegalMoves,
+    /// All ones where the side to move is in check.
+    InCheck,
 }
 
 impl Column {
@@ -48,7 +55,11 @@ impl Column {
     #[must_use]
     pub fn of(input: &Input) -> Option<Self> {
         let place = VARIABLES.iter().position(|(name, _)| *name == input.name)?;
-        Some(Piece::ALL.get(place).map_or(Self::WhiteToMove, |&piece| Self::Piece(piece)))
+        let others = [Self::WhiteToMove, Self::LegalMoves, Self::InCheck];
+        match Piece::ALL.get(place) {
+            Some(&piece) => Some(Self::Piece(piece)),
+            None => others.get(place - Piece::ALL.len()).copied(),
+        }
     }
 
     /// The word of a position in this column.
@@ -61,6 +72,8 @@ impl Column {
                 Color::White => Bitboard::FULL.0,
                 Color::Black => 0,
             },
+            Self::LegalMoves => position.count_legal_moves().into(),
+            Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
         }
     }
 }
@@ -98,6 +111,27 @@ pub fn compiler() -> Compiler<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_rules_say_are_columns_too() {
+        let mate: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");
+        let program = |formula: &str| {
+            let mut compiler = compiler();
+            let tree = setwise_expr::parse(formula).expect("a formula");
+            compiler.add(&tree).expect("known names");
+            compiler.finish()
+        };
+        for (formula, position, expected) in [
+            ("in_check && legal_moves == 0", &mate, true),
+            ("in_check && legal_moves == 0", &Position::START, false),
+            ("legal_moves == 20", &Position::START, true),
+        ] {
+            let program = program(formula);
+            let word = |input| Column::of(input).expect("a column").word(position);
+            let words: Vec<_> = program.inputs().iter().map(word).collect();
+            assert_eq!(program.evaluate(&words), Ok(vec![setwise_expr::Value::Bool(expected)]));
+        }
+    }
 
     #[test]
     fn the_variables_are_the_pieces_in_order() {

@@ -6,6 +6,7 @@ mod asm;
 mod back_ends;
 mod benchmarks;
 mod coverage;
+mod instructions;
 mod layers;
 mod levels;
 mod lints;
@@ -48,6 +49,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "exhaustive", about: "the counts of the searches, by going through everything", run: levels::exhaustive },
     Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
+    Step { name: "instructions", about: "perft takes no more instructions than it did", run: instructions::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results hold", run: benchmarks::run },
     Step { name: "readme", about: "the commands in README.md work", run: readme::run },
 ];

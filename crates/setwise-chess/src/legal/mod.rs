@@ -7,6 +7,8 @@
 
 pub(crate) mod board;
 pub(crate) mod generate;
+pub(crate) mod lane;
+pub(crate) mod leaves;
 pub(crate) mod queries;
 pub(crate) mod side;
 pub(crate) mod sight;

@@ -16,6 +16,8 @@ pub(crate) trait Side {
     /// The other side.
     type Other: Side<Other = Self>;
 
+    /// Whether its pawns go north.
+    const IS_NORTH: bool;
     /// The rank on which the king begins.
     const BACK_RANK: Bitboard;
     /// The rank that a pawn reaches by its first single step.
@@ -42,6 +44,12 @@ pub(crate) trait Side {
         Self::east(set) | Self::west(set)
     }
 
+    /// The targets of double steps that pawns of the other side can answer en passant.
+    #[inline(always)]
+    fn double_steps_seen(theirs: Bitboard) -> Bitboard {
+        Self::forward(Self::Other::pawn_attacks(theirs))
+    }
+
     /// From where a pawn comes to a square by a step.
     #[inline(always)]
     fn origin(step: Step, to: Square) -> Square {
@@ -60,6 +68,7 @@ pub(crate) enum Black {}
 impl Side for White {
     type Other = Black;
 
+    const IS_NORTH: bool = true;
     const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::First);
     const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
     const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Seventh);
@@ -95,6 +104,7 @@ impl Side for White {
 impl Side for Black {
     type Other = White;
 
+    const IS_NORTH: bool = false;
     const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::Eighth);
     const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Sixth);
     const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Second);

@@ -36,6 +36,20 @@ pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A size of memory in bytes, or with a letter in units of 2^10, 2^20, 2^30.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let units = [('K', 10), ('M', 20), ('G', 30)];
+    let unit = |(letter, shift)| {
+        let digits = text.strip_suffix([letter, char::to_ascii_lowercase(&letter)])?;
+        Some((digits, shift))
+    };
+    let (digits, shift) = units.into_iter().find_map(unit).unwrap_or((text, 0));
+    let error = || "write a size from 64 on, such as 64M or 1G".to_owned();
+    let number = parse(digits).map_err(|_| error())?;
+    let bytes = number.checked_mul(1 << shift).and_then(|bytes| usize::try_from(bytes).ok());
+    bytes.filter(|&bytes| bytes >= 64).ok_or_else(error)
+}
+
 /// A De Bruijn sequence.
 pub(super) fn sequence(text: &str) -> Result<u64, String> {
     hexadecimal(text, 64, "0x03f79d71b4cb0a89")

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use setwise_chess::CastlingSpelling;
 
 use super::after;
+use super::numbers::size;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -30,13 +31,18 @@ Examples:
     setwise perft 6
   With the number behind each first move:
     setwise perft 5 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+  Positions that come about by several ways counted once, with a gigabyte of memory:
+    setwise perft 8 --hash 1G
   On one thread, for measurements:
     setwise perft 7 --threads 1 --format json";
 
 const COUNTS: &str = "\
 Counts:
   All sequences of so many legal moves; no rule of draws ends one. The last moves are
-  counted and not made. How long it took is told on standard error.";
+  counted and not made. How long it took is told on standard error.
+
+  With --hash the numbers behind positions are remembered, by keys of 128 bits. That two
+  positions are taken for the same has odds of 1 in 2^64 for each position looked up.";
 
 /// List the legal moves of a position.
 #[derive(Debug, Args)]
@@ -84,6 +90,13 @@ pub(crate) struct Perft {
     /// How many threads work; as many as the machine has when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+
+    /// Remember counts in so many bytes: 64M, 1G.
+    ///
+    /// Positions that come about in several ways are then counted once. It pays from
+    /// depth 6 on.
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
 
     /// The format of the result.
     #[arg(long, default_value = "text")]

@@ -7,11 +7,11 @@ use std::thread;
 use std::time::Instant;
 
 use serde_json::json;
-use setwise_chess::{Move, Position, perft};
+use setwise_chess::{Move, PerftTable, Position, perft, perft_with};
 
 use crate::arguments::perft::{Perft, PlainFormat};
 use crate::commands::moves::position;
-use crate::failure::Outcome;
+use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 use crate::progress::Bar;
 
@@ -28,8 +28,9 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism().map_or(1, NonZero::get),
     };
+    let table = options.hash.map(table).transpose()?;
     let started = Instant::now();
-    let search = Search::new(&position, options.depth);
+    let search = Search::new(&position, options.depth, table.as_ref());
     search.run(threads);
     let seconds = started.elapsed().as_secs_f64();
     let is_whole = !interrupt::flag().load(Relaxed);
@@ -47,22 +48,30 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     Ok(if is_whole { Outcome::Done } else { Outcome::Interrupted })
 }
 
+/// A table of so many bytes.
+fn table(bytes: usize) -> Result<PerftTable, Usage> {
+    let refused = || Usage(format!("--hash: there are no {bytes} bytes of memory; ask for fewer"));
+    PerftTable::new(bytes).ok_or_else(refused)
+}
+
 /// A part of the tree: the first move's number, and a position behind some more.
 type Task = (usize, Position);
 
 /// A count in parts.
-struct Search {
+struct Search<'a> {
     /// The first moves, each with the sequences counted behind it.
     roots: Vec<(Move, AtomicU64)>,
     tasks: Vec<Task>,
     depth: u32,
+    /// What the threads remember together.
+    table: Option<&'a PerftTable>,
     next: AtomicUsize,
     /// The sequences of depth 0, which has no first move.
     empty: u64,
 }
 
-impl Search {
-    fn new(position: &Position, depth: u32) -> Self {
+impl<'a> Search<'a> {
+    fn new(position: &Position, depth: u32, table: Option<&'a PerftTable>) -> Self {
         let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
         let play = |(index, &played)| (index, behind(position, played));
         let mut tasks: Vec<Task> = moves.iter().enumerate().map(play).collect();
@@ -80,6 +89,7 @@ impl Search {
             roots: moves.into_iter().map(|played| (played, AtomicU64::new(0))).collect(),
             tasks,
             depth: rest,
+            table,
             next: AtomicUsize::new(0),
             empty: u64::from(depth == 0),
         }
@@ -102,7 +112,11 @@ impl Search {
         while !interrupt::flag().load(Relaxed) {
             let task = self.next.fetch_add(1, Relaxed);
             let Some((root, position)) = self.tasks.get(task) else { return };
-            self.roots[*root].1.fetch_add(perft(position, self.depth), Relaxed);
+            let nodes = match self.table {
+                Some(table) => perft_with(position, self.depth, table),
+                None => perft(position, self.depth),
+            };
+            self.roots[*root].1.fetch_add(nodes, Relaxed);
             tell(task);
         }
     }

@@ -110,6 +110,26 @@ impl Level {
         }
     }
 
+    /// How many words of 64 bits a register of the level holds: 2, 4 or 8.
+    ///
+    /// Some kernels pay only where registers are wide.
+    ///
+    /// ```
+    /// use setwise::bulk::Level;
+    ///
+    /// assert!(Level::BASELINE.lanes() <= Level::best().lanes());
+    /// ```
+    #[must_use]
+    pub const fn lanes(self) -> usize {
+        match self.0 {
+            Isa::Baseline => 2,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => 4,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => 8,
+        }
+    }
+
     /// Runs a computation that is compiled for this level.
     ///
     /// # Cost

@@ -1,0 +1,115 @@
+//! `moves`: the legal moves of many positions counted, listed, and listed and made.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use setwise_chess::bulk::Columns;
+use setwise_chess::{Epd, Position};
+
+use crate::epd::OWN_FILE;
+use crate::harness::{Contestant, Effort, race};
+use crate::libraries::{Chess, CozyChess, Eschac, Library, Setwise, Shakmaty};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One short round, to check that the benchmark works
+    #[arg(long)]
+    quick: bool,
+}
+
+/// Positions by one library.
+struct Boards<L: Library>(Vec<L::Board>);
+
+impl<L: Library> Boards<L> {
+    fn read(lines: &[String]) -> Result<Self> {
+        let read = |line: &String| L::read(line).with_context(|| line.clone());
+        let boards = lines.iter().map(read).collect::<Result<_>>()?;
+        Ok(Self(boards))
+    }
+
+    /// One piece of work on all positions; the result is the number of all moves.
+    fn work(&self, each: fn(&L::Board) -> u64) -> Contestant<'_> {
+        Contestant::new(L::NAME, move || self.0.iter().map(each).sum())
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let (effort, every) = if arguments.quick { (Effort::QUICK, 40) } else { (Effort::FULL, 4) };
+    let lines = positions(every)?;
+    let setwise = Boards::<Setwise>::read(&lines)?;
+    let cozy = Boards::<CozyChess>::read(&lines)?;
+    let chess = Boards::<Chess>::read(&lines)?;
+    let shakmaty = Boards::<Shakmaty>::read(&lines)?;
+    let eschac = Boards::<Eschac>::read(&lines)?;
+    let mut moves = 0;
+    for (at, line) in lines.iter().enumerate() {
+        // What lies behind the moves is compared as well, by their answers.
+        let nodes = Setwise::perft(&setwise.0[at], 2);
+        let others = [
+            CozyChess::perft(&cozy.0[at], 2),
+            Chess::perft(&chess.0[at], 2),
+            Shakmaty::perft(&shakmaty.0[at], 2),
+            Eschac::perft(&eschac.0[at], 2),
+        ];
+        ensure!(others == [nodes; 4], "{line}: {others:?}, not {nodes}");
+        moves += Setwise::list(&setwise.0[at]);
+    }
+    println!("{} positions, {moves} moves", lines.len());
+    println!("counted; an item is a position");
+    let columns: Columns = setwise.0.iter().cloned().collect();
+    let mut counts = vec![0; columns.len()];
+    race(
+        lines.len(),
+        effort,
+        &mut [
+            setwise.work(Setwise::count),
+            Contestant::new("setwise bulk::Columns", || {
+                columns.count_legal_moves(&mut counts);
+                counts.iter().copied().map(u64::from).sum()
+            }),
+            cozy.work(CozyChess::count),
+            chess.work(Chess::count),
+            shakmaty.work(Shakmaty::count),
+            eschac.work(Eschac::count),
+        ],
+    )?;
+    println!("listed; an item is a move");
+    race(
+        moves as usize,
+        effort,
+        &mut [
+            setwise.work(Setwise::list),
+            cozy.work(CozyChess::list),
+            chess.work(Chess::list),
+            shakmaty.work(Shakmaty::list),
+            eschac.work(Eschac::list),
+        ],
+    )?;
+    println!("listed and made; an item is a move");
+    race(
+        moves as usize,
+        effort,
+        &mut [
+            setwise.work(Setwise::make),
+            cozy.work(CozyChess::make),
+            chess.work(Chess::make),
+            shakmaty.work(Shakmaty::make),
+            eschac.work(Eschac::make),
+        ],
+    )
+}
+
+/// The positions behind one legal move from those of the repository; of so many one.
+fn positions(every: usize) -> Result<Vec<String>> {
+    let text = fs::read_to_string(OWN_FILE).context(OWN_FILE)?;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let position = Epd::read(line).with_context(|| line.to_owned())?.into_position();
+        for &played in &position.legal_moves() {
+            let mut next: Position = position.clone();
+            next.play_unchecked(played);
+            lines.push(next.to_string());
+        }
+    }
+    Ok(lines.into_iter().step_by(every).collect())
+}

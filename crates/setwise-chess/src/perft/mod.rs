@@ -1,0 +1,335 @@
+//! Perft: how many sequences of legal moves there are.
+
+mod table;
+
+pub use table::PerftTable;
+
+use core::marker::PhantomData;
+
+use setwise::bulk::{Kernel, Level};
+use setwise::{Bitboard, Square};
+
+use crate::color::Color;
+use crate::legal::board::{Board, Mover};
+use crate::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::legal::leaves::{Gather, count_two, is_worth_gathering};
+use crate::legal::side::{Black, Side, Step, White};
+use crate::legal::sinks::{PROMOTIONS, count};
+use crate::moves::Move;
+use crate::position::Position;
+
+/// The number of sequences of this many legal moves.
+///
+/// The last moves are counted and not made. No rule of draws ends a sequence.
+///
+/// ```
+/// use setwise_chess::{Position, perft};
+///
+/// assert_eq!(perft(&Position::START, 0), 1);
+/// assert_eq!(perft(&Position::START, 4), 197_281);
+/// ```
+///
+/// # Cost
+///
+/// Some nanoseconds for each sequence but the last move, at the best level of the
+/// processor. With AVX-512 the answers to eight moves are counted at once.
+///
+/// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    Counter::new(Level::best(), None).count(position, depth)
+}
+
+/// As [`perft`](fn@perft), but positions that come about by several ways are counted once, as
+/// far as a table remembers them.
+///
+/// Threads may share the table, and so may counts of other positions and depths.
+///
+/// ```
+/// use setwise_chess::{PerftTable, Position, perft_with};
+///
+/// let table = PerftTable::new(1 << 20).unwrap();
+/// assert_eq!(perft_with(&Position::START, 5, &table), 4_865_609);
+/// // The second time the answer is in the table.
+/// assert_eq!(perft_with(&Position::START, 5, &table), 4_865_609);
+/// ```
+///
+/// # Cost
+///
+/// At depths from six on a fraction of that of [`perft`](fn@perft), as long as the table is
+/// large enough. That a count is wrong because two positions look the same to the table has
+/// odds of 1 in 2^64 for each position that is looked up.
+#[must_use]
+pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> u64 {
+    Counter::new(Level::best(), Some(table)).count(position, depth)
+}
+
+/// The legal moves, each with the number of sequences that begin with it.
+///
+/// With depth 0 there is no move and no sequence.
+///
+/// ```
+/// use setwise_chess::{Position, perft, perft_divide};
+///
+/// let parts = perft_divide(&Position::START, 3);
+/// assert_eq!(parts.len(), 20);
+/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), perft(&Position::START, 3));
+/// ```
+#[must_use]
+pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    let behind = |&played: &Move| {
+        let mut next = position.clone();
+        next.play_unchecked(played);
+        (played, perft(&next, rest))
+    };
+    position.legal_moves().iter().map(behind).collect()
+}
+
+/// What a count works with.
+#[derive(Debug)]
+struct Counter<'a> {
+    level: Level,
+    table: Option<&'a PerftTable>,
+    gather: Gather,
+}
+
+impl<'a> Counter<'a> {
+    const fn new(level: Level, table: Option<&'a PerftTable>) -> Self {
+        Self { level, table, gather: Gather::new() }
+    }
+
+    fn count(&mut self, position: &Position, depth: u32) -> u64 {
+        let board = Board::of(position);
+        match position.side_to_move() {
+            Color::White => self.walk::<White>(&board, depth),
+            Color::Black => self.walk::<Black>(&board, depth),
+        }
+    }
+
+    /// The sequences from a board.
+    fn walk<S: Side>(&mut self, board: &Board, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => u64::from(count::<S>(board)),
+            _ => match self.table {
+                Some(table) if depth >= PerftTable::LEAST_DEPTH => {
+                    let key = table.key::<S>(board, depth);
+                    table.get(key).unwrap_or_else(|| {
+                        let nodes = self.walk_on::<S>(board, depth);
+                        table.put(key, nodes);
+                        nodes
+                    })
+                }
+                _ => self.walk_on::<S>(board, depth),
+            },
+        }
+    }
+
+    fn walk_on<S: Side>(&mut self, board: &Board, depth: u32) -> u64 {
+        if depth > 2 {
+            let mut branches = Make(Branches { nodes: 0, depth: depth - 1, counter: self });
+            generate::<S, _>(board, Wanted::ALL, &mut branches);
+            branches.0.nodes
+        } else if self.level.lanes() >= Gather::LANES && is_worth_gathering::<S>(board) {
+            let gather = &mut self.gather;
+            self.level.dispatch(Gathered::<S> { board, gather, side: PhantomData })
+        } else {
+            self.level.dispatch(Leaves::<S> { board, side: PhantomData })
+        }
+    }
+}
+
+/// The last two plies: all moves made, and the answers counted, compiled for a level.
+struct Leaves<'a, S> {
+    board: &'a Board,
+    side: PhantomData<S>,
+}
+
+impl<S: Side> Kernel for Leaves<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let mut answers = Make(Answers(0));
+        generate::<S, _>(self.board, Wanted::ALL, &mut answers);
+        answers.0.0
+    }
+}
+
+/// The last two plies, the answers to many moves counted at once.
+struct Gathered<'a, S> {
+    board: &'a Board,
+    gather: &'a mut Gather,
+    side: PhantomData<S>,
+}
+
+impl<S: Side> Kernel for Gathered<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        count_two::<S>(self.board, self.gather)
+    }
+}
+
+/// What is done with the board behind each move.
+trait Visit<S: Side> {
+    fn visit(&mut self, board: &Board);
+    /// The same behind moves that are seldom, for less code.
+    fn visit_seldom(&mut self, board: &Board);
+}
+
+/// Counts the answers to each move.
+struct Answers(u64);
+
+impl<S: Side> Visit<S> for Answers {
+    #[inline(always)]
+    fn visit(&mut self, board: &Board) {
+        self.0 += u64::from(count::<S::Other>(board));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn visit_seldom(&mut self, board: &Board) {
+        Visit::<S>::visit(self, board);
+    }
+}
+
+/// Walks on behind each move.
+struct Branches<'a, 'b> {
+    nodes: u64,
+    depth: u32,
+    counter: &'a mut Counter<'b>,
+}
+
+impl<S: Side> Visit<S> for Branches<'_, '_> {
+    #[inline(always)]
+    fn visit(&mut self, board: &Board) {
+        self.nodes += self.counter.walk::<S::Other>(board, self.depth);
+    }
+
+    #[inline(always)]
+    fn visit_seldom(&mut self, board: &Board) {
+        Visit::<S>::visit(self, board);
+    }
+}
+
+/// Makes each move.
+struct Make<V>(V);
+
+impl<V> Make<V> {
+    #[inline(always)]
+    fn steps<S: Side>(&mut self, board: &Board, step: Step, mut targets: Bitboard)
+    where
+        V: Visit<S>,
+    {
+        while let Some(to) = targets.pop_first() {
+            self.0.visit(&board.stepped::<S>(step, to));
+        }
+    }
+}
+
+impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
+    #[inline(always)]
+    fn men(&mut self, board: &Board, mover: Mover, from: Square, mut targets: Bitboard) {
+        while let Some(to) = targets.pop_first() {
+            self.0.visit(&board.moved::<S>(mover, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pinned(&mut self, board: &Board, mover: Mover, from: Square, mut targets: Bitboard) {
+        while let Some(to) = targets.pop_first() {
+            self.0.visit_seldom(&board.moved::<S>(mover, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, board: &Board, steps: Steps) {
+        // One loop for each way, so that the compiler knows it.
+        self.steps::<S>(board, Step::Push, steps.push);
+        self.steps::<S>(board, Step::Double, steps.double);
+        self.steps::<S>(board, Step::East, steps.east);
+        self.steps::<S>(board, Step::West, steps.west);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, board: &Board, step: Step, mut targets: Bitboard) {
+        while let Some(to) = targets.pop_first() {
+            for role in PROMOTIONS {
+                self.0.visit_seldom(&board.promoted::<S>(step, to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        self.0.visit_seldom(&board.passed::<S>(from));
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, board: &Board, rook: Square) {
+        self.0.visit_seldom(&board.castled::<S>(rook));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::epd::Epd;
+    use crate::legal::leaves::is_usual;
+
+    /// The positions of the suites, each with its depths and counts.
+    fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
+        let files = [
+            include_str!("../../tests/data/perft.epd"),
+            include_str!("../../tests/data/chess960.epd"),
+        ];
+        let lines = files.into_iter().flat_map(str::lines);
+        let read = |line: &str| {
+            let epd = Epd::read(line).expect("a position");
+            let counts = epd.operations().iter().map(|operation| {
+                let depth = operation.opcode()[1..].parse().expect("a depth");
+                (depth, operation.operands()[0].as_str().parse().expect("a count"))
+            });
+            let counts = counts.collect();
+            (epd.into_position(), counts)
+        };
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(read).collect()
+    }
+
+    #[test]
+    fn every_level_counts_the_same_with_and_without_a_table() {
+        let table = PerftTable::new(1 << 16).expect("some memory");
+        for (position, counts) in suites() {
+            for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
+                for level in Level::available() {
+                    let counted = Counter::new(level, None).count(&position, depth);
+                    assert_eq!(counted, nodes, "{position} at depth {depth}, {level}");
+                }
+                let counted = perft_with(&position, depth, &table);
+                assert_eq!(counted, nodes, "{position} at depth {depth}, with a table");
+            }
+        }
+    }
+
+    /// Where there are few sliders the answers are not gathered; here they are.
+    #[test]
+    fn gathered_answers_are_all_answers() {
+        let mut gather = Gather::new();
+        for (position, _) in suites() {
+            let board = Board::of(&position);
+            let (gathered, single) = match position.side_to_move() {
+                Color::White => both::<White>(&board, &mut gather),
+                Color::Black => both::<Black>(&board, &mut gather),
+            };
+            assert_eq!(gathered, single, "{position}");
+        }
+    }
+
+    fn both<S: Side>(board: &Board, gather: &mut Gather) -> (u64, u64) {
+        let single = Leaves::<S> { board, side: PhantomData }.run();
+        (if is_usual::<S::Other>(board) { count_two::<S>(board, gather) } else { single }, single)
+    }
+}

@@ -1,0 +1,171 @@
+//! Counts that are remembered, by position and depth.
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::legal::board::Board;
+use crate::legal::side::Side;
+
+/// Remembers the numbers of sequences behind positions, for [`perft_with`](crate::perft_with).
+///
+/// An entry is a word for the position and the depth, and one for the number. A thread may
+/// read one half of an entry while another writes the other: so the first word is stored
+/// combined with the second, and two that do not belong together are no entry.
+///
+/// What is looked up has two independent keys of 64 bits, both of the position and the depth:
+/// one says where, the other is compared. Of two different positions that come to the same
+/// place one in 2^64 pairs is taken for the same.
+///
+/// Source: CPW, [Shared Hash Table](https://www.chessprogramming.org/Shared_Hash_Table), "Lock-less"
+#[derive(Debug)]
+pub struct PerftTable {
+    buckets: Box<[Bucket]>,
+}
+
+/// Entries in one line of the cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+#[derive(Debug, Default)]
+struct Entry {
+    key: AtomicU64,
+    nodes: AtomicU64,
+}
+
+/// Where an entry is looked for, and what is compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    bucket: usize,
+    key: u64,
+}
+
+impl PerftTable {
+    /// The least depth that is worth remembering: smaller ones are counted faster than found.
+    pub(super) const LEAST_DEPTH: u32 = 3;
+
+    /// An empty table of so many bytes, at least 64; `None` where there is not so much memory.
+    ///
+    /// ```
+    /// use setwise_chess::PerftTable;
+    ///
+    /// let table = PerftTable::new(1_000_000).unwrap();
+    /// assert_eq!(table.bytes(), 1_000_000 / 64 * 64);
+    /// assert!(PerftTable::new(usize::MAX).is_none());
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// All of the memory is written once.
+    #[must_use]
+    pub fn new(bytes: usize) -> Option<Self> {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets: buckets.into_boxed_slice() })
+    }
+
+    /// How much memory it takes.
+    ///
+    /// ```
+    /// use setwise_chess::PerftTable;
+    ///
+    /// assert_eq!(PerftTable::new(0).unwrap().bytes(), 64);
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+
+    /// The key of a board and a depth.
+    #[inline]
+    pub(super) fn key<S: Side>(&self, board: &Board, depth: u32) -> Key {
+        let (us, them) = (&board.us, &board.them);
+        let side = if S::IS_NORTH { 0x9e37_79b9_7f4a_7c15 } else { 0xbf58_476d_1ce4_e5b9 };
+        // Together with what is read of it each line has all of the board.
+        let mut low = mix(us.pawns.0 ^ side, them.pawns.0 ^ u64::from(depth) << 56);
+        let mut high = low.rotate_left(32) ^ side;
+        for (a, b) in [
+            (us.knights.0, them.knights.0),
+            (us.diagonal.0, them.diagonal.0),
+            (us.orthogonal.0, them.orthogonal.0),
+            (
+                us.king.0 ^ board.rooks.0.rotate_left(17),
+                them.king.0 ^ board.passed.0.rotate_left(31),
+            ),
+        ] {
+            low = mix(low ^ a, low.rotate_left(29) ^ b);
+            high = mix(high ^ b.rotate_left(7), high.rotate_left(43) ^ a.rotate_left(13));
+        }
+        high = mix(high ^ us.pawns.0, high.rotate_left(19) ^ them.pawns.0);
+        let bucket = ((u128::from(low) * self.buckets.len() as u128) >> 64) as usize;
+        Key { bucket, key: high }
+    }
+
+    /// The number that is remembered.
+    #[inline]
+    pub(super) fn get(&self, Key { bucket, key }: Key) -> Option<u64> {
+        for entry in &self.buckets.get(bucket)?.0 {
+            let nodes = entry.nodes.load(Relaxed);
+            if entry.key.load(Relaxed) ^ nodes == key && nodes != 0 {
+                return Some(nodes - 1);
+            }
+        }
+        None
+    }
+
+    /// Remembers a number, in place of the least in the bucket: it is the one that is counted
+    /// again soonest.
+    #[inline]
+    pub(super) fn put(&self, Key { bucket, key }: Key, nodes: u64) {
+        let Some(Bucket(entries)) = self.buckets.get(bucket) else { return };
+        let least = entries.iter().min_by_key(|entry| entry.nodes.load(Relaxed));
+        // An empty entry has the number 0, and all others one more than they mean.
+        if let (Some(entry), Some(nodes)) = (least, nodes.checked_add(1)) {
+            entry.nodes.store(nodes, Relaxed);
+            entry.key.store(key ^ nodes, Relaxed);
+        }
+    }
+}
+
+/// Both halves of a product, in one word: each bit depends on nearly all of both factors.
+#[inline(always)]
+fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x2d35_8dcc_aa6c_78a5) * u128::from(b ^ 0x8bb8_4b93_962e_acc9);
+    product as u64 ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legal::side::{Black, White};
+    use crate::position::Position;
+
+    #[test]
+    fn what_is_put_is_got_and_nothing_else() {
+        let table = PerftTable::new(1 << 12).expect("some memory");
+        let board = Board::of(&Position::START);
+        let keys = || {
+            let white = (0..40).map(|depth| table.key::<White>(&board, depth));
+            white.chain((0..40).map(|depth| table.key::<Black>(&board, depth)))
+        };
+        for (nodes, key) in (0..).zip(keys()) {
+            assert_eq!(table.get(key), None);
+            table.put(key, nodes);
+            assert_eq!(table.get(key), Some(nodes));
+        }
+        table.put(table.key::<White>(&board, 1), u64::MAX);
+        assert_ne!(table.get(table.key::<White>(&board, 1)), Some(u64::MAX));
+    }
+
+    #[test]
+    fn halves_of_different_entries_are_no_entry() {
+        let table = PerftTable::new(64).expect("some memory");
+        let key = table.key::<White>(&Board::of(&Position::START), 3);
+        table.put(key, 1);
+        for entry in &table.buckets[0].0 {
+            entry.nodes.fetch_add(1, Relaxed);
+        }
+        assert_eq!(table.get(key), None);
+    }
+}
