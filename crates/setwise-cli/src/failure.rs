@@ -50,8 +50,11 @@ pub(crate) fn report(error: &anyhow::Error) -> Outcome {
         // The reader of our output has enough: nothing is wrong.
         return Outcome::Done;
     }
+    // Inputs and files are named where they fail; what is not is where results go.
+    let is_named = error.chain().count() > 1 || !error.is::<io::Error>();
+    let stream = if is_named { "" } else { "standard output: " };
     // Nothing can be said where standard error takes nothing.
-    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error:#}");
+    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {stream}{error:#}");
     match error.chain().any(|cause| cause.is::<Usage>()) {
         true => Outcome::WrongUsage,
         false => Outcome::InputOutputFailed,

@@ -15,7 +15,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// How long the command has to end by itself.
-const GRACE: Duration = Duration::from_secs(3);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Listens for Ctrl-C and for requests to terminate, SIGTERM and SIGHUP on Unix.
 ///

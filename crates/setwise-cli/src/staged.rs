@@ -31,7 +31,13 @@ struct Names {
 impl Staged {
     /// Begins with a file. One that exists stays as it is until this one is finished, and
     /// its permissions stay. A symbolic link is followed, to a file that is not there yet too.
+    ///
+    /// What is open already, as `/dev/stdout` is, is written to as a stream: what others wrote
+    /// there stays.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        if let Some(file) = opened(path)? {
+            return Ok(Self { file, names: None });
+        }
         match fs::metadata(path) {
             Ok(metadata) => {
                 // As a shell would: where a file may not be written, it is not replaced.
@@ -62,7 +68,10 @@ impl Staged {
             match OpenOptions::new().write(true).create_new(true).open(&temporary) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => {
-                    let message = format!("no file can be made in its folder: {error}");
+                    let message = format!(
+                        "no file can be made in its folder: {error}; redirect standard output \
+                         to it instead"
+                    );
                     return Err(io::Error::new(error.kind(), message));
                 }
                 Ok(file) => {
@@ -111,14 +120,56 @@ impl Write for Staged {
 pub(crate) fn target(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
-        if !fs::symlink_metadata(&target).is_ok_and(|metadata| metadata.is_symlink()) {
-            return Ok(target);
+        match next(&target)? {
+            Some(next) => target = next,
+            None => return Ok(target),
         }
-        // A link is relative to the folder that it is in.
-        let link = fs::read_link(&target)?;
-        target = target.parent().unwrap_or(Path::new("")).join(link);
     }
     Err(io::Error::other("too many symbolic links"))
+}
+
+/// Where a symbolic link leads; none if it is none.
+fn next(path: &Path) -> io::Result<Option<PathBuf>> {
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
+        return Ok(None);
+    }
+    // A link is relative to the folder that it is in.
+    let link = fs::read_link(path)?;
+    Ok(Some(path.parent().unwrap_or(Path::new("")).join(link)))
+}
+
+/// What a path means that leads to an open file of this process, as `/dev/stdout` and
+/// `/dev/fd/3` do.
+#[cfg(unix)]
+fn opened(path: &Path) -> io::Result<Option<File>> {
+    use std::os::fd::AsFd;
+
+    let Ok(descriptors) = fs::canonicalize("/dev/fd") else { return Ok(None) };
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok());
+        if folder.is_some_and(|folder| folder == descriptors) {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let file = match name {
+                Some("1") => File::from(io::stdout().as_fd().try_clone_to_owned()?),
+                Some("2") => File::from(io::stderr().as_fd().try_clone_to_owned()?),
+                // There is no safe way to the others. Opened again, a file would be written from
+                // its beginning on.
+                _ => OpenOptions::new().append(true).open(&path)?,
+            };
+            return Ok(Some(file));
+        }
+        match next(&path) {
+            Ok(Some(next)) => path = next,
+            _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(not(unix))]
+fn opened(_: &Path) -> io::Result<Option<File>> {
+    Ok(None)
 }
 
 #[cfg(test)]

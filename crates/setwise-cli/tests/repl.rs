@@ -369,7 +369,7 @@ fn helps() {
                 let ring = king(a)
                 let a = {h1}        ring is still that of e4
             A name of the position, as N, can be hidden too; `:reset` brings it back.
-            of the position  P N B R Q K p n b r q k white_to_move
+            of the position  P N B R Q K p n b r q k white_to_move legal_moves in_check
             white            P | N | B | R | Q | K
             black            p | n | b | r | q | k
             occupied         white | black

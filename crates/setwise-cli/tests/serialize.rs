@@ -458,7 +458,7 @@ fn wrong_text_is_named_by_line_and_column() {
     "#]]
     .assert_eq(&told(&[&words, "--as", "bits", "--input", "squares"]));
     expect![[r#"
-        error: words.txt: byte 2: 2609 behind 30768: without lengths they have to ascend
+        error: words.txt: byte 2: 2609 behind 30768: without --lengths or --offsets they have to ascend
     "#]]
     .assert_eq(&told(&[&words, "--as", "bits", "--input", "u16"]));
 }
@@ -640,4 +640,32 @@ fn an_interrupt_leaves_no_file() {
         assert_eq!(folder.names(), Vec::<String>::new());
         drop(input);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_open_already_is_written_behind() {
+    let folder = Folder::new("opened");
+    let words = folder.write("words.hex", b"0x81\n");
+    let program = env!("CARGO_BIN_EXE_setwise");
+    for name in ["/dev/stdout", "/dev/fd/3"] {
+        let out = folder.write("out", b"before\n");
+        let script = format!(
+            "exec >>'{out}' 3>&1; '{program}' serialize '{words}' --as squares -o {name}; echo after"
+        );
+        let status = std::process::Command::new("sh").args(["-c", &script]).status();
+        assert!(status.unwrap().success());
+        assert_eq!(folder.read("out"), b"before\na1 h1\nafter\n", "{name}");
+    }
+}
+
+#[test]
+fn a_text_that_may_be_squares_or_numbers_is_not_guessed() {
+    let folder = Folder::new("ambiguous");
+    let squares = folder.write("squares.txt", b"a1 # or 0xa1\n\nf8\n");
+    let message = refused(&folder, &[&squares, "--as", "u8"]);
+    assert!(message.contains("--input squares or --input hex"), "{message}");
+    assert_eq!(quietly(&[&squares, "--input", "hex", "--as", "squares"]).lines().count(), 2);
+    let hex = folder.write("hex.txt", b"a1\n0x12\n");
+    assert_eq!(quietly(&[&hex, "--as", "squares"]), "a1 f1 h1\nb1 e1\n");
 }

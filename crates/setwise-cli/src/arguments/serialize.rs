@@ -38,6 +38,9 @@ Formats:
            --lengths or --offsets say where a board begins, and reading needs them
   u16 u32  numbers, little-endian: those of the first board are from --base on, and from
            board to board they are 64 more
+  A square that is on a list twice is on the board once, and so a list of two may become a
+  board of one square. A .txt file that begins with names of squares, which are all
+  hexadecimal numbers too, is not guessed: --input says what it is.
   Of words and hex each other format is made, of squares, u8, u16 and u32 words and hex.
 
 Lengths and offsets:
@@ -59,8 +62,8 @@ Empty boards:
   half a gigabyte of raw words. --boards says that it is right.
 
 Input:
-  Inputs of any size are read block by block, in some tens of megabytes of memory, and
-  blocks are written as they are done. Files are read as pipes are, and not mapped into
+  Inputs of any size are read block by block, in less than 30 megabytes of memory for each
+  thread and as much again, and blocks are written as they are done. Files are read as pipes are, and not mapped into
   memory: that would save a copy, which a thread of its own makes while others work.
 
 Output:
@@ -68,14 +71,18 @@ Output:
   error or Ctrl-C leaves what was there before. What went to standard output stays. Nothing
   is written to a file that is read, or that is another output, whatever names it has.
   Symbolic links stay, and the file that they lead to is written, also where there is none
-  yet. Another hard link to a file keeps what the file was.";
+  yet. A file keeps its permissions, and becomes that of who writes it; another hard link
+  to it keeps what the file was. /dev/stdout, /dev/fd/3 and the like are written to as
+  streams, behind what is there. Only a process that is killed leaves the hidden file
+  .setwise-PID-N.tmp, which may be removed.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done, or the reader of a pipe wanted no more
   2    wrong usage
   3    an input or output failed, or the input is not what it was taken for
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP";
+  130  stopped by Ctrl-C, SIGTERM or SIGHUP; after a second, if the output takes nothing
+       more or a pipe has no other end";
 
 /// Make lists of squares of words, and words of lists.
 ///
@@ -114,7 +121,7 @@ pub(crate) struct Serialize {
 
     /// The number of the first square of the first board, for u16 and u32; 0 when left out.
     /// Decimal, or hexadecimal with 0x.
-    #[arg(long, value_name = "N", value_parser = number_u32)]
+    #[arg(long, value_name = "N", value_parser = number_u32, allow_negative_numbers = true)]
     pub(crate) base: Option<u32>,
 
     /// How many boards there are, the last of which may be empty, when u16 or u32 is read

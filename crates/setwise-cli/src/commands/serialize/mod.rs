@@ -97,7 +97,8 @@ fn size(path: &Path) -> Option<u64> {
 fn tell_apart(plan: &Plan<'_>, boards: u64) -> anyhow::Result<()> {
     match plan.most_boards() {
         Some(most) if boards > most => Err(Usage(format!(
-            "the numbers tell {} apart, and there are more: use --lengths or --offsets",
+            "the numbers tell {} apart, and there are more: use --lengths or --offsets, a \
+             smaller --base, or u32",
             counted(most, "board")
         ))
         .into()),
@@ -113,7 +114,9 @@ fn explain(options: &Serialize, plan: &Plan<'_>, error: Error) -> anyhow::Error 
     };
     let (part, place, reason) = match error {
         Error::Io { part, error } => return anyhow::Error::new(error).context(name(part)),
-        Error::Thread(error) => return error.into(),
+        Error::Thread(error) => {
+            return anyhow::Error::new(error).context("a thread cannot be started");
+        }
         Error::Gap { byte, boards, .. } => {
             let name = name(Part::Input);
             return anyhow::anyhow!(

@@ -1,11 +1,12 @@
 //! What is to be made of what: the arguments, checked.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use setwise::Square;
 use setwise_columns::Threads;
 use setwise_columns::serialize::{Ends, Form, Format, Lists, Source, Until, Words};
 
@@ -17,6 +18,9 @@ use crate::stream::input_name;
 
 /// More workers have nothing to do: one thread reads, and one writes.
 const MOST_WORKERS: usize = 8;
+
+/// How much of a text is looked at to guess what it is, in bytes.
+const BEGINNING: u64 = 1 << 12;
 
 /// Why lines have no lengths.
 const LINES: &str = "squares stand in lines, which need no --lengths or --offsets";
@@ -225,9 +229,31 @@ fn guess(options: &Serialize) -> anyhow::Result<From> {
             let message = "say what the input is: --input squares, u8, u16, u32 or hex";
             Err(Usage(message.to_owned()).into())
         }
+        _ if has("txt") && may_be_squares(file) => {
+            let message = format!(
+                "{} begins with names of squares, which are hexadecimal numbers too: say \
+                 --input squares or --input hex",
+                input_name(file)
+            );
+            Err(Usage(message).into())
+        }
         _ if has("txt") => Ok(From::Hex),
         _ => Ok(From::Words),
     }
+}
+
+/// Whether a file begins with nothing but names of squares. One that cannot be read does not;
+/// opening it says why.
+fn may_be_squares(path: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    let text = String::from_utf8_lossy(&beginning);
+    let mut words = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or(""))
+        .flat_map(str::split_whitespace)
+        .peekable();
+    read.is_ok() && words.peek().is_some() && words.all(|word| word.parse::<Square>().is_ok())
 }
 
 fn open(path: &Path) -> anyhow::Result<Source> {

@@ -154,7 +154,7 @@ pub(super) fn drive<J: Job>(job: &J, level: Level, out: &mut [J::Item]) -> usize
         } else {
             assert!(
                 rest.len() + SLACK >= boards.room(),
-                "no room for all squares of {} boards in {} elements",
+                "no room for all squares: boards {}, elements {}",
                 sets.len(),
                 out.len()
             );

@@ -47,7 +47,7 @@ impl<'a, T: Element> Stage<'a, T> {
         let rest = &mut self.out[self.written..];
         assert!(
             self.waiting <= rest.len(),
-            "no room for all squares of the boards in {} elements",
+            "no room for all squares: elements {}",
             self.written + rest.len()
         );
         let waiting = &self.elements[..self.waiting];
