@@ -596,7 +596,7 @@ fn what_cannot_be_read_or_written_is_named() {
         (&[&list, "--as", "hex", "--input", "u32"], "the input ends within a number of 4 bytes"),
         (
             &[&words, "--as", "hex", "--input", "u16", "--boards", "9"],
-            "words.bin: byte 2: 0 behind 144: without lengths they have to ascend",
+            "words.bin: byte 2: 0 behind 144: without --lengths or --offsets they have to ascend",
         ),
         (
             &[&list, "--as", "hex", "--input", "u16", "--boards", "1"],

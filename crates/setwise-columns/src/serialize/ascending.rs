@@ -84,7 +84,9 @@ impl<T: Element> Ascending<T> {
         match (self.last, self.boards) {
             (Some(last), _) if last >= relative => {
                 let last = last + base;
-                wrong(format!("{number} behind {last}: without --lengths or --offsets they have to ascend"))
+                wrong(format!(
+                    "{number} behind {last}: without --lengths or --offsets they have to ascend"
+                ))
             }
             (_, Some(boards)) if board >= boards => wrong(match boards {
                 1 => format!("{number} is not on the only board"),
