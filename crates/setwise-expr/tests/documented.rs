@@ -23,6 +23,10 @@ const STAND_FOR: &[(&str, &str)] = &[
     ("(mask << delta) >> delta == mask", "s < 64 => m << s >> s == m & (all >> s)"),
     ("63 - a == a ^ 63", "is_subset(a, 63) => 63 - a == a ^ 63"),
     (
+        "select(x == none, 64, 63 - last(x))",
+        "leading_zeros(x) == select(x == none, 64, 63 - last(x))",
+    ),
+    (
         "mask << delta >> delta == mask",
         "m << s >> s == m <=> is_subset(m, all >> s) || s >= 64 && m == 0",
     ),
