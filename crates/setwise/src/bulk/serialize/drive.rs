@@ -22,6 +22,10 @@ pub(super) const SLACK: usize = 64;
 /// From so many bytes on an output is larger than caches are.
 const LARGE: usize = 16 << 20;
 
+/// Up to so many bytes a list the stores to memory are done while the next lists are made; a
+/// detour would cost more than it saves.
+const SHORT: usize = 16;
+
 /// Up to this number of squares there are routines for boards of few squares.
 pub(super) const FEW: u32 = 6;
 
@@ -103,9 +107,11 @@ impl Outcome {
         }
     }
 
-    /// Whether the lists of so many boards like these are larger than caches are.
+    /// Whether the lists of so many boards like these are larger than caches are, and long
+    /// enough that writing them is what takes the time.
     const fn is_large<T>(&self, boards: usize) -> bool {
-        STREAMS && boards.saturating_mul(self.average * size_of::<T>()) > LARGE
+        let bytes = self.average * size_of::<T>();
+        STREAMS && bytes > SHORT && boards.saturating_mul(bytes) > LARGE
     }
 }
 
