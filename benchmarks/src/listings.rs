@@ -183,11 +183,7 @@ fn compile(contestant: &Contestant, target: Target, folder: &Path) -> Result<Opt
     for (at, (formula, rust)) in FORMULAS.iter().enumerate() {
         let rust = if rust.is_empty() { formula } else { rust };
         let listing = Listing::new(&parse(formula)?, Target::new(I::Bmi, None)?)?;
-        let names: Vec<_> = listing
-            .inputs()
-            .iter()
-            .map(|input| listing.registers()[input.index()].name.as_str())
-            .collect();
+        let names: Vec<_> = listing.variables().iter().map(String::as_str).collect();
         let is_bool = listing.r#type() == Type::Bool;
         source += &function(at, &names, rust, is_bool, usize::from(target.width() / 64));
     }

@@ -1,6 +1,6 @@
 //! Values as constants of programming languages.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use setwise_expr::Value;
@@ -17,27 +17,36 @@ pub(crate) struct Constant {
     pub(crate) is_number: bool,
 }
 
+/// Two constants that would have the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clash {
+    /// Their places.
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    pub(crate) name: String,
+}
+
 /// The constants under names that differ: those they have in upper case, `RESULT` and a
 /// number where they have none. A single one without a name stays without.
 ///
 /// # Errors
 ///
-/// The name that two of them would have.
-pub(crate) fn named(mut constants: Vec<Constant>) -> Result<Vec<Constant>, String> {
+/// The first two that would have the same name.
+pub(crate) fn named(mut constants: Vec<Constant>) -> Result<Vec<Constant>, Clash> {
     if let [single] = constants.as_mut_slice()
         && !single.name.as_deref().is_some_and(is_nameable)
     {
         single.name = None;
         return Ok(constants);
     }
-    let mut taken = HashSet::new();
-    for (number, constant) in (1..).zip(&mut constants) {
+    let mut taken: HashMap<String, usize> = HashMap::new();
+    for (place, constant) in constants.iter_mut().enumerate() {
         let name = match &constant.name {
             Some(name) if is_nameable(name) => name.to_ascii_uppercase(),
-            _ => format!("RESULT_{number}"),
+            _ => format!("RESULT_{}", place + 1),
         };
-        if !taken.insert(name.clone()) {
-            return Err(name);
+        if let Some(first) = taken.insert(name.clone(), place) {
+            return Err(Clash { first, second: place, name });
         }
         constant.name = Some(name);
     }
@@ -49,12 +58,15 @@ fn is_nameable(name: &str) -> bool {
     name.bytes().any(|byte| byte != b'_')
 }
 
+/// Prints constants, one a line.
+pub(crate) fn print(language: Language, constants: &[Constant]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write(&mut out, language, constants)?;
+    out.flush()
+}
+
 /// Writes constants, one a line, with what they need in front.
-pub(crate) fn write(
-    out: &mut impl Write,
-    language: Language,
-    constants: &[Constant],
-) -> io::Result<()> {
+fn write(out: &mut impl Write, language: Language, constants: &[Constant]) -> io::Result<()> {
     let is_named = constants.iter().any(|constant| constant.name.is_some());
     let has = |is_bool| {
         constants.iter().any(|constant| matches!(constant.value, Value::Bool(_)) == is_bool)

@@ -9,9 +9,7 @@ use setwise_columns::Column;
 use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value};
 
 use crate::arguments::Format;
-use crate::arguments::words::Language;
-use crate::constants::{self, Constant};
-use crate::failure::Usage;
+use crate::constants::Constant;
 use crate::report::Report;
 use crate::report::number::Kind;
 use crate::stream::Sink;
@@ -105,26 +103,20 @@ impl<'a> Evaluation<'a> {
         report.flush()
     }
 
-    /// Prints the values of the outputs that have one as constants, under these names.
-    pub(crate) fn print_constants(
+    /// The values of the outputs that have one as constants, under these names.
+    pub(crate) fn constants(
         &self,
-        names: Vec<Option<String>>,
-        language: Language,
+        names: impl Iterator<Item = Option<String>>,
         mapping: SquareMapping,
-    ) -> anyhow::Result<()> {
-        let values = self.values().zip(names).filter_map(|((value, kind), name)| {
+    ) -> Vec<Constant> {
+        let constant = |((value, kind), name): ((Result<Value, Missing>, Kind), _)| {
             let value = match value.ok()? {
                 Value::Word(word) => Value::Word(kind.mapping(mapping).word_of(Bitboard(word))),
                 value @ Value::Bool(_) => value,
             };
             Some(Constant { name, value, is_number: kind == Kind::Number })
-        });
-        let constants = constants::named(values.collect()).map_err(|name| {
-            Usage(format!("two constants would have the name `{name}`: bind them by `let` names"))
-        })?;
-        let mut out = io::stdout().lock();
-        constants::write(&mut out, language, &constants)?;
-        Ok(io::Write::flush(&mut out)?)
+        };
+        self.values().zip(names).filter_map(constant).collect()
     }
 }
 

@@ -167,6 +167,10 @@ fn names_that_would_be_the_same_are_refused() {
     let run = setwise(&["eval", "let a = 1; let A = 2; a, A", "--as", "java"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("two constants would have the name `A`"), "{}", run.err);
+    let run = setwise(&["eval", "let x = 1; x, x", "--as", "c"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    let expected = "error: the name `x` stands twice in the list\n --> formula:1:15\n";
+    assert!(run.err.starts_with(expected), "{}", run.err);
     for arguments in [&["--format", "json"][..], &["--file", "-"]] {
         let run = setwise(&[&["eval", "1", "--as", "c"], arguments].concat());
         assert_eq!(run.code, 2, "{arguments:?}");

@@ -60,6 +60,29 @@ fn tells_a_bool_with_what_it_speaks_about() {
 }
 
 #[test]
+fn refuses_what_a_value_alone_has_not() {
+    for arguments in [&["eval", "1", "--format", "fen"][..], &["functions", "--format", "fen"]] {
+        let run = setwise(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains("there are text, json, csv"), "{}", run.err);
+    }
+    let run = setwise(&["eval", "1, 2"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    expect![[r#"
+        error: expected one formula, found a list
+         --> formula:1:4
+          |
+        1 | 1, 2
+          |    ^ a list needs `--as LANGUAGE`, or `setwise repl`
+    "#]]
+    .assert_eq(&run.err);
+    let run = setwise(&["eval", "1, 2", "--file", "-"]);
+    assert!(run.err.contains("`setwise query` shows more of them by --select"), "{}", run.err);
+    let run = setwise(&["eval", "1, "]);
+    assert!(run.err.contains("expected a formula"), "{}", run.err);
+}
+
+#[test]
 fn writes_json_and_csv() {
     let json = |formula: &str| setwise(&["eval", formula, "--format", "json"]).out;
     expect![[r#"

@@ -47,13 +47,28 @@ fn writes_json() {
     assert_eq!(run.code, 0, "{}", run.err);
     let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&object["isa"], &object["width"]), (&"bmi".into(), &64.into()));
-    assert_eq!(object["inputs"], serde_json::json!(["x", "y"]));
+    assert_eq!(object["inputs"], serde_json::json!({ "x": "x", "y": "y" }));
     assert_eq!(object["may_divide_by_zero"], true);
     let lines = object["instructions"].as_array().unwrap();
     assert_eq!(object["count"], lines.len());
     assert!(lines.iter().any(|line| line["mnemonic"] == "tzcnt" && line["computes"] == "first(x)"));
     let copies = lines.iter().filter(|line| line["is_copy"] == true).count();
     assert_eq!(object["copies"], copies);
+}
+
+#[test]
+fn tells_variables_from_registers() {
+    let run = setwise(&["explain", "rcx << x ^ rcx", "--isa", "x86-64"]);
+    assert!(run.out.contains("\nmov rcx, x\n") && run.out.contains("rcx_"), "{}", run.out);
+    let expected = "\nnamed apart from registers and tables: rcx is rcx_\n";
+    assert!(run.out.ends_with(expected), "{}", run.out);
+    let run = setwise(&["explain", "rax / x", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["inputs"], serde_json::json!({ "rax": "rax_", "x": "x" }));
+    let names = object["registers"].as_array().unwrap();
+    for name in ["rax_", "rax"] {
+        assert!(names.iter().any(|register| register["name"] == name), "{}", run.out);
+    }
 }
 
 #[test]

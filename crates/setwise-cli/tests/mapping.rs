@@ -72,7 +72,7 @@ fn the_mapping_is_told_where_it_is_not_the_usual_one() {
     .assert_eq(&json);
     let run = setwise(&["eval", "1", "--mapping", "a1c1"]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("lerf") && run.err.contains("befr"), "{}", run.err);
+    assert!(run.err.contains("lerf (a1b1)") && run.err.contains("befr (h8h7)"), "{}", run.err);
 }
 
 #[test]

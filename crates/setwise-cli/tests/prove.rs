@@ -142,6 +142,8 @@ fn refuses_what_is_no_law() {
     for arguments in [&["prove"][..], &["prove", "x == x", "--timeout", "0"]] {
         assert_eq!(setwise(arguments).code, 2);
     }
+    let run = setwise(&["prove"]);
+    assert!(run.err.contains("<LAW|--file <FILE>>"), "{}", run.err);
     assert_eq!(setwise(&["prove", "--file", "no/such/file.sw"]).code, 3);
 }
 

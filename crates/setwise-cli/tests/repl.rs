@@ -282,13 +282,46 @@ fn laws_are_refused_with_their_place() {
               |
             4 | a == x)
               |       ^
-            error: standard input:5: a value is required for '--timeout <SECONDS>' but none was supplied
+            error: standard input:5: the value of `--timeout` stands behind a `=` here: `--timeout=5`
             error: standard input:6: unexpected argument '--wide' found
 
               tip: a similar argument exists: '--width'
-
-            Usage: :prove --width <BITS> [LAW]
             error: standard input:8: this is about words as they are: it takes `:mapping lerf`, and names that were bound under that
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_of_the_command_line_is_told() {
+    check(
+        ":prove --file=laws.sw\n\
+         :prove @laws.sw\n\
+         :prove --help\n\
+         :explain -\n\
+         :explain --isa --width=64 x\n\
+         :fen startpos\n\
+         :format c\n\
+         let z = 7; let Z = 8\n\
+         z, z\n\
+         z, Z\n",
+        1,
+        &expect![[r#"
+            error: standard input:1: a file of laws is for the command line, `setwise prove --file`; `:prove` takes one law behind it
+            error: standard input:2: `@laws.sw` is for the command line, `setwise prove`; `:prove` takes the text itself
+            error: standard input:3: `:help prove` says what `:prove` takes
+            error: standard input:4: `-` is for the command line, `setwise explain`; `:explain` takes the text itself
+            error: standard input:5: the value of `--isa` stands behind a `=` here: `--isa=ISA`
+            error: standard input:6: `startpos` is no position; did you mean `:fen start`?
+            error: the name `z` stands twice in the list
+             --> standard input:9:4
+              |
+            9 | z, z
+              |    ^ name it once
+            error: two constants would have the name `Z`
+              --> standard input:10:4
+               |
+            10 | z, Z
+               |    ^ bind one to another name: `let other = …`
         "#]],
     );
 }

@@ -16,8 +16,10 @@ const METHOD: &str = "\
 What is listed:
   A straight line of instructions with virtual registers, one instruction a line and
   behind it what it computes. Registers bear the names of variables and of `let`; others
-  are t1, t2 and so on. The order of operands is that of the instruction set: Intel's for
-  x86-64. A number in brackets is a constant in memory, as wide as the register.
+  are t1, t2 and so on. A name that is also one of a register of any of the instruction
+  sets, or as t1 or table0, gets a `_`: rax is rax_. Comments quote the
+  formula as it was typed. The order of operands is that of the instruction set: Intel's
+  for x86-64. A number in brackets is a constant in memory, as wide as the register.
   Where an instruction destroys its first operand, a copy stands before it if the value is
   still needed; copies are counted, and named beside the count. A variable may be
   destroyed by the last instruction that needs it. A bool is 0 or 1, in vectors a board

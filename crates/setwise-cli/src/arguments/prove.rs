@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{LANGUAGE, after};
 
@@ -40,11 +40,12 @@ Exit codes:
 
 /// Prove that a formula is true of all words, or show words of which it is not.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("laws").args(["law", "file"]).required(true)))]
 #[command(after_help = EXAMPLES)]
 #[command(after_long_help = after(&[EXAMPLES, METHOD, LANGUAGE, EXIT_CODES]))]
 pub(crate) struct Prove {
     /// The law, a bool; `-` reads it from standard input, `@FILE` from a file.
-    #[arg(allow_negative_numbers = true, required_unless_present = "file")]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) law: Option<String>,
 
     /// Prove every law of a file, one a line; `-` is standard input.

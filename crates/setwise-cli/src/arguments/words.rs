@@ -1,7 +1,9 @@
 //! How words are read and written.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 use setwise::SquareMapping;
 
 /// The mapping of the squares.
@@ -10,20 +12,37 @@ pub(crate) struct Words {
     /// How the squares are numbered in words: in the hexadecimal and binary numbers of the
     /// formula, and in those that are printed. Also by the squares of bit 0 and bit 1, as
     /// `a8b8`. What counts or finds squares stays a number of little-endian rank-file.
-    #[arg(long, value_name = "MAPPING", default_value = "lerf", value_parser = mapping())]
+    #[arg(long, value_name = "MAPPING", default_value = "lerf", value_parser = MappingParser)]
     pub(crate) mapping: SquareMapping,
 }
 
 /// A mapping by its name or by its first squares.
-fn mapping() -> impl TypedValueParser<Value = SquareMapping> {
-    let names = SquareMapping::ALL.map(|mapping| {
-        let squares = mapping.squares_name();
-        let (zero, one) = squares.split_at(2);
-        PossibleValue::new(mapping.name())
-            .alias(squares)
-            .help(format!("{}: {zero} is bit 0, {one} is bit 1", mapping.description()))
-    });
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<SquareMapping>())
+#[derive(Clone, Copy, Debug)]
+struct MappingParser;
+
+impl TypedValueParser for MappingParser {
+    type Value = SquareMapping;
+
+    /// The message about a wrong name has both names of each mapping, which a list of possible
+    /// values would not.
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<SquareMapping, clap::Error> {
+        let parser = |name: &str| name.parse::<SquareMapping>();
+        TypedValueParser::parse_ref(&parser, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values = SquareMapping::ALL.into_iter().map(|mapping| {
+            let (zero, one) = mapping.squares_name().split_at(2);
+            PossibleValue::new(mapping.name())
+                .help(format!("{}: {zero} is bit 0, {one} is bit 1", mapping.description()))
+        });
+        Some(Box::new(values))
+    }
 }
 
 /// A programming language in which constants are written.

@@ -8,9 +8,10 @@ use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, Error, Names, Span, Tree};
 
-use crate::arguments::Eval;
 use crate::arguments::words::{Language, Words};
+use crate::arguments::{Eval, Format};
 use crate::commands::query::compile;
+use crate::constants::{self, Constant};
 use crate::evaluation::{Evaluation, Style};
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
@@ -23,13 +24,21 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     Source::check_stdin(&options.formula, &options.file)?;
     let source = Source::new(&options.formula)?;
     match (&options.file, options.language) {
-        (Some(path), _) => every_position(options, path, &source, &source.parse()?, color),
+        (Some(path), _) => {
+            let tree = single(&source, "`setwise query` shows more of them by --select")?;
+            every_position(options, path, &source, &tree, color)
+        }
         (None, Some(language)) => constants(options, &source, &source.parse_list()?, language),
         (None, None) => {
+            if options.format == Format::Fen {
+                let message = "--format: `fen` is no format of a value; there are text, json, csv, \
+                               and with --file fen too";
+                return Err(Usage(message.to_owned()).into());
+            }
             let Words { mapping } = options.words;
             let style = Style { format: options.format, mapping, color };
             let position = position(options)?;
-            let tree = source.parse()?;
+            let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
             let evaluation = evaluate(&source, &[tree], mapping, position.as_ref())?;
             evaluation.print(style)?;
             Ok(Outcome::Done)
@@ -47,12 +56,53 @@ fn constants(
     let position = position(options)?;
     let mapping = options.words.mapping;
     let evaluation = evaluate(source, trees, mapping, position.as_ref())?;
-    evaluation.print_constants(trees.iter().map(name).collect(), language, mapping)?;
+    let constants =
+        constants_of(&evaluation, trees, mapping).map_err(|error| source.error(&error))?;
+    constants::print(language, &constants)?;
     Ok(Outcome::Done)
 }
 
+/// The only formula of a source; of a list an error with what to do.
+fn single(source: &Source, help: &str) -> anyhow::Result<Tree> {
+    let mut trees = source.parse_list()?;
+    if let Some(second) = trees.get(1) {
+        let error =
+            Error::new(second.nodes()[second.root()].span, "expected one formula, found a list");
+        return Err(source.error(&error.with_help(help)));
+    }
+    Ok(trees.swap_remove(0))
+}
+
+/// The values of formulas, all of which have one, as constants under names that differ.
+///
+/// # Errors
+///
+/// Two of them would have the same name: the place is that of the second.
+pub(crate) fn constants_of(
+    evaluation: &Evaluation<'_>,
+    trees: &[Tree],
+    mapping: SquareMapping,
+) -> Result<Vec<Constant>, Error> {
+    let constants = evaluation.constants(trees.iter().map(name), mapping);
+    let given: Vec<_> = constants.iter().map(|constant| constant.name.clone()).collect();
+    constants::named(constants).map_err(|clash| {
+        let tree = &trees[clash.second];
+        let span = tree.nodes()[tree.root()].span;
+        match &given[clash.second] {
+            Some(name) if given[clash.first].as_ref() == Some(name) => {
+                Error::new(span, format!("the name `{name}` stands twice in the list"))
+                    .with_help("name it once")
+            }
+            _ => {
+                let message = format!("two constants would have the name `{}`", clash.name);
+                Error::new(span, message).with_help("bind one to another name: `let other = …`")
+            }
+        }
+    })
+}
+
 /// The name of a formula that is only a name.
-pub(crate) fn name(tree: &Tree) -> Option<String> {
+fn name(tree: &Tree) -> Option<String> {
     match &tree.nodes()[tree.root()].kind {
         NodeKind::Name(name) => Some(name.clone()),
         _ => None,

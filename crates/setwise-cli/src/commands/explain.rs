@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use setwise_expr::Tree;
 use setwise_expr::explain::{Bank, InstructionSet, Listing, Refusal, Target};
 
@@ -78,10 +78,22 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
         "{count} instruction{plural}{copies} ({}); the result is {result}",
         listing.target()
     )?;
+    let renamed = places(listing).filter(|(variable, register)| variable != register);
+    let renamed: Vec<_> = renamed.map(|(variable, name)| format!("{variable} is {name}")).collect();
+    if !renamed.is_empty() {
+        writeln!(out, "named apart from registers and tables: {}", renamed.join(", "))?;
+    }
     if listing.may_divide_by_zero() {
         writeln!(out, "where it divides by zero the result is anything")?;
     }
     Ok(())
+}
+
+/// The variables, and what their registers are called.
+fn places(listing: &Listing) -> impl Iterator<Item = (&str, &str)> {
+    let variables = listing.variables().iter().map(String::as_str);
+    let registers = listing.inputs().iter();
+    variables.zip(registers.map(|input| listing.registers()[input.index()].name.as_str()))
 }
 
 fn object(formula: &str, listing: &Listing) -> Json {
@@ -104,12 +116,15 @@ fn object(formula: &str, listing: &Listing) -> Json {
         };
         json!({ "name": register.name, "bank": bank })
     });
+    let inputs: Map<String, Json> = places(listing)
+        .map(|(variable, register)| (variable.to_owned(), register.into()))
+        .collect();
     json!({
         "formula": formula,
         "isa": listing.target().set().to_string(),
         "width": listing.target().width(),
         "type": listing.r#type().to_string(),
-        "inputs": listing.inputs().iter().map(|input| name(input.index())).collect::<Vec<_>>(),
+        "inputs": inputs,
         "result": name(listing.result().index()),
         "count": listing.count(),
         "copies": listing.copies(),

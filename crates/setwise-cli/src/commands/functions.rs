@@ -6,9 +6,13 @@ use serde_json::json;
 use setwise_expr::{FUNCTIONS, Function};
 
 use crate::arguments::{Format, Functions};
-use crate::failure::Outcome;
+use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
+    if options.format == Format::Fen {
+        let message = "--format: `fen` is no format of functions; there are text, json, csv";
+        return Err(Usage(message.to_owned()).into());
+    }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         Format::Text | Format::Fen => {

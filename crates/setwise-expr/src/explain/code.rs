@@ -34,7 +34,8 @@ pub enum Bank {
 /// A register and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisterName {
-    /// A name of the formula, or `t1`, `t2` and so on.
+    /// A name of the formula, or `t1`, `t2` and so on. A name that a register of some
+    /// instruction set has, or that would be one of these or of a table, has a `_` behind it.
     pub name: String,
     /// What kind it is.
     pub bank: Bank,

@@ -9,6 +9,7 @@ use super::graph::{Graph, Kind, Literal};
 use super::lower::lower;
 use super::refusal::Refusal;
 use super::rename::{Classes, coalesce, registers};
+use super::reserved::is_reserved;
 use super::target::Target;
 use super::text::{Words, bitwise};
 use crate::compiler::Compiler;
@@ -26,6 +27,7 @@ use crate::types::Type;
 pub struct Listing {
     target: Target,
     pub(super) registers: Vec<RegisterName>,
+    variables: Vec<String>,
     inputs: Vec<Register>,
     lines: Vec<Line>,
     result: Register,
@@ -80,6 +82,7 @@ impl Listing {
         let lines = lines(tree, &values, graph, &emitter, &place, &registers);
         Ok(Self {
             target,
+            variables: program.inputs().iter().map(|input| input.name.clone()).collect(),
             inputs: inputs.into_iter().map(place).collect(),
             lines,
             result: place(result),
@@ -160,7 +163,27 @@ impl Listing {
         &self.registers
     }
 
-    /// Where the variables are before, in the order in which the formula has them.
+    /// The variables, in the order in which the formula has them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::explain::{InstructionSet, Listing, Target};
+    /// use setwise_expr::parse;
+    ///
+    /// let target = Target::new(InstructionSet::Bmi, None)?;
+    /// let listing = Listing::new(&parse("rax & y")?, target)?;
+    /// assert_eq!(listing.variables(), ["rax", "y"]);
+    /// // What has the name of a register has another one in the listing.
+    /// assert_eq!(listing.instruction(&listing.lines()[0]), "and rax_, y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn variables(&self) -> &[String] {
+        &self.variables
+    }
+
+    /// Where the variables are before, in the order of [`variables`](Self::variables).
     #[must_use]
     pub fn inputs(&self) -> &[Register] {
         &self.inputs
@@ -220,6 +243,21 @@ impl Registers {
         self.places.get(&register).copied().unwrap_or(Register(0))
     }
 
+    /// What the register of a name of the formula is called: as that, unless a register of a
+    /// processor or of the listing is called so, or another name of the formula.
+    fn free(&self, name: &str, of_formula: &HashSet<&str>) -> String {
+        let mut free = name.to_owned();
+        let is_taken = |free: &str| {
+            is_reserved(free)
+                || free != name && of_formula.contains(free)
+                || self.names.iter().any(|named| named.name == free)
+        };
+        while is_taken(&free) {
+            free.push('_');
+        }
+        free
+    }
+
     fn add(&mut self, register: Register, name: String, bank: Bank) {
         self.places.insert(register, Register(self.names.len() as u32));
         self.names.push(RegisterName { name, bank });
@@ -238,10 +276,15 @@ fn names(
 ) -> Registers {
     let mut all = Registers { names: Vec::new(), places: HashMap::new() };
     let bank = |register: Register| emitter.banks[register.index()];
+    let variables = program.inputs().iter().map(|input| input.name.as_str());
+    let bound = tree.bindings().iter().map(|binding| binding.name.as_str());
+    let of_formula: HashSet<&str> = variables.chain(bound).collect();
+    let mut taken: HashSet<&str> = HashSet::new();
     for (input, &register) in program.inputs().iter().zip(inputs) {
-        all.add(classes.find(register), input.name.clone(), bank(register));
+        taken.insert(&input.name);
+        let name = all.free(&input.name, &of_formula);
+        all.add(classes.find(register), name, bank(register));
     }
-    let mut taken: HashSet<String> = all.names.iter().map(|named| named.name.clone()).collect();
     let mut used: Vec<Register> = Vec::new();
     for operand in emitter.lines.iter().flat_map(|line| &line.operands) {
         registers(operand, |register| used.push(classes.find(register)));
@@ -253,9 +296,10 @@ fn names(
         let Some(register) = register.map(|register| classes.find(register)) else { continue };
         if is_used.contains(&register)
             && !all.places.contains_key(&register)
-            && taken.insert(binding.name.clone())
+            && taken.insert(&binding.name)
         {
-            all.add(register, binding.name.clone(), bank(register));
+            let name = all.free(&binding.name, &of_formula);
+            all.add(register, name, bank(register));
         }
     }
     let mut number = 0;
@@ -270,7 +314,8 @@ fn names(
             _ => loop {
                 number += 1;
                 let name = format!("t{number}");
-                if !taken.contains(&name) {
+                // Comments are in the words of the formula.
+                if !of_formula.contains(name.as_str()) {
                     break name;
                 }
             },

@@ -38,6 +38,7 @@ mod lower;
 mod print;
 mod refusal;
 mod rename;
+mod reserved;
 mod synthesis;
 mod table;
 mod target;

@@ -70,6 +70,16 @@ impl Words<'_> {
             false => (format!("{a} {sign} {b}"), false),
         };
         let infix = |sign: &str| pair(operand(0), sign, operand(1));
+        if node.kind == Kind::Xor
+            && let Some(place) = (0..2).find(|&place| self.graph.value(of(place)).is_some())
+        {
+            // Complements are of the number, not of the word where that has a register.
+            let (number, word) = (of(place), of(1 - place));
+            let is_inverse = (self.register)(word).is_none() && (self.register)(!word).is_some();
+            let number = number.negated_if(literal.is_negated() != is_inverse);
+            let word = self.operand(word.negated_if(is_inverse), depth - 1);
+            return (format!("{word} ^ {}", self.operand(number, depth - 1)), false);
+        }
         match (node.kind, literal.is_negated()) {
             (Kind::Constant, _) => (format!("{:#x}", self.graph.value(literal).unwrap_or(0)), true),
             (Kind::And, true) => pair(inverse(0), "|", inverse(1)),
@@ -86,8 +96,17 @@ impl Words<'_> {
                 (format!("{} - {}", inverse(1), operand(0)), false)
             }
             (Kind::Equal, true) => infix("!="),
-            (Kind::Less, true) => (format!("{} >= {}", operand(0), operand(1)), false),
-            (_, true) => (format!("~{}", self.operand(!literal, depth - 1)), true),
+            (Kind::Less, true) if !self.graph.has_signed_order => {
+                (format!("{} >= {}", operand(0), operand(1)), false)
+            }
+            (_, true) => match (self.register)(!literal) {
+                Some(name) => (format!("~{name}"), true),
+                // Not by the register of the complement, which may be what this is about.
+                None => match self.expression(!literal, depth) {
+                    (text, true) => (format!("~{text}"), true),
+                    (text, false) => (format!("~({text})"), true),
+                },
+            },
             (Kind::And, _) => infix("&"),
             (Kind::Xor, _) => infix("^"),
             (Kind::Add, _) => self.sum(of(0), of(1), depth),
@@ -98,7 +117,7 @@ impl Words<'_> {
             (Kind::ShiftRightBy | Kind::ShiftRightModulo, _) => infix(">>"),
             (Kind::Quotient, _) => infix("/"),
             (Kind::Equal, _) => infix("=="),
-            (Kind::Less, _) => infix("<"),
+            (Kind::Less, _) if !self.graph.has_signed_order => infix("<"),
             (Kind::RotateLeft, _) => {
                 (format!("rotate_left({}, {})", operand(0), node.number), true)
             }
@@ -163,6 +182,8 @@ const fn name(kind: Kind) -> &'static str {
         Kind::ReverseBits => "rotate_180",
         Kind::Extract => "extract",
         Kind::Deposit => "deposit",
+        // Elsewhere it is a sign.
+        Kind::Less => "signed_less",
         Kind::Bit => "contains",
         Kind::Mask => "mask",
         Kind::Select => "select",

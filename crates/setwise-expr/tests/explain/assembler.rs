@@ -195,9 +195,9 @@ fn check(text: &str, listing: &Listing, before: &[u64], after: &[u64]) {
     let program = compile(text, Names::Free).unwrap();
     for lane in 0..usize::from(listing.target().width() / 64) {
         let of = |name: &str| {
-            let mut inputs = listing.inputs().iter();
-            let input = inputs.find(|input| listing.registers()[input.index()].name == name);
-            before[input.unwrap().index() * 2 + lane]
+            let mut inputs = listing.variables().iter().zip(listing.inputs());
+            let (_, input) = inputs.find(|(known, _)| *known == name).unwrap();
+            before[input.index() * 2 + lane]
         };
         let inputs: Vec<_> = program.inputs().iter().map(|input| of(&input.name)).collect();
         let Ok(values) = program.evaluate(&inputs) else { continue };

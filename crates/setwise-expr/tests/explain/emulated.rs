@@ -23,10 +23,8 @@ fn compare(text: &str, program: &Program, listing: &Listing, random: &mut Random
         let bank = listing.registers()[listing.result().index()].bank;
         for lane in 0..usize::from(listing.target().width() / 64) {
             let of = |name: &str| {
-                let names = listing.inputs().iter().zip(&words);
-                names.clone().find_map(|(input, words)| {
-                    (listing.registers()[input.index()].name == name).then_some(words[lane])
-                })
+                let mut names = listing.variables().iter().zip(&words);
+                names.find_map(|(known, words)| (known == name).then_some(words[lane]))
             };
             let inputs: Vec<u64> =
                 program.inputs().iter().map(|input| of(&input.name).unwrap()).collect();

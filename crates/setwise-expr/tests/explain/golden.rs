@@ -2,7 +2,7 @@
 //! them.
 
 use expect_test::{Expect, expect};
-use setwise_expr::explain::{InstructionSet as I, Listing, Target};
+use setwise_expr::explain::{Bank, InstructionSet as I, Listing, Operand, Target};
 use setwise_expr::parse;
 
 /// The listings of formulas for a target.
@@ -352,8 +352,8 @@ fn registers_bear_the_names_of_the_formula() {
                 andn t1, occupied, P  ; ahead & ~occupied
             let t1 = x & y; t1 ^ t1 << 1
                 and x, y       ; t1 = x & y
-                lea t1, [x*2]  ; t1 << 1
-                xor x, t1      ; t1 ^ t1 << 1
+                lea t2, [x*2]  ; t1 << 1
+                xor x, t2      ; t1 ^ t1 << 1
             bit_scan_forward_de_bruijn(x)
                 blsi t1, x                    ; x & -x
                 mov t2, 0x3f79d71b4cb0a89
@@ -396,6 +396,171 @@ fn registers_bear_the_names_of_the_formula() {
             orr t14, t13, t10, lsr #8        // knight(N)
     "#]],
     );
+}
+
+#[test]
+fn names_of_registers_and_tables_are_set_apart() {
+    check(
+        I::Bmi,
+        None,
+        &["rax / rdx + rax * rcx", "table0 + bit_scan_forward_de_bruijn(table0)"],
+        expect![[r#"
+            rax / rdx + rax * rcx
+                mov t1, 1
+                test rdx_, rdx_
+                cmove rdx_, t1       ; select(rdx_ == 0, 1, rdx_)
+                mov rax, rax_
+                xor rdx, rdx
+                div rdx_
+                mov t2, rax          ; rax / rdx
+                imul rax_, rcx_      ; rax * rcx
+                lea t3, [t2 + rax_]  ; rax / rdx + rax * rcx
+            table0 + bit_scan_forward_de_bruijn(table0)
+                blsi t1, table0_              ; table0_ & -table0_
+                mov t2, 0x3f79d71b4cb0a89
+                imul t1, t2                   ; t1 * 0x3f79d71b4cb0a89
+                shr t1, 58                    ; t1 >> 58
+                lea t3, [table0]
+                movzx t4, byte ptr [t3 + t1]  ; bit_scan_forward_de_bruijn(table0)
+                lea t5, [table0_ + t4]        ; table0 + bit_scan_forward_de_bruijn(table0)
+        "#]],
+    );
+    check(
+        I::X86_64,
+        None,
+        &["rcx << x ^ rcx", "x % 10 + rax"],
+        expect![[r#"
+        rcx << x ^ rcx
+            xor t1, t1
+            mov rcx, x
+            mov t2, rcx_
+            shl t2, cl    ; rcx_ << x
+            cmp x, 64
+            cmovb t1, t2  ; rcx << x
+            xor rcx_, t1  ; rcx << x ^ rcx
+        x % 10 + rax
+            mov t1, 0xcccccccccccccccd
+            mov rax, x
+            mul t1
+            mov t2, rdx                 ; high_product(x, 0xcccccccccccccccd)
+            shr t2, 3                   ; t2 >> 3
+            imul t3, t2, 10             ; t2 * 10
+            sub x, t3                   ; x % 10
+            lea t4, [x + rax_]          ; x % 10 + rax
+    "#]],
+    );
+    check(
+        I::Aarch64,
+        None,
+        &["xzr + cl & k1"],
+        expect![[r#"
+        xzr + cl & k1
+            add t1, xzr_, cl_  // xzr + cl
+            and t2, t1, k1_    // xzr + cl & k1
+    "#]],
+    );
+    check(
+        I::Avx512,
+        None,
+        &["let zmm3 = ZMM1 + t1; let t2 = zmm3 << 3; t2 ^ zmm3 + zmm3_"],
+        expect![[r#"
+            let zmm3 = ZMM1 + t1; let t2 = zmm3 << 3; t2 ^ zmm3 + zmm3_
+                vpaddq zmm3__, ZMM1_, t1_  ; zmm3 = ZMM1 + t1
+                vpsllq t2_, zmm3__, 3      ; t2 = zmm3 << 3
+                vpaddq t3, zmm3__, zmm3_   ; zmm3 + zmm3_
+                vpxorq t4, t2_, t3         ; t2 ^ zmm3 + zmm3_
+        "#]],
+    );
+}
+
+/// No register of a listing has the name of a real one but those that instructions want.
+#[test]
+fn registers_of_the_formula_have_no_name_of_a_real_one() {
+    let names = "al cl eax r8d zmm3 k1 w0 x0 xzr sp v0 table0 t1 rax rcx rdx RDX";
+    for a in names.split(' ') {
+        let formula = format!("let r9 = {a} + y; x % 10 + (r9 << {a} ^ {a} << r9) + {a}_ + t_");
+        let tree = parse(&formula).unwrap();
+        for target in Target::all() {
+            let listing = Listing::new(&tree, target).unwrap();
+            assert_eq!(listing.variables().len(), listing.inputs().len());
+            for (variable, input) in listing.variables().iter().zip(listing.inputs()) {
+                let name = &listing.registers()[input.index()].name;
+                match *variable == a {
+                    true => assert_eq!(*name, format!("{a}__"), "{listing}"),
+                    false => assert_eq!(name, variable, "{listing}"),
+                }
+            }
+            let is_real = |bank: Bank| matches!(bank, Bank::Rax | Bank::Rcx | Bank::Rdx);
+            let virtual_ones = listing.registers().iter().filter(|named| !is_real(named.bank));
+            let mut names: Vec<_> = virtual_ones.map(|named| named.name.as_str()).collect();
+            assert!(!names.iter().any(|&name| name == "r9" || name == a), "{listing}");
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{listing}");
+        }
+    }
+}
+
+/// A comment says what an instruction computes, not that something is itself.
+#[test]
+fn comments_of_complements_name_what_they_are_of() {
+    check(
+        I::Avx2,
+        None,
+        &["count(x) * 3 >= x % 10"],
+        expect![[r#"
+            count(x) * 3 >= x % 10
+                vmovdqa t1, [0x403030203020201:0302020102010100]
+                vpand t2, x, [0xf0f0f0f0f0f0f0f]         ; x & 0xf0f0f0f0f0f0f0f
+                vpsrlq t3, x, 4                          ; x >> 4
+                vpand t4, t3, [0xf0f0f0f0f0f0f0f]        ; t3 & 0xf0f0f0f0f0f0f0f
+                vpshufb t5, t1, t2                       ; shuffle(t1, t2)
+                vpshufb t6, t1, t4                       ; shuffle(t1, t4)
+                vpaddb t7, t5, t6                        ; add_bytes(t5, t6)
+                vpxor t8, t8, t8
+                vpsadbw t9, t7, t8                       ; count(x)
+                vpsllq t10, t9, 1                        ; t9 << 1
+                vpaddq t11, t9, t10                      ; count(x) * 3
+                vpsrlq t12, x, 32                        ; x >> 32
+                vpmuludq t13, x, [0xcccccccccccccccd]    ; product_of_halves(x, 0xcccccccccccccccd)
+                vpsrlq t14, t13, 32                      ; t13 >> 32
+                vpmuludq t15, t12, [0xcccccccccccccccd]  ; product_of_halves(0xcccccccccccccccd, t12)
+                vpmuludq t16, x, [0xcccccccc]            ; product_of_halves(x, 0xcccccccc)
+                vpaddq t17, t14, t15                     ; t14 + t15
+                vpand t18, t17, [0xffffffff]             ; t17 & 0xffffffff
+                vpaddq t19, t16, t18                     ; t16 + t18
+                vpsrlq t20, t17, 32                      ; t17 >> 32
+                vpsrlq t21, t19, 32                      ; t19 >> 32
+                vpmuludq t22, t12, [0xcccccccc]          ; product_of_halves(t12, 0xcccccccc)
+                vpaddq t23, t20, t22                     ; t20 + t22
+                vpaddq t24, t21, t23                     ; t21 + t23
+                vpsrlq t25, t24, 3                       ; t24 >> 3
+                vpsllq t26, t25, 1                       ; t25 << 1
+                vpsllq t27, t25, 3                       ; t25 << 3
+                vpaddq t28, t26, t27                     ; t26 + t27
+                vpsubq t29, x, t28                       ; x % 10
+                vpxor t30, t11, [0x8000000000000000]     ; t11 ^ 0x8000000000000000
+                vpxor t31, t29, [0x8000000000000000]     ; t29 ^ 0x8000000000000000
+                vpcmpgtq t32, t31, t30                   ; signed_less(t30, t31)
+                vpxor t33, t32, [0xffffffffffffffff]     ; count(x) * 3 >= x % 10
+        "#]],
+    );
+    let formulas =
+        ["let k = knight(x); count(k & ~y) * 3 >= (x << y) % 10", "x + y <= (x << y) % 7"];
+    for formula in formulas {
+        for target in Target::all() {
+            let listing = Listing::new(&parse(formula).unwrap(), target).unwrap();
+            for line in listing.lines().iter().filter(|line| !line.mnemonic.is_update()) {
+                let Some(&Operand::Register(to)) = line.operands.first() else { continue };
+                let name = &listing.registers()[to.index()].name;
+                let mut words = line.comment.split(|sign: char| !sign.is_alphanumeric());
+                let reads = line.operands[1..].contains(&Operand::Register(to));
+                let is_itself = name.starts_with('t') && words.any(|word| word == name);
+                assert!(reads || !is_itself && !line.comment.contains("~~"), "{listing}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -47,10 +47,8 @@ fn compare(text: &str, program: &Program, listing: &Listing, random: &mut Random
         for (lane, words) in words.iter().enumerate() {
             // The program has only the variables that matter.
             let of = |name: &str| {
-                let names = listing.inputs().iter();
-                names.zip(words).find_map(|(&input, &word)| {
-                    (listing.registers()[input.index()].name == name).then_some(word)
-                })
+                let mut names = listing.variables().iter().zip(words);
+                names.find_map(|(known, &word)| (known == name).then_some(word))
             };
             let inputs: Vec<u64> =
                 program.inputs().iter().map(|input| of(&input.name).unwrap()).collect();

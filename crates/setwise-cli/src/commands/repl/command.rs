@@ -97,6 +97,11 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
         "" => return session.show_position().map(|()| Step::Next),
         "none" => session.position = None,
         "start" => session.position = Some(Position::START),
+        near if near.starts_with("start") => {
+            let near = near.escape_debug();
+            let message = format!("{origin}`{near}` is no position; did you mean `:fen start`?");
+            return Err(Usage(message).into());
+        }
         fen => session.set_position(fen).map_err(|error| Usage(format!("{origin}{error}")))?,
     }
     if session.output == Output::Values(Format::Text) {

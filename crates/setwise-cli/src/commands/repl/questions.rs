@@ -96,6 +96,48 @@ fn moved(error: &Error, start: usize) -> Error {
     }
 }
 
+/// What is the matter with options and a formula that are as on a command line.
+fn misplaced(
+    command: &clap::Command,
+    name: &str,
+    options: &[&str],
+    formula: &str,
+) -> Option<String> {
+    let shell = name.trim_start_matches(':');
+    for option in options.iter().filter_map(|option| option.strip_prefix("--")) {
+        let (long, value) = option.split_once('=').map_or((option, None), |(l, v)| (l, Some(v)));
+        match long {
+            "help" => return Some(format!("`:help {shell}` says what `{name}` takes")),
+            "file" if command.get_arguments().any(|known| known.get_long() == Some("file")) => {
+                return Some(format!(
+                    "a file of laws is for the command line, `setwise {shell} --file`; `{name}` \
+                     takes one law behind it"
+                ));
+            }
+            _ => {}
+        }
+        let mut known = command.get_arguments();
+        if value.is_none()
+            && let Some(known) = known.find(|known| known.get_long() == Some(long))
+            && known.get_action().takes_values()
+        {
+            let is_last = options.last().and_then(|last| last.strip_prefix("--")) == Some(option);
+            let next = formula.split_whitespace().next().filter(|_| is_last);
+            let value = known.get_value_names().and_then(<[_]>::first).map(|name| name.as_str());
+            let value = next.or(value).unwrap_or("VALUE");
+            return Some(format!(
+                "the value of `--{long}` stands behind a `=` here: `--{long}={value}`"
+            ));
+        }
+    }
+    (formula == "-" || formula.starts_with('@')).then(|| {
+        let formula = formula.escape_debug();
+        format!(
+            "`{formula}` is for the command line, `setwise {shell}`; `{name}` takes the text itself"
+        )
+    })
+}
+
 /// The options of a command of a session, as those of the command of the same name, and the
 /// formula behind them.
 fn options<'a, T: Args>(
@@ -121,15 +163,20 @@ fn options<'a, T: Args>(
         }
         arguments.push(argument);
     }
+    let mut command = Options::<T>::command().name(name);
+    if let Some(message) = misplaced(&command, name, &arguments, formula) {
+        return Err(usage(message).into());
+    }
     if formula.is_empty() {
         let what = if name == ":prove" { "law" } else { "formula" };
         let message = format!("`{name}` has a {what} behind it: `{name} {example}`");
         return Err(usage(message).into());
     }
     arguments.extend(["--", formula]);
-    let mut command = Options::<T>::command().name(name);
     let matches = command.try_get_matches_from_mut(arguments).map_err(|error| {
         let error = error.format(&mut command).to_string();
+        // The usage there is that of a command line.
+        let error = error.split_once("\n\nUsage:").map_or(error.as_str(), |(error, _)| error);
         usage(error.trim_start_matches("error: ").trim_end().to_owned())
     })?;
     let options = Options::<T>::from_arg_matches(&matches)?;

@@ -15,6 +15,7 @@ use crate::arguments::Format;
 use crate::arguments::words::Language;
 use crate::board::Board;
 use crate::commands::eval;
+use crate::constants;
 use crate::evaluation::{Evaluation, Missing, Style};
 use crate::failure::Usage;
 use crate::report::number::{Kind, Kinds};
@@ -197,8 +198,8 @@ impl Session {
                 evaluation.print(Style { format, mapping: self.mapping, color: self.color })?;
             }
             Output::Constants(language) => {
-                let names = trees.iter().map(eval::name).collect();
-                evaluation.print_constants(names, language, self.mapping)?;
+                let constants = eval::constants_of(&evaluation, trees, self.mapping);
+                constants::print(language, &constants.map_err(|error| place.error(&error))?)?;
             }
         }
         Ok(())
