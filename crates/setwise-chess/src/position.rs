@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use setwise::{Bitboard, Square};
+use setwise::{Bitboard, File, Square};
 
 use crate::castling::CastlingSide;
 use crate::color::Color;
@@ -194,6 +194,37 @@ impl Position {
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let rooks = self.castling_rooks.intersection(Bitboard::from_rank(color.back_rank()));
         rooks.intersection(side.squares(self.king(color))).first()
+    }
+
+    /// Whether all castling rights are of the usual set-up: kings on the e-file, rooks on
+    /// the files a and h. Without a right it is so.
+    ///
+    /// Elsewhere the game is Chess960, and castling is spelled by the rook's square: by the
+    /// king's it could be the same text as a step of the king.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// assert!(Position::START.has_usual_castling());
+    /// let shuffled: Position = "1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1".parse()?;
+    /// assert!(!shuffled.has_usual_castling());
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn has_usual_castling(&self) -> bool {
+        let corners = Bitboard::from_file(File::A).union(Bitboard::from_file(File::H));
+        let mut colors = Color::ALL.as_slice();
+        while let [color, rest @ ..] = colors {
+            let rank = Bitboard::from_rank(color.back_rank());
+            let rooks = self.castling_rooks.intersection(rank);
+            let is_usual =
+                matches!(self.king(*color).file(), File::E) && rooks.difference(corners).is_empty();
+            if !is_usual && !rooks.is_empty() {
+                return false;
+            }
+            colors = rest;
+        }
+        true
     }
 
     /// The square a pawn has just passed over in its double step, if the last

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
+use setwise_chess::Reason;
 use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Moment, Query, Threads};
 
 use crate::failure::{Outcome, RED};
@@ -14,6 +15,9 @@ use crate::progress::Bar;
 
 /// How many bad lines are named; the others are counted.
 const NAMED: u64 = 10;
+
+/// What is said of a first line such as `1. e4 e5`.
+const MOVETEXT: &str = "; moves without tags are read as PGN from a file whose name ends with .pgn";
 
 /// A text from outside without what would steer a terminal.
 pub(crate) fn printable(text: &str) -> String {
@@ -228,7 +232,9 @@ impl<'a> Stream<'a> {
         let message = match bad.reason {
             BadReason::Position(error) => {
                 let (column, field, reason) = (error.column(), error.field(), error.reason());
-                format!("{name}:{line}:{column}: {field}: {reason}")
+                let is_movetext = line == 1 && column == 2 && reason == Reason::NotAPiece(b'.');
+                let hint = if is_movetext { MOVETEXT } else { "" };
+                format!("{name}:{line}:{column}: {field}: {reason}{hint}")
             }
             BadReason::Game(broken) => {
                 let (column, reason) = (broken.column(), broken.reason());

@@ -61,13 +61,51 @@ fn counts_the_same_with_a_table() {
         let (with, without) = (setwise(&arguments), setwise(&["perft", "5", "--divide"]));
         assert_eq!((with.code, with.out), (0, without.out), "{size}");
     }
-    for size in ["", "0", "63", "many", "1T", "-1", "99999999999G"] {
-        let run = setwise(&["perft", "2", &format!("--hash={size}")]);
+    assert!(!setwise(&["perft", "5", "--hash", "1M"]).err.contains(" million a second"));
+    for (size, reason) in [
+        ("", "K, M and G"),
+        ("0", "K, M and G"),
+        ("63", "K, M and G"),
+        ("many", "K, M and G"),
+        ("1T", "K, M and G"),
+        ("-1", "K, M and G"),
+        ("99999999999G", "too large"),
+    ] {
+        let run = setwise(&["perft", "2", "--hash", size]);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{size}");
+        assert!(run.err.contains(reason), "{size}: {}", run.err);
     }
     let run = setwise(&["perft", "2", "--hash", "4000000000G"]);
     assert_eq!(run.code, 2);
     assert!(run.err.starts_with("error: --hash: there are no "), "{}", run.err);
+}
+
+#[test]
+fn more_than_64_bits_are_an_error() {
+    let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    for (depth, code) in [("23", 0), ("24", 0), ("25", 2), ("26", 2), ("64", 2)] {
+        let run = setwise(&["perft", depth, "--hash", "4M", "--fen", fen]);
+        assert_eq!((run.code, run.out.is_empty()), (code, code == 2), "{depth}: {}", run.err);
+        assert_eq!(run.err.contains("2^64 sequences or more"), code == 2, "{}", run.err);
+    }
+}
+
+#[test]
+fn no_two_moves_look_the_same() {
+    for fen in [
+        "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
+        "2k4r/8/8/8/8/8/8/1RK4R w HBh - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    ] {
+        for command in [&["moves"][..], &["perft", "1", "--divide"]] {
+            let run = setwise(&[command, &["--fen", fen]].concat());
+            let lines: Vec<_> = run.out.lines().collect();
+            assert!(lines.windows(2).all(|pair| pair[0] != pair[1]), "{}", run.out);
+            assert_eq!(run.out.contains("e1g1"), fen.contains("KQkq"), "{}", run.out);
+            let king = setwise(&[command, &["--fen", fen, "--castling", "king"]].concat());
+            assert_eq!(king.out == run.out, fen.contains("KQkq"), "{}", king.out);
+        }
+    }
 }
 
 #[test]
@@ -85,6 +123,16 @@ fn says_what_is_wrong() {
     let run = setwise(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.starts_with("error: --fen: "), "{}", run.err);
-    assert_eq!(setwise(&["perft", "many"]).code, 2);
+    for fen in ["start", "startpos"] {
+        for command in ["moves", "perft"] {
+            let depth = if command == "perft" { &["2"][..] } else { &[] };
+            let run = setwise(&[&[command, "--fen", fen], depth].concat());
+            assert!(run.code == 2 && run.err.contains("leave it out"), "{}", run.err);
+        }
+    }
+    for depth in ["many", "-1", "65"] {
+        let run = setwise(&["perft", depth]);
+        assert!(run.code == 2 && run.err.contains("from 0 to 64"), "{}", run.err);
+    }
     assert_eq!(setwise(&["perft"]).code, 2);
 }

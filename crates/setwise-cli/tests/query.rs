@@ -274,3 +274,14 @@ fn an_interrupt_loses_nothing() {
         }
     }
 }
+
+#[test]
+fn games_are_known_by_what_they_begin_with() {
+    let game = "[Event \"x\"]\n\n1. e4 e5 *\n";
+    for start in ["", "% escaped\n", "; a comment\n", "{a comment}\n"] {
+        let run = setwise_with_input(&["query", "--count", "P", "-"], &format!("{start}{game}"));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{start}");
+    }
+    let run = setwise_with_input(&["query", "P", "-"], "1. e4 e5 *\n");
+    assert!(run.err.contains("whose name ends with .pgn"), "{}", run.err);
+}

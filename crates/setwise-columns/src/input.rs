@@ -148,8 +148,8 @@ impl Input {
     }
 
     /// What the blocks hold that were returned: games, if the first thing in
-    /// the input is a tag, `[`, or the name of the file ends with `.pgn`, packed
-    /// or not.
+    /// the input is a tag, `[`, a comment, `{` or `;`, or an escaped line, `%`, or
+    /// the name of the file ends with `.pgn`, packed or not.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind.unwrap_or(Kind::Lines)
@@ -273,10 +273,10 @@ fn kind_by_name(path: &Path) -> Option<Kind> {
 }
 
 /// What the beginning of a text holds, unless it is blank. No position begins with a
-/// bracket.
+/// bracket, a comment of PGN or an escaped line.
 fn kind_by_content(block: &[u8]) -> Option<Kind> {
     let first = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start().first();
-    first.map(|&byte| if byte == b'[' { Kind::Games } else { Kind::Lines })
+    first.map(|byte| if b"[{;%".contains(byte) { Kind::Games } else { Kind::Lines })
 }
 
 /// Where the last game of a block begins, if that is behind another; the bytes before

@@ -102,6 +102,8 @@ pub enum MoveReason {
     MissingPromotion(Square),
     /// Something other than a pawn on the last rank is said to be promoted.
     NoPromotion,
+    /// A pawn is said to become what none becomes: a king or a pawn.
+    PromotionTo(Role),
     /// Castling to this side is not legal now.
     NoCastling(Color, CastlingSide),
 }
@@ -128,6 +130,9 @@ impl fmt::Display for MoveReason {
                 write!(f, "a pawn on {to} becomes another man, say which: {to}=Q")
             }
             Self::NoPromotion => f.write_str("only a pawn on the last rank becomes another man"),
+            Self::PromotionTo(role) => {
+                write!(f, "a pawn becomes no {role}, but one of N, B, R and Q")
+            }
             Self::NoCastling(color, side) => write!(f, "{color} cannot castle {side}"),
         }
     }

@@ -75,9 +75,12 @@ impl Position {
             return error(0, MoveReason::EmptySquare(reach.us, from));
         };
         let played = match promotion {
+            Some(_) if role != Role::Pawn || to.rank() != last_rank(reach.us) => {
+                return error(4, MoveReason::NoPromotion);
+            }
             Some(promotion) => match Move::promotion(from, to, promotion) {
-                Some(played) if role == Role::Pawn && to.rank() == last_rank(reach.us) => played,
-                _ => return error(4, MoveReason::NoPromotion),
+                Some(played) => played,
+                None => return error(4, MoveReason::PromotionTo(promotion)),
             },
             None if role == Role::Pawn && reach.is_en_passant(from, to) => {
                 Move::en_passant(from, to)

@@ -34,14 +34,26 @@ use crate::position::Position;
 /// Some nanoseconds for each sequence but the last move, at the best level of the
 /// processor. With AVX-512 the answers to eight moves are counted at once.
 ///
+/// # Panics
+///
+/// Where there are 2^64 sequences or more; to come so far takes years.
+///
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    Counter::new(Level::best(), None).count(position, depth)
+    exact(Counter::new(Level::best(), None).count(position, depth))
+}
+
+/// A number that was counted without a table, one by one.
+fn exact(nodes: Option<u64>) -> u64 {
+    nodes.expect("fewer than 2^64 sequences")
 }
 
 /// As [`perft`](fn@perft), but positions that come about by several ways are counted once, as
-/// far as a table remembers them.
+/// far as a table remembers them; `None` if there are 2^64 sequences or more.
+///
+/// Few men and a table are enough for such numbers: two kings alone in the corners of one
+/// diagonal have more than 2^64 sequences of 25 moves.
 ///
 /// Threads may share the table, and so may counts of other positions and depths.
 ///
@@ -49,9 +61,12 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// use setwise_chess::{PerftTable, Position, perft_with};
 ///
 /// let table = PerftTable::new(1 << 20).unwrap();
-/// assert_eq!(perft_with(&Position::START, 5, &table), 4_865_609);
+/// assert_eq!(perft_with(&Position::START, 5, &table), Some(4_865_609));
 /// // The second time the answer is in the table.
-/// assert_eq!(perft_with(&Position::START, 5, &table), 4_865_609);
+/// assert_eq!(perft_with(&Position::START, 5, &table), Some(4_865_609));
+///
+/// let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+/// assert_eq!(perft_with(&kings, 25, &table), None);
 /// ```
 ///
 /// # Cost
@@ -60,7 +75,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// large enough. That a count is wrong because two positions look the same to the table has
 /// odds of 1 in 2^64 for each position that is looked up.
 #[must_use]
-pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> u64 {
+pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option<u64> {
     Counter::new(Level::best(), Some(table)).count(position, depth)
 }
 
@@ -75,6 +90,10 @@ pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> u64 {
 /// assert_eq!(parts.len(), 20);
 /// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), perft(&Position::START, 3));
 /// ```
+///
+/// # Panics
+///
+/// As [`perft`](fn@perft) does.
 #[must_use]
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
@@ -99,7 +118,8 @@ impl<'a> Counter<'a> {
         Self { level, table, gather: Gather::new() }
     }
 
-    fn count(&mut self, position: &Position, depth: u32) -> u64 {
+    /// The sequences from a position, `None` if their number has more than 64 bits.
+    fn count(&mut self, position: &Position, depth: u32) -> Option<u64> {
         let board = Board::of(position);
         match position.side_to_move() {
             Color::White => self.walk::<White>(&board, depth),
@@ -108,17 +128,17 @@ impl<'a> Counter<'a> {
     }
 
     /// The sequences from a board.
-    fn walk<S: Side>(&mut self, board: &Board, depth: u32) -> u64 {
+    fn walk<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
         match depth {
-            0 => 1,
-            1 => u64::from(count::<S>(board)),
+            0 => Some(1),
+            1 => Some(u64::from(count::<S>(board))),
             _ => match self.table {
                 Some(table) if depth >= PerftTable::LEAST_DEPTH => {
                     let key = table.key::<S>(board, depth);
-                    table.get(key).unwrap_or_else(|| {
-                        let nodes = self.walk_on::<S>(board, depth);
+                    table.get(key).or_else(|| {
+                        let nodes = self.walk_on::<S>(board, depth)?;
                         table.put(key, nodes);
-                        nodes
+                        Some(nodes)
                     })
                 }
                 _ => self.walk_on::<S>(board, depth),
@@ -126,16 +146,16 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn walk_on<S: Side>(&mut self, board: &Board, depth: u32) -> u64 {
+    fn walk_on<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
         if depth > 2 {
-            let mut branches = Make(Branches { nodes: 0, depth: depth - 1, counter: self });
+            let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
         } else if self.level.lanes() >= Gather::LANES && is_worth_gathering::<S>(board) {
             let gather = &mut self.gather;
-            self.level.dispatch(Gathered::<S> { board, gather, side: PhantomData })
+            Some(self.level.dispatch(Gathered::<S> { board, gather, side: PhantomData }))
         } else {
-            self.level.dispatch(Leaves::<S> { board, side: PhantomData })
+            Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }))
         }
     }
 }
@@ -197,8 +217,11 @@ impl<S: Side> Visit<S> for Answers {
 }
 
 /// Walks on behind each move.
+///
+/// Two plies are far from 2^64, so that only the sums above them are checked. Where one is
+/// too large all above it are: the rest is not walked.
 struct Branches<'a, 'b> {
-    nodes: u64,
+    nodes: Option<u64>,
     depth: u32,
     counter: &'a mut Counter<'b>,
 }
@@ -206,7 +229,10 @@ struct Branches<'a, 'b> {
 impl<S: Side> Visit<S> for Branches<'_, '_> {
     #[inline(always)]
     fn visit(&mut self, board: &Board) {
-        self.nodes += self.counter.walk::<S::Other>(board, self.depth);
+        if let Some(nodes) = self.nodes {
+            let more = self.counter.walk::<S::Other>(board, self.depth);
+            self.nodes = more.and_then(|more| nodes.checked_add(more));
+        }
     }
 
     #[inline(always)]
@@ -306,10 +332,10 @@ mod tests {
             for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
                 for level in Level::available() {
                     let counted = Counter::new(level, None).count(&position, depth);
-                    assert_eq!(counted, nodes, "{position} at depth {depth}, {level}");
+                    assert_eq!(counted, Some(nodes), "{position} at depth {depth}, {level}");
                 }
                 let counted = perft_with(&position, depth, &table);
-                assert_eq!(counted, nodes, "{position} at depth {depth}, with a table");
+                assert_eq!(counted, Some(nodes), "{position} at depth {depth}, with a table");
             }
         }
     }

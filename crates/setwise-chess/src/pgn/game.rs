@@ -64,7 +64,8 @@ pub enum Item {
 
 impl Game {
     /// A game without a move that begins in a position; where that is not the usual one,
-    /// it has the tags `SetUp` and `FEN`.
+    /// it has the tags `SetUp` and `FEN`, and `Variant`, `Chess960`, where a castling right
+    /// is not of the usual set-up.
     ///
     /// ```
     /// use setwise::Square;
@@ -82,6 +83,9 @@ impl Game {
         let mut tags = Roster::default();
         tags.complete(GameResult::Unknown.as_str());
         if start != Position::START {
+            if !start.has_usual_castling() {
+                tags.add("Variant", "Chess960".to_owned());
+            }
             tags.add("SetUp", "1".to_owned());
             tags.add("FEN", start.to_string());
         }
@@ -110,17 +114,32 @@ impl Game {
         self.tags.get(name)
     }
 
-    /// Sets a tag. Line breaks in the value become spaces.
+    /// Sets a tag. Line breaks in the value become spaces. `Result` sets the result, too, as
+    /// [`set_result`](Self::set_result) does.
     ///
     /// Says `false`, and does nothing, of a name that has not only letters, digits and
-    /// `_`, of `FEN` and `SetUp`, which belong to the position, and of a `Variant` that is
-    /// not chess.
+    /// `_`, of `FEN` and `SetUp`, which belong to the position, of a `Variant` that is
+    /// not chess, and of a `Result` that is no [`GameResult`].
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    /// use setwise_chess::pgn::{Game, GameResult};
+    ///
+    /// let mut game = Game::new(Position::START);
+    /// assert!(game.set_tag("Result", "1-0"));
+    /// assert_eq!(game.result(), GameResult::WhiteWins);
+    /// assert!(!game.set_tag("Result", "White wins"));
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> bool {
         let is_name =
             !name.is_empty() && name.len() < tags::LONGEST_NAME && name.bytes().all(tags::is_name);
         let is_ours = matches!(name, "FEN" | "SetUp");
         if !is_name || is_ours || name == "Variant" && !tags::is_chess(value.as_bytes()) {
             return false;
+        }
+        if name == "Result" {
+            let result = GameResult::from_text(value);
+            return result.map(|result| self.set_result(result)).is_some();
         }
         self.tags.set(name, one_line(value));
         true
@@ -162,6 +181,10 @@ impl Game {
     }
 
     /// The result: the mark behind the moves or, without one, the tag.
+    ///
+    /// Where a text has both and they differ the mark holds, since it was written when the
+    /// game ended; the tag remains as it was read, and is written so again, until
+    /// [`set_result`](Self::set_result) sets both.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result

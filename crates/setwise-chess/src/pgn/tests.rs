@@ -292,6 +292,44 @@ fn long_comments_are_wrapped_and_read_back() {
 }
 
 #[test]
+fn commands_in_comments_stay_in_one_line() {
+    for len in 0..100 {
+        let comment = format!("{} [%clk 0:04:45] then [% unclosed", "ab ".repeat(len).trim());
+        let mut game = Game::new(Position::START);
+        game.push_comment(&comment);
+        let text = game.to_string();
+        assert!(text.contains("[%clk 0:04:45]"), "{text}");
+        assert_eq!(Game::read(&text).expect("a game"), game, "{text}");
+    }
+    let long = format!("[%arrows {}]", "a1a2 b1b2 ".repeat(20));
+    let mut game = Game::new(Position::START);
+    game.push_comment(&long);
+    assert!(game.to_string().contains(&long));
+}
+
+#[test]
+fn result_and_tag_agree_where_they_are_set_and_the_mark_holds_where_they_are_read() {
+    let mut game = Game::new(Position::START);
+    assert!(game.set_tag("Result", "0-1"));
+    assert_eq!((game.result(), game.tag("Result")), (GameResult::BlackWins, Some("0-1")));
+    assert!(!game.set_tag("Result", "0-1 on time"));
+    assert_eq!(Game::read(game.to_string()).expect("a game"), game);
+    let game = Game::read("[Result \"1-0\"]\n\n1. e4 0-1").expect("a game");
+    assert_eq!((game.result(), game.tag("Result")), (GameResult::BlackWins, Some("1-0")));
+    assert_eq!(Game::read(game.to_string()).expect("a game"), game);
+}
+
+#[test]
+fn a_shuffled_back_rank_is_a_variant() {
+    for (rights, variant) in [("HAha", Some("Chess960")), ("-", None)] {
+        let fen = format!("r2k3r/8/8/8/8/8/8/R2K3R w {rights} - 0 1");
+        let game = Game::new(fen.parse().expect("a position"));
+        assert_eq!(game.tag("Variant"), variant);
+        assert_eq!(Game::read(game.to_string()).expect("a game"), game);
+    }
+}
+
+#[test]
 fn a_broken_game_leaves_nothing_in_the_output() {
     let mut reader = Reader::new(&b"1. e4 e4 * 1. d4 *"[..]);
     let mut writer = Writer::new(Vec::new());

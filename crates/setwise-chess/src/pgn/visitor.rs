@@ -92,7 +92,8 @@ pub trait Visitor {
     /// A variation that is read ends.
     fn end_variation(&mut self) {}
 
-    /// The game has ended, with the result that stands behind its moves, if one does.
+    /// The game has ended, with the result that stands behind its moves, if one does. It
+    /// counts for more than a tag `Result` that says something else.
     fn end_game(&mut self, result: Option<GameResult>) {}
 }
 

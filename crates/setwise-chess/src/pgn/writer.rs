@@ -17,7 +17,7 @@ const WIDTH: usize = 79;
 /// It is a [`Visitor`]: a [`Reader`](crate::pgn::Reader) that is given it writes what it
 /// reads, and [`Game::visit`](crate::pgn::Game::visit) writes a game. The tags of the roster
 /// come first, unknown ones as `?`; lines have at most 79 characters, words that are longer
-/// excepted; text is UTF-8, moves are SAN as [`Position::san`] writes it, annotations are
+/// excepted, and a command in a comment, `[%clk 0:04:45]`, is a part of a word; text is UTF-8, moves are SAN as [`Position::san`] writes it, annotations are
 /// `$n`, comments stand in braces, those that have a brace behind a semicolon. An empty
 /// line separates games.
 ///
@@ -109,7 +109,8 @@ impl<W: Write> Writer<W> {
     }
 
     /// Adds a comment, which has no line breaks. A line is broken at a single space, and
-    /// not where the next one would begin like a tag or an escaped line.
+    /// not where the next one would begin like a tag or an escaped line, nor in a command:
+    /// many programs look for `[%clk 0:04:45]` in one line.
     fn comment_text(&mut self, text: &str) {
         if text.contains('}') {
             // No blank behind the semicolon: that would be the comment's.
@@ -118,9 +119,13 @@ impl<W: Write> Writer<W> {
         }
         let text = format!("{{{text}}}");
         let (bytes, mut start) = (text.as_bytes(), 0);
+        let mut command_end = 0;
         for at in 1..bytes.len().saturating_sub(1) {
             let is_single = bytes[at] == b' ' && bytes[at - 1] != b' ' && bytes[at + 1] != b' ';
-            if is_single && !matches!(bytes[at + 1], b'[' | b'%') {
+            if at >= command_end && bytes[at..].starts_with(b"[%") {
+                command_end = memchr::memchr(b']', &bytes[at..]).map_or(at, |len| at + len);
+            }
+            if is_single && at >= command_end && !matches!(bytes[at + 1], b'[' | b'%') {
                 self.word(&text[start..at]);
                 start = at + 1;
             }

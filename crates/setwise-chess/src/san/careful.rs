@@ -152,7 +152,7 @@ impl Shape {
         match self.promotion {
             Some(promotion) if is_last => {
                 let promoted = Move::promotion(from, to, promotion);
-                promoted.map_or_else(|| self.error(MoveReason::NoPromotion), Ok)
+                promoted.map_or_else(|| self.error(MoveReason::PromotionTo(promotion)), Ok)
             }
             Some(_) => self.error(MoveReason::NoPromotion),
             None if is_last => self.error(MoveReason::MissingPromotion(to)),

@@ -198,7 +198,7 @@ fn errors_say_what_is_wrong_and_where() {
     #[rustfmt::skip]
     let san = [
         ("b8", "column 1: a pawn on b8 becomes another man, say which: b8=Q"),
-        ("b8=K", "column 1: only a pawn on the last rank becomes another man"),
+        ("b8=K", "column 1: a pawn becomes no king, but one of N, B, R and Q"),
         ("Kf1=Q", "column 1: only a pawn on the last rank becomes another man"),
         ("xe5", "column 1: pawns on d4 and f4 can go to e5"),
         ("Ng7", "column 1: knights on f5 and h5 can go to g7"),
@@ -215,7 +215,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("e1", "column 3: expected a square such as `e4` at the end of the move"),
         ("e1i1", "column 3: `i` where a move such as `Nf3` goes on"),
         ("b7b8", "column 5: a pawn on b8 becomes another man, say which: b8=Q"),
-        ("b7b8k", "column 5: only a pawn on the last rank becomes another man"),
+        ("b7b8k", "column 5: a pawn becomes no king, but one of N, B, R and Q"),
         ("b7b8qq", "column 6: `q` where a move such as `Nf3` goes on"),
         ("e1g1", "column 1: white cannot castle king-side"),
         ("a1a2", "column 1: no white man stands on a1"),

@@ -44,10 +44,28 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
         Some((digits, shift))
     };
     let (digits, shift) = units.into_iter().find_map(unit).unwrap_or((text, 0));
-    let error = || "write a size from 64 on, such as 64M or 1G".to_owned();
-    let number = parse(digits).map_err(|_| error())?;
+    let error = || {
+        "write a size from 64 bytes on, such as 64M or 1G; the letters are K, M and G, also k, m \
+         and g"
+            .to_owned()
+    };
+    let too_large = || "the size is too large: it has more than 64 bits".to_owned();
+    let number = parse(digits).map_err(|wrong| match wrong {
+        Wrong::Syntax => error(),
+        Wrong::Size => too_large(),
+    })?;
     let bytes = number.checked_mul(1 << shift).and_then(|bytes| usize::try_from(bytes).ok());
-    bytes.filter(|&bytes| bytes >= 64).ok_or_else(error)
+    match bytes.ok_or_else(too_large)? {
+        0..64 => Err(error()),
+        bytes => Ok(bytes),
+    }
+}
+
+/// A depth of perft.
+pub(super) fn depth(text: &str) -> Result<u32, String> {
+    let depth = parse(text).ok().and_then(|depth| u32::try_from(depth).ok());
+    let depth = depth.filter(|depth| *depth <= 64);
+    depth.ok_or_else(|| "write a number of moves, from 0 to 64".to_owned())
 }
 
 /// A De Bruijn sequence.
@@ -155,6 +173,17 @@ mod tests {
         assert_eq!(number_u32("4294967296"), Err("the number has more than 32 bits".to_owned()));
         assert_eq!(within(1..=9)("0x10"), Err("16 is not in 1..=9".to_owned()));
         assert_eq!(at_least_one("0"), Err("write a number from 1 on".to_owned()));
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!([size("64"), size("0x40k"), size("1M")], [Ok(64), Ok(65536), Ok(1 << 20)]);
+        for text in ["1T", "-1", "63", "0G", "", "M"] {
+            assert!(size(text).is_err_and(|error| error.contains("K, M and G")), "{text}");
+        }
+        for text in ["99999999999G", "18446744073709551616"] {
+            assert!(size(text).is_err_and(|error| error.contains("too large")), "{text}");
+        }
     }
 
     #[test]

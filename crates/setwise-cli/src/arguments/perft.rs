@@ -1,10 +1,10 @@
 //! The arguments of `setwise moves` and `setwise perft`.
 
 use clap::{Args, ValueEnum};
-use setwise_chess::CastlingSpelling;
+use setwise_chess::{CastlingSpelling, Position};
 
 use super::after;
-use super::numbers::size;
+use super::numbers::{depth, size};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -17,7 +17,12 @@ const MOVES: &str = "\
 Moves:
   In the long algebraic notation of UCI: e2e4, e7e8q. Positions need not be reachable;
   castling rights as HAha or KQkq, so that the game with a shuffled back rank is meant
-  wherever rooks and kings say so.";
+  wherever rooks and kings say so.
+
+  Castling is spelled by the square to which the king goes where all castling rights are
+  of the usual set-up, kings on the e-file and rooks in the corners. Elsewhere it is
+  spelled by the square of the rook, since b1c1 could be a step of the king, too.
+  --castling forces one of the two.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -42,7 +47,10 @@ Counts:
   counted and not made. How long it took is told on standard error.
 
   With --hash the numbers behind positions are remembered, by keys of 128 bits. That two
-  positions are taken for the same has odds of 1 in 2^64 for each position looked up.";
+  positions are taken for the same has odds of 1 in 2^64 for each position looked up.
+
+  Numbers are exact up to 2^64 - 1. More sequences than that are an error, with exit
+  code 2 and no number.";
 
 /// List the legal moves of a position.
 #[derive(Debug, Args)]
@@ -57,9 +65,10 @@ pub(crate) struct Moves {
     #[arg(long, default_value = "all")]
     pub(crate) kind: Kind,
 
-    /// How castling is spelled.
-    #[arg(long, default_value = "king")]
-    pub(crate) castling: Castling,
+    /// How castling is spelled; as king, but as rook where rights are not of the usual
+    /// set-up, when left out.
+    #[arg(long)]
+    pub(crate) castling: Option<Castling>,
 
     /// The format of the list.
     #[arg(long, default_value = "text")]
@@ -71,8 +80,8 @@ pub(crate) struct Moves {
 #[command(after_help = PERFT_EXAMPLES)]
 #[command(after_long_help = after(&[PERFT_EXAMPLES, COUNTS, MOVES, EXIT_CODES]))]
 pub(crate) struct Perft {
-    /// How many moves a sequence has.
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    /// How many moves a sequence has, up to 64.
+    #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
     /// The position, as FEN or EPD; the beginning of a game when left out.
@@ -83,19 +92,20 @@ pub(crate) struct Perft {
     #[arg(long)]
     pub(crate) divide: bool,
 
-    /// How castling is spelled.
-    #[arg(long, default_value = "king", requires = "divide")]
-    pub(crate) castling: Castling,
+    /// How castling is spelled; as king, but as rook where rights are not of the usual
+    /// set-up, when left out.
+    #[arg(long, requires = "divide")]
+    pub(crate) castling: Option<Castling>,
 
     /// How many threads work; as many as the machine has when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Remember counts in so many bytes: 64M, 1G.
+    /// Remember counts in so many bytes, or K, M, G of them: 64M, 1G.
     ///
     /// Positions that come about in several ways are then counted once. It pays from
     /// depth 6 on.
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) hash: Option<usize>,
 
     /// The format of the result.
@@ -130,6 +140,18 @@ impl From<Castling> for CastlingSpelling {
         match castling {
             Castling::King => Self::King,
             Castling::Rook => Self::Rook,
+        }
+    }
+}
+
+impl Castling {
+    /// The spelling that was asked for, or the one in which no two moves of the game that
+    /// begins in a position look the same.
+    pub(crate) fn spelling(asked: Option<Self>, position: &Position) -> CastlingSpelling {
+        match asked {
+            Some(castling) => castling.into(),
+            None if position.has_usual_castling() => CastlingSpelling::King,
+            None => CastlingSpelling::Rook,
         }
     }
 }

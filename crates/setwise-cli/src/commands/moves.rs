@@ -5,12 +5,13 @@ use std::io::{BufWriter, Write};
 use serde_json::json;
 use setwise_chess::{CastlingSpelling, Epd, MoveList, Position};
 
-use crate::arguments::perft::{Kind, Moves, PlainFormat};
+use crate::arguments::perft::{Castling, Kind, Moves, PlainFormat};
 use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     let position = position(options.fen.as_deref())?;
-    let moves = names(&list(&position, options.kind), options.castling.into());
+    let moves =
+        names(&list(&position, options.kind), Castling::spelling(options.castling, &position));
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         PlainFormat::Text => {
@@ -39,6 +40,11 @@ pub(super) fn position(fen: Option<&str>) -> anyhow::Result<Position> {
     match fen.map(Epd::read) {
         None => Ok(Position::START),
         Some(Ok(epd)) => Ok(epd.into_position()),
+        Some(Err(_)) if matches!(fen, Some("start" | "startpos")) => {
+            let remedy =
+                "--fen takes a position as FEN or EPD; leave it out for the beginning of a game";
+            Err(Usage(remedy.to_owned()).into())
+        }
         Some(Err(error)) => Err(Usage(format!("--fen: {error}")).into()),
     }
 }

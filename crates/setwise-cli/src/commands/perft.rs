@@ -2,14 +2,14 @@
 
 use std::io::{BufWriter, Write};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
 use serde_json::json;
 use setwise_chess::{Move, PerftTable, Position, perft, perft_with};
 
-use crate::arguments::perft::{Perft, PlainFormat};
+use crate::arguments::perft::{Castling, Perft, PlainFormat};
 use crate::commands::moves::position;
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
@@ -34,17 +34,22 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     search.run(threads);
     let seconds = started.elapsed().as_secs_f64();
     let is_whole = !interrupt::flag().load(Relaxed);
+    let too_many = || {
+        Usage("there are 2^64 sequences or more, too many to count: ask for a smaller depth".into())
+    };
+    let nodes = search.nodes().ok_or_else(too_many)?;
     if is_whole {
-        search.print(options, &position)?;
+        search.print(options, &position, nodes)?;
     }
-    let nodes = search.nodes();
-    let speed = (nodes as f64 / seconds.max(1e-9) / 1e6).round();
     let verb = if is_whole { "counted" } else { "interrupted behind" };
+    let speed = match table {
+        // What is looked up is not counted, and a rate would not be that of counting.
+        Some(_) => ", positions met again looked up".to_owned(),
+        None if seconds < 0.001 => String::new(),
+        None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
+    };
     // Nothing can be said where standard error takes nothing.
-    let _ = writeln!(
-        anstream::stderr(),
-        "{verb} {nodes} sequences in {seconds:.3} s, {speed} million a second"
-    );
+    let _ = writeln!(anstream::stderr(), "{verb} {nodes} sequences in {seconds:.3} s{speed}");
     Ok(if is_whole { Outcome::Done } else { Outcome::Interrupted })
 }
 
@@ -66,6 +71,8 @@ struct Search<'a> {
     /// What the threads remember together.
     table: Option<&'a PerftTable>,
     next: AtomicUsize,
+    /// Whether there are 2^64 sequences or more behind a first move.
+    is_too_large: AtomicBool,
     /// The sequences of depth 0, which has no first move.
     empty: u64,
 }
@@ -91,6 +98,7 @@ impl<'a> Search<'a> {
             depth: rest,
             table,
             next: AtomicUsize::new(0),
+            is_too_large: AtomicBool::new(false),
             empty: u64::from(depth == 0),
         }
     }
@@ -109,20 +117,24 @@ impl<'a> Search<'a> {
 
     /// Does one task after another, and tells how many have been begun.
     fn work(&self, tell: impl Fn(usize)) {
-        while !interrupt::flag().load(Relaxed) {
+        while !interrupt::flag().load(Relaxed) && !self.is_too_large.load(Relaxed) {
             let task = self.next.fetch_add(1, Relaxed);
             let Some((root, position)) = self.tasks.get(task) else { return };
             let nodes = match self.table {
                 Some(table) => perft_with(position, self.depth, table),
-                None => perft(position, self.depth),
+                None => Some(perft(position, self.depth)),
             };
-            self.roots[*root].1.fetch_add(nodes, Relaxed);
+            let add = |sum: u64| sum.checked_add(nodes?);
+            if self.roots[*root].1.fetch_update(Relaxed, Relaxed, add).is_err() {
+                self.is_too_large.store(true, Relaxed);
+            }
             tell(task);
         }
     }
 
-    fn print(&self, options: &Perft, position: &Position) -> anyhow::Result<()> {
-        let spelled = |played: Move| played.uci(options.castling.into()).to_string();
+    fn print(&self, options: &Perft, position: &Position, nodes: u64) -> anyhow::Result<()> {
+        let spelling = Castling::spelling(options.castling, position);
+        let spelled = |played: Move| played.uci(spelling).to_string();
         let part = |(played, nodes): &(Move, AtomicU64)| (spelled(*played), nodes.load(Relaxed));
         let mut parts: Vec<_> = self.roots.iter().map(part).collect();
         parts.sort_unstable();
@@ -132,10 +144,10 @@ impl<'a> Search<'a> {
                 for (name, nodes) in parts.iter().filter(|_| options.divide) {
                     writeln!(out, "{name} {nodes}")?;
                 }
-                writeln!(out, "{}", self.nodes())?;
+                writeln!(out, "{nodes}")?;
             }
             PlainFormat::Json => {
-                let (fen, nodes) = (position.to_string(), self.nodes());
+                let fen = position.to_string();
                 let mut line = json!({ "fen": fen, "depth": options.depth, "nodes": nodes });
                 if options.divide {
                     let part = |(name, nodes)| json!({ "move": name, "nodes": nodes });
@@ -148,9 +160,11 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn nodes(&self) -> u64 {
-        let parts = self.roots.iter().map(|(_, nodes)| nodes.load(Relaxed));
-        self.empty + parts.sum::<u64>()
+    /// The number of all sequences, `None` if it has more than 64 bits.
+    fn nodes(&self) -> Option<u64> {
+        let mut parts = self.roots.iter().map(|(_, nodes)| nodes.load(Relaxed));
+        let sum = parts.try_fold(self.empty, u64::checked_add);
+        sum.filter(|_| !self.is_too_large.load(Relaxed))
     }
 }
 
