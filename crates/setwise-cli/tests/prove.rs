@@ -61,7 +61,11 @@ fn draws_a_counterexample() {
     let run = setwise(&["prove", "x / y * y + x % y == x"]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains(", it has no value here\n"), "{}", run.out);
-    assert!(run.out.contains("is no value: it divides by zero\n"), "{}", run.out);
+    assert!(
+        run.out.contains("is no value: it divides by zero, or inverts an even number\n"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
@@ -69,7 +73,7 @@ fn says_what_is_not_decided() {
     let run = setwise(&["prove", "y != 0 => x / y <= x", "--timeout", "1"]);
     assert_eq!((run.code, run.err.as_str()), (2, ""));
     expect![[r#"
-        not decided within the limit, after … ms
+        not decided, an operation is not supported, after … ms
           tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
           `--width 8` would give evidence, but no proof
     "#]]
@@ -125,6 +129,33 @@ fn proves_the_laws_of_a_file() {
     assert_eq!(objects[2]["verdict"], "refuted");
     assert_eq!(objects[2]["inputs"][0]["name"], "x");
     assert_eq!(objects[2]["sides"][1]["formula"], "y - x");
+}
+
+#[test]
+fn says_why_and_offers_what_would_help() {
+    let scan = "x != 0 => bit_scan_forward_double_conversion(x) == first(x)";
+    let run = setwise(&["prove", scan]);
+    assert_eq!(run.code, 2);
+    assert!(run.out.contains("not supported") && !run.out.contains("--width"), "{}", run.out);
+    let run = setwise(&["prove", "--width", "16", "y != 0 => x % y < y"]);
+    assert!(run.code == 2 && run.out.contains("`--width 8` would give"), "{}", run.out);
+    let run = setwise(&["prove", "x/y == 1 => x == x"]);
+    let why = ", it has no value here: it divides by zero, or inverts an even number\n";
+    assert!(run.code == 1 && run.out.contains(why), "{}", run.out);
+    let run = setwise(&["prove", "x < x => x == 17"]);
+    assert!(run.code == 0 && run.out.ends_with("  note: the premise is never true\n"));
+    let run = setwise(&["prove", "a < 64 && x >> 64 == 1 => false"]);
+    assert!(run.out.starts_with("proved for all 2^128 inputs"), "{}", run.out);
+}
+
+#[test]
+fn names_the_line_that_is_no_text() {
+    let path = std::env::temp_dir().join(format!("prove-{}.sw", std::process::id()));
+    std::fs::write(&path, b"x == x\r\n// \xff\n").unwrap();
+    let run = setwise(&["prove", "--file", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains(".sw:2: byte 4 of the line is no UTF-8"), "{}", run.err);
 }
 
 #[test]

@@ -108,6 +108,13 @@ impl<'a> Compiler<'a> {
         Self { mapping, ..self }
     }
 
+    /// The compiler for words of so many bits, to which constants are cut; with `None` one
+    /// that computes everything as it is written.
+    #[must_use]
+    pub(crate) fn with_width(self, width: Option<usize>) -> Self {
+        Self { builder: Builder::new(width), ..self }
+    }
+
     /// Adds a formula, which becomes the next output.
     ///
     /// # Errors

@@ -258,14 +258,28 @@ impl fmt::Display for Program {
 }
 
 /// Appends instructions, each only once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Builder {
     pub(crate) inputs: Vec<Input>,
     pub(crate) instructions: Vec<Instruction>,
+    /// How many bits the words have for which constants are folded; `None` if nothing is
+    /// simplified.
+    pub(crate) width: Option<usize>,
     known: HashMap<Instruction, Register>,
 }
 
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new(Some(64))
+    }
+}
+
 impl Builder {
+    /// A builder for words of this many bits, or one that simplifies nothing.
+    pub(crate) fn new(width: Option<usize>) -> Self {
+        Self { inputs: Vec::new(), instructions: Vec::new(), width, known: HashMap::new() }
+    }
+
     /// A builder that has these inputs already.
     pub(crate) fn with_inputs(inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..Self::default() }

@@ -53,7 +53,9 @@ fn what_is_no_law_is_refuted_by_values_of_which_it_is_false() {
         let Verdict::Refuted { counterexample, .. } = &verdict else {
             panic!("not_laws.sw:{number}: {text}\n    {verdict:?}");
         };
-        let inputs: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
+        let value = |name: &str| counterexample.inputs.iter().find(|(known, _)| known == name);
+        let inputs = law.program().inputs().iter();
+        let inputs: Vec<_> = inputs.map(|input| value(&input.name).expect("a value").1).collect();
         let values = law.program().run(&inputs);
         let output = &law.program().outputs()[0];
         let fault = output.fault.is_some_and(|fault| values[fault.index()] != 0);
@@ -285,4 +287,70 @@ fn narrow_words_are_evidence() {
     assert_eq!(at("y != 0 => x / y * y + x % y == x", 8), Ok(true));
     assert_eq!(at("x + y >= x", 8), Ok(false));
     assert!(at("north_one(x) == x << 8", 8).is_err());
+}
+
+#[test]
+fn constants_of_narrow_words_are_cut_before_they_are_folded() {
+    let at = |text, width| law(text).prove_at(width, limits(20)).map(|verdict| verdict.is_proved());
+    for text in [
+        "256 == 0",
+        "count(~0) == count(x | ~x)",
+        "(1 << 8 >> 8) == 0",
+        "x < 1 => (1 + x << 8 >> 8) == 0",
+        "x - x - 1 >> 4 == 15",
+        "(2 << 29) <= (0x1 << 29)",
+        "(x | 0xf00) == x",
+        "x << 256 == x",
+        "all / 255 == 1 && first(none) == 8",
+    ] {
+        assert_eq!(at(text, 8), Ok(true), "{text}");
+    }
+    for text in ["(1 << 8 >> 8) == 1", "x - x - 1 >> 60 == 15", "255 + 1 == 256 && 1 != 1"] {
+        assert_eq!(at(text, 8), Ok(false), "{text}");
+    }
+    assert!(at("north_one(1) == 1 << 8", 8).is_err());
+}
+
+#[test]
+fn all_names_have_values_and_sides_are_shown_that_are_the_reason() {
+    let refuted = |text: &str| match law(text).prove(limits(10)) {
+        Verdict::Refuted { counterexample, .. } => counterexample,
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    let names = |text: &str| refuted(text).inputs.into_iter().map(|(name, _)| name);
+    assert_eq!(names("!(south_fill(x) > (y - y))").collect::<String>(), "xy");
+    assert_eq!(names("let z = u; let u = b; a - a + u == 1 + u").collect::<String>(), "ba");
+    let odd = refuted("divide_odd(x, 2) == 1");
+    assert_eq!((odd.inputs, odd.has_no_value), (vec![("x".to_owned(), 0)], true));
+    let premise = refuted("x/y == 1 => x == x");
+    assert!(premise.has_no_value && premise.sides.is_empty(), "{premise:?}");
+    assert_eq!(law("a < 64 && x >> 64 == 1 => false").variables().count(), 2);
+}
+
+#[test]
+fn what_is_not_supported_may_be_any_word() {
+    let same = "select(y == 0, 0, x / y) == select(y == 0, 0, x / y)";
+    for text in [same, "y != 0 => (x / y & z) <= x / y", "y != 0 => x / y < x / y + 1 || y == 1"] {
+        let verdict = law(text).prove(limits(10));
+        let is_same = text != "y != 0 => x / y < x / y + 1 || y == 1";
+        assert_eq!(verdict.is_proved(), is_same, "{text}: {verdict:?}");
+        assert!(!verdict.is_refuted(), "{text}: {verdict:?}");
+    }
+    let scan = "x != 0 => bit_scan_forward_double_conversion(x) == first(x)";
+    let Verdict::Undecided { tried, is_unsupported, .. } = law(scan).prove(limits(5)) else {
+        panic!("it is not supported");
+    };
+    assert!(is_unsupported && !law(scan).has_meaning_at(8));
+    assert!(tried[0].ends_with("with `bit_scan_forward_double_conversion`"), "{tried:?}");
+}
+
+#[test]
+fn a_premise_that_is_never_true_is_noted() {
+    let is_vacuous = |text: &str| match law(text).prove(limits(10)) {
+        Verdict::Proved { is_vacuous, .. } => is_vacuous,
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    assert!(is_vacuous("x < x => x == 17"));
+    assert!(is_vacuous("x < 5 => x > 7 => y == 17"));
+    assert!(!is_vacuous("x == 123456789 => x > 7") && !is_vacuous("x == x"));
 }

@@ -27,14 +27,14 @@ How laws are decided:
   side. Amounts of shifts, squares and small numbers are also taken case by case. The answer
   names what decided. A counterexample is evaluated before it is shown.
   Not supported are division by a word that is neither a constant nor a power of two by
-  its form, and bit scans by way of floating-point numbers.
+  its form, but with --width 8, and bit scans by way of floating-point numbers.
   A file has one law a line; empty lines and lines that begin with // are skipped.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    proved; of a file, every law
   1    refuted, by the values that are shown; of a file, some law
-  2    not decided within the limit or with --width, or wrong usage
+  2    not decided, or only tried with --width, refuted there too; or wrong usage
   3    an input or output failed
   130  stopped by Ctrl-C, SIGTERM or SIGHUP";
 

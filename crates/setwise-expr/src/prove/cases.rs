@@ -60,12 +60,16 @@ fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Step {
     match cases.split(task.program, &mut Vec::new(), depth) {
         Step::Holds(_) => Step::Holds(Method::Cases(cases.decided)),
         Step::Fails(inputs, _) => Step::Fails(inputs, Method::Cases(cases.decided)),
-        Step::Open(reason) if depth > 2 => Step::Open(Some(format!(
+        Step::Open(_) | Step::Unsupported(_) if depth <= 2 => Step::Open(None),
+        Step::Open(reason) => Step::Open(Some(format!(
             "case by case: {} cases, then one remained{}",
             cases.decided,
             reason.map_or_else(String::new, |reason| format!(" ({reason})"))
         ))),
-        Step::Open(_) => Step::Open(None),
+        Step::Unsupported(reason) => Step::Unsupported(format!(
+            "case by case: {} cases, then one remained ({reason})",
+            cases.decided
+        )),
     }
 }
 

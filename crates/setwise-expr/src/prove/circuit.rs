@@ -1,11 +1,12 @@
 //! Stage 3: the law bit by bit, as a circuit.
 
 use super::bits::graph::Literal;
-use super::bits::{Circuit, Unsupported};
+use super::bits::{Circuit, TooLarge, Unsupported};
 use super::cases::are_possible;
 use super::decide::{Decision, decide};
 use super::stage::{Stage, Step, Task};
 use super::verdict::Method;
+use crate::function::{FUNCTIONS, Meaning};
 
 /// The most nodes of a circuit.
 const LARGEST: usize = 1 << 22;
@@ -30,7 +31,9 @@ impl Stage for Bits {
         let made = Circuit::new(program, width, LARGEST, || clock.is_over());
         let mut circuit = match made {
             Ok(circuit) => circuit,
-            Err(unsupported) => return Step::Open(Some(reason(unsupported))),
+            Err(TooLarge) => {
+                return Step::Open(Some("bit level: the circuit is too large".to_owned()));
+            }
         };
         let law = &program.outputs()[0];
         let holds = circuit.bool(law.register);
@@ -44,12 +47,19 @@ impl Stage for Bits {
                 Step::Holds(method(diagrams, satisfiability))
             }
             Decision::Fails { inputs, by_diagrams } => {
+                // The result of what has no circuit is not any word at all.
+                if let Some(&unsupported) = circuit.opaque.first() {
+                    return Step::Unsupported(reason(unsupported));
+                }
                 let method = if by_diagrams { Method::Diagrams } else { Method::Satisfiability };
                 Step::Fails(values(&inputs, program.inputs().len(), width), method)
             }
             Decision::Unknown { nodes, conflicts, open, goals } => Step::Open(Some(format!(
                 "bit level: {open} of {goals} parts open after {nodes} nodes of diagrams (BDD) \
-                 and {conflicts} conflicts (SAT)"
+                 and {conflicts} conflicts (SAT){}",
+                circuit.opaque.first().map_or_else(String::new, |&unsupported| {
+                    format!("; {}", reason(unsupported))
+                })
             ))),
         }
     }
@@ -76,18 +86,24 @@ fn values(inputs: &[u32], count: usize, width: usize) -> Vec<u64> {
 
 /// Why there is no circuit, in words.
 fn reason(unsupported: Unsupported) -> String {
-    match unsupported {
+    let operation = match unsupported {
         Unsupported::Unary(operation) => {
-            format!("bit level: not possible with the operation {operation:?}")
+            called(|meaning| matches!(meaning, Meaning::Unary(known) if *known == operation))
         }
         Unsupported::Binary(operation) => {
-            format!("bit level: not possible with the operation {operation:?}")
+            called(|meaning| matches!(meaning, Meaning::Binary(known) if *known == operation))
         }
         Unsupported::Division => {
-            "bit level: not possible with a division or remainder by a word that is neither a \
-             constant nor a power of two by its form"
+            "a division or remainder by a word that is neither a constant nor a power of two by \
+             its form"
                 .to_owned()
         }
-        Unsupported::TooLarge => "bit level: the circuit is too large".to_owned(),
-    }
+    };
+    format!("bit level: not possible with {operation}")
+}
+
+/// The function of the language that an operation is.
+fn called(is_it: impl Fn(&Meaning) -> bool) -> String {
+    let function = FUNCTIONS.iter().find(|function| is_it(&function.meaning));
+    function.map_or_else(|| "an operation".to_owned(), |function| format!("`{}`", function.name))
 }

@@ -1,18 +1,21 @@
 //! Laws: formulas that are bools, ready to be proved.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::time::Duration;
 
 use super::limits::{Clock, Limits};
 use super::narrow;
-use super::stage::{Step, Task, stages};
+use super::stage::{Stage, Step, Task, stages};
 use super::verdict::{Counterexample, Side, Verdict};
 use crate::compiler::Compiler;
 use crate::error::Error;
-use crate::names::Names;
-use crate::operator::BinaryOperator as O;
+use crate::function::Function;
+use crate::names::{Names, constant};
+use crate::operator::{BinaryOperator as O, UnaryOperator};
 use crate::parser::parse;
 use crate::program::{Output, Program};
-use crate::tree::{NodeId, NodeKind, Tree};
+use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
 use crate::types::{Type, Value};
 
 /// A bool formula over free words, to be proved for all of them.
@@ -28,9 +31,15 @@ use crate::types::{Type, Value};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Law {
+    tree: Tree,
+    /// The names that are free in it, in the order they are written.
+    names: Vec<String>,
     /// The law, and if its conclusion is a comparison, the two sides of that.
     program: Program,
 }
+
+/// How long to look whether a premise is ever true.
+const PREMISE: Duration = Duration::from_millis(200);
 
 /// A width at which a law says nothing, because it is about squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,25 +79,21 @@ impl Law {
     ///
     /// As [`new`](Self::new).
     pub fn from_tree(tree: &Tree) -> Result<Self, Error> {
-        let mut compiler = Compiler::new(Names::Free);
-        let mut parts = vec![tree.root];
-        parts.extend(sides(tree).into_iter().flatten());
-        compiler.add_parts(tree, &parts)?;
-        let program = compiler.finish();
+        let program = compiled(tree, Some(64))?;
         if program.outputs()[0].r#type == Type::Word {
             let error =
                 Error::new(tree.nodes[tree.root].span, "a law is true or false, this is a word");
             return Err(error.with_help("compare it with another word: `… == …`"));
         }
-        Ok(Self { program })
+        Ok(Self { tree: tree.clone(), names: free_names(tree), program })
     }
 
     /// The names of the variables, in the order they are written.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.program.inputs().iter().map(|input| input.name.as_str())
+        self.names.iter().map(String::as_str)
     }
 
-    /// The program: its first output is the law.
+    /// The program: its first output is the law. Its inputs are the variables that matter.
     #[must_use]
     pub const fn program(&self) -> &Program {
         &self.program
@@ -112,7 +117,7 @@ impl Law {
     /// ```
     #[must_use]
     pub fn prove(&self, limits: Limits<'_>) -> Verdict {
-        self.verdict(64, limits)
+        self.verdict(&self.program, 64, limits)
     }
 
     /// The same of narrower words, of 1 to 64 bits: evidence, but no proof.
@@ -140,22 +145,53 @@ impl Law {
     /// # Ok::<(), setwise_expr::Error>(())
     /// ```
     pub fn prove_at(&self, width: usize, limits: Limits<'_>) -> Result<Verdict, NoMeaning> {
-        assert!((1..=64).contains(&width), "words have 1 to 64 bits");
-        let zeros = vec![0; self.program.inputs().len()];
-        narrow::run(&self.program, &zeros, width).ok_or(NoMeaning)?;
-        Ok(self.verdict(width, limits))
+        let program = self.program_at(width).ok_or(NoMeaning)?;
+        Ok(self.verdict(&program, width, limits))
     }
 
-    fn verdict(&self, width: usize, limits: Limits<'_>) -> Verdict {
+    /// Whether the law says something of words of this width: it is not about boards.
+    ///
+    /// # Panics
+    ///
+    /// If the width is not from 1 to 64.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::prove::Law;
+    ///
+    /// assert!(Law::new("y != 0 => x % y < y")?.has_meaning_at(8));
+    /// assert!(!Law::new("north_one(x) == x << 8")?.has_meaning_at(8));
+    /// # Ok::<(), setwise_expr::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_meaning_at(&self, width: usize) -> bool {
+        self.program_at(width).is_some()
+    }
+
+    /// The program for words of this width, if the law has a meaning there.
+    fn program_at(&self, width: usize) -> Option<Program> {
+        assert!((1..=64).contains(&width), "words have 1 to 64 bits");
+        let program = compiled(&self.tree, Some(width)).ok()?;
+        let zeros = vec![0; program.inputs().len()];
+        narrow::run(&program, &zeros, width)?;
+        Some(program)
+    }
+
+    fn verdict(&self, program: &Program, width: usize, limits: Limits<'_>) -> Verdict {
         let clock = Clock::start(limits);
-        let task = Task { program: &self.program, width, clock: &clock };
+        let task = Task { program, width, clock: &clock };
         let mut tried = Vec::new();
+        let mut is_unsupported = false;
         for stage in stages() {
             let step = stage.attempt(&task);
             let time = clock.elapsed();
             match step {
-                Step::Holds(method) => return Verdict::Proved { method, time },
-                Step::Fails(inputs, method) => match self.counterexample(&inputs, width) {
+                Step::Holds(method) => {
+                    let is_vacuous = self.is_vacuous(width, &clock);
+                    return Verdict::Proved { method, is_vacuous, time };
+                }
+                Step::Fails(inputs, method) => match self.counterexample(program, &inputs, width) {
                     Some(counterexample) => {
                         return Verdict::Refuted { counterexample, method, time };
                     }
@@ -164,32 +200,149 @@ impl Law {
                 },
                 Step::Open(Some(reason)) => tried.push(reason),
                 Step::Open(None) => {}
+                Step::Unsupported(reason) => {
+                    tried.push(reason);
+                    is_unsupported = true;
+                }
             }
         }
-        Verdict::Undecided { tried, is_cancelled: clock.is_cancelled(), time: clock.elapsed() }
+        let is_cancelled = clock.is_cancelled();
+        Verdict::Undecided { tried, is_unsupported, is_cancelled, time: clock.elapsed() }
+    }
+
+    /// Whether the premise is easily seen to be true of no words.
+    fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
+        let program = never_premise(&self.tree).and_then(|tree| compiled(&tree, Some(width)).ok());
+        let Some(program) = program else {
+            return false;
+        };
+        let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
+        let clock = Clock::start(limits);
+        let task = Task { program: &program, width, clock: &clock };
+        let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
+            Step::Holds(_) => Some(true),
+            Step::Fails(..) => Some(false),
+            Step::Open(_) | Step::Unsupported(_) => None,
+        };
+        stages().iter().find_map(decides).unwrap_or(false)
     }
 
     /// The values for which the law is false, once the evaluator agrees.
-    fn counterexample(&self, inputs: &[u64], width: usize) -> Option<Counterexample> {
-        let values = narrow::run(&self.program, inputs, width)?;
+    ///
+    /// It goes through everything as it is written, whatever the program was simplified to.
+    fn counterexample(
+        &self,
+        program: &Program,
+        inputs: &[u64],
+        width: usize,
+    ) -> Option<Counterexample> {
+        let value_of = |name: &str| {
+            let place = program.inputs().iter().position(|input| input.name == name);
+            place.map_or(0, |place| inputs[place])
+        };
+        let written = compiled(&self.tree, None).ok()?;
+        let all: Vec<_> = written.inputs().iter().map(|input| value_of(&input.name)).collect();
+        // What was simplified away may have had no meaning at this width.
+        let (program, values) = match narrow::run(&written, &all, width) {
+            Some(values) => (&written, values),
+            None => (program, narrow::run(program, inputs, width)?),
+        };
         let value = |output: &Output| match output.fault {
             Some(fault) if values[fault.index()] != 0 => None,
             _ => Some(Value::from_word(output.r#type, values[output.register.index()])),
         };
-        let [law, sides @ ..] = self.program.outputs() else {
+        let [law, sides @ ..] = program.outputs() else {
             return None;
         };
-        if value(law) == Some(Value::Bool(true)) {
+        let law = value(law);
+        if law == Some(Value::Bool(true)) {
+            debug_assert!(false, "{inputs:x?} is no counterexample at {width} bits");
             return None;
         }
-        let names = self.variables().map(str::to_owned);
         let side = |output: &Output| Side { text: output.text.clone(), value: value(output) };
-        Some(Counterexample {
-            inputs: names.zip(inputs.iter().copied()).collect(),
-            sides: sides.iter().map(side).collect(),
-            has_no_value: value(law).is_none(),
-        })
+        let mut sides: Vec<_> = sides.iter().map(side).collect();
+        let has_no_value = law.is_none();
+        if has_no_value && sides.iter().all(|side| side.value.is_some()) {
+            // They are not the reason.
+            sides.clear();
+        }
+        let inputs = self.names.iter().map(|name| (name.clone(), value_of(name))).collect();
+        Some(Counterexample { inputs, sides, has_no_value })
     }
+}
+
+/// The program of a law and of the sides of its conclusion, for words of so many bits, or,
+/// with `None`, as it is written.
+fn compiled(tree: &Tree, width: Option<usize>) -> Result<Program, Error> {
+    let mut compiler = Compiler::new(Names::Free).with_width(width);
+    let mut parts = vec![tree.root];
+    parts.extend(sides(tree).into_iter().flatten());
+    compiler.add_parts(tree, &parts)?;
+    Ok(compiler.finish())
+}
+
+/// The names that are free in what the formula needs, in the order they are written.
+fn free_names(tree: &Tree) -> Vec<String> {
+    // What a name means at a place, if it is bound there.
+    let bound = |name: &str, at: NodeId| {
+        let before = tree.bindings.iter().rev().find(|b| b.value < at && b.name == name);
+        before.map(|binding| binding.value)
+    };
+    let mut needed = vec![false; tree.nodes.len()];
+    needed[tree.root] = true;
+    let mut free = Vec::new();
+    for id in (0..tree.nodes.len()).rev().filter(|&id| id <= tree.root) {
+        if !needed[id] {
+            continue;
+        }
+        let mut need = |id: NodeId| needed[id] = true;
+        match &tree.nodes[id].kind {
+            NodeKind::Number(..) | NodeKind::Bool(_) | NodeKind::Square(_) => {}
+            NodeKind::Name(name) => match bound(name, id) {
+                Some(value) => need(value),
+                None if constant(name).is_some() => {}
+                None => free.push(name.clone()),
+            },
+            NodeKind::Set(elements) => elements.iter().for_each(|element| {
+                if let Element::Index(index) = element {
+                    need(*index);
+                }
+            }),
+            NodeKind::Unary(_, a) => need(*a),
+            NodeKind::Binary(_, a, b) => [*a, *b].into_iter().for_each(need),
+            NodeKind::Call(name, arguments) => {
+                arguments.iter().for_each(|&argument| need(argument));
+                let parameters = Function::named(name).map_or(&[][..], |f| f.parameters);
+                let rest = parameters.iter().skip(arguments.len());
+                let defaults = rest.filter_map(|parameter| bound(parameter.default?, id));
+                defaults.for_each(need);
+            }
+        }
+    }
+    free.reverse();
+    let mut seen = HashSet::new();
+    free.retain(|name| seen.insert(name.clone()));
+    free
+}
+
+/// That the premises of an implication are never all true.
+fn never_premise(tree: &Tree) -> Option<Tree> {
+    let mut never = tree.clone();
+    let mut add = |kind: NodeKind| {
+        never.nodes.push(Node { kind, span: tree.nodes[tree.root].span });
+        never.nodes.len() - 1
+    };
+    let mut premises = None;
+    let mut node = tree.root;
+    while let NodeKind::Binary(O::Implies, premise, conclusion) = tree.nodes[node].kind {
+        premises = Some(match premises {
+            Some(before) => add(NodeKind::Binary(O::And, before, premise)),
+            None => premise,
+        });
+        node = conclusion;
+    }
+    let root = add(NodeKind::Unary(UnaryOperator::Not, premises?));
+    Some(Tree { root, ..never })
 }
 
 /// The two sides of the comparison that is the conclusion.

@@ -44,7 +44,7 @@ mod decide;
 mod integers;
 mod law;
 mod limits;
-mod narrow;
+pub(crate) mod narrow;
 mod normal_form;
 mod parts;
 mod stage;

@@ -19,7 +19,7 @@ pub(crate) fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec
         let value = match instruction {
             Instruction::Input(input) => inputs[input as usize],
             Instruction::Constant(value) => value,
-            Instruction::Unary(operation, a) => unary(operation, of(a), width, mask)?,
+            Instruction::Unary(operation, a) => unary(operation, of(a), width)?,
             Instruction::Binary(operation, a, b) => binary(operation, of(a), of(b), width)?,
             Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
         };
@@ -28,9 +28,13 @@ pub(crate) fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec
     Some(values)
 }
 
-/// An operation on one word, whose bits above the width are zero.
-fn unary(operation: U, x: u64, width: usize, mask: u64) -> Option<u64> {
-    let end = width as u64;
+/// An operation on one word, whose bits above the width are zero; those of the result may be
+/// anything. `None` where the operation has no meaning at this width.
+pub(crate) fn unary(operation: U, x: u64, width: usize) -> Option<u64> {
+    if width == 64 {
+        return Some(operation.apply(x));
+    }
+    let (end, mask) = (width as u64, !(!0 << width));
     Some(match operation {
         U::First | U::Last if x == 0 => end,
         U::IsFull => U::IsFull.apply(x | !mask),
@@ -53,8 +57,11 @@ fn unary(operation: U, x: u64, width: usize, mask: u64) -> Option<u64> {
     })
 }
 
-/// An operation on two words, whose bits above the width are zero.
-fn binary(operation: B, a: u64, b: u64, width: usize) -> Option<u64> {
+/// An operation on two words, as [`unary`].
+pub(crate) fn binary(operation: B, a: u64, b: u64, width: usize) -> Option<u64> {
+    if width == 64 {
+        return Some(operation.apply(a, b));
+    }
     Some(match operation {
         B::ShiftLeft | B::ShiftRight | B::Contains if b >= width as u64 => 0,
         B::And

@@ -23,6 +23,8 @@ pub(super) enum Step {
     Fails(Vec<u64>, Method),
     /// It may be either; and what was tried, if that is worth telling.
     Open(Option<String>),
+    /// It may be either, and more time would not help: an operation is not supported, this.
+    Unsupported(String),
 }
 
 /// A way to decide laws, or some of them.

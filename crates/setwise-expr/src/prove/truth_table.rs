@@ -41,6 +41,8 @@ enum Kind {
 /// A law that speaks of each bit alone.
 struct Bitwise<'a> {
     program: &'a Program,
+    /// The word of all places.
+    all: u64,
     kinds: Vec<Kind>,
     /// For each statement the rows that it allows.
     statements: Vec<u64>,
@@ -53,7 +55,7 @@ impl Stage for TruthTable {
         if count > VARIABLES.len() || 1 << count > task.width {
             return Step::Open(None);
         }
-        let Some(law) = Bitwise::new(task.program) else {
+        let Some(law) = Bitwise::new(task) else {
             return Step::Open(None);
         };
         match law.counterexample() {
@@ -68,11 +70,13 @@ impl Stage for TruthTable {
 
 impl<'a> Bitwise<'a> {
     /// The law, if it speaks of each bit alone.
-    fn new(program: &'a Program) -> Option<Self> {
+    fn new(task: &Task<'a>) -> Option<Self> {
+        let program = task.program;
         if program.outputs()[0].fault.is_some() {
             return None;
         }
-        let mut law = Self { program, kinds: Vec::new(), statements: Vec::new() };
+        let all = u64::MAX >> (64 - task.width);
+        let mut law = Self { program, all, kinds: Vec::new(), statements: Vec::new() };
         for &instruction in program.instructions() {
             let kind = law.kind(instruction)?;
             law.kinds.push(kind);
@@ -89,8 +93,11 @@ impl<'a> Bitwise<'a> {
         };
         Some(match instruction {
             Instruction::Input(input) => Word(VARIABLES[input as usize]),
-            Instruction::Constant(value @ (0 | u64::MAX)) => Word(value),
-            Instruction::Constant(_) => return None,
+            Instruction::Constant(value) => match value & self.all {
+                0 => Word(0),
+                all if all == self.all => Word(!0),
+                _ => return None,
+            },
             Instruction::Unary(operation, a) => match (operation, of(a)) {
                 (U::Complement, Word(a)) => Word(!a),
                 (U::Complement, _) => Bool,

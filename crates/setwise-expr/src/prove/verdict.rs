@@ -12,6 +12,9 @@ pub enum Verdict {
     Proved {
         /// How it was proved.
         method: Method,
+        /// Whether that says nothing, because the premise is never true; false also where
+        /// that is not easy to see.
+        is_vacuous: bool,
         /// How long that took.
         time: Duration,
     },
@@ -24,10 +27,13 @@ pub enum Verdict {
         /// How long that took.
         time: Duration,
     },
-    /// Not decided within the limits.
+    /// Not decided within the limits, or not supported.
     Undecided {
         /// What was tried, and how far it went.
         tried: Vec<String>,
+        /// Whether that is because of an operation that is not supported: more time would
+        /// not help.
+        is_unsupported: bool,
         /// Whether the proof was stopped from outside.
         is_cancelled: bool,
         /// How long that took.
@@ -62,9 +68,10 @@ impl Verdict {
 /// Values for which a law is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The variables and their values.
+    /// All variables and their values; those that do not matter are 0.
     pub inputs: Vec<(String, u64)>,
-    /// The two sides of the conclusion, if it is a comparison; else empty.
+    /// The two sides of the conclusion, if it is a comparison; else empty, and so where the
+    /// law has no value but both sides have one.
     pub sides: Vec<Side>,
     /// Whether the law has no value there, because it divides by zero, rather than
     /// the value false.

@@ -91,23 +91,29 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 /// The longest file: no list of laws is that long.
 const LARGEST_FILE: u64 = 1 << 26;
 
-fn read(path: &Path, name: &str) -> anyhow::Result<String> {
+fn read(path: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
     let context = || format!("{name}: cannot read the laws");
-    let mut text = String::new();
+    let mut text = Vec::new();
     let read = if path == Path::new("-") {
-        std::io::stdin().take(LARGEST_FILE).read_to_string(&mut text)
+        std::io::stdin().take(LARGEST_FILE).read_to_end(&mut text)
     } else {
-        fs::File::open(path).and_then(|file| file.take(LARGEST_FILE).read_to_string(&mut text))
+        fs::File::open(path).and_then(|file| file.take(LARGEST_FILE).read_to_end(&mut text))
     };
     read.with_context(context)?;
     Ok(text)
 }
 
 /// The laws of a text, one a line.
-fn lines(name: &str, text: &str) -> anyhow::Result<Vec<Line>> {
+fn lines(name: &str, text: &[u8]) -> anyhow::Result<Vec<Line>> {
     let mut lines = Vec::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (number, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    for (number, text) in text.split(|&byte| byte == b'\n').enumerate() {
+        let number = number + 1;
+        let text = str::from_utf8(text).map_err(|error| {
+            let place = error.valid_up_to();
+            Usage(format!("{name}:{number}: byte {} of the line is no UTF-8", place + 1))
+        })?;
+        let text = text.trim();
         if text.is_empty() || text.starts_with("//") {
             continue;
         }

@@ -17,6 +17,9 @@ use crate::failure::{Outcome, RED};
 const GREEN: Style = AnsiColor::Green.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
+/// Why a law has no value, as it is said of formulas.
+const NO_VALUE: &str = "it divides by zero, or inverts an even number";
+
 /// A law and what became of it.
 pub(super) struct Answer<'a> {
     /// The file and the line.
@@ -99,13 +102,16 @@ impl<'a> Report<'a> {
             write!(self.out, "{file}:{line}: ")?;
         }
         match answer.verdict {
-            Verdict::Proved { method, time } => self.proved(answer, *method, *time)?,
+            Verdict::Proved { method, is_vacuous, time } => {
+                self.proved(answer, *method, *time)?;
+                if *is_vacuous {
+                    writeln!(self.out, "  note: the premise is never true")?;
+                }
+            }
             Verdict::Refuted { counterexample, method, time } => {
                 self.refuted(counterexample, *method, *time)?;
             }
-            Verdict::Undecided { tried, is_cancelled, time } => {
-                self.undecided(tried, *is_cancelled, *time)?;
-            }
+            Verdict::Undecided { .. } => self.undecided(answer)?,
         }
         if answer.place.is_some() && !answer.verdict.is_proved() {
             writeln!(self.out, "  {}", answer.text)?;
@@ -141,7 +147,11 @@ impl<'a> Report<'a> {
             Some(width) => format!(" for words of {} bits", width as usize),
             None => String::new(),
         };
-        let why = if counterexample.has_no_value { ", it has no value here" } else { "" };
+        let why = match (counterexample.has_no_value, counterexample.sides.is_empty()) {
+            (true, true) => format!(", it has no value here: {NO_VALUE}"),
+            (true, false) => ", it has no value here".to_owned(),
+            _ => String::new(),
+        };
         let by = format!("({method}, {})", time(spent));
         writeln!(self.out, "{style}refuted{style:#}{width} {by}{why}")?;
         for (name, value) in &counterexample.inputs {
@@ -155,7 +165,7 @@ impl<'a> Report<'a> {
             let value = match side.value {
                 Some(Value::Word(word)) => self.hex(word),
                 Some(Value::Bool(value)) => value.to_string(),
-                None => "no value: it divides by zero".to_owned(),
+                None => format!("no value: {NO_VALUE}"),
             };
             writeln!(self.out, "{} is {value}", side.text)?;
         }
@@ -168,25 +178,28 @@ impl<'a> Report<'a> {
         format!("{word:#0digits$x}")
     }
 
-    fn undecided(
-        &mut self,
-        tried: &[String],
-        is_cancelled: bool,
-        spent: Duration,
-    ) -> io::Result<()> {
-        let style = self.style(YELLOW);
-        match is_cancelled {
-            true => writeln!(self.out, "{style}stopped{style:#} after {}", time(spent))?,
-            false => writeln!(
+    fn undecided(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+        let Verdict::Undecided { tried, is_unsupported, is_cancelled, time: spent } =
+            answer.verdict
+        else {
+            return Ok(());
+        };
+        let (style, spent) = (self.style(YELLOW), time(*spent));
+        match (is_cancelled, is_unsupported) {
+            (true, _) => writeln!(self.out, "{style}stopped{style:#} after {spent}")?,
+            (_, true) => writeln!(
                 self.out,
-                "{style}not decided{style:#} within the limit, after {}",
-                time(spent)
+                "{style}not decided{style:#}, an operation is not supported, after {spent}"
             )?,
+            _ => writeln!(self.out, "{style}not decided{style:#} within the limit, after {spent}")?,
         }
         for tried in tried {
             writeln!(self.out, "  tried: {tried}")?;
         }
-        if self.options.width.is_none() && !is_cancelled {
+        // Of words of 8 bits everything is supported that has a meaning there.
+        let is_wider = self.options.width.map_or(64, |width| width as usize) > 8;
+        let may_help = self.options.width.is_none() || *is_unsupported;
+        if is_wider && may_help && !is_cancelled && answer.law.has_meaning_at(8) {
             writeln!(self.out, "  `--width 8` would give evidence, but no proof")?;
         }
         Ok(())
@@ -212,14 +225,18 @@ impl<'a> Report<'a> {
         let milliseconds = answer.verdict.time().as_secs_f64() * 1e3;
         object.insert("milliseconds".to_owned(), ((milliseconds * 1e3).round() / 1e3).into());
         match answer.verdict {
-            Verdict::Proved { method, .. } => {
+            Verdict::Proved { method, is_vacuous, .. } => {
                 object.insert("method".to_owned(), method.to_string().into());
+                if *is_vacuous {
+                    object.insert("premise_is_never_true".to_owned(), true.into());
+                }
             }
             Verdict::Refuted { method, counterexample, .. } => {
                 object.insert("method".to_owned(), method.to_string().into());
                 self.counterexample(&mut object, counterexample);
             }
-            Verdict::Undecided { tried, .. } => {
+            Verdict::Undecided { tried, is_unsupported, .. } => {
+                object.insert("is_unsupported".to_owned(), (*is_unsupported).into());
                 object.insert("tried".to_owned(), tried.clone().into());
             }
         }

@@ -16,7 +16,7 @@ use self::word::{Word, complement, constant, shift_left, shift_right};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// Why a program has no circuit.
+/// Why an operation has no circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsupported {
     /// An operation on one word that has none, or none of this width.
@@ -25,14 +25,18 @@ pub(crate) enum Unsupported {
     Binary(B),
     /// A division by a word that is no constant.
     Division,
-    /// The circuit has more nodes than it may have.
-    TooLarge,
 }
+
+/// A circuit has more nodes than it may have, or takes too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooLarge;
 
 /// The circuits of a program: a word for each register.
 pub(crate) struct Circuit<'a> {
     pub(crate) graph: Graph,
     pub(crate) words: Vec<Word>,
+    /// What has no circuit: its result is any word, in inputs of its own.
+    pub(crate) opaque: Vec<Unsupported>,
     program: &'a Program,
     width: usize,
 }
@@ -40,27 +44,44 @@ pub(crate) struct Circuit<'a> {
 impl<'a> Circuit<'a> {
     /// The circuits of all registers, in words of this many bits.
     ///
-    /// The input with the number `i * width + bit` is that bit of the variable `i`.
+    /// The input with the number `i * width + bit` is that bit of the variable `i`; the
+    /// inputs after these are the results of what has no circuit.
     pub(crate) fn new(
         program: &'a Program,
         width: usize,
         limit: usize,
         mut is_cancelled: impl FnMut() -> bool,
-    ) -> Result<Self, Unsupported> {
-        let mut circuit = Self { graph: Graph::new(limit), words: Vec::new(), program, width };
+    ) -> Result<Self, TooLarge> {
+        let mut circuit = Self {
+            graph: Graph::new(limit),
+            words: Vec::new(),
+            opaque: Vec::new(),
+            program,
+            width,
+        };
         for variable in 0..program.inputs().len() {
             for bit in 0..width {
                 circuit.graph.input((variable * width + bit) as u32);
             }
         }
         for &instruction in program.instructions() {
-            let word = circuit.instruction(instruction)?;
+            let word = match circuit.instruction(instruction) {
+                Ok(word) => word,
+                Err(unsupported) => circuit.any_word(unsupported),
+            };
             if circuit.graph.is_full() || is_cancelled() {
-                return Err(Unsupported::TooLarge);
+                return Err(TooLarge);
             }
             circuit.words.push(word);
         }
         Ok(circuit)
+    }
+
+    /// A word of which nothing is known, for the result of what has no circuit.
+    fn any_word(&mut self, unsupported: Unsupported) -> Word {
+        let first = (self.program.inputs().len() + self.opaque.len()) * self.width;
+        self.opaque.push(unsupported);
+        (first..first + self.width).map(|number| self.graph.input(number as u32)).collect()
     }
 
     /// A bool register: any bit of it, since all are the same.

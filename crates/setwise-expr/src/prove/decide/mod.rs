@@ -87,7 +87,11 @@ pub(super) fn decide(
         is_over: AtomicBool::new(goals.is_empty()),
         clock,
     };
-    let orders = orders(program, width);
+    let mut orders = orders(program, width);
+    // The results of what has no circuit are inputs too, the last ones.
+    let is_input = |node: &&Node| matches!(node, Node::Input(_));
+    let inputs = board.graph.nodes().iter().filter(is_input).count() as u32;
+    orders.iter_mut().for_each(|order| order.extend(order.len() as u32..inputs));
     let (nodes, conflicts) = thread::scope(|scope| {
         let satisfiability = scope.spawn(|| by_satisfiability(&board));
         let nodes = by_diagrams(&board, &orders);
