@@ -1,5 +1,5 @@
-//! Chess on [`setwise`]: positions as sets of squares, read from FEN and EPD
-//! and written back, and the rules of the game.
+//! Chess on [`setwise`]: positions as sets of squares, the rules of the game, and its
+//! notations: FEN, EPD, SAN, UCI and PGN, read and written.
 //!
 //! ```
 //! use setwise_chess::{Color, Piece, Position};

@@ -65,8 +65,8 @@ pub(super) unsafe fn squares<const K: usize>(groups: &[Group], mut out: *mut u8)
     end(out, left)
 }
 
-/// Stamps the routine for wider elements, which returns the same. The numbers of four boards fit a byte, so there
-/// are two lists for eight boards; `$store` writes one.
+/// Stamps the routine for wider elements, which returns the same. The numbers of four boards
+/// fit a byte, so there are two lists for eight boards; `$store` writes one.
 macro_rules! indices {
     ($name:ident, $T:ty, $store:ident) => {
         /// # Safety
