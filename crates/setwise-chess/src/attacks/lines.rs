@@ -23,15 +23,17 @@ pub(crate) static ORTHOGONALS: [Bitboard; 64] =
 pub(crate) static DIAGONALS: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => hyperbola::bishop(square, Bitboard::EMPTY));
 
-/// From where a rook could ever attack a square beside a king.
+/// From where a rook could ever attack a king or a square beside it.
 pub(crate) static REACH_ORTHOGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, king => {
-    let zone = Bitboard::from_square(king).king_attacks();
+    let king = Bitboard::from_square(king);
+    let zone = king.king_attacks().union(king);
     zone.rook_attacks(Bitboard::EMPTY)
 });
 
-/// From where a bishop could ever attack a square beside a king.
+/// From where a bishop could ever attack a king or a square beside it.
 pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, king => {
-    let zone = Bitboard::from_square(king).king_attacks();
+    let king = Bitboard::from_square(king);
+    let zone = king.king_attacks().union(king);
     zone.bishop_attacks(Bitboard::EMPTY)
 });
 

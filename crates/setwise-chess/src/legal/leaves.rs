@@ -12,11 +12,13 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
+use crate::legal::answers::{Answers, Tally};
 use crate::legal::board::{Board, Men, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::lane::{self, DIAGONAL, ORTHOGONAL, Rays, Way};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::{PROMOTIONS, count};
+use crate::legal::zone::Zone;
 
 /// Room for the moves of any position, and for a register behind them; a power of two.
 const ROOM: usize = 512;
@@ -146,6 +148,131 @@ impl<S: Side> Sink<S> for Gather {
     }
 }
 
+/// Counts the answers to most moves [without making them](crate::legal::answers), and gathers
+/// the others.
+struct Tallied<'a> {
+    gather: &'a mut Gather,
+    zone: Zone,
+    answers: Answers,
+    /// How many moves there are to each square, of those that are not gathered.
+    to: Tally,
+    /// And from each, those of pawns apart.
+    from: [u8; 64],
+    /// Where pawns come from, by the way they go.
+    pawns: [u64; 4],
+    moves: u64,
+    change: i64,
+}
+
+impl Tallied<'_> {
+    #[inline(always)]
+    fn add(&mut self, mut targets: u64) {
+        self.moves += u64::from(targets.count_ones());
+        for bit in &mut self.to {
+            let carry = *bit & targets;
+            *bit ^= targets;
+            targets = carry;
+        }
+    }
+
+    /// The answers to all moves.
+    #[inline(always)]
+    fn sum<S: Side>(self, board: &Board) -> u64 {
+        let mut change = self.change + self.answers.by_arriving::<S>(board, &self.zone, &self.to);
+        let mut concerned = Bitboard(self.answers.concerned());
+        while let Some(from) = concerned.pop_first() {
+            let mut moves = i64::from(self.from[usize::from(from.index() & 63)]);
+            for pawns in self.pawns {
+                moves += i64::from(Bitboard(pawns).contains(from));
+            }
+            if moves != 0 {
+                change += moves * self.answers.by_leaving::<S>(board, from);
+            }
+        }
+        (self.moves * self.answers.base).wrapping_add_signed(change)
+    }
+}
+
+impl<S: Side> Sink<S> for Tallied<'_> {
+    #[inline(always)]
+    fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
+        let Zone { from: near_from, to: near_to, .. } = &self.zone;
+        let (left, near) = match mover {
+            Mover::Knight => (near_from.knight, near_to.knight),
+            Mover::King => (near_from.king, near_to.king),
+            // A queen is both.
+            Mover::Diagonal if !board.us.orthogonal.contains(from) => {
+                (near_from.diagonal, near_to.diagonal)
+            }
+            Mover::Orthogonal if !board.us.diagonal.contains(from) => {
+                (near_from.orthogonal, near_to.orthogonal)
+            }
+            _ => (
+                near_from.diagonal | near_from.orthogonal,
+                near_to.diagonal | near_to.orthogonal,
+            ),
+        };
+        let made = if Bitboard(left).contains(from) {
+            !0
+        } else {
+            near | self.answers.entangled(mover, from)
+        };
+        let tallied = targets.0 & !made;
+        self.from[usize::from(from.index() & 63)] += tallied.count_ones() as u8;
+        self.add(tallied);
+        Sink::<S>::men(self.gather, board, mover, from, Bitboard(targets.0 & made));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, board: &Board, steps: Steps) {
+        let seen = steps.double & S::double_steps_seen(board.them.pawns);
+        let mut all = [Bitboard::EMPTY; 4];
+        let mut tallied = [0; 4];
+        for (at, (step, targets)) in steps.each().into_iter().enumerate() {
+            let left = self.zone.from.pawn | self.answers.entangled_pawns::<S>(step);
+            let back = |set: Bitboard| match step {
+                Step::Push => S::Other::forward(set),
+                Step::Double => S::Other::forward(S::Other::forward(set)),
+                Step::East => S::Other::west(set),
+                Step::West => S::Other::east(set),
+            };
+            let forth = |set: Bitboard| match step {
+                Step::Push => S::forward(set),
+                Step::Double => S::forward(S::forward(set)),
+                Step::East => S::east(set),
+                Step::West => S::west(set),
+            };
+            let made = forth(Bitboard(left)).0 | self.zone.to.pawn | seen.0;
+            tallied[at] = targets.0 & !made;
+            all[at] = Bitboard(targets.0 & made);
+            self.pawns[at] = back(Bitboard(tallied[at])).0;
+        }
+        let [push, double, east, west] = tallied;
+        self.add(push | double | east);
+        self.add(west);
+        // A pawn that captures a pawn is no longer captured by it.
+        let free = self.answers.free_pawns();
+        self.change += i64::from((east & free).count_ones() + (west & free).count_ones());
+        let [push, double, east, west] = all;
+        Sink::<S>::pawns(self.gather, board, Steps { push, double, east, west });
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, board: &Board, step: Step, targets: Bitboard) {
+        Sink::<S>::promotions(self.gather, board, step, targets);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        Sink::<S>::en_passant(self.gather, board, from);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, board: &Board, rook: Square) {
+        Sink::<S>::castling(self.gather, board, rook);
+    }
+}
+
 /// Whether gathering pays for a board. With few sliders each answer is counted faster by
 /// itself: the time of the other way is the same for all boards.
 #[inline]
@@ -173,11 +300,25 @@ pub(crate) fn has_usual_rights<S: Side>(its_king: Bitboard, rooks: Bitboard) -> 
 #[inline(always)]
 pub(crate) fn count_two<S: Side>(board: &Board, gather: &mut Gather) -> u64 {
     gather.begin(board);
-    generate::<S, _>(board, Wanted::ALL, gather);
-    gather.pad();
     let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
     let at = usize::from(king.index() & 63);
     let ways = Way::of::<S::Other>(king, board.rooks);
+    let zone = Zone::new::<S>(board, &ways);
+    let answers = Answers::new::<S>(board, &zone);
+    let mut tallied = Tallied {
+        gather: &mut *gather,
+        zone,
+        answers,
+        to: [0; 5],
+        from: [0; 64],
+        pawns: [0; 4],
+        moves: 0,
+        change: 0,
+    };
+    generate::<S, _>(board, Wanted::ALL, &mut tallied);
+    let tallied = tallied.sum::<S>(board);
+    gather.nodes += tallied;
+    gather.pad();
     let (mut orthogonals, mut diagonals) = (REACH_ORTHOGONAL[at], REACH_DIAGONAL[at]);
     for way in ways.iter().filter(|way| way.swept & board.them.king.0 == 0) {
         // The target of the king is not beside it.
@@ -185,26 +326,26 @@ pub(crate) fn count_two<S: Side>(board: &Board, gather: &mut Gather) -> u64 {
         diagonals |= DIAGONALS[way.target & 63];
     }
     let is_near = [gather.orthogonal & orthogonals, gather.diagonal & diagonals];
-    let answers = Answers { board, gather, rays: &Rays::of(king), ways: &ways };
+    let made = Made { board, gather, rays: &Rays::of(king), ways: &ways };
     gather.nodes
         + match is_near.map(Bitboard::is_empty) {
-            [true, true] => answers.count::<S, 0>(),
-            [false, true] => answers.count::<S, ORTHOGONAL>(),
-            [true, false] => answers.count::<S, DIAGONAL>(),
-            [false, false] => answers.count::<S, { lane::ALL }>(),
+            [true, true] => made.count::<S, 0>(),
+            [false, true] => made.count::<S, ORTHOGONAL>(),
+            [true, false] => made.count::<S, DIAGONAL>(),
+            [false, false] => made.count::<S, { lane::ALL }>(),
         }
 }
 
 /// Counts the answers to the gathered moves.
 #[derive(Clone, Copy)]
-struct Answers<'a> {
+struct Made<'a> {
     board: &'a Board,
     gather: &'a Gather,
     rays: &'a Rays,
     ways: &'a [Way; 2],
 }
 
-impl Answers<'_> {
+impl Made<'_> {
     #[inline(always)]
     fn count<S: Side, const FLAGS: u32>(self) -> u64 {
         let Self { board, gather, rays, ways } = self;

@@ -5,7 +5,9 @@
 //! [`Board`](board::Board), ours and theirs, for each [`Side`](side::Side) by itself, with
 //! the masks of [`Sight`](sight::Sight): no move is made to see whether it is legal.
 
+pub(crate) mod answers;
 pub(crate) mod board;
+pub(crate) mod fills;
 pub(crate) mod generate;
 pub(crate) mod lane;
 pub(crate) mod leaves;
@@ -13,3 +15,4 @@ pub(crate) mod queries;
 pub(crate) mod side;
 pub(crate) mod sight;
 pub(crate) mod sinks;
+pub(crate) mod zone;

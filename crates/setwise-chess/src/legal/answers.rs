@@ -1,0 +1,328 @@
+//! How many answers there are to all moves at once, without making one.
+//!
+//! A move that [leaves the other king alone](crate::legal::zone) changes the number of
+//! answers by a sum: something for the square that it leaves, and something for the square
+//! that it goes to. Sliders reach farther over the one and less far over the other, what
+//! stood there attacks no more, pawns lose or win a capture or a step. So it is enough to
+//! know how many moves go to each square and come from each: the number of answers is
+//! a sum over squares, done setwise.
+//!
+//! The two squares meet where a slider, a pawn or its step is concerned with both; such moves
+//! are [entangled](Answers::entangled), and not counted here.
+
+use setwise::{Bitboard, Square};
+
+use crate::attacks;
+use crate::legal::board::{Board, Mover};
+use crate::legal::fills::{FALLING, FILE, LINES, Lanes, Propagators, RANK, RISING, STEPS};
+use crate::legal::lane::RAYS;
+use crate::legal::side::{Side, Step};
+use crate::legal::zone::{LINES_THROUGH, Zone};
+
+/// How many moves there are to each square: bit by bit of the number.
+pub(crate) type Tally = [u64; 5];
+
+/// What is known of the answers before a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answers {
+    /// The answers if nothing changed.
+    pub(crate) base: u64,
+    /// What their sliders attack along each line, upwards and downwards.
+    up: Lanes,
+    down: Lanes,
+    /// Along which lines a man is seen, by sliders and by pawns.
+    seen: Lanes,
+    /// Men of ours before which an answer changes when they leave.
+    concerned: u64,
+    pawns: Pawns,
+}
+
+/// Their pawns that are not pinned, and where they go.
+#[derive(Clone, Copy, Debug)]
+struct Pawns {
+    free: u64,
+    /// One step forward, whatever is there.
+    ahead: u64,
+    /// Two steps forward, whatever is there on the second square.
+    two_ahead: u64,
+    east: u64,
+    west: u64,
+}
+
+impl Answers {
+    #[inline(always)]
+    pub(crate) fn new<S: Side>(board: &Board, zone: &Zone) -> Self {
+        let (us, them) = (&board.us, &board.them);
+        let (our, their) = (us.all.0, them.all.0);
+        let empty = !(our | their);
+        let pinned = zone.pinned;
+        let all_pinned = pinned[0] | pinned[1] | pinned[2] | pinned[3];
+        let mut base = zone.moves;
+
+        let sliders = [them.orthogonal.0, them.diagonal.0, them.orthogonal.0, them.diagonal.0];
+        let (mut up, mut down, mut seen) = ([0; LINES], [0; LINES], [0; LINES]);
+        let mut moves = 0;
+        for line in 0..LINES {
+            let set = sliders[line] & (!all_pinned | pinned[line]);
+            let fills = Propagators::new(line, empty);
+            up[line] = fills.up(set);
+            down[line] = fills.down(set);
+            seen[line] = (up[line] | down[line]) & our;
+            moves += ones(up[line] & !their) + ones(down[line] & !their);
+        }
+        base += moves;
+
+        let knights = them.knights.0 & !all_pinned;
+        let mut moves = 0;
+        for way in 0..LINES {
+            let [up, down] = leaps(way, knights);
+            moves += ones(up & !their) + ones(down & !their);
+        }
+        base += moves;
+
+        // The lines on which pawns go east and west.
+        let [east, west] = if S::IS_NORTH { [FALLING, RISING] } else { [RISING, FALLING] };
+        let pawns = Pawns::new::<S>(them.pawns.0 & !all_pinned);
+        base += pawns.moves::<S>(our, empty);
+        if them.pawns.0 & all_pinned != 0 {
+            let of = |line: usize| Bitboard(them.pawns.0 & pinned[line]);
+            let push = S::Other::forward(of(FILE)).0 & empty;
+            let double = S::Other::forward(Bitboard(push) & S::Other::FIRST_STEP).0 & empty;
+            let east = S::Other::east(of(east)).0 & our;
+            let west = S::Other::west(of(west)).0 & our;
+            let last = S::Other::LAST.0;
+            base += ones(push) + ones(double) + ones(east) + ones(west);
+            base += 3 * (ones(push & last) + ones(east & last) + ones(west & last));
+        }
+        let stepped = (pawns.ahead | pawns.two_ahead) & our;
+        let concerned = seen[0] | seen[1] | seen[2] | seen[3];
+        let concerned = concerned | stepped | ((pawns.east | pawns.west) & our);
+        // A man before a pawn, and a pawn that goes along the file there.
+        seen[FILE] |= stepped;
+        Self { base, up, down, seen, concerned, pawns }
+    }
+
+    /// The squares to which a man's moves may concern what the square concerns that it leaves.
+    #[inline(always)]
+    pub(crate) fn entangled(&self, mover: Mover, from: Square) -> u64 {
+        let at = usize::from(from.index() & 63);
+        let lines = &LINES_THROUGH[at];
+        let bit = 1 << at;
+        let if_seen = |line: usize| if self.seen[line] & bit != 0 { lines[line] } else { 0 };
+        let by_pawn = if (self.pawns.east | self.pawns.west) & bit != 0 {
+            self.pawns.free
+        } else {
+            0
+        };
+        match mover {
+            Mover::Knight => 0,
+            Mover::Diagonal => if_seen(FALLING) | if_seen(RISING) | by_pawn,
+            Mover::Orthogonal => if_seen(RANK) | if_seen(FILE),
+            Mover::King => {
+                if_seen(FALLING) | if_seen(RISING) | if_seen(RANK) | if_seen(FILE) | by_pawn
+            }
+        }
+    }
+
+    /// The pawns of ours whose steps in a way may concern what their squares concern.
+    #[inline(always)]
+    pub(crate) fn entangled_pawns<S: Side>(&self, step: Step) -> u64 {
+        match step {
+            Step::Push | Step::Double => self.seen[FILE],
+            Step::East => self.seen[if S::IS_NORTH { RISING } else { FALLING }],
+            Step::West => self.seen[if S::IS_NORTH { FALLING } else { RISING }],
+        }
+    }
+
+    /// Our men by whose leaving the answers change.
+    #[inline(always)]
+    pub(crate) const fn concerned(&self) -> u64 {
+        self.concerned
+    }
+
+    /// Their pawns that are not pinned.
+    #[inline(always)]
+    pub(crate) const fn free_pawns(&self) -> u64 {
+        self.pawns.free
+    }
+
+    /// By how much a man changes the number of answers when it leaves its square.
+    #[inline(always)]
+    pub(crate) fn by_leaving<S: Side>(&self, board: &Board, from: Square) -> i64 {
+        let at = usize::from(from.index() & 63);
+        let bit = 1 << at;
+        let (occupied, their) = (board.occupied(), board.them.all.0);
+        let beyond = (attacks::rook(from, occupied) | attacks::bishop(from, occupied)).0 & !their;
+        let rays = &RAYS[at];
+        let ups = [rays.east, rays.north_west, rays.north, rays.north_east];
+        let downs = [rays.west, rays.south_east, rays.south, rays.south_west];
+        let mut more = 0;
+        for line in 0..LINES {
+            let if_seen = |seen: u64, ray: u64| if seen & bit != 0 { ray } else { 0 };
+            more += ones(beyond & if_seen(self.up[line], ups[line]));
+            more += ones(beyond & if_seen(self.down[line], downs[line]));
+        }
+        let is_in = |set: u64| i64::from(set & bit != 0);
+        let pawns = &self.pawns;
+        let empty = !occupied.0;
+        let last = S::Other::LAST.0;
+        // A second step becomes free where a man stood on the first square, or on the second.
+        let first = pawns.ahead & S::Other::FIRST_STEP.0;
+        let freed = (first & backward::<S>(empty)) | (pawns.two_ahead & forward::<S>(first & empty));
+        let steps = is_in(pawns.ahead) - is_in(pawns.east) - is_in(pawns.west);
+        more as i64 + is_in(freed) + steps * (1 + 3 * is_in(last))
+    }
+
+    /// The change of the number of answers by all that arrives, for this many moves to each
+    /// square.
+    #[inline(always)]
+    pub(crate) fn by_arriving<S: Side>(&self, board: &Board, zone: &Zone, tally: &Tally) -> i64 {
+        let (us, them) = (&board.us, &board.them);
+        let (our, their) = (us.all.0, them.all.0);
+        let empty = !(our | their);
+        let pinned = zone.pinned;
+        let all_pinned = pinned[0] | pinned[1] | pinned[2] | pinned[3];
+        let sliders = [them.orthogonal.0, them.diagonal.0, them.orthogonal.0, them.diagonal.0];
+        let knights = them.knights.0 & !all_pinned;
+
+        // How many squares a slider reaches from each, bit by bit of the number.
+        let mut reach = [[0; LINES]; 6];
+        let mut gained = [[0; LINES]; 4];
+        let mut lost = [[0; LINES]; 2];
+        for line in 0..LINES {
+            let (up, down) = (self.up[line], self.down[line]);
+            let set = sliders[line] & (!all_pinned | pinned[line]);
+            let above = run(up & !their, (up & empty) | set, empty, |set| set >> STEPS[line]);
+            let below = run(down & !their, (down & empty) | set, empty, |set| set << STEPS[line]);
+            for bit in 0..3 {
+                reach[bit][line] = above[bit];
+                reach[bit + 3][line] = below[bit];
+            }
+            gained[0][line] = up & their;
+            gained[1][line] = down & their;
+            let [up, down] = leaps(line, knights);
+            gained[2][line] = up & their;
+            gained[3][line] = down & their;
+            lost[0][line] = (up & !their) >> LEAPS[line];
+            lost[1][line] = (down & !their) << LEAPS[line];
+        }
+        let pawns = &self.pawns;
+        let [arrived, gone] = pawns.weights::<S>(our, empty);
+        let last = S::Other::LAST.0;
+        let seventh = pawns.free & S::Other::SEVENTH.0;
+        let is_near = seventh != 0;
+
+        let mut change = 0;
+        for (bit, &moves) in tally.iter().enumerate() {
+            if moves == 0 {
+                continue;
+            }
+            let [mut one, mut two, mut four] = [0; 3];
+            let mut plus = 0;
+            for line in 0..LINES {
+                one += ones(reach[0][line] & moves) + ones(reach[3][line] & moves);
+                one += ones(lost[0][line] & moves) + ones(lost[1][line] & moves);
+                one += ones(gone[line] & moves);
+                two += ones(reach[1][line] & moves) + ones(reach[4][line] & moves);
+                four += ones(reach[2][line] & moves) + ones(reach[5][line] & moves);
+                plus += ones(gained[0][line] & moves) + ones(gained[1][line] & moves);
+                plus += ones(gained[2][line] & moves) + ones(gained[3][line] & moves);
+                plus += ones(arrived[line] & moves);
+            }
+            if is_near {
+                // A move to the last rank is four moves.
+                let count = |set: u64, squares: u64| 3 * ones(set & squares & moves);
+                plus += count(arrived[0], last) + count(arrived[1], last);
+                one += count(gone[0], last | seventh);
+                one += count(gone[2], seventh) + count(gone[3], seventh);
+            }
+            change += (plus as i64 - (one + 2 * two + 4 * four) as i64) << bit;
+        }
+        change
+    }
+}
+
+impl Pawns {
+    #[inline(always)]
+    fn new<S: Side>(free: u64) -> Self {
+        let ahead = forward::<S>(free);
+        Self {
+            free,
+            ahead,
+            two_ahead: forward::<S>(ahead & S::Other::FIRST_STEP.0),
+            east: S::Other::east(Bitboard(free)).0,
+            west: S::Other::west(Bitboard(free)).0,
+        }
+    }
+
+    /// The targets of steps and of double steps.
+    #[inline(always)]
+    fn steps<S: Side>(&self, empty: u64) -> [u64; 2] {
+        let single = self.ahead & empty;
+        [single, forward::<S>(single & S::Other::FIRST_STEP.0) & empty]
+    }
+
+    #[inline(always)]
+    fn moves<S: Side>(&self, our: u64, empty: u64) -> u64 {
+        let [single, double] = self.steps::<S>(empty);
+        let (east, west) = (self.east & our, self.west & our);
+        let last = S::Other::LAST.0;
+        let promoted = ones(single & last) + ones(east & last) + ones(west & last);
+        ones(single) + ones(double) + ones(east) + ones(west) + 3 * promoted
+    }
+
+    /// Where a man that arrives wins answers for pawns, and where it takes some, by standing
+    /// in their way or by capturing them.
+    #[inline(always)]
+    fn weights<S: Side>(&self, our: u64, empty: u64) -> [Lanes; 2] {
+        let [single, double] = self.steps::<S>(empty);
+        let first = backward::<S>(double);
+        let east = S::west(Bitboard(self.east & our)).0;
+        let west = S::east(Bitboard(self.west & our)).0;
+        let gone =
+            [single | backward::<S>(single), double | backward::<S>(first), first | east, west];
+        [[self.east, self.west, 0, 0], gone]
+    }
+}
+
+/// One step forward of the side that answers.
+#[inline(always)]
+fn forward<S: Side>(set: u64) -> u64 {
+    S::Other::forward(Bitboard(set)).0
+}
+
+/// One step back of the side that answers.
+#[inline(always)]
+fn backward<S: Side>(set: u64) -> u64 {
+    S::forward(Bitboard(set)).0
+}
+
+#[inline(always)]
+const fn ones(set: u64) -> u64 {
+    set.count_ones() as u64
+}
+
+/// How far the indices of a knight's squares are apart.
+const LEAPS: Lanes = [6, 10, 15, 17];
+
+/// Two opposite leaps of knights.
+#[inline(always)]
+const fn leaps(way: usize, knights: u64) -> [u64; 2] {
+    const A: u64 = 0x0101_0101_0101_0101;
+    const UP: Lanes = [!(A << 6 | A << 7), !(A | A << 1), !(A << 7), !A];
+    const DOWN: Lanes = [!(A | A << 1), !(A << 6 | A << 7), !A, !(A << 7)];
+    [(knights << LEAPS[way]) & UP[way], (knights >> LEAPS[way]) & DOWN[way]]
+}
+
+/// How many targets follow each of the starts without a gap, bit by bit of the number.
+#[inline(always)]
+fn run(targets: u64, starts: u64, empty: u64, back: impl Fn(u64) -> u64) -> [u64; 3] {
+    let one = starts & back(targets);
+    let two = starts & back(one & empty);
+    let three = starts & back(two & empty);
+    let four = starts & back(three & empty);
+    let five = starts & back(four & empty);
+    let six = starts & back(five & empty);
+    let seven = starts & back(six & empty);
+    [one ^ two ^ three ^ four ^ five ^ six ^ seven, two ^ four ^ six, four]
+}
