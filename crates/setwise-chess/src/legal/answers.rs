@@ -26,7 +26,7 @@ pub(crate) type Tally = [u64; 5];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answers {
     /// The answers if nothing changed.
-    pub(crate) base: u64,
+    pub(crate) base: i64,
     /// What their sliders attack along each line, upwards and downwards.
     up: Lanes,
     down: Lanes,
@@ -170,7 +170,7 @@ impl Answers {
         let first = pawns.ahead & S::Other::FIRST_STEP.0;
         let freed = (first & backward::<S>(empty)) | (pawns.two_ahead & forward::<S>(first & empty));
         let steps = is_in(pawns.ahead) - is_in(pawns.east) - is_in(pawns.west);
-        more as i64 + is_in(freed) + steps * (1 + 3 * is_in(last))
+        more + is_in(freed) + steps * (1 + 3 * is_in(last))
     }
 
     /// The change of the number of answers by all that arrives, for this many moves to each
@@ -185,61 +185,82 @@ impl Answers {
         let sliders = [them.orthogonal.0, them.diagonal.0, them.orthogonal.0, them.diagonal.0];
         let knights = them.knights.0 & !all_pinned;
 
-        // How many squares a slider reaches from each, bit by bit of the number.
-        let mut reach = [[0; LINES]; 6];
-        let mut gained = [[0; LINES]; 4];
-        let mut lost = [[0; LINES]; 2];
+        let pawns = &self.pawns;
+        let [arrived, gone] = pawns.weights::<S>(our, empty);
+        let mut weights = Weights::default();
         for line in 0..LINES {
             let (up, down) = (self.up[line], self.down[line]);
             let set = sliders[line] & (!all_pinned | pinned[line]);
             let above = run(up & !their, (up & empty) | set, empty, |set| set >> STEPS[line]);
             let below = run(down & !their, (down & empty) | set, empty, |set| set << STEPS[line]);
-            for bit in 0..3 {
-                reach[bit][line] = above[bit];
-                reach[bit + 3][line] = below[bit];
-            }
-            gained[0][line] = up & their;
-            gained[1][line] = down & their;
-            let [up, down] = leaps(line, knights);
-            gained[2][line] = up & their;
-            gained[3][line] = down & their;
-            lost[0][line] = (up & !their) >> LEAPS[line];
-            lost[1][line] = (down & !their) << LEAPS[line];
+            let [leap_up, leap_down] = leaps(line, knights);
+            let back_up = (leap_up & !their) >> LEAPS[line];
+            let back_down = (leap_down & !their) << LEAPS[line];
+            weights.set(line, above, [back_up, gone[line]], [up, leap_up, arrived[line]], their);
+            weights.set(line + LINES, below, [back_down, 0], [down, leap_down, 0], their);
         }
-        let pawns = &self.pawns;
-        let [arrived, gone] = pawns.weights::<S>(our, empty);
         let last = S::Other::LAST.0;
         let seventh = pawns.free & S::Other::SEVENTH.0;
-        let is_near = seventh != 0;
 
+        let mut changes = [0; 2 * LINES];
         let mut change = 0;
         for (bit, &moves) in tally.iter().enumerate() {
             if moves == 0 {
                 continue;
             }
-            let [mut one, mut two, mut four] = [0; 3];
-            let mut plus = 0;
-            for line in 0..LINES {
-                one += ones(reach[0][line] & moves) + ones(reach[3][line] & moves);
-                one += ones(lost[0][line] & moves) + ones(lost[1][line] & moves);
-                one += ones(gone[line] & moves);
-                two += ones(reach[1][line] & moves) + ones(reach[4][line] & moves);
-                four += ones(reach[2][line] & moves) + ones(reach[5][line] & moves);
-                plus += ones(gained[0][line] & moves) + ones(gained[1][line] & moves);
-                plus += ones(gained[2][line] & moves) + ones(gained[3][line] & moves);
-                plus += ones(arrived[line] & moves);
+            for way in 0..2 * LINES {
+                let one = ones(weights.more[0][way] & moves) - ones(weights.less[0][way] & moves);
+                let two = ones(weights.more[1][way] & moves)
+                    - ones(weights.less[1][way] & moves)
+                    - ones(weights.less[2][way] & moves);
+                let four = ones(weights.less[3][way] & moves);
+                changes[way] += (one + 2 * two - 4 * four) << bit;
             }
-            if is_near {
+            if seventh != 0 {
                 // A move to the last rank is four moves.
                 let count = |set: u64, squares: u64| 3 * ones(set & squares & moves);
-                plus += count(arrived[0], last) + count(arrived[1], last);
-                one += count(gone[0], last | seventh);
-                one += count(gone[2], seventh) + count(gone[3], seventh);
+                let more = count(arrived[0], last) + count(arrived[1], last);
+                let less = count(gone[0], last | seventh) + count(gone[2], seventh);
+                change += (more - less - count(gone[3], seventh)) << bit;
             }
-            change += (plus as i64 - (one + 2 * two + 4 * four) as i64) << bit;
         }
-        change
+        let mut all = change;
+        for change in changes {
+            all += change;
+        }
+        all
     }
+}
+
+/// What a man that arrives on a square changes, for each way and bit by bit of the number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weights {
+    /// Answers more: one, two.
+    more: [[u64; 2 * LINES]; 2],
+    /// Answers less: one, two, two, four.
+    less: [[u64; 2 * LINES]; 4],
+}
+
+impl Weights {
+    /// What a way contributes: the lengths of runs and two sets less, three sets more, of which
+    /// the first two count only where a man of theirs is captured.
+    #[inline(always)]
+    fn set(&mut self, way: usize, run: [u64; 3], less: [u64; 2], more: [u64; 3], their: u64) {
+        let more = [more[0] & their, more[1] & their, more[2]];
+        let [sum, carry] = add(more[0], more[1], more[2]);
+        (self.more[0][way], self.more[1][way]) = (sum, carry);
+        let [sum, carry] = add(run[0], less[0], less[1]);
+        self.less[0][way] = sum;
+        self.less[1][way] = carry;
+        self.less[2][way] = run[1];
+        self.less[3][way] = run[2];
+    }
+}
+
+/// The sum of three bits, for all squares at once.
+#[inline(always)]
+const fn add(a: u64, b: u64, c: u64) -> [u64; 2] {
+    [a ^ b ^ c, (a & b) | (c & (a | b))]
 }
 
 impl Pawns {
@@ -263,7 +284,7 @@ impl Pawns {
     }
 
     #[inline(always)]
-    fn moves<S: Side>(&self, our: u64, empty: u64) -> u64 {
+    fn moves<S: Side>(&self, our: u64, empty: u64) -> i64 {
         let [single, double] = self.steps::<S>(empty);
         let (east, west) = (self.east & our, self.west & our);
         let last = S::Other::LAST.0;
@@ -298,8 +319,8 @@ fn backward<S: Side>(set: u64) -> u64 {
 }
 
 #[inline(always)]
-const fn ones(set: u64) -> u64 {
-    set.count_ones() as u64
+const fn ones(set: u64) -> i64 {
+    set.count_ones() as i64
 }
 
 /// How far the indices of a knight's squares are apart.

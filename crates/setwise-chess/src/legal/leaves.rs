@@ -11,14 +11,15 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
+use crate::attacks::{self, DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
 use crate::legal::answers::{Answers, Tally};
-use crate::legal::board::{Board, Men, Mover};
+use crate::legal::board::{Board, Men, Mover, castled_squares};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::lane::{self, DIAGONAL, ORTHOGONAL, Rays, Way};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::legal::zone::Zone;
+use crate::role::Role;
 
 /// Room for the moves of any position, and for a register behind them; a power of two.
 const ROOM: usize = 512;
@@ -93,9 +94,8 @@ impl Gather {
     fn answer<S: Side>(&mut self, board: &Board) {
         self.nodes += u64::from(count::<S::Other>(board));
     }
-}
 
-impl<S: Side> Sink<S> for Gather {
+    /// Moves of a man other than a pawn.
     #[inline(always)]
     fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
         match mover {
@@ -115,37 +115,6 @@ impl<S: Side> Sink<S> for Gather {
         }
         self.pushes(Bitboard::from(from).0, targets);
     }
-
-    #[inline(always)]
-    fn pawns(&mut self, board: &Board, steps: Steps) {
-        self.steps::<S>(Step::Push, steps.push);
-        self.steps::<S>(Step::East, steps.east);
-        self.steps::<S>(Step::West, steps.west);
-        let mut seen = steps.double & S::double_steps_seen(board.them.pawns);
-        self.steps::<S>(Step::Double, steps.double.difference(seen));
-        while let Some(to) = seen.pop_first() {
-            self.answer::<S>(&board.stepped::<S>(Step::Double, to));
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, board: &Board, step: Step, mut targets: Bitboard) {
-        while let Some(to) = targets.pop_first() {
-            for role in PROMOTIONS {
-                self.answer::<S>(&board.promoted::<S>(step, to, role));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, board: &Board, from: Square) {
-        self.answer::<S>(&board.passed::<S>(from));
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, board: &Board, rook: Square) {
-        self.answer::<S>(&board.castled::<S>(rook));
-    }
 }
 
 /// Counts the answers to most moves [without making them](crate::legal::answers), and gathers
@@ -160,19 +129,26 @@ struct Tallied<'a> {
     from: [u8; 64],
     /// Where pawns come from, by the way they go.
     pawns: [u64; 4],
-    moves: u64,
+    moves: i64,
     change: i64,
 }
 
 impl Tallied<'_> {
     #[inline(always)]
     fn add(&mut self, mut targets: u64) {
-        self.moves += u64::from(targets.count_ones());
+        self.moves += i64::from(targets.count_ones());
         for bit in &mut self.to {
             let carry = *bit & targets;
             *bit ^= targets;
             targets = carry;
         }
+    }
+
+    /// Where pawns do not go by a step unless the move is made.
+    #[inline(always)]
+    fn near_pawn<S: Side>(&self, step: Step) -> u64 {
+        let left = self.zone.from.pawn | self.answers.entangled_pawns::<S>(step);
+        S::forth(step, Bitboard(left)).0
     }
 
     /// The answers to all moves.
@@ -189,7 +165,7 @@ impl Tallied<'_> {
                 change += moves * self.answers.by_leaving::<S>(board, from);
             }
         }
-        (self.moves * self.answers.base).wrapping_add_signed(change)
+        (self.moves * self.answers.base + change) as u64
     }
 }
 
@@ -220,32 +196,17 @@ impl<S: Side> Sink<S> for Tallied<'_> {
         let tallied = targets.0 & !made;
         self.from[usize::from(from.index() & 63)] += tallied.count_ones() as u8;
         self.add(tallied);
-        Sink::<S>::men(self.gather, board, mover, from, Bitboard(targets.0 & made));
+        self.gather.men(board, mover, from, Bitboard(targets.0 & made));
     }
 
     #[inline(always)]
     fn pawns(&mut self, board: &Board, steps: Steps) {
-        let seen = steps.double & S::double_steps_seen(board.them.pawns);
-        let mut all = [Bitboard::EMPTY; 4];
         let mut tallied = [0; 4];
         for (at, (step, targets)) in steps.each().into_iter().enumerate() {
-            let left = self.zone.from.pawn | self.answers.entangled_pawns::<S>(step);
-            let back = |set: Bitboard| match step {
-                Step::Push => S::Other::forward(set),
-                Step::Double => S::Other::forward(S::Other::forward(set)),
-                Step::East => S::Other::west(set),
-                Step::West => S::Other::east(set),
-            };
-            let forth = |set: Bitboard| match step {
-                Step::Push => S::forward(set),
-                Step::Double => S::forward(S::forward(set)),
-                Step::East => S::east(set),
-                Step::West => S::west(set),
-            };
-            let made = forth(Bitboard(left)).0 | self.zone.to.pawn | seen.0;
-            tallied[at] = targets.0 & !made;
-            all[at] = Bitboard(targets.0 & made);
-            self.pawns[at] = back(Bitboard(tallied[at])).0;
+            let near = self.near_pawn::<S>(step) | self.zone.to.pawn;
+            tallied[at] = targets.0 & !near;
+            self.pawns[at] = S::back(step, Bitboard(tallied[at])).0;
+            self.gather.steps::<S>(step, Bitboard(targets.0 & near));
         }
         let [push, double, east, west] = tallied;
         self.add(push | double | east);
@@ -253,32 +214,84 @@ impl<S: Side> Sink<S> for Tallied<'_> {
         // A pawn that captures a pawn is no longer captured by it.
         let free = self.answers.free_pawns();
         self.change += i64::from((east & free).count_ones() + (west & free).count_ones());
-        let [push, double, east, west] = all;
-        Sink::<S>::pawns(self.gather, board, Steps { push, double, east, west });
+        let mut seen = steps.double & S::double_steps_seen(board.them.pawns);
+        while let Some(to) = seen.pop_first() {
+            self.change += en_passant_answers::<S>(board, to);
+        }
     }
 
     #[inline(always)]
     fn promotions(&mut self, board: &Board, step: Step, targets: Bitboard) {
-        Sink::<S>::promotions(self.gather, board, step, targets);
+        if targets.is_empty() {
+            return;
+        }
+        let (near, to) = (self.near_pawn::<S>(step), self.zone.to);
+        for role in PROMOTIONS {
+            let by_role = match role {
+                Role::Knight => to.knight,
+                Role::Bishop => to.diagonal,
+                Role::Rook => to.orthogonal,
+                _ => to.diagonal | to.orthogonal,
+            };
+            // What promotes may look back over the square that the pawn has left.
+            let near = near | by_role | S::forth(step, Bitboard(by_role)).0;
+            let tallied = targets.0 & !near;
+            self.add(tallied);
+            let mut from = S::back(step, Bitboard(tallied));
+            while let Some(from) = from.pop_first() {
+                self.from[usize::from(from.index() & 63)] += 1;
+            }
+            let mut made = Bitboard(targets.0 & near);
+            while let Some(to) = made.pop_first() {
+                self.gather.answer::<S>(&board.promoted::<S>(step, to, role));
+            }
+        }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, board: &Board, from: Square) {
-        Sink::<S>::en_passant(self.gather, board, from);
+        self.gather.answer::<S>(&board.passed::<S>(from));
     }
 
+    /// The king's way is not attacked, so that nothing changes by its going there and by the
+    /// rook's; and behind a rook in the corner is nothing.
     #[inline(always)]
     fn castling(&mut self, board: &Board, rook: Square) {
-        Sink::<S>::castling(self.gather, board, rook);
+        let king = board.king();
+        let (king_to, rook_to) = castled_squares(king, rook);
+        let [home, west, east] = S::HOME;
+        let is_usual = king == home && (rook == west || rook == east);
+        let Zone { from: near_from, to: near_to, .. } = &self.zone;
+        let is_near = Bitboard(near_from.king).contains(king)
+            || Bitboard(near_from.orthogonal).contains(rook)
+            || Bitboard(near_to.king).contains(king_to)
+            || Bitboard(near_to.orthogonal).contains(rook_to);
+        if is_usual && !is_near {
+            self.moves += 1;
+            self.from[usize::from(rook.index() & 63)] += 1;
+        } else {
+            self.gather.answer::<S>(&board.castled::<S>(rook));
+        }
     }
 }
 
-/// Whether gathering pays for a board. With few sliders each answer is counted faster by
-/// itself: the time of the other way is the same for all boards.
+/// The legal en passant captures that answer a double step.
+///
+/// The king was not in check, and only sliders or the pawn itself can give check now.
 #[inline]
-pub(crate) fn is_worth_gathering<S: Side>(board: &Board) -> bool {
-    let sliders = |men: &Men| men.diagonal.len() + men.orthogonal.len();
-    sliders(&board.us) + sliders(&board.them) >= 4 && is_usual::<S::Other>(board)
+fn en_passant_answers<S: Side>(board: &Board, to: Square) -> i64 {
+    let passed = S::Other::forward(Bitboard::from(to));
+    let from = S::Other::forward(passed);
+    let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+    let mut pawns = S::pawn_attacks(passed) & board.them.pawns;
+    let mut captures = 0;
+    while let Some(pawn) = pawns.pop_first() {
+        let occupied = (board.occupied() ^ from ^ pawn) | passed;
+        let diagonal = attacks::bishop(king, occupied) & board.us.diagonal;
+        let orthogonal = attacks::rook(king, occupied) & board.us.orthogonal;
+        captures += i64::from((diagonal | orthogonal).is_empty());
+    }
+    captures
 }
 
 /// Whether the side that answers castles, if it does, as in the usual game.

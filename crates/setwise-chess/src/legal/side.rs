@@ -50,6 +50,28 @@ pub(crate) trait Side {
         Self::forward(Self::Other::pawn_attacks(theirs))
     }
 
+    /// Where pawns come by a step.
+    #[inline(always)]
+    fn forth(step: Step, set: Bitboard) -> Bitboard {
+        match step {
+            Step::Push => Self::forward(set),
+            Step::Double => Self::forward(Self::forward(set)),
+            Step::East => Self::east(set),
+            Step::West => Self::west(set),
+        }
+    }
+
+    /// From where pawns come by a step.
+    #[inline(always)]
+    fn back(step: Step, set: Bitboard) -> Bitboard {
+        match step {
+            Step::Push => Self::Other::forward(set),
+            Step::Double => Self::Other::forward(Self::Other::forward(set)),
+            Step::East => Self::Other::west(set),
+            Step::West => Self::Other::east(set),
+        }
+    }
+
     /// From where a pawn comes to a square by a step.
     #[inline(always)]
     fn origin(step: Step, to: Square) -> Square {

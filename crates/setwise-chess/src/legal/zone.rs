@@ -31,7 +31,7 @@ pub(crate) struct Zone {
     /// Their men that are pinned on each line, and move on it alone.
     pub(crate) pinned: Lanes,
     /// The number of moves of their king.
-    pub(crate) moves: u64,
+    pub(crate) moves: i64,
 }
 
 /// What is found on each line.
@@ -65,11 +65,11 @@ impl Zone {
         let mut danger = any(&found.attacked) | us.king.king_attacks().0;
         danger |= us.knights.knight_attacks().0 | S::pawn_attacks(us.pawns).0;
 
-        let mut moves = u64::from((ring & !their & !danger).count_ones());
+        let mut moves = i64::from((ring & !their & !danger).count_ones());
         let mut castling = [0; 2];
         for way in ways {
             let is_right = way.swept & king.0 == 0;
-            moves += u64::from((way.swept & occupied) | (way.path & danger) == 0);
+            moves += i64::from((way.swept & occupied) | (way.path & danger) == 0);
             castling[0] |= if is_right { way.swept } else { 0 };
             castling[1] |= if is_right { way.swept | way.rook } else { 0 };
         }

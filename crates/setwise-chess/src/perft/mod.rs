@@ -12,7 +12,7 @@ use setwise::{Bitboard, Square};
 use crate::color::Color;
 use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::leaves::{Gather, count_two, is_worth_gathering};
+use crate::legal::leaves::{Gather, count_two, is_usual};
 use crate::legal::side::{Black, Side, Step, White};
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::moves::Move;
@@ -151,7 +151,7 @@ impl<'a> Counter<'a> {
             let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
-        } else if self.level.lanes() >= Gather::LANES && is_worth_gathering::<S>(board) {
+        } else if self.level.lanes() >= Gather::LANES && is_usual::<S::Other>(board) {
             let gather = &mut self.gather;
             Some(self.level.dispatch(Gathered::<S> { board, gather, side: PhantomData }))
         } else {
@@ -304,8 +304,7 @@ impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
 mod tests {
     use super::*;
     use crate::epd::Epd;
-    use crate::legal::leaves::is_usual;
-
+    
     /// The positions of the suites, each with its depths and counts.
     fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
         let files = [
