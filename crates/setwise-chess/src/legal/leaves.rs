@@ -24,10 +24,16 @@ use crate::role::Role;
 /// Room for the moves of any position, and for a register behind them; a power of two.
 const ROOM: usize = 512;
 
+/// Room for the men that have moves, a queen twice; a power of two.
+const MEN: usize = 64;
+
 /// Moves that only bring a man to another square, and perhaps capture; the others are
 /// answered at once.
 #[derive(Debug)]
 pub(crate) struct Gather {
+    /// Men with their targets, which are not yet in the list.
+    men: [(u64, u64); MEN],
+    men_len: usize,
     from: [u64; ROOM],
     to: [u64; ROOM],
     len: usize,
@@ -43,6 +49,8 @@ impl Gather {
 
     pub(crate) const fn new() -> Self {
         Self {
+            men: [(0, 0); MEN],
+            men_len: 0,
             from: [0; ROOM],
             to: [0; ROOM],
             len: 0,
@@ -54,7 +62,7 @@ impl Gather {
 
     #[inline(always)]
     fn begin(&mut self, board: &Board) {
-        (self.len, self.nodes) = (0, 0);
+        (self.len, self.men_len, self.nodes) = (0, 0, 0);
         (self.orthogonal, self.diagonal) = (board.us.orthogonal, board.us.diagonal);
     }
 
@@ -65,11 +73,23 @@ impl Gather {
         self.len += 1;
     }
 
+    /// Brings the moves of men into the list, by four: most have no more.
     #[inline(always)]
-    fn pushes(&mut self, from: u64, mut targets: Bitboard) {
-        while !targets.is_empty() {
-            self.push(from, targets.0 & targets.0.wrapping_neg());
-            targets.0 &= targets.0 - 1;
+    fn expand(&mut self) {
+        for &(from, mut targets) in &self.men[..self.men_len & (MEN - 1)] {
+            let mut at = self.len;
+            self.len += targets.count_ones() as usize;
+            loop {
+                for _ in 0..4 {
+                    self.from[at & (ROOM - 1)] = from;
+                    self.to[at & (ROOM - 1)] = targets & targets.wrapping_neg();
+                    targets &= targets.wrapping_sub(1);
+                    at += 1;
+                }
+                if targets == 0 {
+                    break;
+                }
+            }
         }
     }
 
@@ -113,7 +133,9 @@ impl Gather {
             }
             _ => {}
         }
-        self.pushes(Bitboard::from(from).0, targets);
+        // Written in any case, and kept if there is a move.
+        self.men[self.men_len & (MEN - 1)] = (Bitboard::from(from).0, targets.0);
+        self.men_len += usize::from(!targets.is_empty());
     }
 }
 
@@ -129,11 +151,20 @@ struct Tallied<'a> {
     from: [u8; 64],
     /// Where pawns come from, by the way they go.
     pawns: [u64; 4],
+    /// The men whose moves are in `from`.
+    moved: u64,
     moves: i64,
     change: i64,
 }
 
 impl Tallied<'_> {
+    #[inline(always)]
+    fn count_from(&mut self, from: Square, moves: u8) {
+        let at = from.index() & 63;
+        self.from[usize::from(at)] += moves;
+        self.moved |= u64::from(moves != 0) << at;
+    }
+
     #[inline(always)]
     fn add(&mut self, mut targets: u64) {
         self.moves += i64::from(targets.count_ones());
@@ -155,15 +186,15 @@ impl Tallied<'_> {
     #[inline(always)]
     fn sum<S: Side>(self, board: &Board) -> u64 {
         let mut change = self.change + self.answers.by_arriving::<S>(board, &self.zone, &self.to);
-        let mut concerned = Bitboard(self.answers.concerned());
+        let [push, double, east, west] = self.pawns;
+        let moved = self.moved | push | double | east | west;
+        let mut concerned = Bitboard(self.answers.concerned() & moved);
         while let Some(from) = concerned.pop_first() {
             let mut moves = i64::from(self.from[usize::from(from.index() & 63)]);
             for pawns in self.pawns {
                 moves += i64::from(Bitboard(pawns).contains(from));
             }
-            if moves != 0 {
-                change += moves * self.answers.by_leaving::<S>(board, from);
-            }
+            change += moves * self.answers.by_leaving::<S>(board, from);
         }
         (self.moves * self.answers.base + change) as u64
     }
@@ -173,28 +204,23 @@ impl<S: Side> Sink<S> for Tallied<'_> {
     #[inline(always)]
     fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
         let Zone { from: near_from, to: near_to, .. } = &self.zone;
+        let if_in = |set: Bitboard, then: u64| if set.contains(from) { then } else { 0 };
+        // A queen is both.
         let (left, near) = match mover {
             Mover::Knight => (near_from.knight, near_to.knight),
             Mover::King => (near_from.king, near_to.king),
-            // A queen is both.
-            Mover::Diagonal if !board.us.orthogonal.contains(from) => {
-                (near_from.diagonal, near_to.diagonal)
-            }
-            Mover::Orthogonal if !board.us.diagonal.contains(from) => {
-                (near_from.orthogonal, near_to.orthogonal)
-            }
-            _ => (
-                near_from.diagonal | near_from.orthogonal,
-                near_to.diagonal | near_to.orthogonal,
+            Mover::Diagonal => (
+                near_from.diagonal | if_in(board.us.orthogonal, near_from.orthogonal),
+                near_to.diagonal | if_in(board.us.orthogonal, near_to.orthogonal),
+            ),
+            Mover::Orthogonal => (
+                near_from.orthogonal | if_in(board.us.diagonal, near_from.diagonal),
+                near_to.orthogonal | if_in(board.us.diagonal, near_to.diagonal),
             ),
         };
-        let made = if Bitboard(left).contains(from) {
-            !0
-        } else {
-            near | self.answers.entangled(mover, from)
-        };
+        let made = near | self.answers.entangled(mover, from) | if_in(Bitboard(left), !0);
         let tallied = targets.0 & !made;
-        self.from[usize::from(from.index() & 63)] += tallied.count_ones() as u8;
+        self.count_from(from, tallied.count_ones() as u8);
         self.add(tallied);
         self.gather.men(board, mover, from, Bitboard(targets.0 & made));
     }
@@ -239,7 +265,7 @@ impl<S: Side> Sink<S> for Tallied<'_> {
             self.add(tallied);
             let mut from = S::back(step, Bitboard(tallied));
             while let Some(from) = from.pop_first() {
-                self.from[usize::from(from.index() & 63)] += 1;
+                self.count_from(from, 1);
             }
             let mut made = Bitboard(targets.0 & near);
             while let Some(to) = made.pop_first() {
@@ -268,7 +294,7 @@ impl<S: Side> Sink<S> for Tallied<'_> {
             || Bitboard(near_to.orthogonal).contains(rook_to);
         if is_usual && !is_near {
             self.moves += 1;
-            self.from[usize::from(rook.index() & 63)] += 1;
+            self.count_from(rook, 1);
         } else {
             self.gather.answer::<S>(&board.castled::<S>(rook));
         }
@@ -325,12 +351,14 @@ pub(crate) fn count_two<S: Side>(board: &Board, gather: &mut Gather) -> u64 {
         to: [0; 5],
         from: [0; 64],
         pawns: [0; 4],
+        moved: 0,
         moves: 0,
         change: 0,
     };
     generate::<S, _>(board, Wanted::ALL, &mut tallied);
     let tallied = tallied.sum::<S>(board);
     gather.nodes += tallied;
+    gather.expand();
     gather.pad();
     let (mut orthogonals, mut diagonals) = (REACH_ORTHOGONAL[at], REACH_DIAGONAL[at]);
     for way in ways.iter().filter(|way| way.swept & board.them.king.0 == 0) {
