@@ -8,6 +8,7 @@
 pub(crate) mod answers;
 pub(crate) mod board;
 pub(crate) mod fills;
+pub(crate) mod gather;
 pub(crate) mod generate;
 pub(crate) mod lane;
 pub(crate) mod leaves;

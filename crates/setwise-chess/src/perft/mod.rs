@@ -12,7 +12,8 @@ use setwise::{Bitboard, Square};
 use crate::color::Color;
 use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::leaves::{Gather, count_two, is_usual};
+use crate::legal::gather::Gather;
+use crate::legal::leaves::{count_two, is_usual, is_worth_tallying};
 use crate::legal::side::{Black, Side, Step, White};
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::moves::Move;
@@ -151,9 +152,13 @@ impl<'a> Counter<'a> {
             let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
-        } else if self.level.lanes() >= Gather::LANES && is_usual::<S::Other>(board) {
+        } else if is_worth_tallying(board) && is_usual::<S::Other>(board) {
             let gather = &mut self.gather;
-            Some(self.level.dispatch(Gathered::<S> { board, gather, side: PhantomData }))
+            Some(if self.level.lanes() >= Gather::LANES {
+                self.level.dispatch(Tallied::<S, true> { board, gather, side: PhantomData })
+            } else {
+                self.level.dispatch(Tallied::<S, false> { board, gather, side: PhantomData })
+            })
         } else {
             Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }))
         }
@@ -178,18 +183,18 @@ impl<S: Side> Kernel for Leaves<'_, S> {
 }
 
 /// The last two plies, the answers to many moves counted at once.
-struct Gathered<'a, S> {
+struct Tallied<'a, S, const IS_WIDE: bool> {
     board: &'a Board,
     gather: &'a mut Gather,
     side: PhantomData<S>,
 }
 
-impl<S: Side> Kernel for Gathered<'_, S> {
+impl<S: Side, const IS_WIDE: bool> Kernel for Tallied<'_, S, IS_WIDE> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        count_two::<S>(self.board, self.gather)
+        count_two::<S, IS_WIDE>(self.board, self.gather)
     }
 }
 
@@ -355,6 +360,6 @@ mod tests {
 
     fn both<S: Side>(board: &Board, gather: &mut Gather) -> (u64, u64) {
         let single = Leaves::<S> { board, side: PhantomData }.run();
-        (if is_usual::<S::Other>(board) { count_two::<S>(board, gather) } else { single }, single)
+        (if is_usual::<S::Other>(board) { count_two::<S, true>(board, gather) } else { single }, single)
     }
 }
