@@ -109,11 +109,8 @@ impl Answers {
         let lines = &LINES_THROUGH[at];
         let bit = 1 << at;
         let if_seen = |line: usize| if self.seen[line] & bit != 0 { lines[line] } else { 0 };
-        let by_pawn = if (self.pawns.east | self.pawns.west) & bit != 0 {
-            self.pawns.free
-        } else {
-            0
-        };
+        let by_pawn =
+            if (self.pawns.east | self.pawns.west) & bit != 0 { self.pawns.free } else { 0 };
         match mover {
             Mover::Knight => 0,
             Mover::Diagonal => if_seen(FALLING) | if_seen(RISING) | by_pawn,
@@ -168,7 +165,8 @@ impl Answers {
         let last = S::Other::LAST.0;
         // A second step becomes free where a man stood on the first square, or on the second.
         let first = pawns.ahead & S::Other::FIRST_STEP.0;
-        let freed = (first & backward::<S>(empty)) | (pawns.two_ahead & forward::<S>(first & empty));
+        let freed =
+            (first & backward::<S>(empty)) | (pawns.two_ahead & forward::<S>(first & empty));
         let steps = is_in(pawns.ahead) - is_in(pawns.east) - is_in(pawns.west);
         more + is_in(freed) + steps * (1 + 3 * is_in(last))
     }
@@ -208,13 +206,13 @@ impl Answers {
             if moves == 0 {
                 continue;
             }
-            for way in 0..2 * LINES {
+            for (way, change) in changes.iter_mut().enumerate() {
                 let one = ones(weights.more[0][way] & moves) - ones(weights.less[0][way] & moves);
                 let two = ones(weights.more[1][way] & moves)
                     - ones(weights.less[1][way] & moves)
                     - ones(weights.less[2][way] & moves);
                 let four = ones(weights.less[3][way] & moves);
-                changes[way] += (one + 2 * two - 4 * four) << bit;
+                *change += (one + 2 * two - 4 * four) << bit;
             }
             if seventh != 0 {
                 // A move to the last rank is four moves.

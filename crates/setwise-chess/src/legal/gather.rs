@@ -242,8 +242,7 @@ impl Made<'_> {
         let mut nodes = 0;
         let from = gather.from.as_chunks::<{ Gather::LANES }>().0;
         let to = gather.to.as_chunks::<{ Gather::LANES }>().0;
-        let roles =
-            gather.roles.each_ref().map(|roles| roles.as_chunks::<{ Gather::LANES }>().0);
+        let roles = gather.roles.each_ref().map(|roles| roles.as_chunks::<{ Gather::LANES }>().0);
         for batch in batches {
             let (from, to) = (&from[batch % from.len()], &to[batch % to.len()]);
             let roles = roles.map(|roles| &roles[batch % roles.len()]);
@@ -264,7 +263,8 @@ impl Made<'_> {
             if checks != 0 {
                 for (lane, &check) in check.iter().enumerate() {
                     if check != 0 {
-                        nodes += one::<S::Other>(&gather.behind(board, batch * Gather::LANES + lane));
+                        nodes +=
+                            one::<S::Other>(&gather.behind(board, batch * Gather::LANES + lane));
                     }
                 }
             }

@@ -114,9 +114,9 @@ fn look(board: &Board, zone: u64) -> Found {
     let empty = !occupied;
     let sliders = [us.orthogonal.0, us.diagonal.0, us.orthogonal.0, us.diagonal.0];
     let mut found = Found::default();
-    for line in 0..LINES {
+    for (line, &sliders) in sliders.iter().enumerate() {
         let fills = Propagators::new(line, empty);
-        let ours = [fills.up(sliders[line]), fills.down(sliders[line])];
+        let ours = [fills.up(sliders), fills.down(sliders)];
         let zones = [fills.up(zone), fills.down(zone)];
         let first = [fills.up(king), fills.down(king)];
         // What is seen behind the first man.
@@ -124,7 +124,8 @@ fn look(board: &Board, zone: u64) -> Found {
         let if_any = |set: u64, then: u64| if set != 0 { then } else { 0 };
 
         let pinned = [first[0] & ours[1] & their, first[1] & ours[0] & their];
-        let pins = if_any(pinned[0], first[0] | second[0]) | if_any(pinned[1], first[1] | second[1]);
+        let pins =
+            if_any(pinned[0], first[0] | second[0]) | if_any(pinned[1], first[1] | second[1]);
         // Between a slider of ours and the zone stands one man at most.
         let lines = (zones[0] & ours[1]) | (zones[1] & ours[0]);
         let met = [second[0] & ours[1], second[1] & ours[0]];

@@ -11,8 +11,8 @@ use setwise::{Bitboard, Square};
 
 use crate::color::Color;
 use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::gather::Gather;
+use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::leaves::{count_two, is_usual, is_worth_tallying};
 use crate::legal::side::{Black, Side, Step, White};
 use crate::legal::sinks::{PROMOTIONS, count};
@@ -309,7 +309,7 @@ impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
 mod tests {
     use super::*;
     use crate::epd::Epd;
-    
+
     /// The positions of the suites, each with its depths and counts.
     fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
         let files = [
@@ -344,22 +344,56 @@ mod tests {
         }
     }
 
-    /// Where there are few sliders the answers are not gathered; here they are.
+    /// Where there are few sliders the answers are not tallied; here they are, in the positions
+    /// of the suites and of games at random from there.
     #[test]
-    fn gathered_answers_are_all_answers() {
+    fn tallied_answers_are_all_answers() {
         let mut gather = Gather::new();
-        for (position, _) in suites() {
-            let board = Board::of(&position);
-            let (gathered, single) = match position.side_to_move() {
-                Color::White => both::<White>(&board, &mut gather),
-                Color::Black => both::<Black>(&board, &mut gather),
-            };
-            assert_eq!(gathered, single, "{position}");
+        let mut state = 0x5e7_0123_4567_89ab_u64;
+        for (start, _) in suites() {
+            let mut position = start.clone();
+            for _ in 0..150 {
+                check(&position, &mut gather);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                position.play_unchecked(moves[(state % moves.len() as u64) as usize]);
+            }
         }
     }
 
-    fn both<S: Side>(board: &Board, gather: &mut Gather) -> (u64, u64) {
-        let single = Leaves::<S> { board, side: PhantomData }.run();
-        (if is_usual::<S::Other>(board) { count_two::<S, true>(board, gather) } else { single }, single)
+    /// A queen that captures beside the king gives check, though no square beside the king
+    /// sees it along the line of the check.
+    #[test]
+    fn a_slider_beside_the_king_gives_check() {
+        let mut gather = Gather::new();
+        for fen in [
+            "2r1k3/pbpp1q2/1n2p1p1/3n4/3QP3/1pP3Pp/PP1BBP1P/RN2K1R1 b Q - 4 13",
+            "1r1nb1k1/1p1pbp1r/2pPp2p/7p/P7/1pP1N3/R3P2q/1B1KN3 b - - 1 26",
+            "r1b1k1nr/p1pp1pp1/1pn2q2/4p3/1R2P2p/6PP/1PPPNP1R/1NBQKB2 b kq - 0 11",
+            "b1k5/1ppr1rb1/3p2p1/3P1p2/PQP1p1Pp/1P5P/4PR2/N2K1BR1 w - - 9 34",
+        ] {
+            check(&fen.parse().expect("a position"), &mut gather);
+        }
+    }
+
+    fn check(position: &Position, gather: &mut Gather) {
+        let board = Board::of(position);
+        match position.side_to_move() {
+            Color::White => check_side::<White>(&board, gather, position),
+            Color::Black => check_side::<Black>(&board, gather, position),
+        }
+    }
+
+    fn check_side<S: Side>(board: &Board, gather: &mut Gather, position: &Position) {
+        if is_usual::<S::Other>(board) {
+            let single = Leaves::<S> { board, side: PhantomData }.run();
+            assert_eq!(count_two::<S, true>(board, gather), single, "{position}, in registers");
+            assert_eq!(count_two::<S, false>(board, gather), single, "{position}");
+        }
     }
 }
