@@ -25,7 +25,7 @@ const MEN: usize = 64;
 const PROMOTED: usize = 256;
 
 /// With fewer moves than this a register is not worth filling.
-const WORTH_A_REGISTER: usize = 3;
+const WORTH_A_REGISTER: usize = 4;
 
 /// The moves that are made.
 #[derive(Debug)]
@@ -175,10 +175,11 @@ impl Gather {
         ways: &[Way; 2],
     ) -> u64 {
         self.expand();
-        if !IS_WIDE || self.len < WORTH_A_REGISTER {
-            for at in 0..self.len {
-                self.nodes += one::<S::Other>(&self.behind(board, at));
-            }
+        let registers = if IS_WIDE { self.registers() } else { 0 };
+        for at in registers * Self::LANES..self.len {
+            self.nodes += one::<S::Other>(&self.behind(board, at));
+        }
+        if registers == 0 {
             return self.nodes;
         }
         self.pad();
@@ -195,20 +196,21 @@ impl Gather {
         self.nodes
             + match is_near.map(Bitboard::is_empty) {
                 _ if self.promotions != 0 => {
-                    let batches = self.promotions.div_ceil(Self::LANES);
-                    made.count::<S, { lane::ALL }, true>(0..batches)
-                        + made.count::<S, { lane::ALL }, false>(batches..self.batches())
+                    let promote = self.promotions.div_ceil(Self::LANES).min(registers);
+                    made.count::<S, { lane::ALL }, true>(0..promote)
+                        + made.count::<S, { lane::ALL }, false>(promote..registers)
                 }
-                [true, true] => made.count::<S, 0, false>(0..self.batches()),
-                [false, true] => made.count::<S, ORTHOGONAL, false>(0..self.batches()),
-                [true, false] => made.count::<S, DIAGONAL, false>(0..self.batches()),
-                [false, false] => made.count::<S, { lane::ALL }, false>(0..self.batches()),
+                [true, true] => made.count::<S, 0, false>(0..registers),
+                [false, true] => made.count::<S, ORTHOGONAL, false>(0..registers),
+                [true, false] => made.count::<S, DIAGONAL, false>(0..registers),
+                [false, false] => made.count::<S, { lane::ALL }, false>(0..registers),
             }
     }
 
+    /// How many registers the list is worth; what is left is counted move by move.
     #[inline(always)]
-    fn batches(&self) -> usize {
-        self.len.div_ceil(Self::LANES)
+    fn registers(&self) -> usize {
+        (self.len + Self::LANES - WORTH_A_REGISTER) / Self::LANES
     }
 
     /// The board behind a move of the list.
@@ -236,16 +238,16 @@ impl Made<'_> {
     #[inline(always)]
     fn count<S: Side, const FLAGS: u32, const PROMOTES: bool>(
         self,
-        batches: core::ops::Range<usize>,
+        registers: core::ops::Range<usize>,
     ) -> u64 {
         let Self { board, gather, rays, ways } = self;
         let mut nodes = 0;
         let from = gather.from.as_chunks::<{ Gather::LANES }>().0;
         let to = gather.to.as_chunks::<{ Gather::LANES }>().0;
         let roles = gather.roles.each_ref().map(|roles| roles.as_chunks::<{ Gather::LANES }>().0);
-        for batch in batches {
-            let (from, to) = (&from[batch % from.len()], &to[batch % to.len()]);
-            let roles = roles.map(|roles| &roles[batch % roles.len()]);
+        for register in registers {
+            let (from, to) = (&from[register % from.len()], &to[register % to.len()]);
+            let roles = roles.map(|roles| &roles[register % roles.len()]);
             let (mut moves, mut checks) = (0, 0);
             let mut check = [0; Gather::LANES];
             for lane in 0..Gather::LANES {
@@ -264,7 +266,7 @@ impl Made<'_> {
                 for (lane, &check) in check.iter().enumerate() {
                     if check != 0 {
                         nodes +=
-                            one::<S::Other>(&gather.behind(board, batch * Gather::LANES + lane));
+                            one::<S::Other>(&gather.behind(board, register * Gather::LANES + lane));
                     }
                 }
             }
