@@ -4,6 +4,8 @@
 //! [`Sink`](generate::Sink), which counts, lists or makes them. It works on a
 //! [`Board`](board::Board), ours and theirs, for each [`Side`](side::Side) by itself, with
 //! the masks of [`Sight`](sight::Sight): no move is made to see whether it is legal.
+//!
+//! [`leaves`] counts sequences of two moves by it, most of them without making the first.
 
 pub(crate) mod answers;
 pub(crate) mod board;

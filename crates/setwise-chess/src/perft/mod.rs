@@ -32,8 +32,10 @@ use crate::position::Position;
 ///
 /// # Cost
 ///
-/// Some nanoseconds for each sequence but the last move, at the best level of the
-/// processor. With AVX-512 the answers to eight moves are counted at once.
+/// Half a nanosecond a sequence or less, at the best level of the processor: of the last two
+/// moves few are made. A move that does not concern the other king changes the number of
+/// answers by what it leaves and where it goes, so that the answers to all such moves are one
+/// sum over squares; with AVX-512 the answers to eight others are counted at once.
 ///
 /// # Panics
 ///
@@ -182,7 +184,7 @@ impl<S: Side> Kernel for Leaves<'_, S> {
     }
 }
 
-/// The last two plies, the answers to many moves counted at once.
+/// The last two plies, the answers to most moves counted at once, as sums over squares.
 struct Tallied<'a, S, const IS_WIDE: bool> {
     board: &'a Board,
     gather: &'a mut Gather,
