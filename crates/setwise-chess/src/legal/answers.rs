@@ -34,6 +34,10 @@ pub(crate) struct Answers {
     seen: Lanes,
     /// Men of ours before which an answer changes when they leave.
     concerned: u64,
+    /// What arrives on a square changes: by sliders, knights and pawns, and of this by pawns.
+    weights: Weights,
+    arrived: Lanes,
+    gone: Lanes,
     pawns: Pawns,
 }
 
@@ -59,30 +63,40 @@ impl Answers {
         let all_pinned = pinned[0] | pinned[1] | pinned[2] | pinned[3];
         let mut base = zone.moves;
 
+        let pawns = Pawns::new::<S>(them.pawns.0 & !all_pinned);
+        let [arrived, gone] = pawns.weights::<S>(our, empty);
         let sliders = [them.orthogonal.0, them.diagonal.0, them.orthogonal.0, them.diagonal.0];
+        let knights = them.knights.0 & !all_pinned;
         let (mut up, mut down, mut seen) = ([0; LINES], [0; LINES], [0; LINES]);
+        let mut weights = Weights::default();
         let mut moves = 0;
         for line in 0..LINES {
             let set = sliders[line] & (!all_pinned | pinned[line]);
             let fills = Propagators::new(line, empty);
-            up[line] = fills.up(set);
-            down[line] = fills.down(set);
-            seen[line] = (up[line] | down[line]) & our;
-            moves += ones(up[line] & !their) + ones(down[line] & !their);
-        }
-        base += moves;
+            let (above, below) = (fills.up(set), fills.down(set));
+            (up[line], down[line]) = (above, below);
+            seen[line] = (above | below) & our;
+            let [leap_up, leap_down] = leaps(line, knights);
+            let (reached, leapt) =
+                ([above & !their, below & !their], [leap_up & !their, leap_down & !their]);
+            moves += ones(reached[0]) + ones(reached[1]) + ones(leapt[0]) + ones(leapt[1]);
 
-        let knights = them.knights.0 & !all_pinned;
-        let mut moves = 0;
-        for way in 0..LINES {
-            let [up, down] = leaps(way, knights);
-            moves += ones(up & !their) + ones(down & !their);
+            let run_up = run(reached[0], (above & empty) | set, empty, |set| set >> STEPS[line]);
+            let run_down = run(reached[1], (below & empty) | set, empty, |set| set << STEPS[line]);
+            let back = [leapt[0] >> LEAPS[line], leapt[1] << LEAPS[line]];
+            weights.set(
+                line,
+                run_up,
+                [back[0], gone[line]],
+                [above, leap_up, arrived[line]],
+                their,
+            );
+            weights.set(line + LINES, run_down, [back[1], 0], [below, leap_down, 0], their);
         }
         base += moves;
 
         // The lines on which pawns go east and west.
         let [east, west] = if S::IS_NORTH { [FALLING, RISING] } else { [RISING, FALLING] };
-        let pawns = Pawns::new::<S>(them.pawns.0 & !all_pinned);
         base += pawns.moves::<S>(our, empty);
         if them.pawns.0 & all_pinned != 0 {
             let of = |line: usize| Bitboard(them.pawns.0 & pinned[line]);
@@ -99,7 +113,7 @@ impl Answers {
         let concerned = concerned | stepped | ((pawns.east | pawns.west) & our);
         // A man before a pawn, and a pawn that goes along the file there.
         seen[FILE] |= stepped;
-        Self { base, up, down, seen, concerned, pawns }
+        Self { base, up, down, seen, concerned, weights, arrived, gone, pawns }
     }
 
     /// The squares to which a man's moves may concern what the square concerns that it leaves.
@@ -174,32 +188,10 @@ impl Answers {
     /// The change of the number of answers by all that arrives, for this many moves to each
     /// square.
     #[inline(always)]
-    pub(crate) fn by_arriving<S: Side>(&self, board: &Board, zone: &Zone, tally: &Tally) -> i64 {
-        let (us, them) = (&board.us, &board.them);
-        let (our, their) = (us.all.0, them.all.0);
-        let empty = !(our | their);
-        let pinned = zone.pinned;
-        let all_pinned = pinned[0] | pinned[1] | pinned[2] | pinned[3];
-        let sliders = [them.orthogonal.0, them.diagonal.0, them.orthogonal.0, them.diagonal.0];
-        let knights = them.knights.0 & !all_pinned;
-
-        let pawns = &self.pawns;
-        let [arrived, gone] = pawns.weights::<S>(our, empty);
-        let mut weights = Weights::default();
-        for line in 0..LINES {
-            let (up, down) = (self.up[line], self.down[line]);
-            let set = sliders[line] & (!all_pinned | pinned[line]);
-            let above = run(up & !their, (up & empty) | set, empty, |set| set >> STEPS[line]);
-            let below = run(down & !their, (down & empty) | set, empty, |set| set << STEPS[line]);
-            let [leap_up, leap_down] = leaps(line, knights);
-            let back_up = (leap_up & !their) >> LEAPS[line];
-            let back_down = (leap_down & !their) << LEAPS[line];
-            weights.set(line, above, [back_up, gone[line]], [up, leap_up, arrived[line]], their);
-            weights.set(line + LINES, below, [back_down, 0], [down, leap_down, 0], their);
-        }
+    pub(crate) fn by_arriving<S: Side>(&self, tally: &Tally) -> i64 {
+        let Self { weights, arrived, gone, .. } = self;
         let last = S::Other::LAST.0;
-        let seventh = pawns.free & S::Other::SEVENTH.0;
-
+        let seventh = self.pawns.free & S::Other::SEVENTH.0;
         let mut changes = [0; 2 * LINES];
         let mut change = 0;
         for (bit, &moves) in tally.iter().enumerate() {

@@ -60,7 +60,7 @@ impl Tallied<'_> {
     /// The answers to all moves.
     #[inline(always)]
     fn sum<S: Side>(self, board: &Board) -> u64 {
-        let mut change = self.change + self.answers.by_arriving::<S>(board, &self.zone, &self.to);
+        let mut change = self.change + self.answers.by_arriving::<S>(&self.to);
         let [push, double, east, west] = self.pawns;
         let moved = self.moved | push | double | east | west;
         let mut concerned = Bitboard(self.answers.concerned() & moved);
