@@ -18,12 +18,12 @@ use crate::role::Role;
 /// others.
 struct Tallied<'a> {
     gather: &'a mut Gather,
-    zone: Zone,
-    answers: Answers,
+    zone: &'a Zone,
+    answers: &'a Answers,
     /// How many moves there are to each square, of those that are not gathered.
     to: Tally,
     /// And from each, those of pawns apart.
-    from: [u8; 64],
+    from: &'a mut [u8; 64],
     /// Where pawns come from, by the way they go.
     pawns: [u64; 4],
     /// The men whose moves are in `from`.
@@ -60,7 +60,8 @@ impl Tallied<'_> {
     /// The answers to all moves.
     #[inline(always)]
     fn sum<S: Side>(self, board: &Board) -> u64 {
-        let mut change = self.change + self.answers.by_arriving::<S>(&self.to);
+        let tally = self.to;
+        let mut change = self.change + self.answers.by_arriving::<S>(&tally);
         let [push, double, east, west] = self.pawns;
         let moved = self.moved | push | double | east | west;
         let mut concerned = Bitboard(self.answers.concerned() & moved);
@@ -78,7 +79,7 @@ impl Tallied<'_> {
 impl<S: Side> Sink<S> for Tallied<'_> {
     #[inline(always)]
     fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
-        let Zone { from: near_from, to: near_to, .. } = &self.zone;
+        let Zone { from: near_from, to: near_to, .. } = self.zone;
         let if_in = |set: Bitboard, then: u64| if set.contains(from) { then } else { 0 };
         // A queen is both.
         let (left, near) = match mover {
@@ -162,7 +163,7 @@ impl<S: Side> Sink<S> for Tallied<'_> {
         let (king_to, rook_to) = castled_squares(king, rook);
         let [home, west, east] = S::HOME;
         let is_usual = king == home && (rook == west || rook == east);
-        let Zone { from: near_from, to: near_to, .. } = &self.zone;
+        let Zone { from: near_from, to: near_to, .. } = self.zone;
         let is_near = Bitboard(near_from.king).contains(king)
             || Bitboard(near_from.orthogonal).contains(rook)
             || Bitboard(near_to.king).contains(king_to)
@@ -229,10 +230,10 @@ pub(crate) fn count_two<S: Side, const IS_WIDE: bool>(board: &Board, gather: &mu
     let answers = Answers::new::<S>(board, &zone);
     let mut tallied = Tallied {
         gather: &mut *gather,
-        zone,
-        answers,
+        zone: &zone,
+        answers: &answers,
         to: [0; 5],
-        from: [0; 64],
+        from: &mut [0; 64],
         pawns: [0; 4],
         moved: 0,
         moves: 0,
