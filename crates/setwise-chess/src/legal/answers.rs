@@ -194,18 +194,11 @@ impl Answers {
         let seventh = self.pawns.free & S::Other::SEVENTH.0;
         let mut changes = [0; 2 * LINES];
         let mut change = 0;
-        for (bit, &moves) in tally.iter().enumerate() {
+        let mut count = |bit: u32, moves: u64| {
             if moves == 0 {
-                continue;
+                return;
             }
-            for (way, change) in changes.iter_mut().enumerate() {
-                let one = ones(weights.more[0][way] & moves) - ones(weights.less[0][way] & moves);
-                let two = ones(weights.more[1][way] & moves)
-                    - ones(weights.less[1][way] & moves)
-                    - ones(weights.less[2][way] & moves);
-                let four = ones(weights.less[3][way] & moves);
-                *change += (one + 2 * two - 4 * four) << bit;
-            }
+            weights.count(&mut changes, bit, moves);
             if seventh != 0 {
                 // A move to the last rank is four moves.
                 let count = |set: u64, squares: u64| 3 * ones(set & squares & moves);
@@ -213,7 +206,14 @@ impl Answers {
                 let less = count(gone[0], last | seventh) + count(gone[2], seventh);
                 change += (more - less - count(gone[3], seventh)) << bit;
             }
-        }
+        };
+        // Without a loop the tally need not be in memory.
+        let [one, two, four, eight, sixteen] = *tally;
+        count(0, one);
+        count(1, two);
+        count(2, four);
+        count(3, eight);
+        count(4, sixteen);
         let mut all = change;
         for change in changes {
             all += change;
@@ -244,6 +244,20 @@ impl Weights {
         self.less[1][way] = carry;
         self.less[2][way] = run[1];
         self.less[3][way] = run[2];
+    }
+
+    /// Adds what so many moves to these squares change, in each way.
+    #[inline(always)]
+    fn count(&self, changes: &mut [i64; 2 * LINES], bit: u32, moves: u64) {
+        let Self { more, less } = self;
+        for (way, change) in changes.iter_mut().enumerate() {
+            let one = ones(more[0][way] & moves) - ones(less[0][way] & moves);
+            let two = ones(more[1][way] & moves)
+                - ones(less[1][way] & moves)
+                - ones(less[2][way] & moves);
+            let four = ones(less[3][way] & moves);
+            *change += (one + 2 * two - 4 * four) << bit;
+        }
     }
 }
 
