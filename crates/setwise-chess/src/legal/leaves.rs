@@ -196,8 +196,8 @@ fn en_passant_answers<S: Side>(board: &Board, to: Square) -> i64 {
     captures
 }
 
-/// Whether tallying pays for a board: what it costs is the same for all, and where there are
-/// few sliders each answer is counted fast by itself.
+/// Whether tallying pays for a board where registers are narrow: what it costs is the same for
+/// all, and where there are few sliders each answer is counted fast by itself.
 #[inline]
 pub(crate) fn is_worth_tallying(board: &Board) -> bool {
     let sliders = |men: &Men| men.diagonal.len() + men.orthogonal.len();

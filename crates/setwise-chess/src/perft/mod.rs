@@ -121,6 +121,11 @@ impl<'a> Counter<'a> {
         Self { level, table, gather: Gather::new() }
     }
 
+    /// Whether a register has a word for each of the lanes.
+    const fn is_wide(&self) -> bool {
+        self.level.lanes() >= Gather::LANES
+    }
+
     /// The sequences from a position, `None` if their number has more than 64 bits.
     fn count(&mut self, position: &Position, depth: u32) -> Option<u64> {
         let board = Board::of(position);
@@ -154,9 +159,9 @@ impl<'a> Counter<'a> {
             let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
-        } else if is_worth_tallying(board) && is_usual::<S::Other>(board) {
-            let gather = &mut self.gather;
-            Some(if self.level.lanes() >= Gather::LANES {
+        } else if is_usual::<S::Other>(board) && (self.is_wide() || is_worth_tallying(board)) {
+            let (is_wide, gather) = (self.is_wide(), &mut self.gather);
+            Some(if is_wide {
                 self.level.dispatch(Tallied::<S, true> { board, gather, side: PhantomData })
             } else {
                 self.level.dispatch(Tallied::<S, false> { board, gather, side: PhantomData })
