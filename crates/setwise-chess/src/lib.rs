@@ -70,7 +70,7 @@ pub use fen::Fen;
 pub use game::{Game, IllegalMove};
 pub use moves::{CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, Uci};
 pub use outcome::{Claim, Outcome};
-pub use perft::{PerftTable, perft, perft_divide, perft_with};
+pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};
 pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;

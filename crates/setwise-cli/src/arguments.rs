@@ -31,7 +31,8 @@ Exit codes:
   1    no position matched
   2    wrong usage, or the formula is none
   3    an input or output failed, or a line was no position
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was found before has been printed";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); what was found before has
+       been printed";
 
 /// The language in a few lines.
 macro_rules! language {
@@ -98,8 +99,10 @@ Inputs:
   and lines that begin with # are skipped. Of games in PGN, each position behind a move
   counts, variations apart; it is shown with the number of the game and of the ply,
   both from 1. An input holds games if its name ends with .pgn, packed or not, or if the
-  first thing in it is [, {, ; or %: moves alone need such a name. Files packed as .gz and .zst are read through. The first ten lines that
-  are no positions, or games that are broken, are reported, the rest counted.
+  first thing in it is [, {, ; or %: moves alone need such a name. What is packed as .gz or
+  .zst is read through, whatever its name is; a file with such a name that is not packed is
+  an error. The first ten lines that are no positions, or games that are broken, are
+  reported, the rest counted.
   Positions are shown as FEN with the move counters, castling rights as KQkq where
   those letters say it.";
 

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::interrupt;
+
 /// The style of the word `error`.
 pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 
@@ -20,14 +22,16 @@ pub(crate) enum Outcome {
     WrongUsage = 2,
     /// An input or output failed, or a line was no position.
     InputOutputFailed = 3,
-    /// Stopped by Ctrl-C, as shells count it; SIGTERM and SIGHUP end with the same code, since
-    /// the handler is not told which of them came.
+    /// Stopped by Ctrl-C; SIGTERM and SIGHUP end with codes of their own.
     Interrupted = 130,
 }
 
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
-        Self::from(outcome as u8)
+        Self::from(match outcome {
+            Outcome::Interrupted => interrupt::status(),
+            _ => outcome as u8,
+        })
     }
 }
 

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use common::setwise;
 use expect_test::expect;
@@ -385,7 +387,7 @@ fn every_example_of_the_help_works() {
 #[cfg(unix)]
 #[test]
 fn stops_when_asked_to() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     // There is no such factor, or none that is found soon.
     let magic = ["magic", "bishop", "--square", "d4", "--bits", "4"];
@@ -393,10 +395,9 @@ fn stops_when_asked_to() {
         let mut command = common::command(&[&["generate"], arguments].concat());
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_secs(1));
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let code = signals::interrupt(&child);
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        assert_eq!(output.status.code(), code, "{arguments:?}");
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.starts_with("interrupted after "), "{said}");
     }
@@ -459,17 +460,16 @@ fn one_of_a_thing_is_not_many() {
 #[cfg(unix)]
 #[test]
 fn a_search_for_a_multiplier_stops_when_asked_to() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::Duration;
 
     let arguments = ["generate", "move-lists", "king", "--square", "b2", "--bits", "8"];
     let mut command = common::command(&arguments);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(700));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    signals::send(&child, "TERM");
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.status.code(), Some(143));
     // By itself: after three seconds it would be ended without a word.
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "interrupted after 0 squares\n");
 }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use std::process::Stdio;
 
@@ -177,12 +179,10 @@ fn an_interrupt_ends_the_rounds() {
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    let process = child.id().to_string();
-    let kill = std::process::Command::new("kill").args(["-INT", &process]).status();
-    assert!(kill.unwrap().success());
+    let code = signals::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert_eq!(output.status.code(), code, "{told}");
     assert!(told.starts_with("interrupted "), "{told}");
     // A slow machine may still have been checking.
     let text = String::from_utf8_lossy(&output.stdout);

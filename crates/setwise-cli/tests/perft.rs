@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use common::setwise;
 use expect_test::expect;
@@ -23,6 +25,37 @@ fn lists_the_moves_of_a_position() {
         {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","check":false,"checkmate":false,"stalemate":false,"count":4,"moves":["a1a2","a1b1","b2b3","b2b4"]}
     "#]]
     .assert_eq(&run.out);
+}
+
+#[test]
+fn lists_the_moves_of_any_of_the_kinds() {
+    let fen = "1r5k/P7/8/8/8/8/p7/K7 w - - 0 1";
+    let [steps, hits] = ["a7a8b a7a8n a7a8q a7a8r", "a7b8b a7b8n a7b8q a7b8r"];
+    for (kinds, expected) in [
+        (&["captures"][..], format!("a1a2 {hits}")),
+        (&["quiet"], steps.to_owned()),
+        (&["promotions"], format!("{steps} {hits}")),
+        (&["evasions"], String::new()),
+        // Each move once, though some are of both kinds.
+        (&["captures,promotions"], format!("a1a2 {steps} {hits}")),
+        (&["promotions", "captures"], format!("a1a2 {steps} {hits}")),
+        (&["evasions,quiet"], steps.to_owned()),
+        (&["all,captures"], format!("a1a2 {steps} {hits}")),
+    ] {
+        let kinds = kinds.iter().flat_map(|kind| ["--kind", kind]);
+        let arguments: Vec<_> = ["moves", "--fen", fen].into_iter().chain(kinds).collect();
+        let run = setwise(&arguments);
+        let names: Vec<_> = run.out.lines().collect();
+        assert_eq!((run.code, names.join(" ")), (0, expected), "{arguments:?}");
+    }
+    let json = ["moves", "--fen", fen, "--kind", "promotions", "--format", "json"];
+    let [steps, hits] = [steps, hits].map(|names| names.replace(' ', "\",\""));
+    let expected = format!("\"count\":8,\"moves\":[\"{steps}\",\"{hits}\"]}}\n");
+    assert!(setwise(&json).out.ends_with(&expected), "{}", setwise(&json).out);
+    for wrong in ["", "checks", "captures,", "captures;quiet"] {
+        let run = setwise(&["moves", "--kind", wrong]);
+        assert!(run.code == 2 && run.err.contains("promotions, evasions]"), "{}", run.err);
+    }
 }
 
 #[test]
@@ -61,7 +94,15 @@ fn counts_the_same_with_a_table() {
         let (with, without) = (setwise(&arguments), setwise(&["perft", "5", "--divide"]));
         assert_eq!((with.code, with.out), (0, without.out), "{size}");
     }
-    assert!(!setwise(&["perft", "5", "--hash", "1M"]).err.contains(" million a second"));
+    let run = setwise(&["perft", "4", "--hash", "1M", "--threads", "1"]);
+    let (_, help) = run.err.split_once(" s, ").unwrap();
+    // 20 positions behind a move and 400 behind two: few of them are lost to one another.
+    assert_eq!(help, "0 % of 420 lookups found, 390 positions held, the table 62 % full\n");
+    let run = setwise(&["perft", "4", "--hash", "1M", "--threads", "1", "--format", "json"]);
+    expect![[r#"
+        {"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":4,"nodes":197281,"hash":{"bytes":10048,"capacity":628,"held":390,"lookups":420,"hits":0}}
+    "#]]
+    .assert_eq(&run.out);
     for (size, reason) in [
         ("", "K, M and G"),
         ("0", "K, M and G"),
@@ -75,7 +116,7 @@ fn counts_the_same_with_a_table() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{size}");
         assert!(run.err.contains(reason), "{size}: {}", run.err);
     }
-    let run = setwise(&["perft", "2", "--hash", "4000000000G"]);
+    let run = setwise(&["perft", "12", "--hash", "4000000000G"]);
     assert_eq!(run.code, 2);
     assert!(run.err.starts_with("error: --hash: there are no "), "{}", run.err);
 }
@@ -116,6 +157,44 @@ fn divides_as_json() {
         {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","depth":2,"nodes":21,"divide":[{"move":"a1a2","nodes":5},{"move":"a1b1","nodes":5},{"move":"b2b3","nodes":4},{"move":"b2b4","nodes":4},{"move":"b2c3","nodes":3}]}
     "#]]
     .assert_eq(&run.out);
+}
+
+/// Ctrl-C ends a count that would take years, and what is behind some moves is told.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_no_move_that_is_done() {
+    use std::process::Stdio;
+
+    // Some moves mate or stalemate at once, and nothing is behind them.
+    let fen = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
+    let moves = setwise(&["perft", "2", "--divide", "--fen", fen]).out;
+    let (done, left): (Vec<_>, Vec<_>) =
+        moves.lines().filter(|line| line.contains(' ')).partition(|line| line.ends_with(" 0"));
+    assert!(done.len() > 3 && left.len() > 3);
+    for format in ["text", "json"] {
+        let fixed = ["perft", "30", "--divide", "--fen", fen, "--threads", "2"];
+        let mut command = common::command(&[&fixed[..], &["--format", format]].concat());
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let code = signals::interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), code, "{err}");
+        let (done_of, all) = (done.len(), done.len() + left.len());
+        let expected = format!("interrupted after {done_of} of {all} first moves, ");
+        assert!(err.starts_with(&expected), "{err}");
+        if format == "text" {
+            assert_eq!(out.lines().collect::<Vec<_>>(), done);
+            continue;
+        }
+        let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert!(object["nodes"].is_null() && object["interrupted"] == true, "{out}");
+        let divide = object["divide"].as_array().unwrap();
+        assert_eq!((divide.len(), &divide[0]["nodes"]), (done.len(), &serde_json::json!(0)));
+        let names: Vec<_> = left.iter().map(|line| line.split_once(' ').unwrap().0).collect();
+        assert_eq!(object["unfinished"], serde_json::json!(names));
+    }
 }
 
 #[test]

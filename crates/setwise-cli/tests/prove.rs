@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use common::{command, setwise, setwise_with_input};
 use expect_test::expect;
@@ -181,7 +183,7 @@ fn refuses_what_is_no_law() {
 #[cfg(unix)]
 #[test]
 fn ends_at_once_when_it_is_interrupted() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::{Duration, Instant};
 
     let laws = [
@@ -196,9 +198,8 @@ fn ends_at_once_when_it_is_interrupted() {
         let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(700));
         let started = Instant::now();
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{law}");
+        let code = signals::interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), code, "{law}");
         assert!(started.elapsed() < Duration::from_secs(2), "{law}: {:?}", started.elapsed());
     }
 }

@@ -2,9 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
+#[cfg(unix)]
+use std::process::{Child, ChildStdin, ChildStdout, Command};
 
 use common::{command, setwise, setwise_with_input};
 use expect_test::expect;
@@ -226,6 +230,23 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+#[test]
+fn a_file_that_is_packed_by_name_only_is_an_error() {
+    for (ending, what) in [("gz", "gzip member"), ("zst", "zstd frame")] {
+        let path = std::env::temp_dir().join(format!("setwise-{}.{ending}", std::process::id()));
+        std::fs::write(&path, format!("{GOOD}\n")).unwrap();
+        let name = path.to_str().unwrap();
+        for arguments in [&["query", "P", name][..], &["eval", "P", "--file", name]] {
+            let run = setwise(arguments);
+            assert_eq!((run.code, run.out.as_str()), (3, ""));
+            let expected =
+                format!("{name}: this is no {what}, though the name ends with .{ending}");
+            assert!(run.err.contains(&expected), "{}", run.err);
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 /// Ctrl-C while the program waits for more input: what was found is there, and
 /// so are the sums.
 #[cfg(unix)]
@@ -258,9 +279,7 @@ fn an_interrupt_loses_nothing() {
                 std::thread::sleep(std::time::Duration::from_millis(300));
             }
             let input = writer.join().unwrap();
-            let process = child.id().to_string();
-            let kill = std::process::Command::new("kill").args(["-INT", &process]).status();
-            assert!(kill.unwrap().success());
+            let code = signals::interrupt(&child);
             lines.extend(output.map(Result::unwrap));
             assert_eq!(lines.len(), expected);
             if expected == 2 {
@@ -269,7 +288,7 @@ fn an_interrupt_loses_nothing() {
             let mut told = String::new();
             child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
             assert!(told.ends_with("interrupted after 20000 positions\n"), "{told}");
-            assert_eq!(child.wait().unwrap().code(), Some(130));
+            assert_eq!(child.wait().unwrap().code(), code);
             drop(input);
         }
     }
@@ -284,4 +303,64 @@ fn games_are_known_by_what_they_begin_with() {
     }
     let run = setwise_with_input(&["query", "P", "-"], "1. e4 e5 *\n");
     assert!(run.err.contains("whose name ends with .pgn"), "{}", run.err);
+}
+
+#[cfg(unix)]
+const QUERY: [&str; 5] = ["query", "P", "-", "--format", "fen"];
+
+/// A query that waits for positions.
+#[cfg(unix)]
+struct Waiting {
+    child: Child,
+    input: ChildStdin,
+    output: std::io::Lines<BufReader<ChildStdout>>,
+}
+
+#[cfg(unix)]
+impl Waiting {
+    fn new(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut waiting = Self { child, input, output };
+        // Once it answers it listens to signals, too.
+        waiting.ask();
+        waiting
+    }
+
+    fn ask(&mut self) {
+        writeln!(self.input, "{GOOD}").unwrap();
+        assert_eq!(self.output.next().unwrap().unwrap(), GOOD);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn each_signal_has_a_code() {
+    for (number, signal, code) in [(1, "HUP", 129), (2, "INT", 130), (15, "TERM", 143)] {
+        // In the background the tests themselves may ignore it.
+        if signals::is_ignored(number) {
+            continue;
+        }
+        let mut waiting = Waiting::new(common::command(&QUERY));
+        signals::send(&waiting.child, signal);
+        assert_eq!(waiting.child.wait().unwrap().code(), Some(code), "{signal}");
+    }
+}
+
+/// As behind `nohup`.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_ignored_stays_ignored() {
+    let mut command = Command::new("sh");
+    let script = format!("trap '' HUP INT; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_setwise"));
+    command.args(["-c", &script, "sh"]).args(QUERY);
+    let mut waiting = Waiting::new(command);
+    for signal in ["HUP", "INT"] {
+        signals::send(&waiting.child, signal);
+        waiting.ask();
+    }
+    signals::send(&waiting.child, "TERM");
+    assert_eq!(waiting.child.wait().unwrap().code(), Some(143));
 }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod common;
+#[cfg(unix)]
+mod signals;
 
 use common::{Run, setwise, setwise_with_input};
 use expect_test::{Expect, expect};
@@ -462,7 +464,7 @@ fn a_set_is_drawn_between_brackets() {
 #[test]
 fn an_interrupt_ends_a_session_without_a_terminal() {
     use std::io::Write;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::{Duration, Instant};
 
     // An example against it would be the factors of a product of two primes of 32 bits.
@@ -475,9 +477,8 @@ fn an_interrupt_ends_a_session_without_a_terminal() {
         stdin.write_all(line.as_bytes()).unwrap();
         std::thread::sleep(Duration::from_millis(700));
         let started = Instant::now();
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
+        let code = signals::interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), code, "{line}");
         assert!(started.elapsed() < Duration::from_secs(10));
     }
 }

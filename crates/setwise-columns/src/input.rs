@@ -30,8 +30,8 @@ pub enum Kind {
 
 /// An open input: a file or a stream, with `.gz` and `.zst` read through.
 ///
-/// What is packed is seen by its first bytes, whatever the name is. A zstd
-/// frame is answered its window, some megabytes, behind what was read, and what
+/// What is packed is seen by its first bytes, whatever the name is; a file that is
+/// not, though its name says so, is an error. A zstd frame is answered its window, some megabytes, behind what was read, and what
 /// the window holds is lost where the frame breaks off.
 pub struct Input {
     reader: Box<dyn Read + Send>,
@@ -73,6 +73,48 @@ impl Progress {
     }
 }
 
+/// How an input is packed.
+#[derive(Clone, Copy)]
+enum Packing {
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// By the name of a file in small letters; and the name without that ending.
+    fn by_name(name: &str) -> (&str, Option<Self>) {
+        match (name.strip_suffix(".gz"), name.strip_suffix(".zst")) {
+            (Some(name), _) => (name, Some(Self::Gzip)),
+            (_, Some(name)) => (name, Some(Self::Zstd)),
+            _ => (name, None),
+        }
+    }
+
+    /// By the first four bytes.
+    const fn by_start(start: &[u8]) -> Option<Self> {
+        match start {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            // A frame, or one to skip, as parallel packers put in front.
+            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Self::Zstd),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with a file that has only the name.
+    const fn missing(self) -> &'static str {
+        match self {
+            Self::Gzip => {
+                "this is no gzip member, though the name ends with .gz: \
+                 name it otherwise if it is text"
+            }
+            Self::Zstd => {
+                "this is no zstd frame, though the name ends with .zst: \
+                 name it otherwise if it is text"
+            }
+        }
+    }
+}
+
 /// Counts what is read from a file before it is unpacked.
 struct Counted<R> {
     inner: R,
@@ -92,7 +134,8 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be opened or its first bytes cannot be read.
+    /// Where the file cannot be opened or its first bytes cannot be read, or where its name
+    /// ends with `.gz` or `.zst` and it is not packed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -101,8 +144,10 @@ impl Input {
         }
         // Pipes and devices have no size that means anything.
         let total = metadata.is_file().then_some(metadata.len());
-        let mut input = Self::with_total(file, total)?;
-        input.kind = kind_by_name(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let (name, named) = Packing::by_name(&name);
+        let mut input = Self::with_total(file, total, named)?;
+        input.kind = name.ends_with(".pgn").then_some(Kind::Games);
         Ok(input)
     }
 
@@ -112,23 +157,28 @@ impl Input {
     ///
     /// Where its first bytes cannot be read.
     pub fn from_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
-        Self::with_total(reader, None)
+        Self::with_total(reader, None, None)
     }
 
-    fn with_total(reader: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
+    /// Reads a stream of so many bytes, packed as its name says or by what it begins with.
+    fn with_total(
+        reader: impl Read + Send + 'static,
+        total: Option<u64>,
+        named: Option<Packing>,
+    ) -> io::Result<Self> {
         let progress = Progress { read: Arc::default(), total };
         let mut counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
         let mut start = Vec::new();
         counted.by_ref().take(4).read_to_end(&mut start)?;
         let whole = io::Cursor::new(start.clone()).chain(counted);
         let buffered = BufReader::with_capacity(BLOCK, whole);
-        let reader: Box<dyn Read + Send> = match start[..] {
-            [0x1f, 0x8b, ..] => Box::new(GzipDecoder::new(buffered)),
-            // A frame, or one to skip, as parallel packers put in front.
-            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
-                Box::new(ZstdDecoder::new(buffered))
+        let reader: Box<dyn Read + Send> = match (Packing::by_start(&start), named) {
+            (Some(Packing::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
+            (Some(Packing::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
+            (None, Some(named)) => {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, named.missing()));
             }
-            _ => Box::new(buffered),
+            (None, None) => Box::new(buffered),
         };
         Ok(Self {
             reader,
@@ -263,13 +313,6 @@ fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
         return Ok(());
     };
     Err(io::Error::new(io::ErrorKind::InvalidData, kind))
-}
-
-/// What a file holds by its name, if that says it.
-fn kind_by_name(path: &Path) -> Option<Kind> {
-    let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
-    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    name.ends_with(".pgn").then_some(Kind::Games)
 }
 
 /// What the beginning of a text holds, unless it is blank. No position begins with a

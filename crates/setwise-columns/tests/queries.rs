@@ -354,6 +354,40 @@ fn a_failure_in_a_file_comes_after_the_answers_too() {
     fs::remove_file(path).unwrap();
 }
 
+/// A packed file is one by its first bytes; the name alone makes none.
+#[test]
+fn a_name_packs_nothing() {
+    let text = positions();
+    let lines = text.lines().count() as u64;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(text.as_bytes()).unwrap();
+    let gzip = packer.finish().unwrap();
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let zstd = ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
+    let path = |ending: &str| {
+        std::env::temp_dir().join(format!("setwise-named-{}.{ending}", std::process::id()))
+    };
+    for ending in ["epd", "gz", "ZST"] {
+        let path = path(ending);
+        for content in [&gzip, &zstd] {
+            fs::write(&path, content).unwrap();
+            let input = Input::open(&path).unwrap();
+            let found = run(&query("all", &[]), input, 1, Detail::Count).unwrap();
+            assert_eq!(found.positions, lines, "{ending}");
+        }
+        for content in [text.as_bytes(), b"\x28\xb5", b"\x1f", b""] {
+            fs::write(&path, content).unwrap();
+            let opened = Input::open(&path).map_err(|error| error.to_string());
+            match ending {
+                "epd" => assert!(opened.is_ok()),
+                "gz" => assert!(opened.unwrap_err().starts_with("this is no gzip member, ")),
+                _ => assert!(opened.unwrap_err().starts_with("this is no zstd frame, ")),
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
+}
+
 #[test]
 fn a_thread_that_panics_is_an_error() {
     struct Panicking(u32);

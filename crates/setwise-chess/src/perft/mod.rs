@@ -1,10 +1,12 @@
 //! Perft: how many sequences of legal moves there are.
 
+mod size;
 mod table;
 
 pub use table::PerftTable;
 
 use core::marker::PhantomData;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
@@ -44,8 +46,11 @@ use crate::position::Position;
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    exact(Counter::new(Level::best(), None).count(position, depth))
+    exact(Counter::new(Level::best(), None, &NEVER).count(position, depth))
 }
+
+/// The flag of a count that nobody stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A number that was counted without a table, one by one.
 fn exact(nodes: Option<u64>) -> u64 {
@@ -74,12 +79,41 @@ fn exact(nodes: Option<u64>) -> u64 {
 ///
 /// # Cost
 ///
-/// At depths from six on a fraction of that of [`perft`](fn@perft), as long as the table is
-/// large enough. That a count is wrong because two positions look the same to the table has
-/// odds of 1 in 2^64 for each position that is looked up.
+/// At depths from six on less than that of [`perft`](fn@perft), the deeper the less, as long as
+/// the table is large enough, and no larger than of use: [`PerftTable::for_count`]. That a
+/// count is wrong because two positions look the same to the table has odds of 1 in 2^64 for
+/// each position that is looked up.
 #[must_use]
 pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option<u64> {
-    Counter::new(Level::best(), Some(table)).count(position, depth)
+    Counter::new(Level::best(), Some(table), &NEVER).count(position, depth)
+}
+
+/// As [`perft_with`], with a table or none, but stopped once a flag is set: `None` then, too.
+///
+/// What was counted before it stopped stays in the table.
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use setwise_chess::{Position, perft_until};
+///
+/// let mut stop = AtomicBool::new(false);
+/// assert_eq!(perft_until(&Position::START, 5, None, &stop), Some(4_865_609));
+/// *stop.get_mut() = true;
+/// assert_eq!(perft_until(&Position::START, 5, None, &stop), None);
+/// ```
+///
+/// # Cost
+///
+/// As [`perft_with`]. The flag is looked at where four moves are left or more: every few
+/// milliseconds.
+#[must_use]
+pub fn perft_until(
+    position: &Position,
+    depth: u32,
+    table: Option<&PerftTable>,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    Counter::new(Level::best(), table, stop).count(position, depth)
 }
 
 /// The legal moves, each with the number of sequences that begin with it.
@@ -113,12 +147,16 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 struct Counter<'a> {
     level: Level,
     table: Option<&'a PerftTable>,
+    stop: &'a AtomicBool,
     gather: Gather,
+    /// How often a position was looked up in the table, and how often it was there.
+    lookups: u64,
+    hits: u64,
 }
 
 impl<'a> Counter<'a> {
-    const fn new(level: Level, table: Option<&'a PerftTable>) -> Self {
-        Self { level, table, gather: Gather::new() }
+    const fn new(level: Level, table: Option<&'a PerftTable>, stop: &'a AtomicBool) -> Self {
+        Self { level, table, stop, gather: Gather::new(), lookups: 0, hits: 0 }
     }
 
     /// Whether a register has a word for each of the lanes.
@@ -126,13 +164,18 @@ impl<'a> Counter<'a> {
         self.level.lanes() >= Gather::LANES
     }
 
-    /// The sequences from a position, `None` if their number has more than 64 bits.
+    /// The sequences from a position, `None` if their number has more than 64 bits or the
+    /// count was stopped.
     fn count(&mut self, position: &Position, depth: u32) -> Option<u64> {
         let board = Board::of(position);
-        match position.side_to_move() {
+        let nodes = match position.side_to_move() {
             Color::White => self.walk::<White>(&board, depth),
             Color::Black => self.walk::<Black>(&board, depth),
+        };
+        if let Some(table) = self.table {
+            table.note(self.lookups, self.hits);
         }
+        nodes
     }
 
     /// The sequences from a board.
@@ -143,7 +186,10 @@ impl<'a> Counter<'a> {
             _ => match self.table {
                 Some(table) if depth >= PerftTable::LEAST_DEPTH => {
                     let key = table.key::<S>(board, depth);
-                    table.get(key).or_else(|| {
+                    let known = table.get(key);
+                    self.lookups += 1;
+                    self.hits += u64::from(known.is_some());
+                    known.or_else(|| {
                         let nodes = self.walk_on::<S>(board, depth)?;
                         table.put(key, nodes);
                         Some(nodes)
@@ -155,7 +201,9 @@ impl<'a> Counter<'a> {
     }
 
     fn walk_on<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
-        if depth > 2 {
+        if depth > 3 && self.stop.load(Relaxed) {
+            None
+        } else if depth > 2 {
             let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
@@ -231,7 +279,7 @@ impl<S: Side> Visit<S> for Answers {
 /// Walks on behind each move.
 ///
 /// Two plies are far from 2^64, so that only the sums above them are checked. Where one is
-/// too large all above it are: the rest is not walked.
+/// too large, or the count is stopped, all above it are: the rest is not walked.
 struct Branches<'a, 'b> {
     nodes: Option<u64>,
     depth: u32,
@@ -342,7 +390,7 @@ mod tests {
         for (position, counts) in suites() {
             for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
                 for level in Level::available() {
-                    let counted = Counter::new(level, None).count(&position, depth);
+                    let counted = Counter::new(level, None, &NEVER).count(&position, depth);
                     assert_eq!(counted, Some(nodes), "{position} at depth {depth}, {level}");
                 }
                 let counted = perft_with(&position, depth, &table);

@@ -19,12 +19,18 @@ use crate::legal::side::Side;
 #[derive(Debug)]
 pub struct PerftTable {
     buckets: Box<[Bucket]>,
+    lookups: AtomicU64,
+    hits: AtomicU64,
 }
 
 /// Entries in one line of the cache.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([Entry; Self::ENTRIES]);
+
+impl Bucket {
+    const ENTRIES: usize = 4;
+}
 
 #[derive(Debug, Default)]
 struct Entry {
@@ -41,7 +47,7 @@ pub(super) struct Key {
 
 impl PerftTable {
     /// The least depth that is worth remembering: smaller ones are counted faster than found.
-    pub(super) const LEAST_DEPTH: u32 = 3;
+    pub(super) const LEAST_DEPTH: u32 = 2;
 
     /// An empty table of so many bytes, at least 64; `None` where there is not so much memory.
     ///
@@ -62,7 +68,8 @@ impl PerftTable {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
         buckets.resize_with(count, Bucket::default);
-        Some(Self { buckets: buckets.into_boxed_slice() })
+        let buckets = buckets.into_boxed_slice();
+        Some(Self { buckets, lookups: AtomicU64::new(0), hits: AtomicU64::new(0) })
     }
 
     /// How much memory it takes.
@@ -75,6 +82,82 @@ impl PerftTable {
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.buckets)
+    }
+
+    /// How many positions it has room for.
+    ///
+    /// ```
+    /// use setwise_chess::PerftTable;
+    ///
+    /// assert_eq!(PerftTable::new(1 << 10).unwrap().capacity(), 64);
+    /// ```
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * Bucket::ENTRIES
+    }
+
+    /// How many positions it holds, each with a depth; one at two depths is two.
+    ///
+    /// ```
+    /// use setwise_chess::{PerftTable, Position, perft_with};
+    ///
+    /// let table = PerftTable::new(1 << 16).unwrap();
+    /// assert_eq!(table.len(), 0);
+    /// perft_with(&Position::START, 4, &table);
+    /// assert_eq!(table.len(), 421);
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// All of the memory is read once.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries().filter(|entry| entry.nodes.load(Relaxed) != 0).count()
+    }
+
+    /// Whether it holds nothing.
+    ///
+    /// ```
+    /// use setwise_chess::PerftTable;
+    ///
+    /// assert!(PerftTable::new(1 << 10).unwrap().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries().all(|entry| entry.nodes.load(Relaxed) == 0)
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.buckets.iter().flat_map(|Bucket(entries)| entries)
+    }
+
+    /// How often a position was looked up, in all counts that have ended.
+    ///
+    /// ```
+    /// use setwise_chess::{PerftTable, Position, perft_with};
+    ///
+    /// let table = PerftTable::new(1 << 16).unwrap();
+    /// perft_with(&Position::START, 4, &table);
+    /// // The beginning, and what is behind one move and two.
+    /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400, 0));
+    /// perft_with(&Position::START, 4, &table);
+    /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400 + 1, 1));
+    /// ```
+    #[must_use]
+    pub fn lookups(&self) -> u64 {
+        self.lookups.load(Relaxed)
+    }
+
+    /// How often what was looked up was there: [`lookups`](Self::lookups) has an example.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.hits.load(Relaxed)
+    }
+
+    /// Adds what a count has looked up and found.
+    pub(super) fn note(&self, lookups: u64, hits: u64) {
+        self.lookups.fetch_add(lookups, Relaxed);
+        self.hits.fetch_add(hits, Relaxed);
     }
 
     /// The key of a board and a depth.

@@ -95,7 +95,7 @@ pub enum BrokenReason {
     /// The value of the tag `FEN` is no position.
     Fen(Reason),
     /// The tag `Variant` names another game than chess.
-    Variant,
+    Variant(VariantName),
     /// A text that is no legal move.
     Move(MoveReason),
     /// A null move of a side that is in check.
@@ -124,8 +124,9 @@ impl fmt::Display for BrokenReason {
             Self::NoGame => f.write_str("there is no game"),
             Self::Tag => f.write_str("expected a tag such as `[White \"Steinitz, William\"]`"),
             Self::Fen(reason) => fmt::Display::fmt(&reason, f),
-            Self::Variant => f.write_str(
-                "the variant is not read here, only chess, with a shuffled back rank too",
+            Self::Variant(name) => write!(
+                f,
+                "the variant `{name}` is not read here, only chess, with a shuffled back rank too",
             ),
             Self::Move(reason) => fmt::Display::fmt(&reason, f),
             Self::NullMoveInCheck => f.write_str("a side in check cannot pass"),
@@ -142,5 +143,40 @@ impl fmt::Display for BrokenReason {
             Self::TooLong(limit) => write!(f, "more than {limit} bytes without an end"),
             Self::Unexpected(byte) => write!(f, "{} has no meaning between moves", Byte(byte)),
         }
+    }
+}
+
+/// The name of a variant, cut where it is longer than names are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct VariantName {
+    len: u8,
+    bytes: [u8; Self::LONGEST],
+}
+
+impl VariantName {
+    const LONGEST: usize = 31;
+
+    pub(super) fn new(name: &str) -> Self {
+        let mut bytes = [0; Self::LONGEST];
+        let len = name.floor_char_boundary(Self::LONGEST);
+        for (byte, of_name) in bytes.iter_mut().zip(name[..len].bytes()) {
+            *byte = of_name;
+        }
+        Self { len: len as u8, bytes }
+    }
+}
+
+impl fmt::Display for VariantName {
+    /// Without what would steer a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = String::from_utf8_lossy(&self.bytes[..usize::from(self.len)]);
+        let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+        f.write_str(&name.chars().map(shown).collect::<String>())
+    }
+}
+
+impl fmt::Debug for VariantName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "VariantName(\"{self}\")")
     }
 }

@@ -35,7 +35,7 @@ mod text;
 mod visitor;
 mod writer;
 
-pub use error::{Broken, BrokenReason, Error};
+pub use error::{Broken, BrokenReason, Error, VariantName};
 pub use game::{Game, Games, Item};
 pub use reader::Reader;
 pub use text::{Comment, Evaluation, TagValue};

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::pgn::error::{Broken, BrokenReason, Error};
+use crate::pgn::error::{Broken, BrokenReason, Error, VariantName};
 use crate::pgn::game::Games;
 use crate::pgn::source::Source;
 use crate::pgn::tags::{self, NoTag};
@@ -265,7 +265,8 @@ impl<R: Read> Reader<R> {
                 }
             }
         } else if tag.name == "Variant" && !tags::is_chess(tag.value.as_bytes()) {
-            return Err(self.error(tag.value_at, BrokenReason::Variant));
+            let name = VariantName::new(&tag.value.to_str());
+            return Err(self.error(tag.value_at, BrokenReason::Variant(name)));
         }
         self.source.advance(tag.len);
         Ok(())

@@ -90,17 +90,28 @@ pub(super) fn begins(line: &[u8]) -> bool {
 }
 
 /// Whether a variant has the rules of chess, wherever the men stand at first.
+///
+/// Of a name the letters and digits count: `Chess 960`, `chess960`, `wild/fr` as FICS has it.
 pub(super) fn is_chess(variant: &[u8]) -> bool {
-    const NAMES: [&[u8]; 11] = [
+    const NAMES: [&[u8]; 20] = [
         b"",
         b"standard",
+        b"standardchess",
         b"chess",
+        b"classical",
         b"normal",
+        b"regular",
         b"fromposition",
         b"chess960",
+        b"chess9lx",
         b"960",
         b"fischerandom",
+        b"fischerandomchess",
         b"fischerrandom",
+        b"fischerrandomchess",
+        b"fr",
+        b"frc",
+        b"wildfr",
         b"freestyle",
         b"freestylechess",
     ];

@@ -129,10 +129,51 @@ fn chess_with_a_shuffled_back_rank_is_read() {
     let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
         [FEN \"rk2r3/8/8/8/8/8/8/5KR1 w Gae - 0 9\"]\n\n9. O-O O-O-O *";
     assert!(log(text).ends_with(" 1:f1g1 2:b8c8 *\n"));
-    let refused =
-        log("[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. e4 *\n");
-    assert!(refused.contains("line 2, column 11: the variant is not read here"));
-    assert!(refused.ends_with("game Event=y moves 1:e2e4 *\n"));
+    for variant in [
+        "Chess960",
+        "chess 960",
+        "Fischerandom",
+        "FischeRandom",
+        "fischerrandom",
+        "Fischer Random",
+        "Fischer-Random Chess",
+        "FRC",
+        "wild/fr",
+        "fr",
+        "Freestyle Chess",
+        "Chess9LX",
+        "From Position",
+        "Standard",
+        "standard chess",
+        "Chess",
+        "normal",
+        "",
+        "-",
+        "?",
+    ] {
+        let text = text.replace("Chess960", variant);
+        assert!(log(&text).ends_with(" 1:f1g1 2:b8c8 *\n"), "{variant}");
+    }
+}
+
+#[test]
+fn other_variants_are_named_and_refused() {
+    let long = format!("{}\u{e9}", "x".repeat(30));
+    for (variant, named) in [
+        ("Atomic", "Atomic"),
+        ("Crazyhouse", "Crazyhouse"),
+        ("King of the Hill", "King of the Hill"),
+        ("wild/0", "wild/0"),
+        ("Antichess960", "Antichess960"),
+        ("Bug\u{1b}[31mhouse \\\"4\\\"", "Bug\u{fffd}[31mhouse \"4\""),
+        (&long, &"x".repeat(30)),
+    ] {
+        let start = format!("[Event \"x\"]\n[Variant \"{variant}\"]\n\n1. e4 *\n\n");
+        let text = log(&format!("{start}[Event \"y\"]\n\n1. e4 *\n"));
+        let refused = format!("line 2, column 11: the variant `{named}` is not read here, only");
+        assert!(text.contains(&refused), "{text}");
+        assert!(text.ends_with("game Event=y moves 1:e2e4 *\n"), "{text}");
+    }
 }
 
 #[test]

@@ -16,7 +16,8 @@ Exit codes:
   1    the constant does not serve, no multiplier of the range does, or some square has none
   2    wrong usage
   3    the output failed
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was found before has been printed";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); what was found before has
+       been printed";
 
 const EXAMPLES: &str = "\
 Examples:

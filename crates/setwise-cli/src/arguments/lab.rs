@@ -41,7 +41,8 @@ Exit codes:
   1    a scan is wrong
   2    wrong usage, or there is no such scan
   3    the output failed
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP; what was measured before has been printed";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); what was measured before has
+       been printed";
 
 /// Check every bit scan of the catalogue against the definition, and measure it on
 /// this machine.

@@ -11,7 +11,7 @@ Exit codes:
   0    done
   2    wrong usage, or the position is none
   3    the output failed
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
 const MOVES: &str = "\
 Moves:
@@ -28,6 +28,7 @@ const MOVES_EXAMPLES: &str = "\
 Examples:
   setwise moves
   setwise moves --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --kind captures
+  setwise moves --fen '1r5k/P7/8/8/8/8/p7/K7 w - - 0 1' --kind captures,promotions
   setwise moves --fen 'bqnb1rkr/8/8/8/8/8/8/BQNB1RKR w HFhf - 0 1' --castling rook";
 
 const PERFT_EXAMPLES: &str = "\
@@ -47,7 +48,13 @@ Counts:
   counted and not made. How long it took is told on standard error.
 
   With --hash the numbers behind positions are remembered, by keys of 128 bits. That two
-  positions are taken for the same has odds of 1 in 2^64 for each position looked up.
+  positions are taken for the same has odds of 1 in 2^64 for each position looked up. How
+  often a position was found in the table and how many it holds is told as well, and with
+  --format json in `hash`. No more memory is taken than the count can fill.
+
+  Stopped by Ctrl-C, --divide prints the first moves behind which all was counted, without
+  a sum. The object of --format json then has `interrupted`, null for `nodes`, and in
+  `unfinished` the first moves that are missing.
 
   Numbers are exact up to 2^64 - 1. More sequences than that are an error, with exit
   code 2 and no number.";
@@ -61,9 +68,9 @@ pub(crate) struct Moves {
     #[arg(long)]
     pub(crate) fen: Option<String>,
 
-    /// Which of the moves.
-    #[arg(long, default_value = "all")]
-    pub(crate) kind: Kind,
+    /// Which of the moves: those of any of these kinds, with commas between them.
+    #[arg(long, value_name = "KIND,…", default_value = "all", value_delimiter = ',')]
+    pub(crate) kind: Vec<Kind>,
 
     /// How castling is spelled; as king, but as rook where rights are not of the usual
     /// set-up, when left out.
@@ -104,7 +111,7 @@ pub(crate) struct Perft {
     /// Remember counts in so many bytes, or K, M, G of them: 64M, 1G.
     ///
     /// Positions that come about in several ways are then counted once. It pays from
-    /// depth 6 on.
+    /// depth 6 on, at depth 5 sometimes.
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) hash: Option<usize>,
 
@@ -120,8 +127,10 @@ pub(crate) enum Kind {
     All,
     /// Captures, en passant and captures that promote too.
     Captures,
-    /// What captures nothing.
+    /// What captures nothing, castling and promotions by a step too.
     Quiet,
+    /// What promotes a pawn, by a step or a capture.
+    Promotions,
     /// What answers a check; nothing if there is none.
     Evasions,
 }

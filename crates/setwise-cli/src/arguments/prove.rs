@@ -36,7 +36,7 @@ Exit codes:
   1    refuted, by the values that are shown; of a file, some law
   2    not decided, or only tried with --width, refuted there too; or wrong usage
   3    an input or output failed
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
 /// Prove that a formula is true of all words, or show words of which it is not.
 #[derive(Debug, Args)]

@@ -33,7 +33,7 @@ Exit codes:
   1    not on a terminal: a line failed, or a law was not proved
   2    wrong usage
   3    an input or output failed
-  130  stopped by Ctrl-C";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
 /// Evaluate and prove formulas one after the other, with names that stay.
 #[derive(Debug, Args)]

@@ -81,8 +81,8 @@ Exit codes:
   0    done, or the reader of a pipe wanted no more
   2    wrong usage
   3    an input or output failed, or the input is not what it was taken for
-  130  stopped by Ctrl-C, SIGTERM or SIGHUP; after a second, if the output takes nothing
-       more or a pipe has no other end";
+  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); after a second, if the output
+       takes nothing more or a pipe has no other end";
 
 /// Make lists of squares of words, and words of lists.
 ///

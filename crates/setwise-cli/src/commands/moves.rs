@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use serde_json::json;
-use setwise_chess::{CastlingSpelling, Epd, MoveList, Position};
+use setwise_chess::{CastlingSpelling, Epd, Move, Position};
 
 use crate::arguments::perft::{Castling, Kind, Moves, PlainFormat};
 use crate::failure::{Outcome, Usage};
@@ -11,7 +11,7 @@ use crate::failure::{Outcome, Usage};
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     let position = position(options.fen.as_deref())?;
     let moves =
-        names(&list(&position, options.kind), Castling::spelling(options.castling, &position));
+        names(&list(&position, &options.kind), Castling::spelling(options.castling, &position));
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         PlainFormat::Text => {
@@ -49,17 +49,23 @@ pub(super) fn position(fen: Option<&str>) -> anyhow::Result<Position> {
     }
 }
 
-fn list(position: &Position, kind: Kind) -> MoveList {
-    match kind {
+/// The moves that are of one of the kinds at least, each once.
+fn list(position: &Position, kinds: &[Kind]) -> Vec<Move> {
+    let of = |kind: &Kind| match kind {
         Kind::All => position.legal_moves(),
         Kind::Captures => position.captures(),
         Kind::Quiet => position.quiet_moves(),
+        Kind::Promotions => position.promotions(),
         Kind::Evasions => position.evasions(),
-    }
+    };
+    let mut moves: Vec<Move> = kinds.iter().flat_map(|kind| of(kind).to_vec()).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
 }
 
 /// The names of the moves, in alphabetical order.
-fn names(moves: &MoveList, castling: CastlingSpelling) -> Vec<String> {
+fn names(moves: &[Move], castling: CastlingSpelling) -> Vec<String> {
     let mut names: Vec<String> =
         moves.iter().map(|played| played.uci(castling).to_string()).collect();
     names.sort_unstable();

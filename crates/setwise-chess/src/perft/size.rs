@@ -1,0 +1,80 @@
+//! How large a table has to be for a count.
+
+use crate::perft::perft;
+use crate::perft::table::PerftTable;
+use crate::position::Position;
+
+impl PerftTable {
+    /// An empty table for one count, of so many bytes at the most, at least 64, and of no more
+    /// than the count can fill; `None` where there is not so much memory.
+    ///
+    /// A small table stays in the cache, and less memory is to be written first.
+    ///
+    /// ```
+    /// use setwise_chess::{PerftTable, Position};
+    ///
+    /// let table = |depth| PerftTable::for_count(&Position::START, depth, 1 << 22).unwrap();
+    /// assert_eq!((table(1).bytes(), table(9).bytes()), (64, 1 << 22));
+    /// assert!(table(4).bytes() < 20_000);
+    /// ```
+    ///
+    /// # Cost
+    ///
+    /// That of a count of some moves less, and of writing the memory.
+    #[must_use]
+    pub fn for_count(position: &Position, depth: u32, most: usize) -> Option<Self> {
+        Self::new(room(position, depth, most))
+    }
+}
+
+/// The bytes in which a count finds room for all that it remembers, or `most`.
+///
+/// Positions that come about in several ways are counted as several: more than there are.
+fn room(position: &Position, depth: u32, most: usize) -> usize {
+    let enough = MOST.min((most / BYTES) as u64);
+    let mut positions = 0;
+    for plies in 0..=depth.saturating_sub(PerftTable::LEAST_DEPTH) {
+        if positions > enough / BRANCHES {
+            return most;
+        }
+        positions += perft(position, plies);
+    }
+    most.min(usize::try_from(positions).map_or(most, |positions| positions.saturating_mul(BYTES)))
+}
+
+/// The memory for a position: more than it takes, so that few places have too many.
+const BYTES: usize = 24;
+
+/// Of larger tables the room is not counted.
+const MOST: u64 = 1 << 28;
+
+/// Where there may be more positions than a table has room for behind another move, they are
+/// not counted: that takes longer than to write all of the memory.
+const BRANCHES: u64 = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft::perft_with;
+
+    #[test]
+    fn a_table_has_room_for_all_that_is_counted_and_not_much_more() {
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+        for (position, depth) in [
+            (Position::START, 5),
+            (kiwipete.parse().expect("a position"), 4),
+            (kings.parse().expect("a position"), 6),
+        ] {
+            let asked = 1 << 24;
+            let table = PerftTable::for_count(&position, depth, asked).expect("some memory");
+            let nodes = perft_with(&position, depth, &table);
+            let large = PerftTable::new(asked).expect("some memory");
+            assert_eq!(perft_with(&position, depth, &large), nodes);
+            assert!(table.bytes() < asked / 8, "{position}: {}", table.bytes());
+            // Few are lost to others of the same place.
+            assert!(table.lookups() <= large.lookups() + large.lookups() / 20, "{position}");
+            assert!(table.len() <= large.len() && table.len() > large.len() / 10 * 9);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `setwise perft`.
+
+mod report;
+mod search;
+mod tasks;
+
+use std::io::Write;
+use std::num::NonZero;
+use std::thread;
+use std::time::Instant;
+
+use setwise_chess::{PerftTable, Position};
+
+use self::report::Report;
+use self::search::Search;
+use crate::arguments::perft::Perft;
+use crate::commands::moves::position;
+use crate::failure::{Outcome, Usage};
+use crate::interrupt;
+
+pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
+    interrupt::listen();
+    let position = position(options.fen.as_deref())?;
+    let threads = match options.threads {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism().map_or(1, NonZero::get),
+    };
+    let table = |bytes| table(&position, options.depth, bytes);
+    let table = options.hash.map(table).transpose()?;
+    let started = Instant::now();
+    let search = Search::new(&position, options.depth, table.as_ref(), threads);
+    search.run(threads);
+    let seconds = started.elapsed().as_secs_f64();
+    let is_whole = search.is_whole();
+    let too_many = || {
+        Usage("there are 2^64 sequences or more, too many to count: ask for a smaller depth".into())
+    };
+    let nodes = search.nodes().ok_or_else(too_many)?;
+    let report = Report { options, position: &position, roots: &search.roots, table };
+    if is_whole {
+        report.whole(nodes)?;
+    } else if options.divide {
+        report.part()?;
+    }
+    // Nothing can be said where standard error takes nothing.
+    let _ = writeln!(anstream::stderr(), "{}", report.summary(is_whole, nodes, seconds));
+    Ok(if is_whole { Outcome::Done } else { Outcome::Interrupted })
+}
+
+/// A table of so many bytes, or fewer if the count cannot fill them.
+fn table(position: &Position, depth: u32, bytes: usize) -> Result<PerftTable, Usage> {
+    let refused = || Usage(format!("--hash: there are no {bytes} bytes of memory; ask for fewer"));
+    PerftTable::for_count(position, depth, bytes).ok_or_else(refused)
+}

@@ -1,0 +1,118 @@
+//! What a count has come to, as text and as JSON.
+
+use std::io::{BufWriter, Write};
+
+use serde_json::{Value, json};
+use setwise_chess::{Move, PerftTable, Position};
+
+use super::search::Root;
+use crate::arguments::perft::{Castling, Perft, PlainFormat};
+
+/// What there is to tell of.
+pub(super) struct Report<'a> {
+    pub(super) options: &'a Perft,
+    pub(super) position: &'a Position,
+    pub(super) roots: &'a [Root],
+    pub(super) table: Option<PerftTable>,
+}
+
+impl Report<'_> {
+    /// Prints the number of all sequences, and with `--divide` those behind first moves.
+    pub(super) fn whole(&self, nodes: u64) -> anyhow::Result<()> {
+        let parts = if self.options.divide { self.parts().0 } else { Vec::new() };
+        let mut json = self.begin_json(json!(nodes));
+        if self.options.divide {
+            json["divide"] = divide(&parts);
+        }
+        self.print(&parts, Some(nodes), json)
+    }
+
+    /// Prints the first moves behind which all was counted before the interrupt. There is no
+    /// sum, which could be taken for that of all moves.
+    pub(super) fn part(&self) -> anyhow::Result<()> {
+        let (parts, unfinished) = self.parts();
+        let mut json = self.begin_json(Value::Null);
+        json["interrupted"] = json!(true);
+        json["divide"] = divide(&parts);
+        json["unfinished"] = json!(unfinished);
+        self.print(&parts, None, json)
+    }
+
+    fn begin_json(&self, nodes: Value) -> Value {
+        let depth = self.options.depth;
+        let mut json = json!({ "fen": self.position.to_string(), "depth": depth, "nodes": nodes });
+        if let Some(table) = &self.table {
+            json["hash"] = json!({
+                "bytes": table.bytes(),
+                "capacity": table.capacity(),
+                "held": table.len(),
+                "lookups": table.lookups(),
+                "hits": table.hits(),
+            });
+        }
+        json
+    }
+
+    /// The first moves with their numbers, and those whose number is not known.
+    fn parts(&self) -> (Vec<(String, u64)>, Vec<String>) {
+        let spelling = Castling::spelling(self.options.castling, self.position);
+        let spelled = |played: Move| played.uci(spelling).to_string();
+        let (mut parts, mut unfinished) = (Vec::new(), Vec::new());
+        for root in self.roots {
+            match root.nodes() {
+                Some(nodes) => parts.push((spelled(root.played), nodes)),
+                None => unfinished.push(spelled(root.played)),
+            }
+        }
+        parts.sort_unstable();
+        unfinished.sort_unstable();
+        (parts, unfinished)
+    }
+
+    fn print(&self, parts: &[(String, u64)], sum: Option<u64>, json: Value) -> anyhow::Result<()> {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        match self.options.format {
+            PlainFormat::Text => {
+                for (name, nodes) in parts {
+                    writeln!(out, "{name} {nodes}")?;
+                }
+                if let Some(sum) = sum {
+                    writeln!(out, "{sum}")?;
+                }
+            }
+            PlainFormat::Json => writeln!(out, "{json}")?,
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// What was done, in a line for people.
+    pub(super) fn summary(&self, is_whole: bool, nodes: u64, seconds: f64) -> String {
+        let done = self.roots.iter().filter(|root| root.nodes().is_some()).count();
+        let done = match is_whole {
+            true => "counted".to_owned(),
+            false => format!("interrupted after {done} of {} first moves,", self.roots.len()),
+        };
+        let speed = match &self.table {
+            // What is looked up is not counted, and a rate would not be that of counting.
+            Some(table) => format!(", {}", help(table)),
+            None if seconds < 0.001 || nodes == 0 => String::new(),
+            None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
+        };
+        format!("{done} {nodes} sequences in {seconds:.3} s{speed}")
+    }
+}
+
+fn divide(parts: &[(String, u64)]) -> Value {
+    parts.iter().map(|(name, nodes)| json!({ "move": name, "nodes": nodes })).collect()
+}
+
+/// How much a table has helped.
+fn help(table: &PerftTable) -> String {
+    let percent = |part: f64, whole: f64| (100.0 * part / whole.max(1.0)).round();
+    let found = percent(table.hits() as f64, table.lookups() as f64);
+    let (held, capacity) = (table.len(), table.capacity());
+    let full = percent(held as f64, capacity as f64);
+    let lookups = table.lookups();
+    format!("{found} % of {lookups} lookups found, {held} positions held, the table {full} % full")
+}
