@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use anyhow::{Context, Result};
 use eschac::setup::Setup;
+use setwise_chess::MoveList;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Position as _};
 
@@ -52,15 +53,30 @@ impl Library for Setwise {
     }
 
     fn list(board: &Self::Board) -> u64 {
-        black_box(board.legal_moves()).len() as u64
+        black_box(&board.legal_moves()).len() as u64
     }
 
     fn make(board: &Self::Board) -> u64 {
         let moves = board.legal_moves();
         for &played in &moves {
-            let mut next = board.clone();
-            next.play_unchecked(played);
-            black_box(&next);
+            black_box(&board.after(played));
+        }
+        moves.len() as u64
+    }
+}
+
+impl Setwise {
+    /// As [`list`](Library::list), in a list that is there already.
+    pub fn list_in(board: &setwise_chess::Position, moves: &mut MoveList) -> u64 {
+        board.list_legal_moves(moves);
+        black_box(&*moves).len() as u64
+    }
+
+    /// As [`make`](Library::make), with the list in one that is there already.
+    pub fn make_from(board: &setwise_chess::Position, moves: &mut MoveList) -> u64 {
+        board.list_legal_moves(moves);
+        for &played in &*moves {
+            black_box(&board.after(played));
         }
         moves.len() as u64
     }

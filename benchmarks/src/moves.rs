@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 use setwise_chess::bulk::Columns;
-use setwise_chess::{Epd, Position};
+use setwise_chess::{Epd, MoveList};
 
 use crate::epd::OWN_FILE;
 use crate::harness::{Contestant, Effort, race};
@@ -73,12 +73,17 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             eschac.work(Eschac::count),
         ],
     )?;
+    let mut reused = [MoveList::new(), MoveList::new()];
+    let [listed, made] = &mut reused;
     println!("listed; an item is a move");
     race(
         moves as usize,
         effort,
         &mut [
             setwise.work(Setwise::list),
+            Contestant::new("setwise list_legal_moves", || {
+                setwise.0.iter().map(|board| Setwise::list_in(board, listed)).sum()
+            }),
             cozy.work(CozyChess::list),
             chess.work(Chess::list),
             shakmaty.work(Shakmaty::list),
@@ -91,6 +96,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         effort,
         &mut [
             setwise.work(Setwise::make),
+            Contestant::new("setwise list_legal_moves", || {
+                setwise.0.iter().map(|board| Setwise::make_from(board, made)).sum()
+            }),
             cozy.work(CozyChess::make),
             chess.work(Chess::make),
             shakmaty.work(Shakmaty::make),
@@ -106,9 +114,7 @@ fn positions(every: usize) -> Result<Vec<String>> {
     for line in text.lines() {
         let position = Epd::read(line).with_context(|| line.to_owned())?.into_position();
         for &played in &position.legal_moves() {
-            let mut next: Position = position.clone();
-            next.play_unchecked(played);
-            lines.push(next.to_string());
+            lines.push(position.after(played).to_string());
         }
     }
     Ok(lines.into_iter().step_by(every).collect())

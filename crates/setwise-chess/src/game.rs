@@ -124,14 +124,16 @@ impl Game {
     ///
     /// # Cost
     ///
-    /// That of [`Position::is_legal`], a make, and a Zobrist key from scratch.
+    /// That of [`Position::is_legal`], of [`Position::make`], and of a key that is carried along.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
         if !self.position.is_legal(played) {
             return Err(IllegalMove { played });
         }
-        let undo = self.position.make(played);
+        let change = self.position.change(played);
+        let left = passed_key(&self.position) ^ self.position.placement_change(&change);
+        let undo = self.position.make_change(played, &change);
         self.past.push(Past { key: self.key, undo });
-        self.key = identity_key(&self.position);
+        self.key ^= left ^ passed_key(&self.position);
         Ok(())
     }
 
@@ -259,7 +261,8 @@ fn capturable(position: &Position) -> Option<Square> {
         let moves = position.moves_to(passed.into());
         moves.iter().any(|played| played.is_en_passant())
     };
-    position.en_passant().filter(is_legal)
+    // Seldom does a pawn stand where it may capture; only then the generator is asked.
+    position.seen_passed().filter(is_legal)
 }
 
 /// What makes positions the same.
@@ -285,8 +288,12 @@ impl Identity {
 /// The key of what makes positions the same: Polyglot's but for an en passant square, which
 /// counts only if a capture there is legal.
 fn identity_key(position: &Position) -> u64 {
-    let passed = capturable(position);
-    position.placement_key() ^ passed.map_or(0, |square| zobrist::en_passant(square.file()))
+    position.placement_key() ^ passed_key(position)
+}
+
+/// The term of the en passant square in it.
+fn passed_key(position: &Position) -> u64 {
+    capturable(position).map_or(0, |square| zobrist::en_passant(square.file()))
 }
 
 /// The error of [`Game::play`]: the move is not legal in the position.
@@ -318,5 +325,47 @@ impl core::error::Error for IllegalMove {}
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the move {} is not legal in this position", self.played)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Castling, promotions and captures en passant are near, of pinned pawns too, and so is
+    /// castling of the game with a shuffled back rank.
+    const STARTS: [&str; 6] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/1P4p1/8/5P2/2p4K/8/1P1P2p1/R6R b kq - 0 1",
+        "4k3/8/8/8/2pP4/8/1P6/4K2R b K d3 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w FBfb - 0 1",
+    ];
+
+    proptest! {
+        /// Along games and back again.
+        #[test]
+        fn the_key_that_is_carried_along_is_the_one_from_scratch(
+            start in 0..STARTS.len(),
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
+        ) {
+            let position = STARTS[start].parse::<Position>();
+            let position = position.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let mut game = Game::from_position(position);
+            for choice in choices {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                prop_assert!(game.play(*choice.get(&moves)).is_ok());
+                prop_assert_eq!(game.key, identity_key(&game.position), "{}", game.position);
+            }
+            while game.undo().is_some() {
+                prop_assert_eq!(game.key, identity_key(&game.position), "{}", game.position);
+            }
+        }
     }
 }

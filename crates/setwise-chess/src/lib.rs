@@ -60,6 +60,7 @@ mod role;
 mod rules;
 mod san;
 mod setup;
+mod step;
 pub mod zobrist;
 
 pub use castling::CastlingSide;

@@ -128,8 +128,11 @@ proptest! {
             let is_listed = position.legal_moves().contains(&played);
             prop_assert_eq!(position.is_legal(played), is_listed);
             prop_assert_eq!(position.play(played).is_some(), is_listed);
-            // Nothing is said of what comes out, but something does.
-            position.clone().play_unchecked(played);
+            // Nothing is said of what comes out, but something does, and may be asked.
+            let (behind, mut next) = (position.after(played), position.clone());
+            next.play_unchecked(played);
+            prop_assert_eq!(&behind, &next);
+            let _ = (behind.legal_moves(), behind.count_legal_moves(), behind.to_string());
         }
     }
 

@@ -81,7 +81,10 @@ pub(crate) fn generate<S: Side, K: Sink<S>>(board: &Board, wanted: Wanted, sink:
         _ => king::<S, K>(board, &sight, targets, sink),
     }
     if wanted.en_passant && !board.passed.is_empty() {
-        en_passant::<S, K>(board, &sight, sink);
+        let mut passers = passers::<S>(board, &sight);
+        while let Some(from) = passers.pop_first() {
+            sink.en_passant(board, from);
+        }
     }
     if sight.checkers.has_many() {
         return;
@@ -248,22 +251,23 @@ fn pawns<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, s
     sink.pawns(board, Steps { push, double, east, west });
 }
 
-/// The en passant captures, one by one: two men leave the lines of the king at once, so
-/// that pins do not say whether it stays out of check.
-#[inline]
-fn en_passant<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, sink: &mut K) {
+/// The pawns that may capture en passant, tried one by one: two men leave the lines of the
+/// king at once, so that pins do not say whether it stays out of check.
+#[inline(never)]
+fn passers<S: Side>(board: &Board, sight: &Sight) -> Bitboard {
     let captured = S::Other::forward(board.passed);
-    let mut pawns = S::Other::pawn_attacks(board.passed) & board.us.pawns;
     let leapers = sight.checkers.difference(board.them.diagonal | board.them.orthogonal);
     if !leapers.difference(captured).is_empty() {
-        return;
+        return Bitboard::EMPTY;
     }
-    while let Some(from) = pawns.pop_first() {
+    let mut passers = Bitboard::EMPTY;
+    for from in S::Other::pawn_attacks(board.passed) & board.us.pawns {
         let occupied = sight.occupied ^ from ^ board.passed ^ captured;
         let diagonal = attacks::bishop(sight.king, occupied) & board.them.diagonal;
         let orthogonal = attacks::rook(sight.king, occupied) & board.them.orthogonal;
         if (diagonal | orthogonal).is_empty() {
-            sink.en_passant(board, from);
+            passers |= from;
         }
     }
+    passers
 }

@@ -7,7 +7,7 @@ use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::PROMOTIONS;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, Writer};
 
 impl Board {
     /// The board on which of our men only those on a set are asked for moves, and the king.
@@ -77,7 +77,7 @@ impl<S: Side> Sink<S> for Holds {
 
 /// Lists the promotions and nothing else.
 #[derive(Debug)]
-pub(crate) struct Promotions<'a>(pub(crate) &'a mut MoveList);
+pub(crate) struct Promotions<'a>(pub(crate) Writer<'a>);
 
 impl<S: Side> Sink<S> for Promotions<'_> {
     fn men(&mut self, _: &Board, _: Mover, _: Square, _: Bitboard) {}

@@ -5,7 +5,7 @@ use setwise::{Bitboard, Square};
 use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Side, Step};
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, MoveList, Writer};
 use crate::role::Role;
 
 /// The roles to which a pawn promotes.
@@ -50,9 +50,17 @@ pub(crate) fn count<S: Side>(board: &Board) -> u32 {
     counter.0
 }
 
+/// Lists the legal moves that are wanted, and nothing else.
+#[inline]
+pub(crate) fn list<S: Side>(board: &Board, wanted: Wanted, list: &mut MoveList) {
+    let mut lister = Lister(list.writer());
+    generate::<S, _>(board, wanted, &mut lister);
+    lister.0.finish();
+}
+
 /// Lists the moves.
 #[derive(Debug)]
-pub(crate) struct Lister<'a>(pub(crate) &'a mut MoveList);
+pub(crate) struct Lister<'a>(pub(crate) Writer<'a>);
 
 impl<S: Side> Sink<S> for Lister<'_> {
     #[inline(always)]

@@ -38,13 +38,10 @@ impl MoveList {
         Self { len: 0, moves: [Move::default(); CAPACITY] }
     }
 
-    /// Adds a move; no position has as many as there is room for.
+    /// Begins the list anew.
     #[inline(always)]
-    pub(crate) fn push(&mut self, played: Move) {
-        if let Some(slot) = self.moves.get_mut(self.len) {
-            *slot = played;
-            self.len += 1;
-        }
+    pub(crate) fn writer(&mut self) -> Writer<'_> {
+        Writer { len: 0, list: self }
     }
 
     /// Takes out all moves.
@@ -78,6 +75,33 @@ impl MoveList {
     #[inline]
     pub fn as_slice(&self) -> &[Move] {
         self.moves.get(..self.len).unwrap_or_default()
+    }
+}
+
+/// Writes a list, until it is [finished](Self::finish).
+///
+/// The length is here and not in the list: so the compiler knows that no move overwrites it,
+/// and keeps it in a register.
+#[derive(Debug)]
+pub(crate) struct Writer<'a> {
+    len: usize,
+    list: &'a mut MoveList,
+}
+
+impl Writer<'_> {
+    /// Adds a move; no position has as many as there is room for.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, played: Move) {
+        if let Some(slot) = self.list.moves.get_mut(self.len) {
+            *slot = played;
+            self.len += 1;
+        }
+    }
+
+    /// Ends the list here.
+    #[inline(always)]
+    pub(crate) fn finish(self) {
+        self.list.len = self.len;
     }
 }
 

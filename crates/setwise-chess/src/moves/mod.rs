@@ -7,6 +7,7 @@ mod uci;
 
 pub use error::{MoveError, MoveReason};
 pub use list::MoveList;
+pub(crate) use list::Writer;
 pub use targets::{Moves, TargetSets};
 
 use core::fmt;
@@ -145,6 +146,13 @@ impl Move {
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new_wrapping(self.0 as u32)
+    }
+
+    /// Whether it is castling, an en passant capture or a promotion.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) const fn is_special(self) -> bool {
+        self.0 >> 12 != 0
     }
 
     /// What a pawn promotes to.

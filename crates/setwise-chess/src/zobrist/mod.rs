@@ -41,6 +41,7 @@ use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::moves::Move;
 use crate::piece::Piece;
+use crate::play::Change;
 use crate::position::Position;
 use crate::role::Role;
 use random::NUMBERS;
@@ -151,8 +152,8 @@ impl Position {
     /// What a move changes in the key: the key behind a legal move is that before it,
     /// exclusive or this.
     ///
-    /// Of a move that is not legal it is what [`play_unchecked`](Self::play_unchecked)
-    /// changes in the sets, of as many men as there then are.
+    /// Of a move that is not legal it is what [`make`](Self::make) changes in the sets, of as
+    /// many men as there then are.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -173,11 +174,7 @@ impl Position {
     #[must_use]
     pub fn zobrist_change(&self, played: Move) -> u64 {
         let change = self.change(played);
-        let mut key = WHITE_TO_MOVE;
-        for toggle in change.toggles {
-            key ^= squares_key(toggle.piece(), toggle.squares);
-        }
-        key ^= self.rights_key(self.castling_rooks.difference(change.castling_rooks));
+        let mut key = self.placement_change(&change);
         key ^= self.seen_passed().map_or(0, |square| en_passant(square.file()));
         let theirs = self.piece_set(Piece::new(self.side_to_move.opposite(), Role::Pawn));
         let passed = change
@@ -186,8 +183,17 @@ impl Position {
         key ^ passed.map_or(0, |square| en_passant(square.file()))
     }
 
+    /// What a change of this position changes in the key of the placement.
+    pub(crate) fn placement_change(&self, change: &Change) -> u64 {
+        let mut key = WHITE_TO_MOVE;
+        for toggle in change.toggles {
+            key ^= squares_key(toggle.piece(), toggle.squares);
+        }
+        key ^ self.rights_key(self.castling_rooks.difference(change.castling_rooks))
+    }
+
     /// The en passant square, if a pawn of the side to move looks at it.
-    fn seen_passed(&self) -> Option<Square> {
+    pub(crate) fn seen_passed(&self) -> Option<Square> {
         let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
         let from = |square| attacks::pawn(self.side_to_move.opposite(), square);
         self.en_passant.filter(|&square| !from(square).is_disjoint(pawns))
