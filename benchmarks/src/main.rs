@@ -20,6 +20,7 @@ mod scans;
 mod serialize;
 mod serializers;
 mod slices;
+mod sliders;
 mod swaps;
 mod techniques;
 
@@ -58,6 +59,8 @@ enum Benchmark {
     Scans(scans::Arguments),
     /// Lists the squares of many boards
     Serialize(serialize::Arguments),
+    /// Finds what sliders attack on many boards
+    Sliders(sliders::Arguments),
     /// Operates on slices of boards
     Slices(slices::Arguments),
     /// Rearranges the squares of one board
@@ -81,6 +84,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Query(arguments) => query::run(&arguments),
         Benchmark::Scans(arguments) => scans::run(&arguments),
         Benchmark::Serialize(arguments) => serialize::run(&arguments),
+        Benchmark::Sliders(arguments) => sliders::run(&arguments),
         Benchmark::Slices(arguments) => slices::run(&arguments),
         Benchmark::Swaps(arguments) => swaps::run(&arguments),
         Benchmark::Workload(workload) => instructions::work(&workload),

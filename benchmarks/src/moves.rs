@@ -3,8 +3,8 @@
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use setwise_chess::bulk::Columns;
-use setwise_chess::{Epd, MoveList};
+use setwise_chess::bulk::{Columns, Question};
+use setwise_chess::{Epd, MoveList, Position, Role};
 
 use crate::epd::OWN_FILE;
 use crate::harness::{Contestant, Effort, race};
@@ -73,6 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             eschac.work(Eschac::count),
         ],
     )?;
+    mobility(&setwise.0, &columns, effort)?;
     let mut reused = [MoveList::new(), MoveList::new()];
     let [listed, made] = &mut reused;
     println!("listed; an item is a move");
@@ -105,6 +106,37 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             eschac.work(Eschac::make),
         ],
     )
+}
+
+/// Questions asked of columns, beside those asked of each position.
+fn mobility(positions: &[Position], columns: &Columns, effort: Effort) -> Result<()> {
+    for question in [
+        Question::Captures,
+        Question::MovesOf(Role::Knight),
+        Question::MovesOf(Role::Queen),
+        Question::Targets,
+        Question::Movable,
+        Question::Checkers,
+        Question::Pinned,
+    ] {
+        println!("{question:?}; an item is a position");
+        let mut answers = vec![0; columns.len()];
+        let sum = |sum: u64, answer: u64| sum.wrapping_add(answer);
+        race(
+            positions.len(),
+            effort,
+            &mut [
+                Contestant::new("setwise, of each Position", || {
+                    positions.iter().map(|position| question.of(position)).fold(0, sum)
+                }),
+                Contestant::new("setwise bulk::Columns", || {
+                    columns.answer(question, &mut answers);
+                    answers.iter().copied().fold(0, sum)
+                }),
+            ],
+        )?;
+    }
+    Ok(())
 }
 
 /// The positions behind one legal move from those of the repository; of so many one.

@@ -32,7 +32,8 @@
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as texts;
 //!   [`MoveError`] says what is wrong with one.
 //! - [`pgn`]: games, read as a stream and written.
-//! - [`bulk`]: the legal moves of many positions counted, eight at once.
+//! - [`bulk`]: the legal moves of many positions counted, eight at once, and where they go;
+//!   sliders over slices.
 //! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] says field, column and reason.
@@ -48,6 +49,7 @@ mod faults;
 mod fen;
 mod game;
 mod legal;
+mod mobility;
 mod moves;
 mod outcome;
 mod perft;

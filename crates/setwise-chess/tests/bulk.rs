@@ -1,9 +1,10 @@
-//! Legal moves counted in columns, against those counted one by one.
+//! Questions asked of columns of positions, against the same of each, and against lists of moves.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use setwise::bulk::Level;
-use setwise_chess::bulk::Columns;
-use setwise_chess::{Epd, Position};
+use setwise::{Bitboard, Square};
+use setwise_chess::bulk::{Columns, Question};
+use setwise_chess::{CastlingSpelling, Epd, Move, Position};
 
 /// The positions of the suites, also those behind each of their moves.
 fn positions() -> Vec<Position> {
@@ -27,6 +28,61 @@ fn check(positions: &[Position]) {
         for (position, count) in positions.iter().zip(counts) {
             assert_eq!(count, position.count_legal_moves(), "{position} at {level}");
         }
+        for question in Question::ALL {
+            let mut answers = vec![0; columns.len()];
+            columns.answer_at(level, question, &mut answers);
+            for (position, answer) in positions.iter().zip(answers) {
+                let expected = question.of(position);
+                assert_eq!(answer, expected, "{question:?} of {position} at {level}");
+            }
+        }
+    }
+}
+
+/// The answer by the list of moves, and by taking men off the board one after the other.
+fn by_the_list(position: &Position, question: Question) -> u64 {
+    let us = position.color_set(position.side_to_move());
+    let (king, occupied) = (position.king(position.side_to_move()), position.occupied());
+    let moves = position.legal_moves();
+    let count = |is_wanted: &dyn Fn(Move) -> bool| {
+        moves.iter().filter(|&&played| is_wanted(played)).count() as u64
+    };
+    let squares = |square: fn(Move) -> Square| -> u64 {
+        moves.iter().map(|&played| square(played)).collect::<Bitboard>().0
+    };
+    let attackers = |occupied| position.attackers_to(king, occupied).difference(us);
+    let uncovers =
+        |from: Square| attackers(occupied.difference(from.into())).difference(attackers(occupied));
+    match question {
+        Question::LegalMoves => count(&|_| true),
+        Question::Captures => count(&|played| {
+            played.is_en_passant() || (occupied.difference(us)).contains(played.to())
+        }),
+        Question::MovesOf(role) => {
+            count(&|played| position.piece_at(played.from()).unwrap().role == role)
+        }
+        Question::Targets => squares(|played| {
+            let text = played.uci(CastlingSpelling::King).to_string();
+            text[2..4].parse().unwrap()
+        }),
+        Question::Movable => squares(Move::from),
+        Question::Checkers => attackers(occupied).0,
+        Question::Pinned => {
+            us.squares().filter(|&from| !uncovers(from).is_empty()).collect::<Bitboard>().0
+        }
+        Question::Pinners => {
+            let pinners = us.squares().map(uncovers);
+            pinners.fold(Bitboard::EMPTY, |all, pinners| all | pinners).0
+        }
+    }
+}
+
+fn check_lists(positions: &[Position]) {
+    for position in positions {
+        for question in Question::ALL {
+            let (answer, expected) = (question.of(position), by_the_list(position, question));
+            assert_eq!(answer, expected, "{question:?} of {position}");
+        }
     }
 }
 
@@ -35,6 +91,7 @@ fn of_the_suites_the_counts_are_those_of_each() {
     let positions = positions();
     assert!(positions.len() > 2_000, "{}", positions.len());
     check(&positions);
+    check_lists(&positions);
     // Any number of rows.
     for len in 0..20 {
         check(&positions[..len]);
@@ -60,6 +117,14 @@ fn along_random_walks_the_counts_are_those_of_each() {
         }
     }
     check(&walked);
+    // What is rare is not left out.
+    let holds = |holds: fn(&Position) -> bool| walked.iter().filter(|&p| holds(p)).count();
+    assert!(holds(Position::is_check) > 1000);
+    assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_en_passant())) > 100);
+    assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_castling())) > 1000);
+    assert!(holds(|position| !position.has_usual_castling()) > 1000);
+    let every: Vec<_> = walked.into_iter().step_by(7).collect();
+    check_lists(&every);
 }
 
 #[test]
@@ -70,4 +135,17 @@ fn columns_are_cleared_and_used_again() {
     columns.clear();
     assert_eq!(columns.len(), 0);
     columns.count_legal_moves(&mut []);
+    columns.answer(Question::Targets, &mut []);
+}
+
+#[test]
+fn moves_of_the_roles_are_all_moves() {
+    for position in positions() {
+        let of_roles: u64 = Question::ALL
+            .into_iter()
+            .filter(|question| matches!(question, Question::MovesOf(_)))
+            .map(|question| question.of(&position))
+            .sum();
+        assert_eq!(of_roles, Question::LegalMoves.of(&position), "{position}");
+    }
 }

@@ -41,8 +41,10 @@ macro_rules! language {
 The language:
   A formula is a word (a set of squares and a 64-bit number at once) or a bool.
   With a position, P N B R Q K are White's pieces and p n b r q k Black's;
-  white black occupied empty us them are sets, white_to_move and in_check are bools,
-  legal_moves is the number of legal moves.
+  white black occupied empty us them are sets, white_to_move and in_check are bools.
+  Of the side to move legal_moves and legal_captures are numbers of moves, pawn_moves …
+  king_moves those of each kind of man; legal_targets is where they go, movable the men
+  that make them; checkers, pinned and pinners are sets.
   Operators, tight to loose, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>

@@ -114,7 +114,7 @@ impl<'a> Evaluation<'a> {
                 Value::Word(word) => Value::Word(kind.mapping(mapping).word_of(Bitboard(word))),
                 value @ Value::Bool(_) => value,
             };
-            Some(Constant { name, value, is_number: kind == Kind::Number })
+            Some(Constant { name, value, is_number: kind.is_number() })
         };
         self.values().zip(names).filter_map(constant).collect()
     }

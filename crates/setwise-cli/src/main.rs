@@ -8,6 +8,7 @@ mod constants;
 mod evaluation;
 mod failure;
 mod formula;
+mod hint;
 mod interrupt;
 mod progress;
 mod report;

@@ -60,6 +60,61 @@ fn tells_a_bool_with_what_it_speaks_about() {
 }
 
 #[test]
+fn prints_numbers_as_numbers() {
+    let run = setwise(&["eval", "legal_moves", "--fen", FEN]);
+    expect![[r#"
+        decimal  37
+        hex      0x0000000000000025
+    "#]]
+    .assert_eq(&run.out);
+    let sum = "pawn_moves + knight_moves + bishop_moves + rook_moves + queen_moves + king_moves";
+    for formula in [sum, "count({a1..a8}) + 29", "let n = legal_moves; n"] {
+        assert_eq!(setwise(&["eval", formula, "--fen", FEN]).out, run.out, "{formula}");
+    }
+    let run = setwise(&["eval", "count({a1}) - 3"]);
+    assert!(run.out.starts_with("decimal  18446744073709551614 (-2 as a"), "{}", run.out);
+    // A decimal number may be meant as a set.
+    assert!(setwise(&["eval", "9"]).out.ends_with("squares  a1 d1\n"));
+    let json = setwise(&["eval", "legal_moves", "--fen", FEN, "--format", "json"]).out;
+    assert!(json.starts_with(r#"{"type":"word","hex":"0x0000000000000025","decimal":37,"#));
+}
+
+#[test]
+fn knows_what_the_rules_say() {
+    let pinned = "4k3/4r3/8/8/8/8/4N3/4K2R w K - 0 1";
+    for formula in [
+        "pinned == {e2} && pinners == {e7} && checkers == none",
+        "knight_moves == 0 && movable == K | R && !(e2 in movable)",
+        "legal_targets == {d1, f1, d2, f2, g1} | {h2..h8} && king_moves == 5",
+        "legal_captures == 0 && legal_moves == rook_moves + king_moves",
+    ] {
+        let run = setwise(&["eval", formula, "--fen", pinned]);
+        assert!(run.out.ends_with("\ntrue\n"), "{formula}: {}{}", run.out, run.err);
+        let run = setwise(&["eval", formula]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("has no value") && run.err.contains("--fen"), "{}", run.err);
+    }
+}
+
+#[test]
+fn notes_where_a_square_is_used_as_a_set() {
+    let run = setwise(&["eval", "knight(e4)"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("squares  a2 b2 c2 e2 f2 g2"), "{}", run.out);
+    let note = "note: `e4` is a number there, the index 28; the set is `{e4}`\n";
+    assert_eq!(run.err, note);
+    for format in ["json", "csv"] {
+        let run = setwise(&["eval", "knight(e4)", "--format", format]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+    }
+    for formula in ["knight({e4})", "e4 in {e4}", "diagonal(e4)"] {
+        assert_eq!(setwise(&["eval", formula]).err, "", "{formula}");
+    }
+    let run = setwise_with_input(&["repl"], "let n = 3; rook(e4, none)\n:format json\nking(e4)\n");
+    assert_eq!(run.err, note);
+}
+
+#[test]
 fn refuses_what_a_value_alone_has_not() {
     for arguments in [&["eval", "1", "--format", "fen"][..], &["functions", "--format", "fen"]] {
         let run = setwise(arguments);

@@ -49,6 +49,9 @@ fn counts() {
         68 of 600 positions matched, 68 squares
     "#]]
     .assert_eq(&text.out);
+    let fen = setwise(&["query", FORKS, EPD, "--count", "--format", "fen"]);
+    assert_eq!((fen.code, fen.out.as_str()), (2, ""));
+    assert!(fen.err.contains("with --count there are text, json, csv"), "{}", fen.err);
     let none = setwise(&["query", "count(K) == 2", EPD, "--count", "--format", "csv"]);
     assert_eq!((none.code, none.out.as_str()), (1, "positions,matched,squares\n300,0,0\n"));
 }

@@ -404,7 +404,21 @@ fn helps() {
                 let ring = king(a)
                 let a = {h1}        ring is still that of e4
             A name of the position, as N, can be hidden too; `:reset` brings it back.
-            of the position  P N B R Q K p n b r q k white_to_move legal_moves in_check
+            of the position  P N B R Q K p n b r q k white_to_move
+            in_check         whether the side to move is in check
+            legal_moves      how many legal moves the side to move has
+            legal_captures   how many of them capture
+            pawn_moves       how many of them pawns make
+            knight_moves     how many of them knights make
+            bishop_moves     how many of them bishops make
+            rook_moves       how many of them rooks make
+            queen_moves      how many of them queens make
+            king_moves       how many of them the king makes
+            legal_targets    the squares to which they go
+            movable          the men that make them
+            checkers         the men that give check to the side to move
+            pinned           its men that are pinned to its king
+            pinners          the men that pin them
             white            P | N | B | R | Q | K
             black            p | n | b | r | q | k
             occupied         white | black

@@ -12,7 +12,7 @@
 //! - [`serialize`] makes lists of squares of words, and words of lists, of any
 //!   length, on any number of threads.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and
-//!   `p n b r q k`, `white_to_move`, `legal_moves`, `in_check`, and what is
+//!   `p n b r q k`, `white_to_move`, what the rules say, as `legal_moves`, and what is
 //!   [`DERIVED`] from them.
 #![forbid(unsafe_code)]
 

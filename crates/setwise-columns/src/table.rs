@@ -1,6 +1,6 @@
 //! A table of positions: a row for each, a column for each set.
 
-use setwise_chess::Position;
+use setwise_chess::{Position, bulk};
 use setwise_expr::Program;
 
 use crate::evaluate::{Evaluator, Rows};
@@ -31,13 +31,23 @@ use crate::vocabulary::Column;
 pub struct Table {
     columns: Vec<(Column, Vec<u64>)>,
     len: usize,
+    /// The last positions, of which the rules have still to be asked; none if no column is
+    /// about the rules.
+    pending: bulk::Columns,
+    asks: bool,
 }
+
+/// The number of positions of which the rules are asked together: with all that is asked
+/// they stay in the second-level cache.
+const TOGETHER: usize = 256;
 
 impl Table {
     /// An empty table with these columns, in this order.
     #[must_use]
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
-        Self { columns: columns.into_iter().map(|column| (column, Vec::new())).collect(), len: 0 }
+        let columns: Vec<_> = columns.into_iter().map(|column| (column, Vec::new())).collect();
+        let asks = columns.iter().any(|(column, _)| column.question().is_some());
+        Self { columns, len: 0, pending: bulk::Columns::new(), asks }
     }
 
     /// An empty table with the columns that a program of
@@ -65,24 +75,36 @@ impl Table {
     }
 
     /// Appends a position: one word to each column.
+    ///
+    /// What the rules say is found later, for many positions at once.
     #[inline]
     pub fn push(&mut self, position: &Position) {
         for (column, words) in &mut self.columns {
-            words.push(column.word(position));
+            if column.question().is_none() {
+                words.push(column.word(position));
+            }
         }
         self.len += 1;
+        if self.asks {
+            self.pending.push(position);
+            if self.pending.len() == TOGETHER {
+                self.ask();
+            }
+        }
     }
 
     /// Takes all positions out, and keeps the memory.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(|(_, words)| words.clear());
         self.len = 0;
+        self.pending.clear();
     }
 
     /// The words of a column, a position each; `None` if the table has not
     /// got it.
     #[must_use]
-    pub fn column(&self, column: Column) -> Option<&[u64]> {
+    pub fn column(&mut self, column: Column) -> Option<&[u64]> {
+        self.ask();
         let found = self.columns.iter().find(|(known, _)| *known == column);
         found.map(|(_, words)| words.as_slice())
     }
@@ -93,9 +115,23 @@ impl Table {
     /// # Panics
     ///
     /// Where the program has another number of inputs than the table columns.
-    pub fn run(&self, evaluator: &mut Evaluator, sink: impl FnMut(&Rows<'_>)) {
+    pub fn run(&mut self, evaluator: &mut Evaluator, sink: impl FnMut(&Rows<'_>)) {
+        self.ask();
         let columns: Vec<_> = self.columns.iter().map(|(_, words)| words.as_slice()).collect();
         evaluator.run(&columns, self.len, sink);
+    }
+
+    /// Asks the rules of the positions of which they have still to be asked.
+    fn ask(&mut self) {
+        let Self { columns, pending, len, .. } = self;
+        for (column, words) in columns {
+            let Some(question) = column.question() else { continue };
+            let first = words.len();
+            words.resize(*len, 0);
+            pending.answer(question, &mut words[first..]);
+            words[first..].iter_mut().for_each(|word| *word = column.word_of(*word));
+        }
+        pending.clear();
     }
 }
 

@@ -57,8 +57,18 @@ const fn entries(is_rook: bool) -> [Entry; 64] {
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    rook_by(Bitboard::pext, square, occupied)
+}
+
+/// The same by any form of [`Bitboard::extract`].
+#[inline(always)]
+pub(crate) fn rook_by(
+    extract: impl Fn(Bitboard, Bitboard) -> Bitboard,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     let entry = &ROOK[usize::from(square.index() & 63)];
-    ROOK_ATTACKS[entry.offset + occupied.pext(entry.mask).0 as usize]
+    ROOK_ATTACKS[entry.offset + extract(occupied, entry.mask).0 as usize]
 }
 
 /// The squares that a bishop attacks.
@@ -69,6 +79,16 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop_by(Bitboard::pext, square, occupied)
+}
+
+/// The same by any form of [`Bitboard::extract`].
+#[inline(always)]
+pub(crate) fn bishop_by(
+    extract: impl Fn(Bitboard, Bitboard) -> Bitboard,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     let entry = &BISHOP[usize::from(square.index() & 63)];
-    BISHOP_ATTACKS[entry.offset + occupied.pext(entry.mask).0 as usize]
+    BISHOP_ATTACKS[entry.offset + extract(occupied, entry.mask).0 as usize]
 }

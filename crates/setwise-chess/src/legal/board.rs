@@ -43,6 +43,26 @@ impl Men {
         }
     }
 
+    /// The king, and the men of a role; what is occupied stays as it is.
+    #[inline(always)]
+    pub(crate) fn only(&self, role: Role) -> Self {
+        let none = Bitboard::EMPTY;
+        let mut only =
+            Self { pawns: none, knights: none, diagonal: none, orthogonal: none, ..*self };
+        match role {
+            Role::Pawn => only.pawns = self.pawns,
+            Role::Knight => only.knights = self.knights,
+            Role::Bishop => only.diagonal = self.diagonal.difference(self.orthogonal),
+            Role::Rook => only.orthogonal = self.orthogonal.difference(self.diagonal),
+            Role::Queen => {
+                let queens = self.diagonal & self.orthogonal;
+                (only.diagonal, only.orthogonal) = (queens, queens);
+            }
+            Role::King => {}
+        }
+        only
+    }
+
     /// The men that are left when these squares are captured; never the king.
     #[inline(always)]
     fn without(&self, captured: Bitboard) -> Self {

@@ -169,7 +169,7 @@ fn other_variants_are_named_and_refused() {
         (&long, &"x".repeat(30)),
     ] {
         let start = format!("[Event \"x\"]\n[Variant \"{variant}\"]\n\n1. e4 *\n\n");
-        let text = log(&format!("{start}[Event \"y\"]\n\n1. e4 *\n"));
+        let text = log(format!("{start}[Event \"y\"]\n\n1. e4 *\n"));
         let refused = format!("line 2, column 11: the variant `{named}` is not read here, only");
         assert!(text.contains(&refused), "{text}");
         assert!(text.ends_with("game Event=y moves 1:e2e4 *\n"), "{text}");

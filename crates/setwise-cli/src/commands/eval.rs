@@ -15,6 +15,7 @@ use crate::constants::{self, Constant};
 use crate::evaluation::{Evaluation, Style};
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
+use crate::hint;
 use crate::interrupt;
 use crate::report::Report;
 use crate::report::number::Kinds;
@@ -39,8 +40,12 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
             let style = Style { format: options.format, mapping, color };
             let position = position(options)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            let evaluation = evaluate(&source, &[tree], mapping, position.as_ref())?;
+            let trees = [tree];
+            let evaluation = evaluate(&source, &trees, mapping, position.as_ref())?;
             evaluation.print(style)?;
+            if options.format == Format::Text {
+                hint::tell(&trees, Kinds::default());
+            }
             Ok(Outcome::Done)
         }
     }

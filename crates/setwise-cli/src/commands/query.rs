@@ -9,7 +9,7 @@ use setwise_expr::{Tree, Type};
 
 use crate::arguments::{Format, Query as Options};
 use crate::commands::threads;
-use crate::failure::Outcome;
+use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 use crate::interrupt;
 use crate::report::Report;
@@ -34,6 +34,11 @@ pub(crate) fn compile(
 }
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
+    if options.count && options.format == Format::Fen {
+        let message = "--format: `fen` is no format of numbers; with --count there are text, json, \
+                       csv";
+        return Err(Usage(message.to_owned()).into());
+    }
     interrupt::listen();
     Source::check_stdin(&options.formula, &options.files)?;
     let source = Source::new(&options.formula)?;

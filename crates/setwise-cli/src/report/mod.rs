@@ -42,6 +42,10 @@ pub(crate) struct Found<'a> {
     /// What follows the position in its line.
     pub(crate) rest: &'a str,
     pub(crate) value: Value,
+    /// What the value is: a number has no board.
+    pub(crate) kind: Kind,
+    /// The formula.
+    pub(crate) text: &'a str,
     /// How the words of the value and the marks are written.
     pub(crate) mapping: SquareMapping,
     pub(crate) marks: &'a [Mark<'a>],
@@ -76,9 +80,14 @@ impl<'a> Report<'a> {
         Self { program, format, mapping, kinds, color, out }
     }
 
+    /// What an output is.
+    fn kind(&self, output: usize) -> Kind {
+        self.kinds.get(output).copied().unwrap_or(Kind::Set)
+    }
+
     /// How the words of an output are written.
     fn mapping(&self, output: usize) -> SquareMapping {
-        self.kinds.get(output).map_or(self.mapping, |kind| kind.mapping(self.mapping))
+        self.kind(output).mapping(self.mapping)
     }
 
     /// Writes what stands before the positions of a query.
@@ -103,6 +112,8 @@ impl<'a> Report<'a> {
             place: None,
             rest: "",
             value,
+            kind: self.kind(output),
+            text: &self.program.outputs()[output].text,
             mapping: self.mapping(output),
             marks: &marks,
             shown: &[],
@@ -127,7 +138,7 @@ impl Sink for Report<'_> {
             .map(|((output, &value), number)| Shown {
                 text: &output.text,
                 value,
-                is_number: is_number(self.program, output),
+                is_number: self.kind(number) == Kind::Number || is_number(self.program, output),
                 mapping: self.mapping(number),
             })
             .collect();
@@ -136,6 +147,8 @@ impl Sink for Report<'_> {
             place: Some(place),
             rest: &hit.rest,
             value: *value,
+            kind: self.kind(0),
+            text: &result.text,
             mapping: self.mapping(0),
             marks: &marks,
             shown: &shown,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use setwise::SquareMapping;
+use setwise_columns::Column;
 use setwise_expr::tree::{Node, NodeKind, Tree};
 use setwise_expr::{
     BinaryOperation, BinaryOperator, Compiler, Function, Instruction, Names, Notation, Program,
@@ -16,6 +17,9 @@ pub(crate) enum Kind {
     Set,
     /// A number, or the index of a square.
     Number,
+    /// A decimal number that was typed, or what is computed of such alone. It keeps its value
+    /// as a number does, but may be meant as a set.
+    Decimal,
     /// A bool.
     Bool,
 }
@@ -24,9 +28,14 @@ impl Kind {
     /// How the words of this kind are written where sets are written in `mapping`.
     pub(crate) const fn mapping(self, mapping: SquareMapping) -> SquareMapping {
         match self {
-            Self::Number => SquareMapping::Lerf,
+            Self::Number | Self::Decimal => SquareMapping::Lerf,
             Self::Set | Self::Bool => mapping,
         }
+    }
+
+    /// Whether it keeps its value in any mapping.
+    pub(crate) const fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::Decimal)
     }
 }
 
@@ -43,6 +52,11 @@ pub(crate) struct Kinds {
 impl Kinds {
     /// The kind of a formula; its bindings are known to those that come after it.
     pub(crate) fn of(&mut self, tree: &Tree) -> Kind {
+        self.each(tree)[tree.root()]
+    }
+
+    /// The kinds of all parts of a formula; its bindings are known to those that come after it.
+    pub(crate) fn each(&mut self, tree: &Tree) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::with_capacity(tree.nodes().len());
         let mut bindings = tree.bindings().iter().peekable();
         for (id, node) in tree.nodes().iter().enumerate() {
@@ -52,16 +66,17 @@ impl Kinds {
                 self.scope.insert(binding.name.clone(), kind);
             }
         }
-        kinds[tree.root()]
+        kinds
     }
 
     fn node(&self, node: &Node, tree: &Tree, kinds: &[Kind]) -> Kind {
         match &node.kind {
-            NodeKind::Number(_, Notation::Decimal) | NodeKind::Square(_) => Kind::Number,
+            NodeKind::Number(_, Notation::Decimal) => Kind::Decimal,
+            NodeKind::Square(_) => Kind::Number,
             NodeKind::Number(..) | NodeKind::Set(_) => Kind::Set,
             NodeKind::Bool(_) | NodeKind::Unary(UnaryOperator::Not, _) => Kind::Bool,
             NodeKind::Unary(_, operand) => kinds[*operand],
-            NodeKind::Name(name) => self.scope.get(name).copied().unwrap_or(Kind::Set),
+            NodeKind::Name(name) => self.scope.get(name).copied().unwrap_or_else(|| variable(name)),
             // A literal number is shifted to make a set, as in `1 << e4`.
             NodeKind::Binary(BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight, left, _) => {
                 match tree.nodes()[*left].kind {
@@ -81,6 +96,14 @@ impl Kinds {
     }
 }
 
+/// The kind of a name of a position.
+fn variable(name: &str) -> Kind {
+    match Column::named(name) {
+        Some(column) if column.is_number() => Kind::Number,
+        _ => Kind::Set,
+    }
+}
+
 fn binary(operator: BinaryOperator, a: Kind, b: Kind) -> Kind {
     use BinaryOperator as O;
     match operator {
@@ -91,7 +114,11 @@ fn binary(operator: BinaryOperator, a: Kind, b: Kind) -> Kind {
 }
 
 fn together(a: Kind, b: Kind) -> Kind {
-    if a == Kind::Number && b == Kind::Number { Kind::Number } else { Kind::Set }
+    match (a, b) {
+        (Kind::Decimal, Kind::Decimal) => Kind::Decimal,
+        _ if a.is_number() && b.is_number() => Kind::Number,
+        _ => Kind::Set,
+    }
 }
 
 /// The kind of what a function makes of sets.
@@ -184,9 +211,19 @@ mod tests {
             "x % 255",
             "byte_sum(x)",
             "let n = count(x); n * n",
+            "legal_moves",
+            "knight_moves + 2 * queen_moves",
         ] {
             assert_eq!(kind(formula), Kind::Number, "{formula}");
         }
+    }
+
+    #[test]
+    fn decimal_numbers_alone_may_be_sets() {
+        for formula in ["28", "2 * 14", "-1", "select(x == y, 1, 2)"] {
+            assert_eq!(kind(formula), Kind::Decimal, "{formula}");
+        }
+        assert_eq!(kind("x & 28"), Kind::Set);
     }
 
     #[test]
@@ -205,6 +242,8 @@ mod tests {
             "let n = count(x); x << n",
             "majority(x, y, z)",
             "none",
+            "movable",
+            "let legal_moves = {e4}; legal_moves",
         ] {
             assert_eq!(kind(formula), Kind::Set, "{formula}");
         }

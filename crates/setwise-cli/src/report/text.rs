@@ -6,6 +6,7 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_expr::Value;
 
 use crate::board::Board;
+use crate::report::number::Kind;
 use crate::report::{Found, Mark, Shown, squares};
 use crate::stream::printable;
 
@@ -13,6 +14,10 @@ use crate::stream::printable;
 pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
     let position = found.position;
     match found.value {
+        Value::Word(word) if found.kind == Kind::Number => {
+            writeln!(out, "decimal  {}", decimal(word))?;
+            writeln!(out, "hex      {word:#018x}")
+        }
         Value::Word(word) => {
             let marked = Bitboard(word);
             writeln!(out, "{}", Board { position, marked, color })?;
@@ -50,8 +55,18 @@ pub(crate) fn position(out: &mut impl Write, found: &Found<'_>, color: bool) -> 
     if let Some(position) = found.position {
         writeln!(out, "{}", position.fen())?;
     }
-    board(out, found, color)?;
-    marks(out, found.marks)?;
+    match found.value {
+        Value::Word(_) if found.kind == Kind::Number => {
+            let Found { position, mapping, .. } = *found;
+            writeln!(out, "{}", Board { position, marked: Bitboard::EMPTY, color })?;
+            let (text, value) = (found.text, Some(found.value));
+            writeln!(out, "{}", line(&Shown { text, value, is_number: true, mapping }))?;
+        }
+        _ => {
+            board(out, found, color)?;
+            marks(out, found.marks)?;
+        }
+    }
     for shown in found.shown {
         writeln!(out, "{}", line(shown))?;
     }

@@ -1,6 +1,7 @@
-//! Parallel extract and deposit as one instruction, where the build has it.
+//! Parallel extract and deposit as one instruction, where the build or the processor has it.
 
 use crate::bitboard::Bitboard;
+use crate::bulk::level::Level;
 
 /// The instructions of BMI2.
 impl Bitboard {
@@ -58,9 +59,143 @@ impl Bitboard {
     }
 }
 
+/// A proof that the processor has `pext` as an instruction of few cycles.
+///
+/// [`Level::pext`] makes it, at run time. AMD before Zen 3 has the instruction as microcode
+/// of many cycles, and does not count.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Bitboard;
+/// use setwise::bulk::Level;
+///
+/// let (set, mask) = (Bitboard(0x1234_5678), Bitboard(0xff00_fff0));
+/// if let Some(pext) = Level::best().pext() {
+///     assert_eq!(pext.extract(set, mask), set.extract(mask));
+/// }
+/// assert!(Level::BASELINE.pext().is_none());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Pext {
+    _made_here: (),
+}
+
+impl Pext {
+    /// [`Bitboard::extract`] by the instruction.
+    ///
+    /// # Cost
+    ///
+    /// One instruction within a [`Kernel`](crate::bulk::Kernel) that
+    /// [`dispatch`](Level::dispatch) runs at the level of the proof; elsewhere a call.
+    #[must_use]
+    #[inline(always)]
+    pub fn extract(self, set: Bitboard, mask: Bitboard) -> Bitboard {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `Pext` is made only by `Level::pext`, of levels that the processor was
+        // found to have BMI2 for.
+        return Bitboard(unsafe { core::arch::x86_64::_pext_u64(set.0, mask.0) });
+        #[cfg(not(target_arch = "x86_64"))]
+        set.extract(mask)
+    }
+}
+
+impl Level {
+    /// `pext` as an instruction, if the level has it and the processor does it in few cycles:
+    /// Intel from Haswell on, and AMD from Zen 3 on.
+    ///
+    /// # Cost
+    ///
+    /// A load; the first time the processor is asked who made it, which takes up to some
+    /// microseconds.
+    #[must_use]
+    pub fn pext(self) -> Option<Pext> {
+        #[cfg(target_arch = "x86_64")]
+        let is_fast = self.has_bmi2() && vendor::has_fast_pext();
+        #[cfg(not(target_arch = "x86_64"))]
+        let is_fast = false;
+        is_fast.then_some(Pext { _made_here: () })
+    }
+}
+
+/// Who made the processor.
+#[cfg(target_arch = "x86_64")]
+mod vendor {
+    use core::arch::x86_64::{__cpuid, CpuidResult};
+    use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+    /// Whether `pext` is fast; what has not been found yet is `UNKNOWN`.
+    static IS_FAST: AtomicU8 = AtomicU8::new(UNKNOWN);
+    const UNKNOWN: u8 = 2;
+
+    pub(super) fn has_fast_pext() -> bool {
+        match IS_FAST.load(Relaxed) {
+            UNKNOWN => {
+                let is_fast = !is_slow(__cpuid(0), __cpuid(1));
+                IS_FAST.store(is_fast.into(), Relaxed);
+                is_fast
+            }
+            known => known != 0,
+        }
+    }
+
+    /// Whether these leaves are of a processor of AMD, or of Hygon by its designs, before
+    /// Zen 3, which is family 19h.
+    ///
+    /// Source: AMD, "AMD64 Architecture Programmer's Manual", volume 3, appendix E.3
+    fn is_slow(first: CpuidResult, second: CpuidResult) -> bool {
+        const ZEN_3: u32 = 0x19;
+        let vendor = [first.ebx, first.edx, first.ecx].map(u32::to_le_bytes);
+        let is_amd = [*b"AuthenticAMD", *b"HygonGenuine"]
+            .iter()
+            .any(|name| name.as_slice() == vendor.as_flattened());
+        let (base, extended) = (second.eax >> 8 & 0xf, second.eax >> 20 & 0xff);
+        let family = if base == 0xf { base + extended } else { base };
+        is_amd && family < ZEN_3
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        fn of(vendor: &[u8; 12], signature: u32) -> bool {
+            let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| vendor[at + byte]));
+            let first = CpuidResult { eax: 0x10, ebx: word(0), ecx: word(8), edx: word(4) };
+            is_slow(first, CpuidResult { eax: signature, ebx: 0, ecx: 0, edx: 0 })
+        }
+
+        #[test]
+        fn processors_are_told_apart() {
+            // Zen 1, Zen 2, Excavator; Zen 3, Zen 4, Zen 5; Haswell, Sapphire Rapids.
+            for signature in [0x0080_0f11, 0x0087_0f10, 0x0066_0f51] {
+                assert!(of(b"AuthenticAMD", signature), "{signature:#x}");
+            }
+            for signature in [0x00a2_0f10, 0x00a6_0f12, 0x00b4_0f40] {
+                assert!(!of(b"AuthenticAMD", signature), "{signature:#x}");
+            }
+            assert!(of(b"HygonGenuine", 0x0090_0f11));
+            for signature in [0x0003_06c3, 0x0008_06f8] {
+                assert!(!of(b"GenuineIntel", signature), "{signature:#x}");
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_instruction_of_a_level_does_what_the_words_say() {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        for pext in Level::available().filter_map(Level::pext) {
+            for _ in 0..1000 {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let (set, mask) = (Bitboard(state), Bitboard(state.rotate_left(29) & state));
+                assert_eq!(pext.extract(set, mask), set.extract(mask));
+            }
+        }
+    }
 
     /// In a build for BMI2 this compares the instructions with the software form.
     #[test]

@@ -98,6 +98,12 @@ impl Level {
         matches!(self.0, Isa::Avx512)
     }
 
+    /// Whether the level has the instructions of BMI2.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const fn has_bmi2(self) -> bool {
+        matches!(self.0, Isa::Avx2 | Isa::Avx512)
+    }
+
     /// The name of the level, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -43,7 +43,7 @@
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "the compiler makes two instructions where there is one")]
 mod avx512;
-#[allow(unsafe_code, reason = "the intrinsics of an instruction set of the whole build")]
+#[allow(unsafe_code, reason = "the intrinsics of an instruction set of the build or a level")]
 mod bmi2;
 mod boolean;
 mod count;
@@ -59,6 +59,7 @@ mod set;
 mod shift;
 mod ternary;
 
+pub use bmi2::Pext;
 pub use boolean::{
     complement, complement_assign, difference, difference_assign, equivalence, equivalence_assign,
     implication, implication_assign, intersection, intersection_assign, symmetric_difference,

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn words_go_on_as_functions_names_and_commands() {
-        check("1 + kni", 4, &["knight(", "knightAttacks(", "knight_attacks("]);
+        check("1 + kni", 4, &["knight(", "knightAttacks(", "knight_attacks(", "knight_moves"]);
         check("(king_r", 1, &["king_ring"]);
         check("~", 1, &["king_ring", "ring"]);
         check(

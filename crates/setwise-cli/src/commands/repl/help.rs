@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise_columns::{DERIVED, VARIABLES};
+use setwise_columns::{Column, DERIVED, VARIABLES};
 use setwise_expr::{FUNCTIONS, Function, constant_names};
 
 use super::command::{COMMANDS, Command};
@@ -84,9 +84,14 @@ fn about_function(function: &Function) -> String {
 }
 
 fn names() -> String {
-    let variables: Vec<_> = VARIABLES.iter().map(|(name, _)| *name).collect();
+    let about = |name: &str| Column::named(name).and_then(Column::about);
+    let (explained, variables): (Vec<_>, Vec<_>) =
+        VARIABLES.iter().map(|(name, _)| *name).partition(|name| about(name).is_some());
     let constants: Vec<_> = constant_names().collect();
     let mut text = format!("of the position  {}\n", variables.join(" "));
+    for name in explained {
+        let _ = writeln!(text, "{name:<15}  {}", about(name).unwrap_or_default());
+    }
     for (name, formula) in DERIVED {
         let _ = writeln!(text, "{name:<15}  {formula}");
     }

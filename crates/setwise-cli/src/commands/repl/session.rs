@@ -18,6 +18,7 @@ use crate::commands::eval;
 use crate::constants;
 use crate::evaluation::{Evaluation, Missing, Style};
 use crate::failure::Usage;
+use crate::hint;
 use crate::report::number::{Kind, Kinds};
 use crate::report::{Shown, text};
 
@@ -196,6 +197,9 @@ impl Session {
         match self.output {
             Output::Values(format) => {
                 evaluation.print(Style { format, mapping: self.mapping, color: self.color })?;
+                if self.is_text() {
+                    hint::tell(trees, self.definitions.kinds());
+                }
             }
             Output::Constants(language) => {
                 let constants = eval::constants_of(&evaluation, trees, self.mapping);
@@ -258,7 +262,7 @@ impl Session {
             _ => text::line(&Shown {
                 text,
                 value: value.ok(),
-                is_number: kind == Kind::Number,
+                is_number: kind.is_number(),
                 mapping: kind.mapping(self.mapping),
             }),
         };

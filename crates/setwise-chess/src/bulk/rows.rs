@@ -1,0 +1,156 @@
+//! A question asked of every row, compiled for a level.
+
+use core::array::from_fn;
+use core::marker::PhantomData;
+
+use setwise::bulk::{Kernel, Level};
+use setwise::{Bitboard, Square};
+
+use crate::bulk::COLUMNS;
+use crate::bulk::question::Ask;
+use crate::legal::board::{Board, Men};
+use crate::legal::lane::{RAYS, Rays, Way};
+use crate::legal::lane_sets::Lane;
+use crate::legal::leaves::has_usual_rights;
+use crate::legal::side::White;
+
+/// How many rows are answered at once: the words of a register of AVX-512.
+const LANES: usize = 8;
+
+/// The type of an answer.
+pub(super) trait Word: Copy {
+    fn of(word: u64) -> Self;
+}
+
+impl Word for u64 {
+    #[inline(always)]
+    fn of(word: u64) -> Self {
+        word
+    }
+}
+
+/// For counts, which are small.
+impl Word for u32 {
+    #[inline(always)]
+    fn of(word: u64) -> Self {
+        word as Self
+    }
+}
+
+/// Answers a question for every row.
+pub(super) fn answer<A: Ask, W: Word>(
+    level: Level,
+    columns: [&[u64]; COLUMNS],
+    turned: &[u64],
+    answers: &mut [W],
+) {
+    let is_wide = level.lanes() >= LANES;
+    level.dispatch(Rows { columns, turned, answers, is_wide, ask: PhantomData::<A> });
+}
+
+struct Rows<'a, A, W> {
+    columns: [&'a [u64]; COLUMNS],
+    /// All ones where ranks and colours are swapped.
+    turned: &'a [u64],
+    answers: &'a mut [W],
+    /// Whether rows are answered together.
+    is_wide: bool,
+    ask: PhantomData<A>,
+}
+
+impl<A: Ask, W: Word> Kernel for Rows<'_, A, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { columns, turned, answers, is_wide, .. } = self;
+        let (registers, _) = answers.as_chunks_mut::<LANES>();
+        let registers = if is_wide { registers } else { &mut [] };
+        let together = registers.len() * LANES;
+        let chunks = columns.map(|column| column.as_chunks::<LANES>().0);
+        let turns = turned.as_chunks::<LANES>().0;
+        for (index, answers) in registers.iter_mut().enumerate() {
+            answer_together::<A, W>(chunks.map(|chunks| &chunks[index]), &turns[index], answers);
+        }
+        for (row, answer) in answers.iter_mut().enumerate().skip(together) {
+            let words = columns.map(|column| column[row]);
+            *answer = W::of(turn::<A>(A::alone(&board(words)), turned[row]));
+        }
+    }
+}
+
+/// Answers for the rows of a register.
+#[inline(always)]
+fn answer_together<A: Ask, W: Word>(
+    columns: [&[u64; LANES]; COLUMNS],
+    turned: &[u64; LANES],
+    answers: &mut [W; LANES],
+) {
+    let [_, if_passed, if_shuffled] = A::IS_ALONE;
+    // What is looked up for each row by itself.
+    let mut rays = [[0; LANES]; 9];
+    let mut swept = [[0; LANES]; 2];
+    let mut alone = [0; LANES];
+    for lane in 0..LANES {
+        let [pawns, king] = [columns[0][lane], columns[5][lane]].map(Bitboard);
+        let [rooks, passed] = [columns[12][lane], columns[13][lane]].map(Bitboard);
+        let square = Square::new_wrapping(king.0.trailing_zeros());
+        let from = &RAYS[usize::from(square.index() & 63)];
+        for (column, ray) in rays.iter_mut().zip(from.words()) {
+            column[lane] = ray;
+        }
+        for (column, way) in swept.iter_mut().zip(Way::of::<White>(square, rooks)) {
+            column[lane] = way.swept;
+        }
+        let is_shuffled = if_shuffled && !has_usual_rights::<White>(king, rooks);
+        let captors = if if_passed { passed & pawns.pawn_attacks_white() } else { Bitboard::EMPTY };
+        alone[lane] = captors.0 | u64::from(is_shuffled);
+    }
+    let mut words = [0; LANES];
+    for lane in 0..LANES {
+        let board = board(from_fn(|column| columns[column][lane]));
+        let rays = Rays::from_words(from_fn(|column| rays[column][lane]));
+        // The rooks are there, or there would be no right.
+        let way = |swept: u64, path: u64, target: usize| Way { swept, path, rook: 0, target };
+        let ways = [way(swept[0][lane], 0x60, 6), way(swept[1][lane], 0x0c, 2)];
+        let (answer, check) = A::together(&Lane { board, rays, ways });
+        words[lane] = turn::<A>(answer, turned[lane]);
+        alone[lane] |= check;
+    }
+    for lane in 0..LANES {
+        answers[lane] = W::of(match alone[lane] {
+            0 => words[lane],
+            _ => turn::<A>(rare::<A>(columns.map(|column| column[lane])), turned[lane]),
+        });
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn rare<A: Ask>(words: [u64; COLUMNS]) -> u64 {
+    A::alone(&board(words))
+}
+
+/// An answer as the board stands.
+#[inline(always)]
+fn turn<A: Ask>(answer: u64, turned: u64) -> u64 {
+    if A::IS_SET && turned != 0 { answer.swap_bytes() } else { answer }
+}
+
+/// The board of a row.
+#[inline(always)]
+fn board(words: [u64; COLUMNS]) -> Board {
+    let men = |first: usize| {
+        let word = |kind: usize| Bitboard(words[first + kind]);
+        let queens = word(4);
+        Men {
+            pawns: word(0),
+            knights: word(1),
+            diagonal: word(2) | queens,
+            orthogonal: word(3) | queens,
+            king: word(5),
+            all: word(0) | word(1) | word(2) | word(3) | queens | word(5),
+        }
+    };
+    Board { us: men(0), them: men(6), rooks: Bitboard(words[12]), passed: Bitboard(words[13]) }
+}
