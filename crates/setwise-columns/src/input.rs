@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::cut::Cutter;
 use crate::gzip::GzipDecoder;
 use crate::zstd::ZstdDecoder;
 
@@ -208,7 +209,8 @@ impl Input {
     /// The next block of whole lines, or of whole games, or `None` at the end.
     /// The last line of the input may lack its line break.
     ///
-    /// Games are cut where the tag `Event` stands behind an empty line.
+    /// Games are cut in front of their first tag or, if they have none, behind the line that
+    /// ends with the result.
     ///
     /// # Errors
     ///
@@ -225,6 +227,7 @@ impl Input {
         }
         let mut block = Vec::with_capacity(BLOCK + self.carried.len());
         block.append(&mut self.carried);
+        let mut cutter = Cutter::default();
         loop {
             let searched = block.len();
             let read = self.read_some(&mut block, BLOCK);
@@ -233,7 +236,7 @@ impl Input {
                 self.kind = kind_by_content(&block);
             }
             let end = match self.kind() {
-                Kind::Games if matches!(read, Ok(1..)) => games_end(&block, searched),
+                Kind::Games if matches!(read, Ok(1..)) => cutter.games_end(&block, searched),
                 _ => newline,
             };
             match (read, end) {
@@ -252,10 +255,14 @@ impl Input {
                     return self.hand_out(block);
                 }
                 (Ok(_), None) if block.len() > MAX_LINE => {
+                    if self.at_start {
+                        check_kind(&mut block)?;
+                    }
                     let message = match self.kind() {
                         Kind::Lines => "no line break in 16 MiB: this is not a file of positions",
                         Kind::Games => {
-                            "no tag `Event` behind an empty line in 16 MiB: games are cut there"
+                            "no end of a game in 16 MiB: games end in front of a tag that \
+                             follows moves, and behind a result at the end of a line"
                         }
                     };
                     return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -309,6 +316,8 @@ fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
     let first = block.trim_ascii_start();
     let kind = if first.starts_with(b"PAR1") {
         "this is Parquet, which is not read yet: export the positions as FEN or EPD lines"
+    } else if block.starts_with(b"\xff\xfe") || block.starts_with(b"\xfe\xff") {
+        "this is UTF-16, which is not read: convert it to UTF-8, as `iconv -f UTF-16 -t UTF-8` does"
     } else {
         return Ok(());
     };
@@ -320,20 +329,4 @@ fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
 fn kind_by_content(block: &[u8]) -> Option<Kind> {
     let first = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start().first();
     first.map(|byte| if b"[{;%".contains(byte) { Kind::Games } else { Kind::Lines })
-}
-
-/// Where the last game of a block begins, if that is behind another; the bytes before
-/// `searched` have been searched before.
-fn games_end(block: &[u8], searched: usize) -> Option<usize> {
-    const TAG: &[u8] = b"\n[Event ";
-    let start = searched.saturating_sub(TAG.len() + 2);
-    let mut end = block.len();
-    loop {
-        let found = start + memchr::memmem::rfind(&block[start..end], TAG)?;
-        let before = &block[..found];
-        if before.ends_with(b"\n") || before.ends_with(b"\n\r") {
-            return Some(found + 1);
-        }
-        end = found + TAG.len() - 1;
-    }
 }

@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod cut;
 mod evaluate;
 mod games;
 mod gzip;

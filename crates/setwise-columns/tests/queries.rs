@@ -210,7 +210,7 @@ fn games_are_known_by_their_name_or_their_beginning() {
     let endless = Cursor::new("[White \"x\"]\n").chain(io::repeat(b'\n'));
     let endless = Input::from_reader(endless).unwrap();
     let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
-    assert!(error.to_string().contains("`Event`"), "{error}");
+    assert!(error.to_string().contains("no end of a game in 16 MiB"), "{error}");
 }
 
 #[test]

@@ -90,6 +90,8 @@ impl core::error::Error for Broken {}
 pub enum BrokenReason {
     /// The text has no game.
     NoGame,
+    /// The stream begins with the byte order mark of UTF-16: nothing of it is read.
+    Utf16,
     /// A tag without the shape `[Name "value"]` on one line.
     Tag,
     /// The value of the tag `FEN` is no position.
@@ -122,6 +124,10 @@ impl fmt::Display for BrokenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NoGame => f.write_str("there is no game"),
+            Self::Utf16 => f.write_str(
+                "this is UTF-16, which is not read: convert it to UTF-8, \
+                 as `iconv -f UTF-16 -t UTF-8` does",
+            ),
             Self::Tag => f.write_str("expected a tag such as `[White \"Steinitz, William\"]`"),
             Self::Fen(reason) => fmt::Display::fmt(&reason, f),
             Self::Variant(name) => write!(

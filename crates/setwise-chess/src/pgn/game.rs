@@ -20,6 +20,9 @@ use crate::position::Position;
 /// `Black`, `Result`) always; what a text does not say is `?`. `Display` is the game in
 /// export format, and reading that gives the same game.
 ///
+/// Moves are added at the end, [`push`](Self::push); variations, comments and annotations at
+/// any move, [`add_variation`](Self::add_variation).
+///
 /// # Examples
 ///
 /// ```
@@ -39,9 +42,9 @@ use crate::position::Position;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     tags: Roster,
-    start: Position,
-    end: Position,
-    items: Vec<Item>,
+    pub(super) start: Position,
+    pub(super) end: Position,
+    pub(super) items: Vec<Item>,
     result: GameResult,
 }
 
@@ -210,8 +213,7 @@ impl Game {
 
     /// Comments on the last move. Line breaks become spaces, and blanks at the ends go.
     pub fn push_comment(&mut self, comment: &str) {
-        let comment = one_line(comment).trim_ascii().to_owned();
-        self.items.push(Item::Comment(comment));
+        self.items.push(Item::Comment(self::comment(comment)));
     }
 
     /// Annotates the last move with `$n`.
@@ -289,6 +291,11 @@ impl fmt::Display for Game {
         let text = writer.finish().map_err(|_| fmt::Error)?;
         f.write_str(str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }
+}
+
+/// A comment as a game has it: without line breaks, and without blanks at its ends.
+pub(super) fn comment(text: &str) -> String {
+    one_line(text).trim_ascii().to_owned()
 }
 
 /// A text without line breaks.

@@ -24,6 +24,7 @@
 mod error;
 mod game;
 mod moves;
+mod names;
 mod reader;
 mod roster;
 mod skip;
@@ -32,7 +33,9 @@ mod tags;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variations;
 mod visitor;
+mod words;
 mod writer;
 
 pub use error::{Broken, BrokenReason, Error, VariantName};

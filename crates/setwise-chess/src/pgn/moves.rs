@@ -7,12 +7,9 @@ use crate::pgn::error::{Broken, BrokenReason};
 use crate::pgn::reader::{Line, Reader};
 use crate::pgn::text::Comment;
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::words::{self, TOKEN};
 use crate::position::Position;
 use crate::san::fast;
-
-/// More than any move, result or annotation has: so much is at hand at the beginning of
-/// each token.
-const TOKEN: usize = 40;
 
 /// A comment that is not closed.
 pub(super) struct Open {
@@ -67,31 +64,33 @@ impl<R: Read> Reader<R> {
     fn usual(&mut self, visitor: &mut impl Visitor) {
         let Self { source, before, after, ply, has_move, longest, .. } = self;
         let (text, mut at) = (source.rest(), 0);
+        // The two positions take turns: each move is written over the one behind.
+        let (mut last, mut here, mut is_odd) = (&mut *before, &mut *after, false);
         while let Some(rest) = text.get(at..)
             && let Some(bytes) = rest.first_chunk()
         {
             let word = u64::from_le_bytes(*bytes);
-            let first = bytes[0];
+            let (first, second) = (word as u8, (word >> 8) as u8);
             if fast::is_move(first) {
-                let Some((played, len)) = fast::read(word, after) else { break };
-                before.clone_from(after);
-                after.play_unchecked(played);
+                let Some(found) = fast::find(word, here) else { break };
+                found.play(here, last);
+                core::mem::swap(&mut last, &mut here);
+                is_odd = !is_odd;
                 *ply += 1;
                 *has_move = true;
-                visitor.played(&Played { before, after, played: Some(played), ply: *ply });
+                let played = Some(found.played());
+                visitor.played(&Played { before: last, after: here, played, ply: *ply });
                 // And the blank behind it.
-                at += len + 1;
-            } else if first.is_ascii_digit() && matches!(bytes[1], b'0'..=b'9' | b'.') {
-                let len = number_len(word);
+                at += found.len + 1;
+            } else if first.is_ascii_digit() && matches!(second, b'0'..=b'9' | b'.') {
+                let len = words::number_len(word);
                 if len > 7 {
                     break;
                 }
                 let is_blank = rest.get(len).is_some_and(|&byte| byte <= b' ');
                 at += len + usize::from(is_blank);
-            } else if first <= b' ' {
-                at += 1;
             } else if first == b'{' {
-                match memchr::memchr2(b'}', b'\n', rest) {
+                match words::comment_end(rest) {
                     Some(end) if rest[end] == b'}' && end <= *longest => {
                         visitor.comment(Comment::new(&rest[1..end]));
                         let is_blank = rest.get(end + 1).is_some_and(|&byte| byte <= b' ');
@@ -99,9 +98,14 @@ impl<R: Read> Reader<R> {
                     }
                     _ => break,
                 }
+            } else if first <= b' ' {
+                at += 1;
             } else {
                 break;
             }
+        }
+        if is_odd {
+            core::mem::swap(before, after);
         }
         source.advance(at);
     }
@@ -126,7 +130,14 @@ impl<R: Read> Reader<R> {
     /// `e.p.` stands behind the move as a token of its own.
     fn careful_move(&mut self, visitor: &mut impl Visitor) -> Result<(), Broken> {
         let rest = self.source.ahead(TOKEN);
-        let len = move_len(&rest[..rest.len().min(TOKEN)]);
+        if let Some(bytes) = rest.first_chunk()
+            && let Some((played, len)) = fast::read_other(u64::from_le_bytes(*bytes), &self.after)
+        {
+            self.play(visitor, played);
+            self.source.advance(len);
+            return Ok(());
+        }
+        let len = words::move_len(&rest[..rest.len().min(TOKEN)]);
         let token = rest.get(..len).unwrap_or_default();
         if let b"e.p." | b"ep" | b"e.p" = token
             && self.has_move
@@ -314,17 +325,7 @@ impl<R: Read> Reader<R> {
                 (number, len + 1)
             }
             _ => {
-                let is_mark = |byte: &&u8| matches!(byte, b'!' | b'?');
-                let len = rest.iter().take(TOKEN).take_while(is_mark).count();
-                // What goes on is for emphasis.
-                let glyph = match rest[..len] {
-                    [b'!', b'?', ..] => 5,
-                    [b'?', b'!', ..] => 6,
-                    [b'!', b'!', ..] => 3,
-                    [b'?', b'?', ..] => 4,
-                    [b'!', ..] => 1,
-                    _ => 2,
-                };
+                let (glyph, len) = words::opinion(rest);
                 (Some(glyph), len)
             }
         };
@@ -335,39 +336,6 @@ impl<R: Read> Reader<R> {
         self.source.advance(len);
         Ok(())
     }
-}
-
-/// How many of eight bytes belong to a move number: digits and points. (A slash lies
-/// between those, and is never behind a digit but in a result.)
-#[inline(always)]
-fn number_len(word: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x80 * ONES;
-    // The highest bit of a byte says whether its lower seven bits reach a bound.
-    let low = word & !TOPS;
-    let from_point = low + (0x80 - u64::from(b'.')) * ONES;
-    let behind_nine = low + (0x80 - u64::from(b'9') - 1) * ONES;
-    let others = (!from_point | behind_nine | word) & TOPS;
-    others.trailing_zeros() as usize / 8
-}
-
-/// How many bytes belong to a move: all up to a blank, an opinion, or what begins something
-/// else.
-fn move_len(rest: &[u8]) -> usize {
-    let mut len = 0;
-    while let Some(&byte) = rest.get(len) {
-        match byte {
-            // What a pawn becomes may stand in parentheses.
-            b'(' if matches!(rest.get(len..), Some([_, b'A'..=b'Z', b')', ..]))
-                && matches!(rest.get(len.wrapping_sub(1)), Some(b'1' | b'8')) =>
-            {
-                len += 3;
-            }
-            0..=b' ' | b'!' | b'?' | b'$' | b'(' | b')' | b';' | b'{' | b'}' | b'[' | b']' => break,
-            _ => len += 1,
-        }
-    }
-    len
 }
 
 /// Null moves.

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use crate::pgn::error::{Broken, BrokenReason, Error, VariantName};
 use crate::pgn::game::Games;
+use crate::pgn::names::Meaning;
 use crate::pgn::source::Source;
 use crate::pgn::tags::{self, NoTag};
 use crate::pgn::visitor::{GameResult, Visit, Visitor};
@@ -24,10 +25,10 @@ const DEPTH: usize = 128;
 /// Read are tags, moves as [`Position::read_san`] reads them and null moves `--` and `Z0`,
 /// move numbers, which are not checked, comments in braces and behind semicolons, lines
 /// that begin with `%`, variations, annotations as `$n` and as `!?`, and results. Lines may
-/// end with CRLF, the file may begin with a byte order mark, text may be Latin-1. The tag
-/// `FEN` sets the position, with any castling rights of Chess960. A game may have no tags,
-/// or no result; a tag at the beginning of a line ends it then. A comment behind the result
-/// belongs to the game if it begins on the same line.
+/// end with CRLF, the file may begin with a byte order mark, text may be Latin-1; UTF-16 is
+/// refused by its mark. The tag `FEN` sets the position, with any castling rights of
+/// Chess960. A game may have no tags, or no result; a tag at the beginning of a line ends it
+/// then. A comment behind the result belongs to the game if it begins on the same line.
 ///
 /// A game with an error is broken: the error is returned, and the reader goes on with the
 /// next one, which begins with a tag at the beginning of a line, or, if the broken game had
@@ -175,6 +176,11 @@ impl<R: Read> Reader<R> {
     /// Where the game is broken: call it again for the next one. Where the stream cannot be
     /// read; what came before the failure has been told.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> Result<bool, Error> {
+        if self.source.offset() == 0 && self.is_utf_16() {
+            let broken = self.error(0, BrokenReason::Utf16);
+            self.source.close();
+            return Err(broken.into());
+        }
         if !self.skip_to_game() {
             return self.source.take_failure().map_or(Ok(false), |error| Err(Error::Io(error)));
         }
@@ -195,6 +201,11 @@ impl<R: Read> Reader<R> {
                 }
             }
         }
+    }
+
+    #[cold]
+    fn is_utf_16(&mut self) -> bool {
+        matches!(self.source.ahead(2), [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
     }
 
     fn game(&mut self, visitor: &mut impl Visitor, stage: &mut Stage) -> Result<(), Broken> {
@@ -241,7 +252,8 @@ impl<R: Read> Reader<R> {
     /// Reads a tag, at whose bracket we are.
     fn tag(&mut self, visitor: &mut impl Visitor) -> Result<(), Broken> {
         let tag = loop {
-            match tags::read(self.source.rest()) {
+            let text = self.source.rest();
+            match tags::read_usual(text).map_or_else(|| tags::read(text), Ok) {
                 Ok(tag) if tag.len <= self.longest => break tag,
                 Err(NoTag::At(at)) => return Err(self.error(at, BrokenReason::Tag)),
                 Ok(_) => return Err(self.error(0, BrokenReason::TooLong(self.longest))),
@@ -256,7 +268,7 @@ impl<R: Read> Reader<R> {
             }
         };
         visitor.tag(tag.name, tag.value);
-        if tag.name == "FEN" {
+        if tag.meaning == Meaning::Fen {
             match Position::from_fen(tag.value.to_str().as_bytes()) {
                 Ok(start) => self.after = start,
                 Err(error) => {
@@ -264,7 +276,7 @@ impl<R: Read> Reader<R> {
                     return Err(self.error(at, BrokenReason::Fen(error.reason())));
                 }
             }
-        } else if tag.name == "Variant" && !tags::is_chess(tag.value.as_bytes()) {
+        } else if tag.meaning == Meaning::Variant && !tags::is_chess(tag.value.as_bytes()) {
             let name = VariantName::new(&tag.value.to_str());
             return Err(self.error(tag.value_at, BrokenReason::Variant(name)));
         }

@@ -141,6 +141,12 @@ impl<R: Read> Source<R> {
         }
     }
 
+    /// Passes over all there is, and reads no more.
+    pub(super) fn close(&mut self) {
+        self.advance(self.rest().len());
+        self.is_at_end = true;
+    }
+
     /// Why reading failed, if it did and all before that has been passed over.
     pub(super) fn take_failure(&mut self) -> Option<io::Error> {
         if self.at == self.end { self.failure.take() } else { None }

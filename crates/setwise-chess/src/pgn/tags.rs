@@ -1,5 +1,6 @@
 //! One tag: `[Name "value"]`.
 
+use crate::pgn::names::{self, Meaning};
 use crate::pgn::text::TagValue;
 
 /// Names of tags are shorter than this.
@@ -9,6 +10,7 @@ pub(super) const LONGEST_NAME: usize = 256;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag<'a> {
     pub(super) name: &'a str,
+    pub(super) meaning: Meaning,
     pub(super) value: TagValue<'a>,
     /// Where the value begins, and how many bytes belong to the tag.
     pub(super) value_at: usize,
@@ -31,6 +33,20 @@ pub(super) enum NoTag {
     At(usize),
     /// The text ends before the tag does.
     Unfinished,
+}
+
+/// Reads the tag at the beginning of a text if it is as most are: a known name, one space, a
+/// value without a backslash. Of any other, [`read`] says what it is.
+#[inline]
+pub(super) fn read_usual(text: &[u8]) -> Option<Tag<'_>> {
+    let [b'[', bytes @ ..] = *text.first_chunk::<17>()? else { return None };
+    let (name, meaning) = names::known(bytes)?;
+    let Some([b' ', b'"', rest @ ..]) = text.get(1 + name.len()..) else { return None };
+    let end = memchr::memchr3(b'"', b'\\', b'\n', rest)?;
+    let (value, [b'"', b']', ..]) = rest.split_at_checked(end)? else { return None };
+    let value_at = name.len() + 3;
+    let len = value_at + end + 2;
+    Some(Tag { name, meaning, value: TagValue::new(value), value_at, len })
 }
 
 /// Reads the tag at the beginning of a text, which ends on the same line.
@@ -72,7 +88,8 @@ pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, NoTag> {
                     let name = str::from_utf8(&text[name_at..name_end]);
                     let name = name.map_err(|_| NoTag::At(name_at))?;
                     let value = TagValue::new(&text[value_at..at]);
-                    return Ok(Tag { name, value, value_at, len: end });
+                    let meaning = Meaning::of(name);
+                    return Ok(Tag { name, meaning, value, value_at, len: end });
                 }
                 Err(NoTag::At(_)) => at += 1,
                 Err(unfinished) => return Err(unfinished),

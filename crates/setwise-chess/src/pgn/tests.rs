@@ -293,6 +293,22 @@ fn latin_1_and_utf_8_are_text() {
 }
 
 #[test]
+fn utf_16_is_refused_with_its_name() {
+    let units = "\u{feff}[White \"x\"]\n\n1. e4 *\n\n[White \"y\"]\n\n*\n".encode_utf16();
+    let little: Vec<u8> = units.clone().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units.flat_map(u16::to_be_bytes).collect();
+    let error = " ! line 1, column 1: this is UTF-16, which is not read: convert it to UTF-8, \
+                 as `iconv -f UTF-16 -t UTF-8` does\n";
+    assert_eq!([log(little), log(big)], [error, error]);
+    let mut reader = Reader::new(&b"\xff\xfe1\0"[..]);
+    assert!(reader.read_game(&mut Log::default()).is_err());
+    assert_eq!((reader.games_read(), reader.offset()), (0, 4));
+    // A text that is short is none of that, nor are these bytes elsewhere.
+    assert_eq!(log(b"\xff").matches("UTF-16").count(), 0);
+    assert_eq!(log(b"1. e4 {\xff\xfe} *"), "game moves 1:e2e4 <\u{ff}\u{fe}> *\n");
+}
+
+#[test]
 fn a_stream_that_fails_is_an_error_behind_what_was_read() {
     struct Failing<'a>(&'a [u8]);
     impl Read for Failing<'_> {

@@ -4,14 +4,16 @@
 //! a number of 64 bits. No branch depends on its length: the target is found from its end,
 //! and what stands between the letter and the target is looked up byte by byte, three
 //! bytes always, of which those that are not there say nothing. What has not this shape,
-//! castling, promotions, a mark behind the move, goes to the careful reader, and so does
-//! what is not exactly one legal move.
+//! as promotions have not, goes to the careful reader, and so does what is not exactly one
+//! legal move. Castling and a move with an opinion behind it have functions of their own.
 
 use setwise::{Bitboard, File, Rank, Square};
 
+use crate::castling::CastlingSide;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
+use crate::san::found::Found;
 use crate::san::reach::{Reach, last_rank};
 
 /// From where a man may come by what a byte before the target says: a file, a rank, a
@@ -56,7 +58,7 @@ pub(crate) fn is_move(byte: u8) -> bool {
     ROLES[usize::from(byte)] != NONE
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The bytes of a word from the text up to the first blank; `None` if there is none.
 #[inline(always)]
@@ -66,33 +68,39 @@ pub(crate) fn length(word: u64) -> Option<u32> {
     (blanks != 0).then_some(blanks.trailing_zeros() / 8)
 }
 
-/// Reads the move at the beginning of eight bytes, and how many belong to it.
+/// The number of the bytes that belong to a move, and of those without a mark of check.
 #[inline(always)]
-pub(crate) fn read(word: u64, position: &Position) -> Option<(Move, usize)> {
+fn lengths(word: u64) -> Option<(u32, u32)> {
     let length = length(word)?;
-    let byte = |at: u32| (word >> (at.wrapping_mul(8) & 63)) as u8;
-    let is_marked = matches!(byte(length.wrapping_sub(1)), b'+' | b'#');
-    let end = length.wrapping_sub(u32::from(is_marked));
-    let file = byte(end.wrapping_sub(2)).wrapping_sub(b'a');
-    let rank = byte(end.wrapping_sub(1)).wrapping_sub(b'1');
+    let last = (word >> (length.wrapping_sub(1).wrapping_mul(8) & 63)) as u8;
+    let is_marked = matches!(last, b'+' | b'#');
+    Some((length, length.wrapping_sub(u32::from(is_marked))))
+}
+
+/// Finds the move at the beginning of eight bytes.
+#[inline(always)]
+pub(crate) fn find(word: u64, position: &Position) -> Option<Found> {
+    let (length, end) = lengths(word)?;
+    let target = word >> (end.wrapping_sub(2).wrapping_mul(8) & 63);
+    let file = (target as u8).wrapping_sub(b'a');
+    let rank = ((target >> 8) as u8).wrapping_sub(b'1');
+    let to = Square::new_wrapping(u32::from(rank) << 3 | u32::from(file));
     let code = ROLES[usize::from(word as u8)];
-    let is_piece = u32::from(code != Role::Pawn as u8);
+    let is_pawn = code == Role::Pawn as u8;
+    let is_piece = u32::from(!is_pawn);
     let between = end.wrapping_sub(2 + is_piece);
-    if (file | rank) > 7 || code == NONE || between > 3 {
+    let reach = Reach::new(position);
+    // No shortcuts: whether a pawn moves is not foreseen.
+    let is_promotion = is_pawn & (to.index() >> 3 == last_rank(reach.us).index());
+    if ((file | rank) > 7) | (code == NONE) | (between > 3) | is_promotion {
         return None;
     }
-    let to = Square::from_coordinates(File::new_wrapping(file), Rank::new_wrapping(rank));
     let middle = word >> (8 * is_piece) & ((1 << (8 * between)) - 1);
     let origins = |shift: u32| ORIGINS[usize::from((middle >> shift) as u8)];
     let origins = origins(0) & origins(8) & origins(16);
-    let reach = Reach::new(position);
     let role = Role::ALL[usize::from(code).min(5)];
-    let is_pawn = role == Role::Pawn;
-    if is_pawn && to.rank() == last_rank(reach.us) {
-        return None;
-    }
     // A pawn's move begins with the file of the origin, if not with the target.
-    let is_capture = word as u8 != byte(end.wrapping_sub(2));
+    let is_capture = word as u8 != target as u8;
     let mut men = reach.any(role, is_capture, to, origins);
     if men.has_many() {
         men = reach.safe(role, men, to);
@@ -101,11 +109,52 @@ pub(crate) fn read(word: u64, position: &Position) -> Option<(Move, usize)> {
     if men.has_many() || !reach.is_safe(role, from, to) {
         return None;
     }
-    let played = match is_pawn && reach.is_en_passant(from, to) {
-        true => Move::en_passant(from, to),
-        false => Move::new(from, to),
+    let captured = reach.captured(role, from, to);
+    let (is_taken, len) = (reach.is_taken(captured), length as usize);
+    Some(Found { role, from, to, captured, is_taken, len })
+}
+
+/// Reads what the fast reader does not find, if it is castling, or a move with an opinion
+/// behind it; and how many bytes belong to it, of which the opinion is none.
+pub(crate) fn read_other(word: u64, position: &Position) -> Option<(Move, usize)> {
+    if word as u8 == b'O' {
+        return castling(word, position);
+    }
+    let marks = zeros(word ^ repeated(b'!')) | zeros(word ^ repeated(b'?'));
+    let first = marks & marks.wrapping_neg();
+    if first == 0 {
+        return None;
+    }
+    // Blanks from the mark on.
+    let text = (first >> 7) - 1;
+    let found = find(word & text | repeated(b' ') & !text, position)?;
+    Some((found.played(), found.len))
+}
+
+/// Reads `O-O` or `O-O-O`.
+fn castling(word: u64, position: &Position) -> Option<(Move, usize)> {
+    let (length, end) = lengths(word)?;
+    let bytes = word.to_le_bytes();
+    let side = match bytes.get(..end as usize)? {
+        b"O-O" => CastlingSide::King,
+        b"O-O-O" => CastlingSide::Queen,
+        _ => return None,
     };
-    Some((played, length as usize))
+    let us = position.side_to_move();
+    let castling = Move::castling(position.king(us), position.castling_rook(us, side)?);
+    position.is_legal(castling).then_some((castling, length as usize))
+}
+
+/// A byte, eight times.
+#[inline(always)]
+pub(crate) const fn repeated(byte: u8) -> u64 {
+    byte as u64 * ONES
+}
+
+/// The highest bit of each byte that is zero; above the first of them perhaps of others, too.
+#[inline(always)]
+pub(crate) const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(ONES) & !word & (0x80 * ONES)
 }
 
 /// The first eight bytes of a text as the fast reader takes them; behind its end there

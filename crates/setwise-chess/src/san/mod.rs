@@ -2,6 +2,7 @@
 
 mod careful;
 pub(crate) mod fast;
+mod found;
 pub(crate) mod reach;
 #[cfg(test)]
 mod tests;
@@ -69,8 +70,8 @@ impl Position {
     /// Guide", 8.2.3, "Movetext SAN (Standard Algebraic Notation)"
     pub fn read_san(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
         let text = text.as_ref();
-        match fast::read(fast::word(text), self) {
-            Some((played, length)) if length >= text.len() => Ok(played),
+        match fast::find(fast::word(text), self) {
+            Some(found) if found.len >= text.len() => Ok(found.played()),
             _ => careful::read(self, text),
         }
     }

@@ -145,10 +145,10 @@ impl<'a> Reach<'a> {
         among: Bitboard,
     ) -> Bitboard {
         let is_pawn = role == Role::Pawn;
-        let is_capture = is_capture && is_pawn;
+        let is_capture = is_capture & is_pawn;
         let pawns = PAWNS + self.us.index() + 2 * usize::from(is_capture);
         let near = EMPTY_BOARD[if is_pawn { pawns } else { role.index() }][at(to)];
-        let is_taken = self.is_taken(to) || (is_capture && self.en_passant == Some(to));
+        let is_taken = self.is_taken(to) | (is_capture & (self.en_passant == Some(to)));
         let is_possible = self.is_open(to) & (!is_pawn | (is_taken == is_capture));
         let men = near & self.set(role) & among;
         self.clear(if is_possible { men } else { Bitboard::EMPTY }, to)
@@ -177,27 +177,34 @@ impl<'a> Reach<'a> {
     /// Whether a pawn's capture on a square is en passant.
     #[inline(always)]
     pub(crate) fn is_en_passant(&self, from: Square, to: Square) -> bool {
-        self.en_passant == Some(to) && from.file() != to.file()
+        (self.en_passant == Some(to)) & ((from.index() ^ to.index()) & 7 != 0)
     }
 
-    /// Whether our king is not in check once a man has moved; of pawns' captures,
-    /// `captured` is where the captured one stood, else it is the target.
+    /// Where the man stands that a move captures, if it captures one.
+    #[inline(always)]
+    pub(crate) fn captured(&self, role: Role, from: Square, to: Square) -> Square {
+        let is_en_passant = (role == Role::Pawn) & self.is_en_passant(from, to);
+        // The captured pawn is beside the origin, on the file of the target.
+        let beside = u32::from(from.index()) & 0x38 | u32::from(to.index()) & 7;
+        if is_en_passant { Square::new_wrapping(beside) } else { to }
+    }
+
+    /// Whether our king is not in check once a man has moved.
     #[inline(always)]
     pub(crate) fn is_safe(&self, role: Role, from: Square, to: Square) -> bool {
-        let captured = match role == Role::Pawn && self.is_en_passant(from, to) {
-            true => Square::from_coordinates(to.file(), from.rank()),
-            false => to,
-        };
+        let captured = self.captured(role, from, to);
         let king = if role == Role::King { to } else { self.king };
-        let theirs = |role: Role| self.theirs[role.index()].without(captured);
         let occupied = (self.our_men | self.their_men).without(captured).without(from).with(to);
-        let near = |role: Role| EMPTY_BOARD[role.index()][at(king)];
-        let leapers = near(Role::Knight) & theirs(Role::Knight)
-            | near(Role::King) & theirs(Role::King)
-            | attacks::pawn(self.us, king) & theirs(Role::Pawn);
-        let queens = theirs(Role::Queen);
-        let mut snipers = near(Role::Rook) & (theirs(Role::Rook) | queens)
-            | near(Role::Bishop) & (theirs(Role::Bishop) | queens);
+        let near = |row: usize| EMPTY_BOARD[row][at(king)];
+        let theirs = |role: Role| near(role.index()) & self.theirs[role.index()];
+        // From where their pawns capture on the square of the king.
+        let pawns = near(PAWNS + 2 + self.us.opposite().index());
+        let leapers =
+            theirs(Role::Knight) | theirs(Role::King) | pawns & self.theirs[Role::Pawn.index()];
+        let queens = self.theirs[Role::Queen.index()];
+        let snipers = near(Role::Rook.index()) & (self.theirs[Role::Rook.index()] | queens)
+            | near(Role::Bishop.index()) & (self.theirs[Role::Bishop.index()] | queens);
+        let (leapers, mut snipers) = (leapers.without(captured), snipers.without(captured));
         let mut is_safe = leapers.is_empty();
         while let Some(sniper) = snipers.pop_first() {
             is_safe &= !(attacks::between(king, sniper) & occupied).is_empty();

@@ -5,6 +5,7 @@ use setwise::{Bitboard, Square};
 use crate::moves::{CastlingSpelling, Move, MoveReason};
 use crate::position::Position;
 use crate::role::Role;
+use crate::san::found::Found;
 use crate::san::reach::Reach;
 use crate::san::{careful, fast};
 
@@ -44,11 +45,31 @@ fn positions() -> impl Iterator<Item = Position> {
 /// Both readers, which must agree.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let careful = careful::read(position, text.as_bytes()).ok();
-    if let Some((fast, length)) = fast::read(fast::word(text.as_bytes()), position) {
-        assert_eq!(Some(fast), careful, "{position} {text}");
-        assert_eq!(length, text.len());
+    if let Some(found) = fast::find(fast::word(text.as_bytes()), position) {
+        assert_eq!(Some(found.played()), careful, "{position} {text}");
+        assert_eq!(found.len, text.len());
+        assert_eq!(Some(behind(&found, position)), position.play(found.played()), "{text}");
+    }
+    let word = |text: &str| fast::word(format!("{text} ").as_bytes());
+    if let Some((other, len)) = fast::read_other(word(text), position) {
+        assert_eq!((Some(other), len), (careful, text.len()), "{position} {text}");
+    }
+    // An opinion does not belong to a move, and hides none.
+    for opinion in ["!", "?!", "!! "] {
+        let found = fast::read_other(word(&format!("{text}{opinion}")), position);
+        if let Some((other, len)) = found {
+            assert_eq!((Some(other), len), (careful, text.len()), "{position} {text}{opinion}");
+        }
+        assert!(fast::find(word(&format!("{text}{opinion}")), position).is_none());
     }
     careful
+}
+
+/// The position behind a move, written over another one.
+fn behind(found: &Found, position: &Position) -> Position {
+    let mut after = Position::START;
+    found.play(position, &mut after);
+    after
 }
 
 #[test]
@@ -157,9 +178,11 @@ fn both_readers_agree_on_any_short_text() {
             (0..length).map(|at| letters[(state >> (8 * at)) as usize % letters.len()]).collect();
         let position = &positions[index % positions.len()];
         let careful = careful::read(position, text.trim_ascii());
-        if let Some((fast, length)) = fast::read(fast::word(&text), position) {
-            let text = &text[..length];
-            assert_eq!(Ok(fast), careful::read(position, text), "{position} {text:?}");
+        if let Some(found) = fast::find(fast::word(&text), position) {
+            let text = &text[..found.len];
+            let played = careful::read(position, text);
+            assert_eq!(Ok(found.played()), played, "{position} {text:?}");
+            assert_eq!(Some(behind(&found, position)), position.play(found.played()));
         }
         if let Ok(played) = careful {
             assert!(position.is_legal(played), "{position} {text:?}");
