@@ -70,7 +70,12 @@ fn re_exported(text: &str) -> Vec<String> {
 /// The first names of what follows `crate::`: one, or those of a group.
 fn first_names(path: &str) -> Vec<String> {
     let word = |text: &str| -> String {
-        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+        let text = text.trim_start();
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
+        // A module may bear the name of a function of the root.
+        let is_module = rest.starts_with("::") && name.starts_with(char::is_lowercase);
+        if is_module { String::new() } else { name.to_owned() }
     };
     let Some(group) = path.strip_prefix('{') else {
         return vec![word(path)];
@@ -98,13 +103,13 @@ mod tests {
     use super::*;
 
     fn exports() -> Exports {
-        let text = "mod set;\npub use set::{Set, Squares as List};\npub use square::Square;\n";
+        let text = "mod set;\npub use set::{Set, Squares as List};\npub use square::Square;\npub use perft::perft;\n";
         Exports(vec![Export { folder: "crates/x/src/".to_owned(), names: re_exported(text) }])
     }
 
     #[test]
     fn the_names_of_the_root_are_those_it_re_exports() {
-        assert_eq!(exports().0[0].names, ["Set", "List", "Square"]);
+        assert_eq!(exports().0[0].names, ["Set", "List", "Square", "perft"]);
     }
 
     #[test]
@@ -113,6 +118,7 @@ mod tests {
         assert_eq!(check("use crate::Set;\n"), 1);
         assert_eq!(check("use crate::{Set, square::{Square}, Square};\n"), 2);
         assert_eq!(check("fn f(x: crate::List) {}\n"), 1);
+        assert_eq!(check("use crate::{perft, set::Set};\n"), 1);
     }
 
     #[test]
@@ -121,5 +127,6 @@ mod tests {
         assert_eq!(check("crates/x/src/fill.rs", "use crate::set::Set;\n"), 0);
         assert_eq!(check("crates/x/src/fill.rs", "/// [`Set`](crate::Set)\n$crate::Set\n"), 0);
         assert_eq!(check("crates/y/src/fill.rs", "use crate::Set;\n"), 0);
+        assert_eq!(check("crates/x/src/size.rs", "use crate::perft::table::Table;\n"), 0);
     }
 }
