@@ -53,8 +53,8 @@ Counts:
   --format json in `hash`. No more memory is taken than the count can fill.
 
   Stopped by Ctrl-C, --divide prints the first moves behind which all was counted, without
-  a sum. The object of --format json then has `interrupted`, null for `nodes`, and in
-  `unfinished` the first moves that are missing.
+  a sum; with --format json the object then has `interrupted`, null for `nodes`, and in
+  `unfinished` the first moves that are missing. Without --divide nothing is printed.
 
   Numbers are exact up to 2^64 - 1. More sequences than that are an error, with exit
   code 2 and no number.";

@@ -96,7 +96,7 @@ impl Report<'_> {
         let speed = match &self.table {
             // What is looked up is not counted, and a rate would not be that of counting.
             Some(table) => format!(", {}", help(table)),
-            None if seconds < 0.001 || nodes == 0 => String::new(),
+            None if seconds < 0.001 || (nodes as f64) < seconds * 1e6 => String::new(),
             None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
         };
         format!("{done} {nodes} sequences in {seconds:.3} s{speed}")
