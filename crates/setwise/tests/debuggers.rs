@@ -135,6 +135,10 @@ impl Debugger {
         let Ok(output) = self.run(program, stop, &["bb 1".to_owned()]) else {
             return Some(format!("there is no {self:?}"));
         };
+        // What an emulator says of a program that it does not find.
+        if output.status.code() == Some(127) {
+            return Some(format!("there is no {self:?}"));
+        }
         let printed = String::from_utf8_lossy(&output.stdout);
         let error = String::from_utf8_lossy(&output.stderr);
         let lacks = |words: &[&str]| words.iter().any(|word| error.contains(word));
