@@ -20,6 +20,9 @@ use crate::legal::side::{Side, Step};
 use crate::legal::zone::{LINES_THROUGH, Zone};
 
 /// How many moves there are to each square: bit by bit of the number.
+///
+/// There are 18 at most: three pawns that promote there to four roles each, two men along the
+/// rank and four knights; elsewhere a man from each of eight ways, and eight knights.
 pub(crate) type Tally = [u64; 5];
 
 /// What is known of the answers before a move.

@@ -131,7 +131,7 @@ fn pinned_down(ray: u64, occupied: u64, us: u64, sliders: u64) -> u64 {
 
 /// The number of moves of knights: each of the eight ways by itself.
 #[inline(always)]
-fn knight_moves(knights: u64, targets: u64) -> u64 {
+pub(crate) fn knight_moves(knights: u64, targets: u64) -> u64 {
     const NOT_AB: u64 = NOT_A & (NOT_A << 1);
     const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
     let count = |set: u64| ones(set & targets);

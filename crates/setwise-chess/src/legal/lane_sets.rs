@@ -9,7 +9,7 @@
 use setwise::{Bitboard, Rank};
 
 use crate::legal::board::{Board, Men};
-use crate::legal::lane::{Rays, Way};
+use crate::legal::lane::{Rays, Way, knight_moves};
 use crate::role::Role;
 
 const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
@@ -284,7 +284,7 @@ impl Lane {
         for slides in self.slides(&pins, men.orthogonal, men.diagonal) {
             moves += ones(slides & targets);
         }
-        moves += count_knights(men.knights.difference(pins.all()), targets);
+        moves += knight_moves(men.knights.difference(pins.all()).0, targets.0);
         let Steps { push, double, east, west } = self.steps(&pins, men.pawns);
         let (one, other) = ((push | double | east) & wanted, west & wanted);
         // A promotion is four moves.
@@ -309,22 +309,6 @@ impl Lane {
         }
         self.count_men(&self.board.us.only(role), Bitboard::FULL)
     }
-}
-
-/// The number of moves of knights: each of the eight ways by itself.
-#[inline(always)]
-fn count_knights(knights: Bitboard, targets: Bitboard) -> u64 {
-    let (east, west) = (knights.east_one(), knights.west_one());
-    let (far_east, far_west) = (east.east_one(), west.west_one());
-    let count = |set: u64| ones(Bitboard(set) & targets);
-    count(east.0 << 16)
-        + count(west.0 << 16)
-        + count(east.0 >> 16)
-        + count(west.0 >> 16)
-        + count(far_east.0 << 8)
-        + count(far_west.0 << 8)
-        + count(far_east.0 >> 8)
-        + count(far_west.0 >> 8)
 }
 
 #[inline(always)]

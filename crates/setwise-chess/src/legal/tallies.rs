@@ -83,12 +83,7 @@ impl Ends {
     #[inline(always)]
     fn step<S: Side>(&mut self, step: Step, targets: Bitboard) {
         self.targets |= targets;
-        self.movable |= match step {
-            Step::Push => S::Other::forward(targets),
-            Step::Double => S::Other::forward(S::Other::forward(targets)),
-            Step::East => S::Other::west(targets),
-            Step::West => S::Other::east(targets),
-        };
+        self.movable |= S::back(step, targets);
     }
 }
 

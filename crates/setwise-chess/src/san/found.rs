@@ -77,7 +77,7 @@ impl Found {
         after.en_passant = is_double.then_some(Square::new_wrapping(passed));
         let clock = before.halfmove_clock.saturating_add(1);
         after.halfmove_clock = if is_pawn | self.is_taken { 0 } else { clock };
-        after.fullmove_number = before.fullmove_number.saturating_add(us.index() as u32);
+        after.fullmove_number = before.next_fullmove_number();
         after.side_to_move = us.opposite();
     }
 }
