@@ -37,9 +37,9 @@ pub(crate) struct Answers {
     seen: Lanes,
     /// Men of ours before which an answer changes when they leave.
     concerned: u64,
-    /// What arrives on a square changes: by sliders, knights and pawns, and of this by pawns.
+    /// What arrives on a square changes: by sliders, knights and pawns, and of this what it takes
+    /// from pawns.
     weights: Weights,
-    arrived: Lanes,
     gone: Lanes,
     pawns: Pawns,
 }
@@ -79,22 +79,20 @@ impl Answers {
             let (above, below) = (fills.up(set), fills.down(set));
             (up[line], down[line]) = (above, below);
             seen[line] = (above | below) & our;
-            let [leap_up, leap_down] = leaps(line, knights);
-            let (reached, leapt) =
-                ([above & !their, below & !their], [leap_up & !their, leap_down & !their]);
+            let leaps = leaps(line, knights);
+            let reached = [above & !their, below & !their];
+            let leapt = leaps.map(|leap| leap & !their);
             moves += ones(reached[0]) + ones(reached[1]) + ones(leapt[0]) + ones(leapt[1]);
 
-            let run_up = run(reached[0], (above & empty) | set, empty, |set| set >> STEPS[line]);
-            let run_down = run(reached[1], (below & empty) | set, empty, |set| set << STEPS[line]);
+            let runs = [
+                run(reached[0], (above & empty) | set, empty, |set| set >> STEPS[line]),
+                run(reached[1], (below & empty) | set, empty, |set| set << STEPS[line]),
+            ];
             let back = [leapt[0] >> LEAPS[line], leapt[1] << LEAPS[line]];
-            weights.set(
-                line,
-                run_up,
-                [back[0], gone[line]],
-                [above, leap_up, arrived[line]],
-                their,
-            );
-            weights.set(line + LINES, run_down, [back[1], 0], [below, leap_down, 0], their);
+            weights.lessen(line, runs, [back[0], back[1], gone[line]]);
+            // Only where a man of theirs is captured.
+            let more = [above & their, below & their, leaps[0] & their, leaps[1] & their];
+            weights.raise(line, more, arrived[line]);
         }
         base += moves;
 
@@ -116,7 +114,7 @@ impl Answers {
         let concerned = concerned | stepped | ((pawns.east | pawns.west) & our);
         // A man before a pawn, and a pawn that goes along the file there.
         seen[FILE] |= stepped;
-        Self { base, up, down, seen, concerned, weights, arrived, gone, pawns }
+        Self { base, up, down, seen, concerned, weights, gone, pawns }
     }
 
     /// The squares to which a man's moves may concern what the square concerns that it leaves.
@@ -192,74 +190,85 @@ impl Answers {
     /// square.
     #[inline(always)]
     pub(crate) fn by_arriving<S: Side>(&self, tally: &Tally) -> i64 {
-        let Self { weights, arrived, gone, .. } = self;
-        let last = S::Other::LAST.0;
-        let seventh = self.pawns.free & S::Other::SEVENTH.0;
-        let mut changes = [0; 2 * LINES];
-        let mut change = 0;
-        let mut count = |bit: u32, moves: u64| {
-            if moves == 0 {
-                return;
-            }
-            weights.count(&mut changes, bit, moves);
-            if seventh != 0 {
-                // A move to the last rank is four moves.
-                let count = |set: u64, squares: u64| 3 * ones(set & squares & moves);
-                let more = count(arrived[0], last) + count(arrived[1], last);
-                let less = count(gone[0], last | seventh) + count(gone[2], seventh);
-                change += (more - less - count(gone[3], seventh)) << bit;
-            }
-        };
+        let weights = &self.weights;
         // Without a loop the tally need not be in memory.
         let [one, two, four, eight, sixteen] = *tally;
-        count(0, one);
-        count(1, two);
-        count(2, four);
-        count(3, eight);
-        count(4, sixteen);
-        let mut all = change;
-        for change in changes {
-            all += change;
+        let mut changes = [0; LINES];
+        if eight | sixteen != 0 {
+            weights.count(&mut changes, sixteen);
+            weights.count(&mut changes, eight);
         }
-        all
+        if four | eight | sixteen != 0 {
+            weights.count(&mut changes, four);
+        }
+        weights.count(&mut changes, two);
+        weights.count(&mut changes, one);
+        let change = changes[0] + changes[1] + changes[2] + changes[3];
+        let seventh = self.pawns.free & S::Other::SEVENTH.0;
+        if seventh != 0 { change + self.by_arriving_last::<S>(tally, seventh) } else { change }
+    }
+
+    /// What is to be added where pawns of theirs stand before the last rank: what goes there is
+    /// four moves.
+    #[inline(always)]
+    fn by_arriving_last<S: Side>(&self, tally: &Tally, seventh: u64) -> i64 {
+        let Self { pawns, gone, .. } = self;
+        let last = S::Other::LAST.0;
+        let mut change = 0;
+        for (bit, &moves) in tally.iter().enumerate() {
+            let count = |set: u64, squares: u64| ones(set & squares & moves);
+            let more = count(pawns.east, last) + count(pawns.west, last);
+            let less = count(gone[0], last | seventh) + count(gone[2], seventh);
+            change += (3 * (more - less - count(gone[3], seventh))) << bit;
+        }
+        change
     }
 }
 
-/// What a man that arrives on a square changes, for each way and bit by bit of the number.
+/// What a man that arrives on a square changes, for each line, bit by bit of the number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weights {
-    /// Answers more: one, two.
-    more: [[u64; 2 * LINES]; 2],
-    /// Answers less: one, two, two, four.
-    less: [[u64; 2 * LINES]; 4],
+    /// Answers more: one, two, four.
+    more: [Lanes; 3],
+    /// Answers less: one, two, four, eight.
+    less: [Lanes; 4],
 }
 
 impl Weights {
-    /// What a way contributes: the lengths of runs and two sets less, three sets more, of which
-    /// the first two count only where a man of theirs is captured.
+    /// The answers that are lost on a line: two runs, and three sets of one answer each.
+    ///
+    /// Both runs together have seven squares at most.
     #[inline(always)]
-    fn set(&mut self, way: usize, run: [u64; 3], less: [u64; 2], more: [u64; 3], their: u64) {
-        let more = [more[0] & their, more[1] & their, more[2]];
-        let [sum, carry] = add(more[0], more[1], more[2]);
-        (self.more[0][way], self.more[1][way]) = (sum, carry);
-        let [sum, carry] = add(run[0], less[0], less[1]);
-        self.less[0][way] = sum;
-        self.less[1][way] = carry;
-        self.less[2][way] = run[1];
-        self.less[3][way] = run[2];
+    fn lessen(&mut self, line: usize, [up, down]: [[u64; 3]; 2], sets: [u64; 3]) {
+        let [one, carry] = add(up[0], down[0], sets[0]);
+        let [one, carried] = add(one, sets[1], sets[2]);
+        let [two, four] = add(up[1], down[1], carry);
+        let [two, fours] = [two ^ carried, two & carried];
+        let [four, eight] = add(up[2], down[2], four);
+        let [four, eights] = [four ^ fours, four & fours];
+        for (less, bit) in self.less.iter_mut().zip([one, two, four, eight | eights]) {
+            less[line] = bit;
+        }
     }
 
-    /// Adds what so many moves to these squares change, in each way.
+    /// The answers that are won on a line: five sets.
     #[inline(always)]
-    fn count(&self, changes: &mut [i64; 2 * LINES], bit: u32, moves: u64) {
+    fn raise(&mut self, line: usize, sets: [u64; 4], arrived: u64) {
+        let [one, carry] = add(sets[0], sets[1], sets[2]);
+        let [one, carried] = add(one, sets[3], arrived);
+        for (more, bit) in self.more.iter_mut().zip([one, carry ^ carried, carry & carried]) {
+            more[line] = bit;
+        }
+    }
+
+    /// Doubles the changes and adds what moves to these squares change.
+    #[inline(always)]
+    fn count(&self, changes: &mut [i64; LINES], moves: u64) {
         let Self { more, less } = self;
-        for (way, change) in changes.iter_mut().enumerate() {
-            let one = ones(more[0][way] & moves) - ones(less[0][way] & moves);
-            let two = ones(more[1][way] & moves)
-                - ones(less[1][way] & moves)
-                - ones(less[2][way] & moves);
-            let four = ones(less[3][way] & moves);
-            *change += (one + 2 * two - 4 * four) << bit;
+        for (line, change) in changes.iter_mut().enumerate() {
+            let bit = |bit: usize| ones(more[bit][line] & moves) - ones(less[bit][line] & moves);
+            let four = bit(2) - 2 * ones(less[3][line] & moves);
+            *change = 2 * (*change + bit(1) + 2 * four) + bit(0);
         }
     }
 }
@@ -309,9 +318,14 @@ impl Pawns {
         let west = S::east(Bitboard(self.west & our)).0;
         let gone =
             [single | backward::<S>(single), double | backward::<S>(first), first | east, west];
-        [[self.east, self.west, 0, 0], gone]
+        // In halves, so that what is done with each line is the same.
+        let arrived = [self.east & HALF, self.west & HALF, self.east & !HALF, self.west & !HALF];
+        [arrived, gone]
     }
 }
+
+/// Half the board.
+const HALF: u64 = 0xffff_ffff;
 
 /// One step forward of the side that answers.
 #[inline(always)]

@@ -6,6 +6,9 @@
 //! passant are made one by one, and so are checks, which are found when the answers have been
 //! counted in vain.
 
+use core::marker::PhantomData;
+
+use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
@@ -25,7 +28,7 @@ const MEN: usize = 64;
 const PROMOTED: usize = 256;
 
 /// With fewer moves than this a register is not worth filling.
-const WORTH_A_REGISTER: usize = 4;
+const WORTH_A_REGISTER: usize = 2;
 
 /// The moves that are made.
 #[derive(Debug)]
@@ -44,13 +47,15 @@ pub(crate) struct Gather {
     /// Where sliders of the side that moves stand, before or behind a move.
     orthogonal: Bitboard,
     diagonal: Bitboard,
+    /// For which moves are counted one by one.
+    level: Level,
 }
 
 impl Gather {
     /// How many positions are counted at once: the words of a register of AVX-512.
     pub(crate) const LANES: usize = 8;
 
-    pub(crate) const fn new() -> Self {
+    pub(crate) const fn new(level: Level) -> Self {
         Self {
             men: [(0, 0); MEN],
             men_len: 0,
@@ -62,6 +67,7 @@ impl Gather {
             nodes: 0,
             orthogonal: Bitboard::EMPTY,
             diagonal: Bitboard::EMPTY,
+            level,
         }
     }
 
@@ -120,7 +126,7 @@ impl Gather {
     #[cold]
     #[inline(never)]
     pub(crate) fn answer<S: Side>(&mut self, board: &Board) {
-        self.nodes += u64::from(count::<S::Other>(board));
+        self.nodes += one::<S::Other>(self.level, board);
     }
 
     #[inline(always)]
@@ -177,7 +183,7 @@ impl Gather {
         self.expand();
         let registers = if IS_WIDE { self.registers() } else { 0 };
         for at in registers * Self::LANES..self.len {
-            self.nodes += one::<S::Other>(&self.behind(board, at));
+            self.nodes += one::<S::Other>(self.level, &self.behind(board, at));
         }
         if registers == 0 {
             return self.nodes;
@@ -193,6 +199,11 @@ impl Gather {
         }
         let is_near = [self.orthogonal & orthogonals, self.diagonal & diagonals];
         let made = Made { board, gather: self, rays: &Rays::of(king), ways };
+        let is_heavy = !(board.us.knights
+            | board.them.knights
+            | board.us.diagonal
+            | board.them.diagonal)
+            .is_empty();
         self.nodes
             + match is_near.map(Bitboard::is_empty) {
                 _ if self.promotions != 0 => {
@@ -200,9 +211,11 @@ impl Gather {
                     made.count::<S, { lane::ALL }, true>(0..promote)
                         + made.count::<S, { lane::ALL }, false>(promote..registers)
                 }
-                [true, true] => made.count::<S, 0, false>(0..registers),
-                [false, true] => made.count::<S, ORTHOGONAL, false>(0..registers),
-                [true, false] => made.count::<S, DIAGONAL, false>(0..registers),
+                [true, _] if !is_heavy => made.count::<S, 0, false>(0..registers),
+                [false, _] if !is_heavy => made.count::<S, ORTHOGONAL, false>(0..registers),
+                [true, true] => made.count::<S, { lane::MEN }, false>(0..registers),
+                [false, true] => made.count::<S, { lane::MEN | ORTHOGONAL }, false>(0..registers),
+                [true, false] => made.count::<S, { lane::MEN | DIAGONAL }, false>(0..registers),
                 [false, false] => made.count::<S, { lane::ALL }, false>(0..registers),
             }
     }
@@ -249,7 +262,6 @@ impl Made<'_> {
             let (from, to) = (&from[register % from.len()], &to[register % to.len()]);
             let roles = roles.map(|roles| &roles[register % roles.len()]);
             let (mut moves, mut checks) = (0, 0);
-            let mut check = [0; Gather::LANES];
             for lane in 0..Gather::LANES {
                 let mut behind = behind(board, from[lane], to[lane]);
                 if PROMOTES {
@@ -258,17 +270,13 @@ impl Made<'_> {
                 let counted = lane::count::<S::Other, FLAGS>(&behind, rays, ways);
                 let is_quiet = to[lane] != 0 && counted.check == 0;
                 moves += if is_quiet { counted.moves } else { 0 };
-                check[lane] = if to[lane] != 0 { counted.check } else { 0 };
-                checks |= check[lane];
+                let is_check = to[lane] != 0 && counted.check != 0;
+                checks |= if is_check { 1 << lane } else { 0 };
             }
             nodes += moves;
-            if checks != 0 {
-                for (lane, &check) in check.iter().enumerate() {
-                    if check != 0 {
-                        nodes +=
-                            one::<S::Other>(&gather.behind(board, register * Gather::LANES + lane));
-                    }
-                }
+            for lane in Bitboard(checks) {
+                let at = register * Gather::LANES + usize::from(lane.index());
+                nodes += one::<S::Other>(gather.level, &gather.behind(board, at));
             }
         }
         nodes
@@ -276,10 +284,27 @@ impl Made<'_> {
 }
 
 /// The legal moves on one board.
+///
+/// What is not inlined is compiled for no level unless it asks for one.
 #[cold]
 #[inline(never)]
-fn one<S: Side>(board: &Board) -> u64 {
-    u64::from(count::<S>(board))
+fn one<S: Side>(level: Level, board: &Board) -> u64 {
+    level.dispatch(One::<S> { board, side: PhantomData })
+}
+
+/// Counts the legal moves on one board.
+struct One<'a, S> {
+    board: &'a Board,
+    side: PhantomData<S>,
+}
+
+impl<S: Side> Kernel for One<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        u64::from(count::<S>(self.board))
+    }
 }
 
 /// The board behind a move, whoever moves, seen by the other side.

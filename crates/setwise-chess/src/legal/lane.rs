@@ -51,8 +51,14 @@ pub(crate) struct Way {
 pub(crate) const ORTHOGONAL: u32 = 1;
 /// The same of their bishops and queens.
 pub(crate) const DIAGONAL: u32 = 2;
+/// There are bishops or queens; without the flag none of either side is looked for.
+pub(crate) const OBLIQUE: u32 = 4;
+/// There are knights.
+pub(crate) const KNIGHTS: u32 = 8;
+/// There may be any men.
+pub(crate) const MEN: u32 = OBLIQUE | KNIGHTS;
 /// All flags.
-pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL;
+pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL | MEN;
 
 /// What is counted of one position.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +187,10 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let (on_rising, on_falling) = (!(pin_falling | straight), !(pin_rising | straight));
 
     let mut danger = S::Other::pawn_attacks(them.pawns).0;
-    danger |= them.king.king_attacks().0 | them.knights.knight_attacks().0;
+    danger |= them.king.king_attacks().0;
+    if has(KNIGHTS) {
+        danger |= them.knights.knight_attacks().0;
+    }
     let mut moves = 0;
     macro_rules! slide {
         ($way:ident, $mask:expr, $kind:ident, $flag:ident, $allowed:expr) => {
@@ -196,12 +205,15 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     slide!(south, !0, orthogonal, ORTHOGONAL, on_file);
     slide!(east, NOT_A, orthogonal, ORTHOGONAL, on_rank);
     slide!(west, NOT_H, orthogonal, ORTHOGONAL, on_rank);
-    slide!(north_east, NOT_A, diagonal, DIAGONAL, on_rising);
-    slide!(south_west, NOT_H, diagonal, DIAGONAL, on_rising);
-    slide!(north_west, NOT_H, diagonal, DIAGONAL, on_falling);
-    slide!(south_east, NOT_A, diagonal, DIAGONAL, on_falling);
-
-    moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
+    if has(OBLIQUE) {
+        slide!(north_east, NOT_A, diagonal, DIAGONAL, on_rising);
+        slide!(south_west, NOT_H, diagonal, DIAGONAL, on_rising);
+        slide!(north_west, NOT_H, diagonal, DIAGONAL, on_falling);
+        slide!(south_east, NOT_A, diagonal, DIAGONAL, on_falling);
+    }
+    if has(KNIGHTS) {
+        moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
+    }
     moves += ones(rays.ring & targets & !danger);
     for way in ways {
         moves +=

@@ -156,7 +156,7 @@ struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     const fn new(level: Level, table: Option<&'a PerftTable>, stop: &'a AtomicBool) -> Self {
-        Self { level, table, stop, gather: Gather::new(), lookups: 0, hits: 0 }
+        Self { level, table, stop, gather: Gather::new(level), lookups: 0, hits: 0 }
     }
 
     /// Whether a register has a word for each of the lanes.
@@ -403,7 +403,7 @@ mod tests {
     /// of the suites and of games at random from there.
     #[test]
     fn tallied_answers_are_all_answers() {
-        let mut gather = Gather::new();
+        let mut gather = Gather::new(Level::best());
         let mut state = 0x5e7_0123_4567_89ab_u64;
         for (start, _) in suites() {
             let mut position = start.clone();
@@ -425,7 +425,7 @@ mod tests {
     /// sees it along the line of the check.
     #[test]
     fn a_slider_beside_the_king_gives_check() {
-        let mut gather = Gather::new();
+        let mut gather = Gather::new(Level::best());
         for fen in [
             "2r1k3/pbpp1q2/1n2p1p1/3n4/3QP3/1pP3Pp/PP1BBP1P/RN2K1R1 b Q - 4 13",
             "1r1nb1k1/1p1pbp1r/2pPp2p/7p/P7/1pP1N3/R3P2q/1B1KN3 b - - 1 26",
