@@ -13,17 +13,12 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::board::{Board, Mover};
-use crate::legal::fills::{FALLING, FILE, LINES, Lanes, Propagators, RANK, RISING, STEPS};
+use crate::legal::board::Board;
+use crate::legal::fills::{FALLING, FILE, LINES, Lanes, Propagators, RISING, STEPS};
 use crate::legal::lane::RAYS;
 use crate::legal::side::{Side, Step};
+use crate::legal::tally::{Tally, add};
 use crate::legal::zone::{LINES_THROUGH, Zone};
-
-/// How many moves there are to each square: bit by bit of the number.
-///
-/// There are 18 at most: three pawns that promote there to four roles each, two men along the
-/// rank and four knights; elsewhere a man from each of eight ways, and eight knights.
-pub(crate) type Tally = [u64; 5];
 
 /// What is known of the answers before a move.
 #[derive(Clone, Copy, Debug)]
@@ -117,23 +112,19 @@ impl Answers {
         Self { base, up, down, seen, concerned, weights, gone, pawns }
     }
 
-    /// The squares to which a man's moves may concern what the square concerns that it leaves.
+    /// The squares to which moves of a man other than a pawn may concern what the square
+    /// concerns that it leaves; too many rather than too few.
     #[inline(always)]
-    pub(crate) fn entangled(&self, mover: Mover, from: Square) -> u64 {
+    pub(crate) fn entangled(&self, from: Square) -> u64 {
         let at = usize::from(from.index() & 63);
         let lines = &LINES_THROUGH[at];
         let bit = 1 << at;
-        let if_seen = |line: usize| if self.seen[line] & bit != 0 { lines[line] } else { 0 };
-        let by_pawn =
-            if (self.pawns.east | self.pawns.west) & bit != 0 { self.pawns.free } else { 0 };
-        match mover {
-            Mover::Knight => 0,
-            Mover::Diagonal => if_seen(FALLING) | if_seen(RISING) | by_pawn,
-            Mover::Orthogonal => if_seen(RANK) | if_seen(FILE),
-            Mover::King => {
-                if_seen(FALLING) | if_seen(RISING) | if_seen(RANK) | if_seen(FILE) | by_pawn
-            }
+        let by_pawn = (self.pawns.east | self.pawns.west) & bit != 0;
+        let mut entangled = if by_pawn { self.pawns.free } else { 0 };
+        for line in 0..LINES {
+            entangled |= if self.seen[line] & bit != 0 { lines[line] } else { 0 };
         }
+        entangled
     }
 
     /// The pawns of ours whose steps in a way may concern what their squares concern.
@@ -189,10 +180,10 @@ impl Answers {
     /// The change of the number of answers by all that arrives, for this many moves to each
     /// square.
     #[inline(always)]
-    pub(crate) fn by_arriving<S: Side>(&self, tally: &Tally) -> i64 {
+    pub(crate) fn by_arriving<S: Side>(&self, tally: Tally) -> i64 {
         let weights = &self.weights;
         // Without a loop the tally need not be in memory.
-        let [one, two, four, eight, sixteen] = *tally;
+        let [one, two, four, eight, sixteen] = tally.bits;
         let mut changes = [0; LINES];
         if eight | sixteen != 0 {
             weights.count(&mut changes, sixteen);
@@ -211,11 +202,11 @@ impl Answers {
     /// What is to be added where pawns of theirs stand before the last rank: what goes there is
     /// four moves.
     #[inline(always)]
-    fn by_arriving_last<S: Side>(&self, tally: &Tally, seventh: u64) -> i64 {
+    fn by_arriving_last<S: Side>(&self, tally: Tally, seventh: u64) -> i64 {
         let Self { pawns, gone, .. } = self;
         let last = S::Other::LAST.0;
         let mut change = 0;
-        for (bit, &moves) in tally.iter().enumerate() {
+        for (bit, &moves) in tally.bits.iter().enumerate() {
             let count = |set: u64, squares: u64| ones(set & squares & moves);
             let more = count(pawns.east, last) + count(pawns.west, last);
             let less = count(gone[0], last | seventh) + count(gone[2], seventh);
@@ -271,12 +262,6 @@ impl Weights {
             *change = 2 * (*change + bit(1) + 2 * four) + bit(0);
         }
     }
-}
-
-/// The sum of three bits, for all squares at once.
-#[inline(always)]
-const fn add(a: u64, b: u64, c: u64) -> [u64; 2] {
-    [a ^ b ^ c, (a & b) | (c & (a | b))]
 }
 
 impl Pawns {

@@ -12,7 +12,8 @@ use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
-use crate::legal::board::{Board, Men, Mover};
+use crate::legal::board::{Board, Men};
+use crate::legal::generate::Steps;
 use crate::legal::lane::{self, DIAGONAL, ORTHOGONAL, Rays, Way};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::count;
@@ -20,9 +21,6 @@ use crate::role::Role;
 
 /// Room for the moves of any position, and for a register behind them; a power of two.
 const ROOM: usize = 512;
-
-/// Room for the men that have moves, a queen twice; a power of two.
-const MEN: usize = 64;
 
 /// Room for the promotions of any position, 24 of each of eight pawns at most; a power of two.
 const PROMOTED: usize = 256;
@@ -33,9 +31,6 @@ const WORTH_A_REGISTER: usize = 2;
 /// The moves that are made.
 #[derive(Debug)]
 pub(crate) struct Gather {
-    /// Men with their targets, which are not yet in the list.
-    men: [(u64, u64); MEN],
-    men_len: usize,
     from: [u64; ROOM],
     to: [u64; ROOM],
     len: usize,
@@ -57,8 +52,6 @@ impl Gather {
 
     pub(crate) const fn new(level: Level) -> Self {
         Self {
-            men: [(0, 0); MEN],
-            men_len: 0,
             from: [0; ROOM],
             to: [0; ROOM],
             len: 0,
@@ -74,35 +67,45 @@ impl Gather {
     /// Begins an empty list of moves on a board.
     #[inline(always)]
     pub(crate) fn begin(&mut self, board: &Board) {
-        (self.len, self.men_len, self.promotions, self.nodes) = (0, 0, 0, 0);
+        (self.len, self.promotions, self.nodes) = (0, 0, 0);
         (self.orthogonal, self.diagonal) = (board.us.orthogonal, board.us.diagonal);
     }
 
-    /// Moves of a man other than a pawn.
+    /// Moves of a man other than a pawn, by four: most have no more.
     #[inline(always)]
-    pub(crate) fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
-        let if_in = |set: Bitboard| if set.contains(from) { targets } else { Bitboard::EMPTY };
-        match mover {
-            Mover::Diagonal => {
-                self.diagonal |= targets;
-                self.orthogonal |= if_in(board.us.orthogonal);
+    pub(crate) fn men(&mut self, board: &Board, from: u64, mut targets: u64) {
+        let if_in = |set: Bitboard| if set.0 & from != 0 { targets } else { 0 };
+        self.diagonal.0 |= if_in(board.us.diagonal);
+        self.orthogonal.0 |= if_in(board.us.orthogonal);
+        let mut at = self.len;
+        self.len += targets.count_ones() as usize;
+        loop {
+            for _ in 0..4 {
+                self.from[at & (ROOM - 1)] = from;
+                self.to[at & (ROOM - 1)] = targets & targets.wrapping_neg();
+                targets &= targets.wrapping_sub(1);
+                at += 1;
             }
-            Mover::Orthogonal => {
-                self.orthogonal |= targets;
-                self.diagonal |= if_in(board.us.diagonal);
+            if targets == 0 {
+                break;
             }
-            _ => {}
         }
-        // Written in any case, and kept if there is a move.
-        self.men[self.men_len & (MEN - 1)] = (Bitboard::from(from).0, targets.0);
-        self.men_len += usize::from(!targets.is_empty());
     }
 
     /// Moves of pawns that do not promote, behind all promotions.
     #[inline(always)]
-    pub(crate) fn steps<S: Side>(&mut self, step: Step, mut targets: Bitboard) {
-        while let Some(to) = targets.pop_first() {
-            self.push(Bitboard::from(S::origin(step, to)).0, Bitboard::from(to).0);
+    pub(crate) fn pawns<S: Side>(&mut self, steps: Steps) {
+        let Steps { push, double, east, mut west } = steps;
+        let mut others = push | double | east;
+        while let Some(to) = others.pop_first() {
+            let to = Bitboard::from(to);
+            let from = S::back(Step::Push, to & push)
+                | S::back(Step::Double, to & double)
+                | S::back(Step::East, to & east);
+            self.push(from.0, to.0);
+        }
+        while let Some(to) = west.pop_first() {
+            self.push(Bitboard::from(S::origin(Step::West, to)).0, Bitboard::from(to).0);
         }
     }
 
@@ -136,26 +139,6 @@ impl Gather {
         self.len += 1;
     }
 
-    /// Brings the moves of men into the list, by four: most have no more.
-    #[inline(always)]
-    fn expand(&mut self) {
-        for &(from, mut targets) in &self.men[..self.men_len & (MEN - 1)] {
-            let mut at = self.len;
-            self.len += targets.count_ones() as usize;
-            loop {
-                for _ in 0..4 {
-                    self.from[at & (ROOM - 1)] = from;
-                    self.to[at & (ROOM - 1)] = targets & targets.wrapping_neg();
-                    targets &= targets.wrapping_sub(1);
-                    at += 1;
-                }
-                if targets == 0 {
-                    break;
-                }
-            }
-        }
-    }
-
     /// Ends the list with lanes that are not counted, and the promotions with lanes that
     /// do not promote.
     #[inline(always)]
@@ -173,14 +156,14 @@ impl Gather {
         }
     }
 
-    /// The answers to all moves of the list; with `IS_WIDE` to several at once.
+    /// The answers to all moves of the list; with `IS_WIDE` to several at once, and with
+    /// `IS_BARE` those of a board that [is bare](crate::legal::bare::is_bare).
     #[inline(always)]
-    pub(crate) fn count<S: Side, const IS_WIDE: bool>(
+    pub(crate) fn count<S: Side, const IS_WIDE: bool, const IS_BARE: bool>(
         &mut self,
         board: &Board,
         ways: &[Way; 2],
     ) -> u64 {
-        self.expand();
         let registers = if IS_WIDE { self.registers() } else { 0 };
         for at in registers * Self::LANES..self.len {
             self.nodes += one::<S::Other>(self.level, &self.behind(board, at));
@@ -199,20 +182,15 @@ impl Gather {
         }
         let is_near = [self.orthogonal & orthogonals, self.diagonal & diagonals];
         let made = Made { board, gather: self, rays: &Rays::of(king), ways };
-        let is_heavy = !(board.us.knights
-            | board.them.knights
-            | board.us.diagonal
-            | board.them.diagonal)
-            .is_empty();
         self.nodes
             + match is_near.map(Bitboard::is_empty) {
-                _ if self.promotions != 0 => {
+                _ if !IS_BARE && self.promotions != 0 => {
                     let promote = self.promotions.div_ceil(Self::LANES).min(registers);
                     made.count::<S, { lane::ALL }, true>(0..promote)
                         + made.count::<S, { lane::ALL }, false>(promote..registers)
                 }
-                [true, _] if !is_heavy => made.count::<S, 0, false>(0..registers),
-                [false, _] if !is_heavy => made.count::<S, ORTHOGONAL, false>(0..registers),
+                [true, _] if IS_BARE => made.count::<S, 0, false>(0..registers),
+                [false, _] if IS_BARE => made.count::<S, ORTHOGONAL, false>(0..registers),
                 [true, true] => made.count::<S, { lane::MEN }, false>(0..registers),
                 [false, true] => made.count::<S, { lane::MEN | ORTHOGONAL }, false>(0..registers),
                 [true, false] => made.count::<S, { lane::MEN | DIAGONAL }, false>(0..registers),

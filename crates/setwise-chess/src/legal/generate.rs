@@ -34,7 +34,7 @@ pub(crate) trait Sink<S: Side> {
 ///
 /// Those of single and double steps are disjoint, since a pawn that reaches a square by a
 /// single step stood in the way of another's double step; and what is captured is elsewhere.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Steps {
     pub(crate) push: Bitboard,
     pub(crate) double: Bitboard,
@@ -52,6 +52,25 @@ impl Steps {
             (Step::East, self.east),
             (Step::West, self.west),
         ]
+    }
+
+    /// The targets within other sets, and those that are not.
+    #[inline(always)]
+    pub(crate) const fn split(self, by: [Bitboard; 4]) -> [Self; 2] {
+        let Self { push, double, east, west } = self;
+        let within = Self {
+            push: push.intersection(by[0]),
+            double: double.intersection(by[1]),
+            east: east.intersection(by[2]),
+            west: west.intersection(by[3]),
+        };
+        let others = Self {
+            push: push.difference(by[0]),
+            double: double.difference(by[1]),
+            east: east.difference(by[2]),
+            west: west.difference(by[3]),
+        };
+        [within, others]
     }
 }
 

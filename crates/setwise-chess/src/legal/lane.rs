@@ -55,8 +55,10 @@ pub(crate) const DIAGONAL: u32 = 2;
 pub(crate) const OBLIQUE: u32 = 4;
 /// There are knights.
 pub(crate) const KNIGHTS: u32 = 8;
-/// There may be any men.
-pub(crate) const MEN: u32 = OBLIQUE | KNIGHTS;
+/// The side to move may have a right to castle.
+pub(crate) const CASTLING: u32 = 16;
+/// There may be any men and rights.
+pub(crate) const MEN: u32 = OBLIQUE | KNIGHTS | CASTLING;
 /// All flags.
 pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL | MEN;
 
@@ -215,7 +217,7 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
         moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
     }
     moves += ones(rays.ring & targets & !danger);
-    for way in ways {
+    for way in ways.iter().filter(|_| has(CASTLING)) {
         moves +=
             u64::from((way.swept & occupied) | (way.path & danger) | (way.rook & them.all.0) == 0);
     }

@@ -1,133 +1,160 @@
 //! The last two plies of perft: the answers to most moves are counted
 //! [without making them](crate::legal::answers), the others are [made](crate::legal::gather).
 
+use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::answers::{Answers, Tally};
-use crate::legal::board::{Board, Men, Mover, castled_squares};
+use crate::legal::answers::Answers;
+use crate::legal::bare::{count_bare, is_bare};
+use crate::legal::board::{Board, Men, castled_squares};
+use crate::legal::collect::{Looked, Movers, Moves, collect};
 use crate::legal::gather::Gather;
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::legal::generate::Steps;
 use crate::legal::lane::Way;
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::PROMOTIONS;
+use crate::legal::tally::Tally;
 use crate::legal::zone::Zone;
 use crate::role::Role;
 
 /// Sorts moves: counts those that leave the other king alone by their squares, and gathers the
 /// others.
-struct Tallied<'a> {
-    gather: &'a mut Gather,
+struct Sorted<'a> {
+    board: &'a Board,
     zone: &'a Zone,
     answers: &'a Answers,
+    gather: &'a mut Gather,
     /// How many moves there are to each square, of those that are not gathered.
-    to: Tally,
-    /// And from each, those of pawns apart.
-    from: &'a mut [u8; 64],
-    /// Where pawns come from, by the way they go.
-    pawns: [u64; 4],
-    /// The men whose moves are in `from`.
-    moved: u64,
-    moves: i64,
+    tally: Tally,
+    /// Moves that are not in the tally.
+    others: i64,
+    /// What the squares change that are left, and pawns.
     change: i64,
 }
 
-impl Tallied<'_> {
+impl Sorted<'_> {
+    /// What is looked for in the moves of men other than pawns and the king.
     #[inline(always)]
-    fn count_from(&mut self, from: Square, moves: u8) {
-        let at = from.index() & 63;
-        self.from[usize::from(at)] += moves;
-        self.moved |= u64::from(moves != 0) << at;
-    }
-
-    #[inline(always)]
-    fn add(&mut self, mut targets: u64) {
-        self.moves += i64::from(targets.count_ones());
-        for bit in &mut self.to {
-            let carry = *bit & targets;
-            *bit ^= targets;
-            targets = carry;
+    fn looked(&self) -> Looked {
+        let (us, to) = (&self.board.us, &self.zone.to);
+        Looked {
+            knight: to.knight,
+            diagonal: to.diagonal,
+            orthogonal: to.orthogonal,
+            from: self.left() | (us.all.0 & self.answers.concerned()),
         }
     }
 
-    /// Where pawns do not go by a step unless the move is made.
+    /// The men other than pawns and the king whose moves are all gathered.
     #[inline(always)]
-    fn near_pawn<S: Side>(&self, step: Step) -> u64 {
-        let left = self.zone.from.pawn | self.answers.entangled_pawns::<S>(step);
-        S::forth(step, Bitboard(left)).0
+    fn left(&self) -> u64 {
+        let (us, from) = (&self.board.us, &self.zone.from);
+        (us.knights.0 & from.knight)
+            | (us.diagonal.0 & from.diagonal)
+            | (us.orthogonal.0 & from.orthogonal)
     }
 
-    /// The answers to all moves.
+    /// The moves of men other than pawns and the king.
     #[inline(always)]
-    fn sum<S: Side>(self, board: &Board) -> u64 {
-        let tally = self.to;
-        let mut change = self.change + self.answers.by_arriving::<S>(&tally);
-        let [push, double, east, west] = self.pawns;
-        let moved = self.moved | push | double | east | west;
-        let mut concerned = Bitboard(self.answers.concerned() & moved);
-        while let Some(from) = concerned.pop_first() {
-            let mut moves = i64::from(self.from[usize::from(from.index() & 63)]);
-            for pawns in self.pawns {
-                moves += i64::from(Bitboard(pawns).contains(from));
+    fn men<S: Side>(&mut self, movers: &Movers) {
+        let Self { board, zone, .. } = *self;
+        let (eight, others) = movers.plain();
+        self.tally.add_eight(eight);
+        for &targets in others {
+            self.tally.add(targets);
+        }
+        let left = self.left();
+        for &(from, targets) in movers.looked() {
+            let if_in = |set: u64, then: u64| if set & from != 0 { then } else { 0 };
+            let near = if_in(board.us.knights.0, zone.to.knight)
+                | if_in(board.us.diagonal.0, zone.to.diagonal)
+                | if_in(board.us.orthogonal.0, zone.to.orthogonal)
+                | if_in(left, !0);
+            let free = targets & !near;
+            let mut made = targets & near;
+            if free != 0 {
+                made |= self.concerned::<S>(from, free);
             }
-            change += moves * self.answers.by_leaving::<S>(board, from);
+            if made != 0 {
+                self.gather.men(board, from, made);
+            }
         }
-        (self.moves * self.answers.base + change) as u64
-    }
-}
-
-impl<S: Side> Sink<S> for Tallied<'_> {
-    #[inline(always)]
-    fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
-        let Zone { from: near_from, to: near_to, .. } = self.zone;
-        let if_in = |set: Bitboard, then: u64| if set.contains(from) { then } else { 0 };
-        // A queen is both.
-        let (left, near) = match mover {
-            Mover::Knight => (near_from.knight, near_to.knight),
-            Mover::King => (near_from.king, near_to.king),
-            Mover::Diagonal => (
-                near_from.diagonal | if_in(board.us.orthogonal, near_from.orthogonal),
-                near_to.diagonal | if_in(board.us.orthogonal, near_to.orthogonal),
-            ),
-            Mover::Orthogonal => (
-                near_from.orthogonal | if_in(board.us.diagonal, near_from.diagonal),
-                near_to.orthogonal | if_in(board.us.diagonal, near_to.diagonal),
-            ),
-        };
-        let made = near | self.answers.entangled(mover, from) | if_in(Bitboard(left), !0);
-        let tallied = targets.0 & !made;
-        self.count_from(from, tallied.count_ones() as u8);
-        self.add(tallied);
-        self.gather.men(board, mover, from, Bitboard(targets.0 & made));
     }
 
+    /// Moves of a man whose leaving changes the answers; those that are to be made all the same.
     #[inline(always)]
-    fn pawns(&mut self, board: &Board, steps: Steps) {
-        let mut tallied = [0; 4];
-        for (at, (step, targets)) in steps.each().into_iter().enumerate() {
-            let near = self.near_pawn::<S>(step) | self.zone.to.pawn;
-            tallied[at] = targets.0 & !near;
-            self.pawns[at] = S::back(step, Bitboard(tallied[at])).0;
-            self.gather.steps::<S>(step, Bitboard(targets.0 & near));
+    fn concerned<S: Side>(&mut self, from: u64, targets: u64) -> u64 {
+        let square = Square::new_wrapping(from.trailing_zeros());
+        let entangled = targets & self.answers.entangled(square);
+        let tallied = targets & !entangled;
+        self.tally.add(tallied);
+        let moves = i64::from(tallied.count_ones());
+        self.change += moves * self.answers.by_leaving::<S>(self.board, square);
+        entangled
+    }
+
+    /// The moves of the king and of pawns that do not promote.
+    #[inline(always)]
+    fn king_and_pawns<S: Side>(&mut self, moves: &Moves) {
+        let Self { board, zone, answers, .. } = *self;
+        let king = board.us.king.0;
+        let near = zone.to.king | if zone.from.king & king != 0 { !0 } else { 0 };
+        let mut made = moves.king & near;
+        let mut free = moves.king & !near;
+        if free != 0 && answers.concerned() & king != 0 {
+            made |= self.concerned::<S>(king, free);
+            free = 0;
         }
-        let [push, double, east, west] = tallied;
-        self.add(push | double | east);
-        self.add(west);
+        if made != 0 {
+            self.gather.men(board, king, made);
+        }
+
+        let to = Bitboard(zone.to.pawn);
+        let [gathered, tallied] = moves.steps.split([
+            to | self.near_pawn::<S>(Step::Push),
+            to | self.near_pawn::<S>(Step::Double),
+            to | self.near_pawn::<S>(Step::East),
+            to | self.near_pawn::<S>(Step::West),
+        ]);
+        self.gather.pawns::<S>(gathered);
+        let Steps { push, double, east, west } = tallied;
+        self.tally.add_three([free, (push | double | east).0, west.0]);
+        let from = tallied.each().map(|(step, targets)| S::back(step, targets));
+        let mut concerned = (from[0] | from[1] | from[2] | from[3]) & answers.concerned();
+        while let Some(square) = concerned.pop_first() {
+            let moves: i64 = from.iter().map(|from| i64::from(from.contains(square))).sum();
+            self.change += moves * answers.by_leaving::<S>(board, square);
+        }
         // A pawn that captures a pawn is no longer captured by it.
-        let free = self.answers.free_pawns();
-        self.change += i64::from((east & free).count_ones() + (west & free).count_ones());
-        let mut seen = steps.double & S::double_steps_seen(board.them.pawns);
+        let free = Bitboard(answers.free_pawns());
+        self.change += i64::from((east & free).len() + (west & free).len());
+        let mut seen = moves.steps.double & S::double_steps_seen(board.them.pawns);
         while let Some(to) = seen.pop_first() {
             self.change += en_passant_answers::<S>(board, to);
         }
     }
 
+    /// Where pawns do not go by a step unless the move is made.
     #[inline(always)]
-    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
+    fn near_pawn<S: Side>(&self, step: Step) -> Bitboard {
+        let left = self.zone.from.pawn | self.answers.entangled_pawns::<S>(step);
+        S::forth(step, Bitboard(left))
+    }
+
+    #[inline(always)]
+    fn promotions<S: Side>(&mut self, promotions: Steps) {
+        self.promotions_by::<S>(Step::Push, promotions.push);
+        self.promotions_by::<S>(Step::East, promotions.east);
+        self.promotions_by::<S>(Step::West, promotions.west);
+    }
+
+    #[inline(always)]
+    fn promotions_by<S: Side>(&mut self, step: Step, targets: Bitboard) {
         if targets.is_empty() {
             return;
         }
-        let (near, to) = (self.near_pawn::<S>(step), self.zone.to);
+        let (near, to) = (self.near_pawn::<S>(step).0, self.zone.to);
         for role in PROMOTIONS {
             let by_role = match role {
                 Role::Knight => to.knight,
@@ -138,28 +165,22 @@ impl<S: Side> Sink<S> for Tallied<'_> {
             // What promotes may look back over the square that the pawn has left.
             let near = near | by_role | S::forth(step, Bitboard(by_role)).0;
             let tallied = targets.0 & !near;
-            self.add(tallied);
-            let mut from = S::back(step, Bitboard(tallied));
-            while let Some(from) = from.pop_first() {
-                self.count_from(from, 1);
+            self.tally.add(tallied);
+            let from = S::back(step, Bitboard(tallied)).0 & self.answers.concerned();
+            for square in Bitboard(from) {
+                self.change += self.answers.by_leaving::<S>(self.board, square);
             }
-            let mut made = Bitboard(targets.0 & near);
-            while let Some(to) = made.pop_first() {
+            for to in Bitboard(targets.0 & near) {
                 self.gather.promote::<S>(step, to, role);
             }
         }
     }
 
-    #[inline(always)]
-    fn en_passant(&mut self, board: &Board, from: Square) {
-        self.gather.answer::<S>(&board.passed::<S>(from));
-    }
-
     /// The king's way is not attacked, so that nothing changes by its going there and by the
     /// rook's; and behind a rook in the corner is nothing.
     #[inline(always)]
-    fn castling(&mut self, board: &Board, rook: Square) {
-        let king = board.king();
+    fn castling<S: Side>(&mut self, rook: Square) {
+        let king = self.board.king();
         let (king_to, rook_to) = castled_squares(king, rook);
         let [home, west, east] = S::HOME;
         let is_usual = king == home && (rook == west || rook == east);
@@ -169,11 +190,21 @@ impl<S: Side> Sink<S> for Tallied<'_> {
             || Bitboard(near_to.king).contains(king_to)
             || Bitboard(near_to.orthogonal).contains(rook_to);
         if is_usual && !is_near {
-            self.moves += 1;
-            self.count_from(rook, 1);
+            self.others += 1;
+            if Bitboard(self.answers.concerned()).contains(rook) {
+                self.change += self.answers.by_leaving::<S>(self.board, rook);
+            }
         } else {
-            self.gather.answer::<S>(&board.castled::<S>(rook));
+            self.gather.answer::<S>(&self.board.castled::<S>(rook));
         }
+    }
+
+    /// The answers to all moves that are not gathered.
+    #[inline(always)]
+    fn sum<S: Side>(&self) -> u64 {
+        let moves = self.others + self.tally.sum();
+        let change = self.change + self.answers.by_arriving::<S>(self.tally);
+        (moves * self.answers.base + change) as u64
     }
 }
 
@@ -181,7 +212,7 @@ impl<S: Side> Sink<S> for Tallied<'_> {
 ///
 /// The king was not in check, and only sliders or the pawn itself can give check now.
 #[inline]
-fn en_passant_answers<S: Side>(board: &Board, to: Square) -> i64 {
+pub(crate) fn en_passant_answers<S: Side>(board: &Board, to: Square) -> i64 {
     let passed = S::Other::forward(Bitboard::from(to));
     let from = S::Other::forward(passed);
     let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
@@ -219,26 +250,50 @@ pub(crate) fn has_usual_rights<S: Side>(its_king: Bitboard, rooks: Bitboard) -> 
     rights.is_empty() || (its_king.contains(king) && rights.is_subset(home))
 }
 
+/// Where moves are kept while they are sorted and counted.
+#[derive(Debug)]
+pub(crate) struct Room {
+    movers: Movers,
+    gather: Gather,
+}
+
+impl Room {
+    pub(crate) const fn new(level: Level) -> Self {
+        Self { movers: Movers::new(), gather: Gather::new(level) }
+    }
+}
+
 /// The sequences of two moves, of a board that [is usual](is_usual); with `IS_WIDE` eight
 /// positions are counted at once.
 #[inline(always)]
-pub(crate) fn count_two<S: Side, const IS_WIDE: bool>(board: &Board, gather: &mut Gather) -> u64 {
+pub(crate) fn count_two<S: Side, const IS_WIDE: bool>(board: &Board, room: &mut Room) -> u64 {
+    let Room { movers, gather } = room;
+    if IS_WIDE && is_bare(board) {
+        return count_bare::<S>(board, gather);
+    }
     gather.begin(board);
     let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
     let ways = Way::of::<S::Other>(king, board.rooks);
     let zone = Zone::new::<S>(board, &ways);
     let answers = Answers::new::<S>(board, &zone);
-    let mut tallied = Tallied {
-        gather: &mut *gather,
+    let mut sorted = Sorted {
+        board,
         zone: &zone,
         answers: &answers,
-        to: [0; 5],
-        from: &mut [0; 64],
-        pawns: [0; 4],
-        moved: 0,
-        moves: 0,
+        gather: &mut *gather,
+        tally: Tally::default(),
+        others: 0,
         change: 0,
     };
-    generate::<S, _>(board, Wanted::ALL, &mut tallied);
-    tallied.sum::<S>(board) + gather.count::<S, IS_WIDE>(board, &ways)
+    let moves = collect::<S>(board, sorted.looked(), movers);
+    sorted.promotions::<S>(moves.promotions);
+    sorted.men::<S>(movers);
+    sorted.king_and_pawns::<S>(&moves);
+    for pawn in moves.passers {
+        sorted.gather.answer::<S>(&board.passed::<S>(pawn));
+    }
+    for rook in moves.castling {
+        sorted.castling::<S>(rook);
+    }
+    sorted.sum::<S>() + gather.count::<S, IS_WIDE, false>(board, &ways)
 }

@@ -8,7 +8,9 @@
 //! [`leaves`] counts sequences of two moves by it, most of them without making the first.
 
 pub(crate) mod answers;
+pub(crate) mod bare;
 pub(crate) mod board;
+pub(crate) mod collect;
 pub(crate) mod fills;
 pub(crate) mod gather;
 pub(crate) mod generate;
@@ -20,4 +22,5 @@ pub(crate) mod side;
 pub(crate) mod sight;
 pub(crate) mod sinks;
 pub(crate) mod tallies;
+pub(crate) mod tally;
 pub(crate) mod zone;

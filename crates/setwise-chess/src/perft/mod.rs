@@ -15,7 +15,7 @@ use crate::color::Color;
 use crate::legal::board::{Board, Mover};
 use crate::legal::gather::Gather;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::leaves::{count_two, is_usual, is_worth_tallying};
+use crate::legal::leaves::{Room, count_two, is_usual, is_worth_tallying};
 use crate::legal::side::{Black, Side, Step, White};
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::moves::Move;
@@ -148,7 +148,7 @@ struct Counter<'a> {
     level: Level,
     table: Option<&'a PerftTable>,
     stop: &'a AtomicBool,
-    gather: Gather,
+    room: Room,
     /// How often a position was looked up in the table, and how often it was there.
     lookups: u64,
     hits: u64,
@@ -156,7 +156,7 @@ struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     const fn new(level: Level, table: Option<&'a PerftTable>, stop: &'a AtomicBool) -> Self {
-        Self { level, table, stop, gather: Gather::new(level), lookups: 0, hits: 0 }
+        Self { level, table, stop, room: Room::new(level), lookups: 0, hits: 0 }
     }
 
     /// Whether a register has a word for each of the lanes.
@@ -208,11 +208,11 @@ impl<'a> Counter<'a> {
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
         } else if is_usual::<S::Other>(board) && (self.is_wide() || is_worth_tallying(board)) {
-            let (is_wide, gather) = (self.is_wide(), &mut self.gather);
+            let (is_wide, room) = (self.is_wide(), &mut self.room);
             Some(if is_wide {
-                self.level.dispatch(Tallied::<S, true> { board, gather, side: PhantomData })
+                self.level.dispatch(Tallied::<S, true> { board, room, side: PhantomData })
             } else {
-                self.level.dispatch(Tallied::<S, false> { board, gather, side: PhantomData })
+                self.level.dispatch(Tallied::<S, false> { board, room, side: PhantomData })
             })
         } else {
             Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }))
@@ -240,7 +240,7 @@ impl<S: Side> Kernel for Leaves<'_, S> {
 /// The last two plies, the answers to most moves counted at once, as sums over squares.
 struct Tallied<'a, S, const IS_WIDE: bool> {
     board: &'a Board,
-    gather: &'a mut Gather,
+    room: &'a mut Room,
     side: PhantomData<S>,
 }
 
@@ -249,7 +249,7 @@ impl<S: Side, const IS_WIDE: bool> Kernel for Tallied<'_, S, IS_WIDE> {
 
     #[inline(always)]
     fn run(self) -> u64 {
-        count_two::<S, IS_WIDE>(self.board, self.gather)
+        count_two::<S, IS_WIDE>(self.board, self.room)
     }
 }
 
@@ -403,12 +403,12 @@ mod tests {
     /// of the suites and of games at random from there.
     #[test]
     fn tallied_answers_are_all_answers() {
-        let mut gather = Gather::new(Level::best());
+        let mut room = Room::new(Level::best());
         let mut state = 0x5e7_0123_4567_89ab_u64;
         for (start, _) in suites() {
             let mut position = start.clone();
             for _ in 0..150 {
-                check(&position, &mut gather);
+                check(&position, &mut room);
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;
@@ -425,30 +425,30 @@ mod tests {
     /// sees it along the line of the check.
     #[test]
     fn a_slider_beside_the_king_gives_check() {
-        let mut gather = Gather::new(Level::best());
+        let mut room = Room::new(Level::best());
         for fen in [
             "2r1k3/pbpp1q2/1n2p1p1/3n4/3QP3/1pP3Pp/PP1BBP1P/RN2K1R1 b Q - 4 13",
             "1r1nb1k1/1p1pbp1r/2pPp2p/7p/P7/1pP1N3/R3P2q/1B1KN3 b - - 1 26",
             "r1b1k1nr/p1pp1pp1/1pn2q2/4p3/1R2P2p/6PP/1PPPNP1R/1NBQKB2 b kq - 0 11",
             "b1k5/1ppr1rb1/3p2p1/3P1p2/PQP1p1Pp/1P5P/4PR2/N2K1BR1 w - - 9 34",
         ] {
-            check(&fen.parse().expect("a position"), &mut gather);
+            check(&fen.parse().expect("a position"), &mut room);
         }
     }
 
-    fn check(position: &Position, gather: &mut Gather) {
+    fn check(position: &Position, room: &mut Room) {
         let board = Board::of(position);
         match position.side_to_move() {
-            Color::White => check_side::<White>(&board, gather, position),
-            Color::Black => check_side::<Black>(&board, gather, position),
+            Color::White => check_side::<White>(&board, room, position),
+            Color::Black => check_side::<Black>(&board, room, position),
         }
     }
 
-    fn check_side<S: Side>(board: &Board, gather: &mut Gather, position: &Position) {
+    fn check_side<S: Side>(board: &Board, room: &mut Room, position: &Position) {
         if is_usual::<S::Other>(board) {
             let single = Leaves::<S> { board, side: PhantomData }.run();
-            assert_eq!(count_two::<S, true>(board, gather), single, "{position}, in registers");
-            assert_eq!(count_two::<S, false>(board, gather), single, "{position}");
+            assert_eq!(count_two::<S, true>(board, room), single, "{position}, in registers");
+            assert_eq!(count_two::<S, false>(board, room), single, "{position}");
         }
     }
 }
