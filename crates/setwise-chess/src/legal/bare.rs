@@ -39,9 +39,11 @@ struct Made<'a> {
 
 impl<S: Side> Sink<S> for Made<'_> {
     #[inline(always)]
-    fn men(&mut self, board: &Board, _: Mover, from: Square, targets: Bitboard) {
-        if !targets.is_empty() {
-            self.gather.men(board, Bitboard::from(from).0, targets.0);
+    fn men(&mut self, _: &Board, mover: Mover, from: Square, targets: Bitboard) {
+        let from = Bitboard::from(from).0;
+        match mover {
+            Mover::King => self.gather.leaping(from, targets.0),
+            _ => self.gather.rook(from, targets.0),
         }
     }
 

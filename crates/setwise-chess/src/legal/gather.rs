@@ -14,7 +14,7 @@ use setwise::{Bitboard, Square};
 use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
 use crate::legal::board::{Board, Men};
 use crate::legal::generate::Steps;
-use crate::legal::lane::{self, DIAGONAL, ORTHOGONAL, Rays, Way};
+use crate::legal::lane::{self, DIAGONAL, ORTHOGONAL, PROMOTING, Rays, Way};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::count;
 use crate::role::Role;
@@ -31,8 +31,8 @@ const WORTH_A_REGISTER: usize = 2;
 /// The moves that are made.
 #[derive(Debug)]
 pub(crate) struct Gather {
-    from: [u64; ROOM],
-    to: [u64; ROOM],
+    from: [u64; ROOM + Self::LANES],
+    to: [u64; ROOM + Self::LANES],
     len: usize,
     /// What pawns become: knights, diagonal, orthogonal sliders. These are first in the list.
     roles: [[u64; PROMOTED]; 3],
@@ -52,8 +52,8 @@ impl Gather {
 
     pub(crate) const fn new(level: Level) -> Self {
         Self {
-            from: [0; ROOM],
-            to: [0; ROOM],
+            from: [0; ROOM + Self::LANES],
+            to: [0; ROOM + Self::LANES],
             len: 0,
             roles: [[0; PROMOTED]; 3],
             promotions: 0,
@@ -71,24 +71,38 @@ impl Gather {
         (self.orthogonal, self.diagonal) = (board.us.orthogonal, board.us.diagonal);
     }
 
-    /// Moves of a man other than a pawn, by four: most have no more.
+    /// Moves of a man other than a pawn.
     #[inline(always)]
-    pub(crate) fn men(&mut self, board: &Board, from: u64, mut targets: u64) {
+    pub(crate) fn men(&mut self, board: &Board, from: u64, targets: u64) {
         let if_in = |set: Bitboard| if set.0 & from != 0 { targets } else { 0 };
         self.diagonal.0 |= if_in(board.us.diagonal);
         self.orthogonal.0 |= if_in(board.us.orthogonal);
+        self.leaping(from, targets);
+    }
+
+    /// Moves of a rook.
+    #[inline(always)]
+    pub(crate) fn rook(&mut self, from: u64, targets: u64) {
+        self.orthogonal.0 |= targets;
+        self.leaping(from, targets);
+    }
+
+    /// Moves of a man that is no slider and no pawn, by four: most have no more.
+    #[inline(always)]
+    pub(crate) fn leaping(&mut self, from: u64, mut targets: u64) {
         let mut at = self.len;
         self.len += targets.count_ones() as usize;
         loop {
-            for _ in 0..4 {
-                self.from[at & (ROOM - 1)] = from;
-                self.to[at & (ROOM - 1)] = targets & targets.wrapping_neg();
+            let four = at % ROOM..at % ROOM + 4;
+            for (from_at, to) in self.from[four.clone()].iter_mut().zip(&mut self.to[four]) {
+                *from_at = from;
+                *to = targets & targets.wrapping_neg();
                 targets &= targets.wrapping_sub(1);
-                at += 1;
             }
             if targets == 0 {
                 break;
             }
+            at += 4;
         }
     }
 
@@ -189,8 +203,14 @@ impl Gather {
                     made.count::<S, { lane::ALL }, true>(0..promote)
                         + made.count::<S, { lane::ALL }, false>(promote..registers)
                 }
-                [true, _] if IS_BARE => made.count::<S, 0, false>(0..registers),
-                [false, _] if IS_BARE => made.count::<S, ORTHOGONAL, false>(0..registers),
+                [is_far, _] if IS_BARE => {
+                    let promotes = !(board.them.pawns & S::Other::SEVENTH).is_empty();
+                    match [is_far, promotes] {
+                        [true, false] => made.count::<S, 0, false>(0..registers),
+                        [false, false] => made.count::<S, ORTHOGONAL, false>(0..registers),
+                        _ => made.count::<S, { ORTHOGONAL | PROMOTING }, false>(0..registers),
+                    }
+                }
                 [true, true] => made.count::<S, { lane::MEN }, false>(0..registers),
                 [false, true] => made.count::<S, { lane::MEN | ORTHOGONAL }, false>(0..registers),
                 [true, false] => made.count::<S, { lane::MEN | DIAGONAL }, false>(0..registers),

@@ -57,8 +57,10 @@ pub(crate) const OBLIQUE: u32 = 4;
 pub(crate) const KNIGHTS: u32 = 8;
 /// The side to move may have a right to castle.
 pub(crate) const CASTLING: u32 = 16;
+/// The side to move may have a pawn that promotes.
+pub(crate) const PROMOTING: u32 = 32;
 /// There may be any men and rights.
-pub(crate) const MEN: u32 = OBLIQUE | KNIGHTS | CASTLING;
+pub(crate) const MEN: u32 = OBLIQUE | KNIGHTS | CASTLING | PROMOTING;
 /// All flags.
 pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL | MEN;
 
@@ -99,42 +101,42 @@ macro_rules! step {
     };
 }
 
-/// The squares attacked in one direction by two sets of sliders, ours and theirs: Kogge-Stone,
-/// with the same propagator for both.
-macro_rules! attacks {
-    ($way:ident, $mask:expr, $empty:expr, $ours:expr, $theirs:expr) => {{
+/// The squares through which sliders go in one direction: one, two and four steps at once.
+macro_rules! propagators {
+    ($way:ident, $mask:expr, $empty:expr) => {{
         let one = $empty & $mask;
         let two = one & step!($way, one, 1);
         let four = two & step!($way, two, 2);
-        let fill = |mut set: u64| {
-            set |= one & step!($way, set, 1);
-            set |= two & step!($way, set, 2);
-            set |= four & step!($way, set, 4);
-            step!($way, set, 1) & $mask
-        };
-        (fill($ours), fill($theirs))
+        (one, two, four)
     }};
 }
 
-/// Our man between the king and a slider on a ray of growing indices, if it is alone there.
+/// The squares attacked by sliders in one direction: Kogge-Stone.
+macro_rules! attacks {
+    ($way:ident, $mask:expr, $through:expr, $sliders:expr) => {{
+        let ((one, two, four), mut set) = ($through, $sliders);
+        set |= one & step!($way, set, 1);
+        set |= two & step!($way, set, 2);
+        set |= four & step!($way, set, 4);
+        step!($way, set, 1) & $mask
+    }};
+}
+
+/// The first man on a ray of growing indices, if it is ours and sliders see it from behind.
 #[inline(always)]
-fn pinned_up(ray: u64, occupied: u64, us: u64, sliders: u64) -> u64 {
+const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
     let met = occupied & ray;
-    let rest = met & met.wrapping_sub(1);
-    let second = rest & rest.wrapping_neg();
-    if second & sliders != 0 { met & !rest & us } else { 0 }
+    met & met.wrapping_neg() & us & seen
 }
 
 /// The same on a ray of falling indices.
 #[inline(always)]
-fn pinned_down(ray: u64, occupied: u64, us: u64, sliders: u64) -> u64 {
+const fn pinned_down(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
     const TOP: u64 = 1 << 63;
-    let met = occupied & ray;
-    // The one stands in for a square where there is none, and is masked off again.
-    let first = TOP >> ((met | 1).leading_zeros() & 63);
-    let rest = met & !first;
-    let second = TOP >> ((rest | 1).leading_zeros() & 63);
-    if second & sliders & ray != 0 { first & us } else { 0 }
+    // The one stands in for a man where there is none: nothing sees the corner a1 in a way in
+    // which indices grow.
+    let first = TOP >> (((occupied & ray) | 1).leading_zeros() & 63);
+    first & us & seen
 }
 
 /// The number of moves of knights: each of the eight ways by itself.
@@ -168,19 +170,44 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let (our, king) = (us.all.0, us.king.0);
     let targets = !(our | them.king.0);
 
-    let (orthogonal, diagonal) = (them.orthogonal.0, them.diagonal.0);
+    let north = propagators!(north, !0, empty);
+    let south = propagators!(south, !0, empty);
+    let east = propagators!(east, NOT_A, empty);
+    let west = propagators!(west, NOT_H, empty);
+    let north_east = propagators!(north_east, NOT_A, empty);
+    let south_west = propagators!(south_west, NOT_H, empty);
+    let north_west = propagators!(north_west, NOT_H, empty);
+    let south_east = propagators!(south_east, NOT_A, empty);
+
+    let mut danger = S::Other::pawn_attacks(them.pawns).0;
+    danger |= them.king.king_attacks().0;
+    if has(KNIGHTS) {
+        danger |= them.knights.knight_attacks().0;
+    }
     let [mut pin_file, mut pin_rank, mut pin_rising, mut pin_falling] = [0; 4];
     if has(ORTHOGONAL) {
-        pin_file = pinned_up(rays.north, occupied, our, orthogonal)
-            | pinned_down(rays.south, occupied, our, orthogonal);
-        pin_rank = pinned_up(rays.east, occupied, our, orthogonal)
-            | pinned_down(rays.west, occupied, our, orthogonal);
+        let sliders = them.orthogonal.0;
+        let to_north = attacks!(north, !0, north, sliders);
+        let to_south = attacks!(south, !0, south, sliders);
+        let to_east = attacks!(east, NOT_A, east, sliders);
+        let to_west = attacks!(west, NOT_H, west, sliders);
+        danger |= to_north | to_south | to_east | to_west;
+        pin_file = pinned_up(rays.north, occupied, our, to_south)
+            | pinned_down(rays.south, occupied, our, to_north);
+        pin_rank = pinned_up(rays.east, occupied, our, to_west)
+            | pinned_down(rays.west, occupied, our, to_east);
     }
     if has(DIAGONAL) {
-        pin_rising = pinned_up(rays.north_east, occupied, our, diagonal)
-            | pinned_down(rays.south_west, occupied, our, diagonal);
-        pin_falling = pinned_up(rays.north_west, occupied, our, diagonal)
-            | pinned_down(rays.south_east, occupied, our, diagonal);
+        let sliders = them.diagonal.0;
+        let to_north_east = attacks!(north_east, NOT_A, north_east, sliders);
+        let to_south_west = attacks!(south_west, NOT_H, south_west, sliders);
+        let to_north_west = attacks!(north_west, NOT_H, north_west, sliders);
+        let to_south_east = attacks!(south_east, NOT_A, south_east, sliders);
+        danger |= to_north_east | to_south_west | to_north_west | to_south_east;
+        pin_rising = pinned_up(rays.north_east, occupied, our, to_south_west)
+            | pinned_down(rays.south_west, occupied, our, to_north_east);
+        pin_falling = pinned_up(rays.north_west, occupied, our, to_south_east)
+            | pinned_down(rays.south_east, occupied, our, to_north_west);
     }
     // Who may move along each line: all but those pinned on another one.
     let straight = pin_file | pin_rank;
@@ -188,30 +215,23 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let (on_file, on_rank) = (!(pin_rank | oblique), !(pin_file | oblique));
     let (on_rising, on_falling) = (!(pin_falling | straight), !(pin_rising | straight));
 
-    let mut danger = S::Other::pawn_attacks(them.pawns).0;
-    danger |= them.king.king_attacks().0;
-    if has(KNIGHTS) {
-        danger |= them.knights.knight_attacks().0;
-    }
     let mut moves = 0;
     macro_rules! slide {
-        ($way:ident, $mask:expr, $kind:ident, $flag:ident, $allowed:expr) => {
-            let (ours, theirs) = attacks!($way, $mask, empty, us.$kind.0 & $allowed, them.$kind.0);
-            if has($flag) {
-                danger |= theirs;
-            }
-            moves += ones(ours & targets);
+        ($way:ident, $mask:expr, $sliders:expr) => {
+            moves += ones(attacks!($way, $mask, $way, $sliders) & targets);
         };
     }
-    slide!(north, !0, orthogonal, ORTHOGONAL, on_file);
-    slide!(south, !0, orthogonal, ORTHOGONAL, on_file);
-    slide!(east, NOT_A, orthogonal, ORTHOGONAL, on_rank);
-    slide!(west, NOT_H, orthogonal, ORTHOGONAL, on_rank);
+    let (files, ranks) = (us.orthogonal.0 & on_file, us.orthogonal.0 & on_rank);
+    slide!(north, !0, files);
+    slide!(south, !0, files);
+    slide!(east, NOT_A, ranks);
+    slide!(west, NOT_H, ranks);
     if has(OBLIQUE) {
-        slide!(north_east, NOT_A, diagonal, DIAGONAL, on_rising);
-        slide!(south_west, NOT_H, diagonal, DIAGONAL, on_rising);
-        slide!(north_west, NOT_H, diagonal, DIAGONAL, on_falling);
-        slide!(south_east, NOT_A, diagonal, DIAGONAL, on_falling);
+        let (rising, falling) = (us.diagonal.0 & on_rising, us.diagonal.0 & on_falling);
+        slide!(north_east, NOT_A, rising);
+        slide!(south_west, NOT_H, rising);
+        slide!(north_west, NOT_H, falling);
+        slide!(south_east, NOT_A, falling);
     }
     if has(KNIGHTS) {
         moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
@@ -233,10 +253,12 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let east = S::east(allowed(east)).0 & captured;
     let west = S::west(allowed(west)).0 & captured;
     moves += ones(push | double | east) + ones(west);
-    // A promotion is four moves.
-    let last = S::LAST.0;
-    let promoted = ones((push | east) & last) + ones(west & last);
-    Counted { moves: moves + 3 * promoted, check: danger & king }
+    if has(PROMOTING) {
+        // A promotion is four moves.
+        let last = S::LAST.0;
+        moves += 3 * (ones((push | east) & last) + ones(west & last));
+    }
+    Counted { moves, check: danger & king }
 }
 
 /// The rays of each direction from each square.

@@ -34,37 +34,14 @@ struct Sorted<'a> {
 }
 
 impl Sorted<'_> {
-    /// What is looked for in the moves of men other than pawns and the king.
-    #[inline(always)]
-    fn looked(&self) -> Looked {
-        let (us, to) = (&self.board.us, &self.zone.to);
-        Looked {
-            knight: to.knight,
-            diagonal: to.diagonal,
-            orthogonal: to.orthogonal,
-            from: self.left() | (us.all.0 & self.answers.concerned()),
-        }
-    }
-
-    /// The men other than pawns and the king whose moves are all gathered.
-    #[inline(always)]
-    fn left(&self) -> u64 {
-        let (us, from) = (&self.board.us, &self.zone.from);
-        (us.knights.0 & from.knight)
-            | (us.diagonal.0 & from.diagonal)
-            | (us.orthogonal.0 & from.orthogonal)
-    }
-
     /// The moves of men other than pawns and the king.
     #[inline(always)]
     fn men<S: Side>(&mut self, movers: &Movers) {
         let Self { board, zone, .. } = *self;
-        let (eight, others) = movers.plain();
-        self.tally.add_eight(eight);
-        for &targets in others {
+        for &targets in movers.plain().1 {
             self.tally.add(targets);
         }
-        let left = self.left();
+        let left = left(board, zone);
         for &(from, targets) in movers.looked() {
             let if_in = |set: u64, then: u64| if set & from != 0 { then } else { 0 };
             let near = if_in(board.us.knights.0, zone.to.knight)
@@ -208,6 +185,27 @@ impl Sorted<'_> {
     }
 }
 
+/// What is looked for in the moves of men other than pawns and the king.
+#[inline(always)]
+fn looked(board: &Board, zone: &Zone, answers: &Answers) -> Looked {
+    let Zone { to, .. } = zone;
+    Looked {
+        knight: to.knight,
+        diagonal: to.diagonal,
+        orthogonal: to.orthogonal,
+        from: left(board, zone) | answers.concerned(),
+    }
+}
+
+/// The men other than pawns and the king whose moves are all gathered.
+#[inline(always)]
+fn left(board: &Board, zone: &Zone) -> u64 {
+    let (us, from) = (&board.us, &zone.from);
+    (us.knights.0 & from.knight)
+        | (us.diagonal.0 & from.diagonal)
+        | (us.orthogonal.0 & from.orthogonal)
+}
+
 /// The legal en passant captures that answer a double step.
 ///
 /// The king was not in check, and only sliders or the pawn itself can give check now.
@@ -276,16 +274,16 @@ pub(crate) fn count_two<S: Side, const IS_WIDE: bool>(board: &Board, room: &mut 
     let ways = Way::of::<S::Other>(king, board.rooks);
     let zone = Zone::new::<S>(board, &ways);
     let answers = Answers::new::<S>(board, &zone);
+    let moves = collect::<S>(board, looked(board, &zone, &answers), movers);
     let mut sorted = Sorted {
         board,
         zone: &zone,
         answers: &answers,
         gather: &mut *gather,
-        tally: Tally::default(),
+        tally: Tally::of_eight(movers.plain().0),
         others: 0,
         change: 0,
     };
-    let moves = collect::<S>(board, sorted.looked(), movers);
     sorted.promotions::<S>(moves.promotions);
     sorted.men::<S>(movers);
     sorted.king_and_pawns::<S>(&moves);

@@ -8,15 +8,15 @@ pub(crate) const TOGETHER: usize = 8;
 /// No square is the target of more than 18 moves: three pawns that promote there to four roles
 /// each, two men along the rank and four knights; elsewhere a man from each of eight ways, and
 /// eight knights.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally {
     pub(crate) bits: [u64; 5],
 }
 
 impl Tally {
-    /// Adds one on the squares of each of these sets.
+    /// In how many of these sets each square is.
     #[inline(always)]
-    pub(crate) fn add_eight(&mut self, sets: &[u64; TOGETHER]) {
+    pub(crate) fn of_eight(sets: &[u64; TOGETHER]) -> Self {
         let (mut one, mut two) = ([0; 4], [0; 4]);
         for at in 0..4 {
             [one[at], two[at]] = [sets[at] ^ sets[at + 4], sets[at] & sets[at + 4]];
@@ -28,29 +28,28 @@ impl Tally {
         let [one, carry] = [ones[0] ^ ones[1], ones[0] & ones[1]];
         let [two, carry] = add(twos[0], twos[1], carry);
         let [four, eight] = add(fours[0], fours[1], carry);
-        self.add_number([one, two, four, eight]);
+        Self { bits: [one, two, four, eight, 0] }
     }
 
     /// Adds one on the squares of each of three sets.
     #[inline(always)]
     pub(crate) fn add_three(&mut self, sets: [u64; 3]) {
         let [one, two] = add(sets[0], sets[1], sets[2]);
-        self.add_number([one, two, 0, 0]);
+        self.add_number([one, two]);
     }
 
     /// Adds one on the squares of a set.
     #[inline(always)]
     pub(crate) fn add(&mut self, set: u64) {
-        self.add_number([set, 0, 0, 0]);
+        self.add_number([set, 0]);
     }
 
     #[inline(always)]
-    fn add_number(&mut self, number: [u64; 4]) {
-        let mut carry = 0;
-        for (bit, other) in self.bits.iter_mut().zip(number) {
-            [*bit, carry] = add(*bit, other, carry);
+    fn add_number(&mut self, [one, two]: [u64; 2]) {
+        let mut carry = one;
+        for (at, bit) in self.bits.iter_mut().enumerate() {
+            [*bit, carry] = add(*bit, carry, if at == 1 { two } else { 0 });
         }
-        self.bits[4] |= carry;
     }
 
     /// The sum over all squares.
