@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use setwise::bitscan::ScanDirection;
 
 use crate::iterators::{Consumer, Order, WAYS, sets};
-use crate::scanners::{Work, entries};
+use crate::scanners::{Work, direction_name, entries};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -66,14 +66,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for order in [Order::Ascending, Order::Descending] {
         let names = || WAYS.iter().filter(|way| way.order == order).map(|way| way.name);
         for (kind, consumer) in [(Kind::Store, Consumer::Store), (Kind::Sum, Consumer::Sum)] {
-            println!("{order:?}, {}", consumer.name());
+            println!("{}, {}", order.name(), consumer.name());
             table(kind, names(), arguments.quick)?;
         }
     }
     for (kind, direction) in
         [(Kind::Forward, ScanDirection::Forward), (Kind::Reverse, ScanDirection::Reverse)]
     {
-        println!("{direction:?} scans, sets serialized");
+        println!("{} scans, sets serialized", direction_name(direction));
         table(kind, entries(direction).into_iter().map(|scan| scan.name), arguments.quick)?;
     }
     Ok(())

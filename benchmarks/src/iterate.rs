@@ -29,7 +29,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             let words = sets(SETS, density);
             agree(&ways, &words)?;
             for consumer in Consumer::ALL {
-                println!("{order:?}, sets of {density}: {}", consumer.name());
+                println!("{}, sets of {density}: {}", order.name(), consumer.name());
                 let times = (squares / SETS / density as usize).max(1);
                 let mut contestants: Vec<_> = ways
                     .iter()

@@ -24,6 +24,15 @@ pub enum Order {
     Descending,
 }
 
+impl Order {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ascending => "ascending",
+            Self::Descending => "descending",
+        }
+    }
+}
+
 /// What is done with the squares.
 #[derive(Clone, Copy, Debug)]
 pub enum Consumer {

@@ -108,6 +108,20 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     )
 }
 
+/// A question in plain words.
+fn name(question: Question) -> String {
+    match question {
+        Question::LegalMoves => "legal moves counted".to_owned(),
+        Question::Captures => "captures counted".to_owned(),
+        Question::MovesOf(role) => format!("moves of the {role} counted"),
+        Question::Targets => "target squares of legal moves".to_owned(),
+        Question::Movable => "men that can move".to_owned(),
+        Question::Checkers => "men that give check".to_owned(),
+        Question::Pinned => "pinned men".to_owned(),
+        Question::Pinners => "men that pin".to_owned(),
+    }
+}
+
 /// Questions asked of columns, beside those asked of each position.
 fn mobility(positions: &[Position], columns: &Columns, effort: Effort) -> Result<()> {
     for question in [
@@ -119,7 +133,7 @@ fn mobility(positions: &[Position], columns: &Columns, effort: Effort) -> Result
         Question::Checkers,
         Question::Pinned,
     ] {
-        println!("{question:?}; an item is a position");
+        println!("{}; an item is a position", name(question));
         let mut answers = vec![0; columns.len()];
         let sum = |sum: u64, answer: u64| sum.wrapping_add(answer);
         race(

@@ -82,6 +82,14 @@ impl Entry {
     }
 }
 
+/// A direction in plain words.
+pub fn direction_name(direction: ScanDirection) -> &'static str {
+    match direction {
+        ScanDirection::Forward => "forward",
+        ScanDirection::Reverse => "reverse",
+    }
+}
+
 /// All scans of a direction that the processor has; first is ours by the instruction
 /// that the compiler chooses.
 pub fn entries(direction: ScanDirection) -> Vec<Entry> {

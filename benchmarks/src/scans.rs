@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use setwise::bitscan::ScanDirection;
 
 use crate::harness::{Contestant, Effort, race, random_words};
-use crate::scanners::{Work, entries};
+use crate::scanners::{Work, direction_name, entries};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -31,12 +31,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         };
         let words = random(direction, words);
         agree(direction, &words)?;
-        println!("{direction:?}, an item is a word");
+        let name = direction_name(direction);
+        println!("{name}, an item is a word");
         race(Work::Each, &words, words.len(), passes)?;
         for (squares, halvings) in [(4, 4), (32, 1)] {
             let sets = sets(halvings, words.len());
             let items = sets.iter().map(|set| set.count_ones() as usize).sum();
-            println!("{direction:?}, sets of about {squares} serialized, an item is a square");
+            println!("{name}, sets of about {squares} serialized, an item is a square");
             race(Work::Serialize, &sets, items, (passes / squares).max(1))?;
         }
     }

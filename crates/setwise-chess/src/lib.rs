@@ -36,13 +36,14 @@
 //!   sliders over slices.
 //! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
-//! - [`FenError`] says field, column and reason.
+//! - [`FenError`] says field, column and reason; [`Encoding`] names texts that are no UTF-8.
 #![forbid(unsafe_code)]
 
 pub mod attacks;
 pub mod bulk;
 mod castling;
 mod color;
+mod encoding;
 mod epd;
 mod error;
 mod faults;
@@ -56,17 +57,18 @@ mod perft;
 pub mod pgn;
 mod piece;
 mod pins;
+mod plain;
 mod play;
 mod position;
 mod role;
 mod rules;
 mod san;
 mod setup;
-mod step;
 pub mod zobrist;
 
 pub use castling::CastlingSide;
 pub use color::Color;
+pub use encoding::Encoding;
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::Fen;

@@ -6,9 +6,9 @@ use crate::color::Color;
 use crate::legal::board::castled_squares;
 use crate::moves::Move;
 use crate::piece::Piece;
+use crate::plain::Plain;
 use crate::position::Position;
 use crate::role::Role;
-use crate::step::Step;
 
 /// Playing moves, and taking them back.
 impl Position {
@@ -54,19 +54,19 @@ impl Position {
     #[must_use]
     #[inline(always)]
     pub fn after(&self, played: Move) -> Self {
-        let step = Step::new(self, played);
+        let plain = Plain::new(self, played);
         let mut next = Self {
-            pieces: self.pieces.map(|set| set & step.keep),
-            castling_rooks: step.castling_rooks,
-            halfmove_clock: step.halfmove_clock,
+            pieces: self.pieces.map(|set| set & plain.keep),
+            castling_rooks: plain.castling_rooks,
+            halfmove_clock: plain.halfmove_clock,
             fullmove_number: self.next_fullmove_number(),
-            en_passant: step.en_passant,
+            en_passant: plain.en_passant,
             side_to_move: self.side_to_move.opposite(),
         };
         // A word is changed, and no reference to `next` taken: with one it would be made
         // elsewhere and copied. What is special comes last: all above is done in any case, so
         // that a loop takes out what is the same for all moves.
-        next.pieces[step.set].0 |= step.to.0;
+        next.pieces[plain.set].0 |= plain.to.0;
         if played.is_special() {
             next = self.after_special(played);
         }
@@ -107,13 +107,13 @@ impl Position {
             let change = self.change(played);
             return self.apply(&change);
         }
-        let step = Step::new(self, played);
-        self.pieces.iter_mut().for_each(|set| *set &= step.keep);
-        self.pieces[step.set] |= step.to;
-        self.castling_rooks = step.castling_rooks;
-        self.halfmove_clock = step.halfmove_clock;
+        let plain = Plain::new(self, played);
+        self.pieces.iter_mut().for_each(|set| *set &= plain.keep);
+        self.pieces[plain.set] |= plain.to;
+        self.castling_rooks = plain.castling_rooks;
+        self.halfmove_clock = plain.halfmove_clock;
         self.fullmove_number = self.next_fullmove_number();
-        self.en_passant = step.en_passant;
+        self.en_passant = plain.en_passant;
         self.side_to_move = self.side_to_move.opposite();
     }
 

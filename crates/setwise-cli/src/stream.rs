@@ -255,10 +255,16 @@ impl<'a> Stream<'a> {
         self.bar.message(message);
     }
 
+    /// Whether an input could not be read, or a line of one, unless those are to be skipped.
+    pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
+        self.failed || (self.sums.bad > 0 && !skip_bad)
+    }
+
     /// Says what remains to be said, and how the command ends: as `outcome`,
     /// if nothing went wrong.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
         let Sums { bad, positions, .. } = self.sums;
+        let is_failed = self.has_failed(skip_bad);
         if bad > NAMED {
             self.note(&format!(
                 "and {} that could not be answered",
@@ -269,6 +275,6 @@ impl<'a> Stream<'a> {
             self.note(&format!("interrupted after {}", counted(positions, "position")));
             return Outcome::Interrupted;
         }
-        if self.failed || (bad > 0 && !skip_bad) { Outcome::InputOutputFailed } else { outcome }
+        if is_failed { Outcome::InputOutputFailed } else { outcome }
     }
 }

@@ -84,6 +84,8 @@ fn counts_on_any_number_of_threads() {
         let run = if depth == "7" { setwise(&mate) } else { setwise(&arguments) };
         let expected = if depth == "7" { "0\n" } else { nodes };
         assert_eq!((run.code, run.out.as_str()), (0, expected));
+        let count = if nodes == "1\n" { "counted 1 sequence in " } else { " sequences in " };
+        assert!(run.err.contains(count), "{}", run.err);
     }
 }
 

@@ -199,6 +199,54 @@ fn goes_on_after_a_file_that_is_missing() {
     assert!(run.err.starts_with("error: missing.epd: "), "{}", run.err);
 }
 
+/// A header is for what follows it, or says that nothing does; it is not the answer to a file
+/// that could not be read.
+#[test]
+fn a_table_has_no_header_where_nothing_was_read() {
+    let header = "file,line,game,ply,fen,rest,value,squares\n";
+    let bad = "not a position\n";
+    for (arguments, input, code, lines) in [
+        (&["query", "P", "missing.epd"][..], "", 3, 0),
+        (&["query", "P", "-"], bad, 3, 0),
+        (&["query", "P", "-", "--skip-bad"], bad, 1, 1),
+        (&["query", "P", "-"], "", 1, 1),
+        (&["query", "Q", "-"], GOOD, 1, 1),
+        (&["query", "P", "missing.epd", "-"], GOOD, 3, 2),
+        (&["eval", "P", "--file", "missing.epd"], "", 3, 0),
+        (&["eval", "P", "--file", "-"], bad, 3, 0),
+        (&["eval", "P", "--file", "-"], "", 0, 1),
+        (&["eval", "P", "--file", "-"], GOOD, 0, 2),
+    ] {
+        let run = setwise_with_input(&[arguments, &["--format", "csv"]].concat(), input);
+        assert_eq!(
+            (run.code, run.out.lines().count()),
+            (code, lines),
+            "{arguments:?}: {}",
+            run.out
+        );
+        assert!(lines == 0 || run.out.starts_with(header), "{}", run.out);
+    }
+}
+
+#[test]
+fn one_of_a_thing_is_not_many() {
+    for (formula, squares) in [("P", "1 square"), ("P | N", "1 square"), ("K | P", "2 squares")] {
+        let run = setwise_with_input(&["query", formula, "-", "--count"], GOOD);
+        assert_eq!(run.out, format!("1 of 1 position matched, {squares}\n"));
+    }
+    let run = setwise_with_input(&["query", "Q", "-"], GOOD);
+    assert_eq!(run.err, "0 of 1 position matched, 0 squares\n");
+}
+
+/// Variations are passed over, as the help says.
+#[test]
+fn moves_of_variations_are_not_checked() {
+    let run = setwise_with_input(&["query", "all", "-", "--count"], "{x} 1. e4 (1. e5 Ke3) e5 *\n");
+    assert_eq!((run.code, run.out.as_str()), (0, "2 of 2 positions matched, 128 squares\n"));
+    let run = setwise_with_input(&["query", "all", "-", "--count"], "{x} 1. e5 *\n");
+    assert_eq!(run.code, 3);
+}
+
 #[test]
 fn refuses_with_a_reason() {
     for (arguments, message) in [
@@ -245,8 +293,24 @@ fn a_file_that_is_packed_by_name_only_is_an_error() {
             let expected =
                 format!("{name}: this is no {what}, though the name ends with .{ending}");
             assert!(run.err.contains(&expected), "{}", run.err);
+            assert!(run.err.contains("the file may be incomplete"), "{}", run.err);
         }
         std::fs::remove_file(&path).unwrap();
+    }
+}
+
+#[test]
+fn texts_of_wide_characters_are_refused_by_name() {
+    for (start, name) in [
+        ("\u{1}\0\0\0\u{1}\0\0\0", "UTF-32"),
+        ("4\0k\0/\0p\0", "UTF-16"),
+        ("\0[\0E\0v\0e", "UTF-16"),
+    ] {
+        let run = setwise_with_input(&["query", "P", "-"], &format!("{start}\n"));
+        assert_eq!((run.code, run.out.as_str()), (3, ""));
+        let expected =
+            format!("standard input: this is {name}, which is not read: convert it to UTF-8");
+        assert!(run.err.contains(&expected), "{}", run.err);
     }
 }
 

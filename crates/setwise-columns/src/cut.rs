@@ -177,6 +177,8 @@ mod tests {
         "[Event \"x\"]\n",
         "[White \"x\"]\n",
         "[Black \"y\"] ; a comment\n",
+        "[Event \"x\"] ",
+        "[Round \"1\"] ",
         "[Site \"broken]\n",
         "[FEN \"broken\"]\n",
         "%[Escaped \"x\"]\n",

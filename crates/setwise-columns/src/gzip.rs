@@ -4,6 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
+use crate::damage::Damage;
+
 /// Unpacks members one after the other, as the `gzip` program does: zeros
 /// behind the last one, with which some media are filled up, are no data.
 pub(crate) struct GzipDecoder<R> {
@@ -23,7 +25,10 @@ impl<R: BufRead> Read for GzipDecoder<R> {
             return Ok(0);
         }
         while let Some(member) = &mut self.member {
-            let len = member.read(buffer)?;
+            let len = match member.read(buffer) {
+                Err(error) => return Err(damaged(error, member)),
+                Ok(len) => len,
+            };
             if len > 0 {
                 return Ok(len);
             }
@@ -33,6 +38,19 @@ impl<R: BufRead> Read for GzipDecoder<R> {
         }
         Ok(0)
     }
+}
+
+/// The error about a member, unless it is one of the source.
+fn damaged<R>(error: io::Error, member: &GzDecoder<R>) -> io::Error {
+    let damage = match error.kind() {
+        io::ErrorKind::UnexpectedEof => Damage::Ends,
+        io::ErrorKind::InvalidInput if member.header().is_none() => Damage::Header,
+        // Only the text tells these apart; a test holds it against the library's.
+        io::ErrorKind::InvalidInput if error.to_string().contains("checksum") => Damage::Checksum,
+        io::ErrorKind::InvalidInput => Damage::Content,
+        _ => return error,
+    };
+    damage.of("gzip")
 }
 
 /// The member that follows, if there is one.

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use setwise_chess::Encoding;
+
 use crate::cut::Cutter;
 use crate::gzip::GzipDecoder;
 use crate::zstd::ZstdDecoder;
@@ -32,8 +34,9 @@ pub enum Kind {
 /// An open input: a file or a stream, with `.gz` and `.zst` read through.
 ///
 /// What is packed is seen by its first bytes, whatever the name is; a file that is
-/// not, though its name says so, is an error. A zstd frame is answered its window, some megabytes, behind what was read, and what
-/// the window holds is lost where the frame breaks off.
+/// not, though its name says so, is an error. A zstd frame is answered its window, some
+/// megabytes, behind what was read, and what the window holds is lost where the frame breaks
+/// off.
 pub struct Input {
     reader: Box<dyn Read + Send>,
     /// What was read and belongs to the next block.
@@ -106,11 +109,11 @@ impl Packing {
         match self {
             Self::Gzip => {
                 "this is no gzip member, though the name ends with .gz: \
-                 name it otherwise if it is text"
+                 the file may be incomplete; name it otherwise if it is text"
             }
             Self::Zstd => {
                 "this is no zstd frame, though the name ends with .zst: \
-                 name it otherwise if it is text"
+                 the file may be incomplete; name it otherwise if it is text"
             }
         }
     }
@@ -313,11 +316,11 @@ fn check_kind(block: &mut Vec<u8>) -> io::Result<()> {
     if block.starts_with(b"\xef\xbb\xbf") {
         block.drain(..3);
     }
-    let first = block.trim_ascii_start();
-    let kind = if first.starts_with(b"PAR1") {
+    let kind = if block.trim_ascii_start().starts_with(b"PAR1") {
         "this is Parquet, which is not read yet: export the positions as FEN or EPD lines"
-    } else if block.starts_with(b"\xff\xfe") || block.starts_with(b"\xfe\xff") {
-        "this is UTF-16, which is not read: convert it to UTF-8, as `iconv -f UTF-16 -t UTF-8` does"
+            .to_owned()
+    } else if let Some(encoding) = Encoding::of(block) {
+        encoding.to_string()
     } else {
         return Ok(());
     };

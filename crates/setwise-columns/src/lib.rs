@@ -18,6 +18,7 @@
 
 mod answer;
 mod cut;
+mod damage;
 mod evaluate;
 mod games;
 mod gzip;

@@ -124,8 +124,8 @@ impl Query {
     /// Each line holds a position as FEN or EPD. Empty lines and lines that
     /// begin with `#` are skipped. A line that is no position is reported, and
     /// the others are answered. Of games in PGN the positions behind each move
-    /// are answered, variations left out; a game that is broken is reported,
-    /// and answered as far as it could be read.
+    /// are answered, variations left out: their moves are not checked. A game
+    /// that is broken is reported, and answered as far as it could be read.
     ///
     /// # Errors
     ///

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use crate::damage::Damage;
+
 /// Unpacks a stream of frames one after the other, as the `zstd` program does.
 /// Frames that hold no data are skipped.
 ///
@@ -33,7 +35,7 @@ impl<R: BufRead> ZstdDecoder<R> {
                 })) => {
                     let mut skipped = self.source.by_ref().take(u64::from(length));
                     if io::copy(&mut skipped, &mut io::sink())? < u64::from(length) {
-                        return Err(io::ErrorKind::UnexpectedEof.into());
+                        return Err(Damage::Ends.of("zstd"));
                     }
                 }
                 Err(error) => return Err(broken(error)),
@@ -48,10 +50,7 @@ impl<R: BufRead> ZstdDecoder<R> {
 fn broken(error: FrameDecoderError) -> io::Error {
     match error {
         FrameDecoderError::WindowSizeTooBig { .. } => io::Error::other(error),
-        _ => io::Error::new(
-            io::ErrorKind::InvalidData,
-            "the zstd data is damaged or ends in the middle",
-        ),
+        _ => Damage::EndsOrContent.of("zstd"),
     }
 }
 
@@ -78,8 +77,7 @@ impl<R: BufRead> Read for ZstdDecoder<R> {
             if self.frame.get_checksum_from_data() != self.frame.get_calculated_checksum()
                 && self.frame.get_checksum_from_data().is_some()
             {
-                let message = "the zstd data is damaged: its checksum is wrong";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                return Err(Damage::Checksum.of("zstd"));
             }
             self.in_frame = false;
         }

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::io;
 
+use crate::encoding::Encoding;
 use crate::error::{Byte, Reason};
 use crate::moves::MoveReason;
 
@@ -90,14 +91,16 @@ impl core::error::Error for Broken {}
 pub enum BrokenReason {
     /// The text has no game.
     NoGame,
-    /// The stream begins with the byte order mark of UTF-16: nothing of it is read.
-    Utf16,
+    /// The stream begins as text in UTF-16 or UTF-32 does: nothing of it is read.
+    Encoding(Encoding),
     /// A tag without the shape `[Name "value"]` on one line.
     Tag,
     /// The value of the tag `FEN` is no position.
     Fen(Reason),
     /// The tag `Variant` names another game than chess.
     Variant(VariantName),
+    /// The tag `Variant` names chess from other squares, and no tag `FEN` says from which.
+    NoStart(VariantName),
     /// A text that is no legal move.
     Move(MoveReason),
     /// A null move of a side that is in check.
@@ -124,15 +127,16 @@ impl fmt::Display for BrokenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NoGame => f.write_str("there is no game"),
-            Self::Utf16 => f.write_str(
-                "this is UTF-16, which is not read: convert it to UTF-8, \
-                 as `iconv -f UTF-16 -t UTF-8` does",
-            ),
+            Self::Encoding(encoding) => fmt::Display::fmt(&encoding, f),
             Self::Tag => f.write_str("expected a tag such as `[White \"Steinitz, William\"]`"),
             Self::Fen(reason) => fmt::Display::fmt(&reason, f),
             Self::Variant(name) => write!(
                 f,
                 "the variant `{name}` is not read here, only chess, with a shuffled back rank too",
+            ),
+            Self::NoStart(name) => write!(
+                f,
+                "the variant `{name}` is read only with a tag `FEN` that says where the men stand",
             ),
             Self::Move(reason) => fmt::Display::fmt(&reason, f),
             Self::NullMoveInCheck => f.write_str("a side in check cannot pass"),

@@ -10,6 +10,7 @@ use crate::pgn::reader::Reader;
 use crate::pgn::roster::Roster;
 use crate::pgn::tags;
 use crate::pgn::text::{Comment, TagValue};
+use crate::pgn::variants;
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
 use crate::pgn::writer::Writer;
 use crate::position::Position;
@@ -122,7 +123,7 @@ impl Game {
     ///
     /// Says `false`, and does nothing, of a name that has not only letters, digits and
     /// `_`, of `FEN` and `SetUp`, which belong to the position, of a `Variant` that is
-    /// not chess, and of a `Result` that is no [`GameResult`].
+    /// not chess by its name alone, and of a `Result` that is no [`GameResult`].
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -137,7 +138,7 @@ impl Game {
         let is_name =
             !name.is_empty() && name.len() < tags::LONGEST_NAME && name.bytes().all(tags::is_name);
         let is_ours = matches!(name, "FEN" | "SetUp");
-        if !is_name || is_ours || name == "Variant" && !tags::is_chess(value.as_bytes()) {
+        if !is_name || is_ours || name == "Variant" && !variants::is_chess(value.as_bytes()) {
             return false;
         }
         if name == "Result" {

@@ -1,9 +1,10 @@
 //! PGN, the text of games: read as a stream, and written.
 //!
-//! - [`Reader`] reads games of any number and size, checks every move, and tells a
-//!   [`Visitor`] of what it finds; nothing is allocated for that. A broken game is an
+//! - [`Reader`] reads games of any number and size, checks every move that its [`Visitor`]
+//!   does not skip, and tells it of what it finds; nothing is allocated for that. A broken game is an
 //!   error with line and column, and the next one is read.
-//! - [`Game`] is a game in memory, with variations, comments and annotations.
+//! - [`Game`] is a game in memory, with variations, the moves of which are checked too,
+//!   comments and annotations.
 //! - [`Writer`] is a visitor that writes games in export format. What was read and
 //!   written reads the same again.
 //!
@@ -33,6 +34,7 @@ mod tags;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variants;
 mod variations;
 mod visitor;
 mod words;

@@ -41,7 +41,7 @@ impl<R: Read> Reader<R> {
                 b'$' | b'!' | b'?' => self.glyph(visitor)?,
                 b';' => self.line_comment(visitor)?,
                 b'%' if self.source.is_at_line_start() => self.source.skip_line(),
-                b'[' if self.is_at_tag() => return self.ends_early(),
+                b'[' if self.is_tag_ahead(0) => return self.ends_early(),
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' => self.careful_move(visitor)?,
                 b'-' | b'O' | b'o' | b'P' | b'Z' => self.careful_move(visitor)?,
                 byte => return Err(self.error(0, BrokenReason::Unexpected(byte))),

@@ -2,11 +2,13 @@
 
 use std::io::Read;
 
+use crate::encoding::Encoding;
 use crate::pgn::error::{Broken, BrokenReason, Error, VariantName};
 use crate::pgn::game::Games;
 use crate::pgn::names::Meaning;
 use crate::pgn::source::Source;
 use crate::pgn::tags::{self, NoTag};
+use crate::pgn::variants::{self, Pending};
 use crate::pgn::visitor::{GameResult, Visit, Visitor};
 use crate::position::Position;
 
@@ -18,20 +20,24 @@ const DEPTH: usize = 128;
 
 /// Reads games in PGN from a stream, and tells a [`Visitor`] of them.
 ///
-/// Every move is checked against the position. A file of any size is read in a window of
-/// 64 KiB, which grows only for a longer tag or comment; besides, there are two positions
-/// for each variation within another, and nothing is allocated for a game.
+/// Every move is checked against the position, but for those that the visitor skips. A file
+/// of any size is read in a window of 64 KiB, which grows only for a longer tag or comment;
+/// besides, there are two positions for each variation within another, and nothing is
+/// allocated for a game.
 ///
 /// Read are tags, moves as [`Position::read_san`] reads them and null moves `--` and `Z0`,
 /// move numbers, which are not checked, comments in braces and behind semicolons, lines
 /// that begin with `%`, variations, annotations as `$n` and as `!?`, and results. Lines may
-/// end with CRLF, the file may begin with a byte order mark, text may be Latin-1; UTF-16 is
-/// refused by its mark. The tag `FEN` sets the position, with any castling rights of
-/// Chess960. A game may have no tags, or no result; a tag at the beginning of a line ends it
+/// end with CRLF, the file may begin with a byte order mark, text may be Latin-1; UTF-16 and
+/// UTF-32 are refused by name. The tag `FEN` sets the position, with any castling rights of
+/// Chess960. A game may have no tags, or no result; a tag, on the same line too, ends it
 /// then. A comment behind the result belongs to the game if it begins on the same line.
 ///
+/// Variants with other rules than chess are refused by name. Those of `wild/0` to `wild/22`
+/// that have the rules of chess, or of Chess960, are read if there is a tag `FEN`.
+///
 /// A game with an error is broken: the error is returned, and the reader goes on with the
-/// next one, which begins with a tag at the beginning of a line, or, if the broken game had
+/// next one, which begins with a tag outside of comments, or, if the broken game had
 /// no tags, behind its result.
 ///
 /// # Examples
@@ -73,6 +79,9 @@ pub struct Reader<R> {
     pub(super) has_move: bool,
     /// What goes on when a variation has ended.
     pub(super) stack: Vec<Line>,
+    /// Whether a tag has said where the men stand at first, and the variant that needs one.
+    pub(super) has_start: bool,
+    pub(super) pending: Option<Pending>,
     pub(super) longest: usize,
     pub(super) deepest: usize,
     games: u64,
@@ -108,6 +117,8 @@ impl<R: Read> Reader<R> {
             ply: 0,
             has_move: false,
             stack: Vec::new(),
+            has_start: false,
+            pending: None,
             longest: TOKEN,
             deepest: DEPTH,
             games: 0,
@@ -176,8 +187,10 @@ impl<R: Read> Reader<R> {
     /// Where the game is broken: call it again for the next one. Where the stream cannot be
     /// read; what came before the failure has been told.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> Result<bool, Error> {
-        if self.source.offset() == 0 && self.is_utf_16() {
-            let broken = self.error(0, BrokenReason::Utf16);
+        if self.source.offset() == 0
+            && let Some(encoding) = self.encoding()
+        {
+            let broken = self.error(0, BrokenReason::Encoding(encoding));
             self.source.close();
             return Err(broken.into());
         }
@@ -204,8 +217,8 @@ impl<R: Read> Reader<R> {
     }
 
     #[cold]
-    fn is_utf_16(&mut self) -> bool {
-        matches!(self.source.ahead(2), [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+    fn encoding(&mut self) -> Option<Encoding> {
+        Encoding::of(self.source.ahead(Encoding::LOOKED_AT))
     }
 
     fn game(&mut self, visitor: &mut impl Visitor, stage: &mut Stage) -> Result<(), Broken> {
@@ -214,10 +227,13 @@ impl<R: Read> Reader<R> {
         self.ply = 0;
         self.has_move = false;
         self.stack.clear();
+        self.has_start = false;
+        self.pending = None;
         let is_over = self.tags(visitor, stage)?;
         if *stage == Stage::Tags {
             *stage = Stage::Moves;
         }
+        self.check_variant()?;
         let visit = visitor.begin_moves(&self.after);
         let result = match visit {
             _ if is_over => None,
@@ -270,15 +286,24 @@ impl<R: Read> Reader<R> {
         visitor.tag(tag.name, tag.value);
         if tag.meaning == Meaning::Fen {
             match Position::from_fen(tag.value.to_str().as_bytes()) {
-                Ok(start) => self.after = start,
+                Ok(start) => {
+                    self.after = start;
+                    self.has_start = true;
+                }
                 Err(error) => {
                     let at = tag.value_at + error.column() as usize - 1;
                     return Err(self.error(at, BrokenReason::Fen(error.reason())));
                 }
             }
-        } else if tag.meaning == Meaning::Variant && !tags::is_chess(tag.value.as_bytes()) {
+        } else if tag.meaning == Meaning::Variant && !variants::is_chess(tag.value.as_bytes()) {
             let name = VariantName::new(&tag.value.to_str());
-            return Err(self.error(tag.value_at, BrokenReason::Variant(name)));
+            match variants::needs(tag.value.as_bytes()) {
+                Some(needs) => {
+                    let place = self.source.place(tag.value_at);
+                    self.pending = Some(Pending { needs, name, place });
+                }
+                None => return Err(self.error(tag.value_at, BrokenReason::Variant(name))),
+            }
         }
         self.source.advance(tag.len);
         Ok(())

@@ -92,11 +92,6 @@ impl<R: Read> Reader<R> {
         None
     }
 
-    /// Whether a tag begins here, at the beginning of a line.
-    pub(super) fn is_at_tag(&mut self) -> bool {
-        self.source.is_at_line_start() && self.is_tag_ahead(0)
-    }
-
     /// Whether a tag begins this far ahead.
     pub(super) fn is_tag_ahead(&mut self, offset: usize) -> bool {
         let rest = self.source.ahead(offset + TAG).get(offset..).unwrap_or_default();
@@ -156,7 +151,7 @@ impl<R: Read> Reader<R> {
                 },
                 b';' => self.source.skip_line(),
                 b'%' if self.source.is_at_line_start() => self.source.skip_line(),
-                b'[' if self.is_at_tag() => return self.skipped(until),
+                b'[' if self.is_tag_ahead(0) => return self.skipped(until),
                 b'(' => {
                     depth += 1;
                     self.source.advance(1);

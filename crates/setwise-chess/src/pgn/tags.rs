@@ -105,34 +105,3 @@ pub(super) fn begins(line: &[u8]) -> bool {
     let name = rest.iter().take_while(|&&byte| is_name(byte)).count();
     name > 0 && rest[name..].trim_ascii_start().first() == Some(&b'"')
 }
-
-/// Whether a variant has the rules of chess, wherever the men stand at first.
-///
-/// Of a name the letters and digits count: `Chess 960`, `chess960`, `wild/fr` as FICS has it.
-pub(super) fn is_chess(variant: &[u8]) -> bool {
-    const NAMES: [&[u8]; 20] = [
-        b"",
-        b"standard",
-        b"standardchess",
-        b"chess",
-        b"classical",
-        b"normal",
-        b"regular",
-        b"fromposition",
-        b"chess960",
-        b"chess9lx",
-        b"960",
-        b"fischerandom",
-        b"fischerandomchess",
-        b"fischerrandom",
-        b"fischerrandomchess",
-        b"fr",
-        b"frc",
-        b"wildfr",
-        b"freestyle",
-        b"freestylechess",
-    ];
-    let letters = variant.iter().filter(|byte| byte.is_ascii_alphanumeric());
-    let letters = letters.map(u8::to_ascii_lowercase);
-    NAMES.iter().any(|name| letters.clone().eq(name.iter().copied()))
-}

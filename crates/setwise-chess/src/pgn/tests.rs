@@ -84,7 +84,7 @@ fn log_of(mut log: Log, text: &[u8], chunk: usize) -> String {
 }
 
 /// What a visitor is told, however the text comes in.
-fn log(text: impl AsRef<[u8]>) -> String {
+pub(super) fn log(text: impl AsRef<[u8]>) -> String {
     let whole = log_of(Log::default(), text.as_ref(), usize::MAX);
     for chunk in [1, 2, 3, 7, 64] {
         assert_eq!(log_of(Log::default(), text.as_ref(), chunk), whole);
@@ -122,58 +122,6 @@ fn moves_have_many_spellings() {
         1. d5xe6 e.p. 0-0-0+! 2. gxh8(Q) -- 3.O-O Z0 4. e6-e7 (4. Rfe1?) Rd8-e8 5.h8h1 *";
     let moves = "1:d5e6 2:e8c8 $1 3:g7h8q 4:-- 5:e1g1 6:-- 7:e6e7 ( 7:f1e1 $2 ) 8:d8e8 9:h8h1 *\n";
     assert!(log(text).ends_with(moves), "{}", log(text));
-}
-
-#[test]
-fn chess_with_a_shuffled_back_rank_is_read() {
-    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
-        [FEN \"rk2r3/8/8/8/8/8/8/5KR1 w Gae - 0 9\"]\n\n9. O-O O-O-O *";
-    assert!(log(text).ends_with(" 1:f1g1 2:b8c8 *\n"));
-    for variant in [
-        "Chess960",
-        "chess 960",
-        "Fischerandom",
-        "FischeRandom",
-        "fischerrandom",
-        "Fischer Random",
-        "Fischer-Random Chess",
-        "FRC",
-        "wild/fr",
-        "fr",
-        "Freestyle Chess",
-        "Chess9LX",
-        "From Position",
-        "Standard",
-        "standard chess",
-        "Chess",
-        "normal",
-        "",
-        "-",
-        "?",
-    ] {
-        let text = text.replace("Chess960", variant);
-        assert!(log(&text).ends_with(" 1:f1g1 2:b8c8 *\n"), "{variant}");
-    }
-}
-
-#[test]
-fn other_variants_are_named_and_refused() {
-    let long = format!("{}\u{e9}", "x".repeat(30));
-    for (variant, named) in [
-        ("Atomic", "Atomic"),
-        ("Crazyhouse", "Crazyhouse"),
-        ("King of the Hill", "King of the Hill"),
-        ("wild/0", "wild/0"),
-        ("Antichess960", "Antichess960"),
-        ("Bug\u{1b}[31mhouse \\\"4\\\"", "Bug\u{fffd}[31mhouse \"4\""),
-        (&long, &"x".repeat(30)),
-    ] {
-        let start = format!("[Event \"x\"]\n[Variant \"{variant}\"]\n\n1. e4 *\n\n");
-        let text = log(format!("{start}[Event \"y\"]\n\n1. e4 *\n"));
-        let refused = format!("line 2, column 11: the variant `{named}` is not read here, only");
-        assert!(text.contains(&refused), "{text}");
-        assert!(text.ends_with("game Event=y moves 1:e2e4 *\n"), "{text}");
-    }
 }
 
 #[test]
@@ -293,19 +241,65 @@ fn latin_1_and_utf_8_are_text() {
 }
 
 #[test]
-fn utf_16_is_refused_with_its_name() {
-    let units = "\u{feff}[White \"x\"]\n\n1. e4 *\n\n[White \"y\"]\n\n*\n".encode_utf16();
-    let little: Vec<u8> = units.clone().flat_map(u16::to_le_bytes).collect();
-    let big: Vec<u8> = units.flat_map(u16::to_be_bytes).collect();
-    let error = " ! line 1, column 1: this is UTF-16, which is not read: convert it to UTF-8, \
-                 as `iconv -f UTF-16 -t UTF-8` does\n";
-    assert_eq!([log(little), log(big)], [error, error]);
+fn utf_16_and_utf_32_are_refused_by_name() {
+    let text = "\u{feff}[White \"x\"]\n\n1. e4 *\n\n[White \"y\"]\n\n*\n";
+    let units = |width: usize, is_big: bool| -> Vec<u8> {
+        let bytes = |c: char| {
+            let mut bytes = u32::from(c).to_le_bytes()[..width].to_vec();
+            if is_big {
+                bytes.reverse();
+            }
+            bytes
+        };
+        text.chars().flat_map(bytes).collect()
+    };
+    for (width, is_big, name, bare) in [
+        (2, false, "UTF-16", "UTF-16LE"),
+        (2, true, "UTF-16", "UTF-16BE"),
+        (4, false, "UTF-32", "UTF-32LE"),
+        (4, true, "UTF-32", "UTF-32BE"),
+    ] {
+        let error = |of_iconv: &str| {
+            format!(
+                " ! line 1, column 1: this is {name}, which is not read: convert it to UTF-8, \
+                 as `iconv -f {of_iconv} -t UTF-8` does\n"
+            )
+        };
+        let text = units(width, is_big);
+        assert_eq!(log(&text), error(name));
+        assert_eq!(log(&text[width..]), error(bare));
+    }
     let mut reader = Reader::new(&b"\xff\xfe1\0"[..]);
     assert!(reader.read_game(&mut Log::default()).is_err());
     assert_eq!((reader.games_read(), reader.offset()), (0, 4));
     // A text that is short is none of that, nor are these bytes elsewhere.
     assert_eq!(log(b"\xff").matches("UTF-16").count(), 0);
     assert_eq!(log(b"1. e4 {\xff\xfe} *"), "game moves 1:e2e4 <\u{ff}\u{fe}> *\n");
+    assert_eq!(log(b"\0\0\0\0[Event \"x\"]\n"), "game Event=x moves end\n");
+    assert_eq!(log(b"\0\0\0[Event \"x\"]\n"), "game Event=x moves end\n");
+}
+
+#[test]
+fn a_tag_behind_moves_begins_the_next_game() {
+    let next = "[Event \"y\"] [Site \"z\"]\n[Round \"1\"]\n\n1. d4 *\n";
+    let read = "game Event=y Site=z Round=1 moves 1:d2d4 *\n";
+    assert_eq!(log(format!("1. e4 e5 {next}")), format!("game moves 1:e2e4 2:e7e5 end\n{read}"));
+    let skipped =
+        log_of(Log { skips_games: true, ..Log::default() }, format!("1. e4 {next}").as_bytes(), 3);
+    assert_eq!(skipped, "game moves end\ngame Event=y Site=z Round=1 moves *\n");
+    // What is broken says so and does not take the next game along.
+    for (broken, place, reason) in [
+        ("1. e4 (1. d4 ", 14, "a variation is not closed"),
+        ("1. e4 Ke7 ", 7, "no black king can go to e7"),
+        ("[Site \"a\"] 1. e5 {[Event \"no tag\"]} ", 15, "no white pawn can go to e5"),
+    ] {
+        let text = log(format!("{broken}{next}"));
+        assert!(text.contains(&format!(" ! line 1, column {place}: {reason}")), "{text}");
+        assert!(text.ends_with(read), "{text}");
+    }
+    // Nothing else in brackets is a tag.
+    let text = log("1. e4 [e5 *\n[Event \"y\"]\n*");
+    assert!(text.contains("line 1, column 7: `[` has no meaning between moves"), "{text}");
 }
 
 #[test]

@@ -176,9 +176,11 @@ fn every_position(
     let query = compile(source, tree, &[], mapping)?;
     let kinds = vec![Kinds::default().of(tree)];
     let mut report = Report::new(query.program(), kinds, options.format, mapping, color);
-    report.begin_positions()?;
     let mut stream = Stream::new(&query, Threads::One, Detail::All);
     stream.read(path, &mut report)?;
+    if !stream.has_failed(false) {
+        report.begin_positions()?;
+    }
     report.flush()?;
     Ok(stream.finish(false, Outcome::Done))
 }

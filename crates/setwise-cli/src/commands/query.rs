@@ -14,7 +14,7 @@ use crate::formula::Source;
 use crate::interrupt;
 use crate::report::Report;
 use crate::report::number::Kinds;
-use crate::stream::{Discard, Sink, Stream, Sums};
+use crate::stream::{Discard, Sink, Stream, Sums, counted};
 
 /// The query for a formula and formulas to show.
 pub(crate) fn compile(
@@ -61,8 +61,10 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         let kinds = trees.map(|tree| kinds.of(tree)).collect();
         let mapping = options.words.mapping;
         let mut report = Report::new(query.program(), kinds, options.format, mapping, color);
-        report.begin_positions()?;
         read_all(options, &mut stream, &mut report)?;
+        if !stream.has_failed(options.skip_bad) {
+            report.begin_positions()?;
+        }
         report.flush()?;
         if options.format == Format::Text {
             stream.note(&match stream.is_limited() {
@@ -99,10 +101,9 @@ fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
 /// The sums in words.
 fn summary(sums: &Sums, query: &Query) -> String {
     let Sums { positions, matched, squares, .. } = sums;
-    let of = format!("{matched} of {positions} positions matched");
+    let of = format!("{matched} of {} matched", counted(*positions, "position"));
     match query.program().outputs()[0].r#type {
-        Type::Word if *squares == 1 => format!("{of}, 1 square"),
-        Type::Word => format!("{of}, {squares} squares"),
+        Type::Word => format!("{of}, {}", counted(*squares, "square")),
         Type::Bool => of,
     }
 }

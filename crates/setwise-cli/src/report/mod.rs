@@ -63,6 +63,8 @@ pub(crate) struct Report<'a> {
     /// What the outputs are.
     kinds: Vec<Kind>,
     color: bool,
+    /// Whether what stands before the positions is written.
+    has_begun: bool,
     out: Out,
 }
 
@@ -77,7 +79,7 @@ impl<'a> Report<'a> {
         color: bool,
     ) -> Self {
         let out = BufWriter::new(std::io::stdout().lock());
-        Self { program, format, mapping, kinds, color, out }
+        Self { program, format, mapping, kinds, color, has_begun: false, out }
     }
 
     /// What an output is.
@@ -90,8 +92,12 @@ impl<'a> Report<'a> {
         self.kind(output).mapping(self.mapping)
     }
 
-    /// Writes what stands before the positions of a query.
+    /// Writes what stands before the positions of a query, unless it is there. The first
+    /// position brings it along; without one it stands alone, if nothing has failed.
     pub(crate) fn begin_positions(&mut self) -> io::Result<()> {
+        if core::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
         match self.format {
             Format::Csv => csv::header(&mut self.out, &self.program.outputs()[1..]),
             Format::Text | Format::Json | Format::Fen => Ok(()),
@@ -128,6 +134,7 @@ impl<'a> Report<'a> {
 
 impl Sink for Report<'_> {
     fn hit(&mut self, place: Place<'_>, hit: &Hit) -> io::Result<()> {
+        self.begin_positions()?;
         let [result, others @ ..] = self.program.outputs() else { return Ok(()) };
         let [Some(value), values @ ..] = hit.values.as_slice() else { return Ok(()) };
         let marks = pair(result, &hit.marks);

@@ -8,7 +8,7 @@ use setwise_expr::Value;
 use crate::board::Board;
 use crate::report::number::Kind;
 use crate::report::{Found, Mark, Shown, squares};
-use crate::stream::printable;
+use crate::stream::{counted, printable};
 
 /// The value of a formula.
 pub(crate) fn value(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()> {
@@ -81,10 +81,7 @@ fn board(out: &mut impl Write, found: &Found<'_>, color: bool) -> io::Result<()>
 
 fn marks(out: &mut impl Write, marks: &[Mark<'_>]) -> io::Result<()> {
     for mark in marks {
-        let count = match mark.set.len() {
-            1 => "1 square".to_owned(),
-            count => format!("{count} squares"),
-        };
+        let count = counted(mark.set.len().into(), "square");
         let squares = squares(mark.set);
         writeln!(out, "{}", format!("{}: {count}  {squares}", mark.text).trim_end())?;
     }

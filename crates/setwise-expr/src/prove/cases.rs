@@ -9,7 +9,7 @@ use super::circuit::Bits;
 use super::limits::{Clock, Limits};
 use super::normal_form::NormalForm;
 use super::stage::{Stage, Step, Task};
-use super::verdict::Method;
+use super::verdict::{Method, counted};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Output, Program, Register};
 use crate::types::Type;
@@ -62,13 +62,13 @@ fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Step {
         Step::Fails(inputs, _) => Step::Fails(inputs, Method::Cases(cases.decided)),
         Step::Open(_) | Step::Unsupported(_) if depth <= 2 => Step::Open(None),
         Step::Open(reason) => Step::Open(Some(format!(
-            "case by case: {} cases, then one remained{}",
-            cases.decided,
+            "case by case: {}, then one remained{}",
+            counted(cases.decided as u64, "case"),
             reason.map_or_else(String::new, |reason| format!(" ({reason})"))
         ))),
         Step::Unsupported(reason) => Step::Unsupported(format!(
-            "case by case: {} cases, then one remained ({reason})",
-            cases.decided
+            "case by case: {}, then one remained ({reason})",
+            counted(cases.decided as u64, "case")
         )),
     }
 }

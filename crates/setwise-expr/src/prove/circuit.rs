@@ -5,7 +5,7 @@ use super::bits::{Circuit, TooLarge, Unsupported};
 use super::cases::are_possible;
 use super::decide::{Decision, decide};
 use super::stage::{Stage, Step, Task};
-use super::verdict::Method;
+use super::verdict::{Method, counted};
 use crate::function::{FUNCTIONS, Meaning};
 
 /// The most nodes of a circuit.
@@ -55,8 +55,10 @@ impl Stage for Bits {
                 Step::Fails(values(&inputs, program.inputs().len(), width), method)
             }
             Decision::Unknown { nodes, conflicts, open, goals } => Step::Open(Some(format!(
-                "bit level: {open} of {goals} parts open after {nodes} nodes of diagrams (BDD) \
-                 and {conflicts} conflicts (SAT){}",
+                "bit level: {open} of {} open after {} of diagrams (BDD) and {} (SAT){}",
+                counted(goals as u64, "part"),
+                counted(nodes as u64, "node"),
+                counted(conflicts, "conflict"),
                 circuit.opaque.first().map_or_else(String::new, |&unsupported| {
                     format!("; {}", reason(unsupported))
                 })

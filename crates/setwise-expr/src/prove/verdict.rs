@@ -139,10 +139,32 @@ impl fmt::Display for Method {
             Self::Diagrams => f.write_str("BDD"),
             Self::Satisfiability => f.write_str("SAT"),
             Self::Both { diagrams, satisfiability } => {
-                write!(f, "BDD for {diagrams} parts, SAT for {satisfiability}")
+                write!(f, "BDD for {}, SAT for {satisfiability}", counted(*diagrams as u64, "part"))
             }
-            Self::Cases(1) => f.write_str("1 case"),
-            Self::Cases(count) => write!(f, "{count} cases"),
+            Self::Cases(count) => f.write_str(&counted(*count as u64, "case")),
         }
+    }
+}
+
+/// How many there are of what.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Method;
+
+    #[test]
+    fn one_of_a_thing_is_not_many() {
+        let both = |diagrams| Method::Both { diagrams, satisfiability: 1 };
+        let told = [Method::Cases(1), Method::Cases(2), both(1), both(2)].map(|it| it.to_string());
+        assert_eq!(
+            told,
+            ["1 case", "2 cases", "BDD for 1 part, SAT for 1", "BDD for 2 parts, SAT for 1"]
+        );
     }
 }

@@ -17,6 +17,7 @@ use super::{note, table, write_source};
 use crate::arguments::generate::{DeBruijn, Form, TableFormat};
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
+use crate::stream::counted;
 
 /// How many sequences are listed between two looks at whether to stop.
 const BLOCK: usize = 1 << 12;
@@ -149,7 +150,7 @@ fn list(options: &DeBruijn, first: u64) -> anyhow::Result<Outcome> {
     while listed < limit {
         if interrupt::flag().load(Relaxed) {
             report.flush()?;
-            note(&format!("interrupted after {listed} of {limit} sequences"));
+            note(&format!("interrupted after {listed} of {}", counted(limit, "sequence")));
             return Ok(Outcome::Interrupted);
         }
         for (number, sequence) in numbered.by_ref().take(BLOCK) {

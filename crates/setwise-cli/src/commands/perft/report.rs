@@ -7,6 +7,7 @@ use setwise_chess::{Move, PerftTable, Position};
 
 use super::search::Root;
 use crate::arguments::perft::{Castling, Perft, PlainFormat};
+use crate::stream::counted;
 
 /// What there is to tell of.
 pub(super) struct Report<'a> {
@@ -91,7 +92,10 @@ impl Report<'_> {
         let done = self.roots.iter().filter(|root| root.nodes().is_some()).count();
         let done = match is_whole {
             true => "counted".to_owned(),
-            false => format!("interrupted after {done} of {} first moves,", self.roots.len()),
+            false => {
+                let roots = counted(self.roots.len() as u64, "first move");
+                format!("interrupted after {done} of {roots},")
+            }
         };
         let speed = match &self.table {
             // What is looked up is not counted, and a rate would not be that of counting.
@@ -99,7 +103,7 @@ impl Report<'_> {
             None if seconds < 0.001 || (nodes as f64) < seconds * 1e6 => String::new(),
             None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
         };
-        format!("{done} {nodes} sequences in {seconds:.3} s{speed}")
+        format!("{done} {} in {seconds:.3} s{speed}", counted(nodes, "sequence"))
     }
 }
 
@@ -113,6 +117,6 @@ fn help(table: &PerftTable) -> String {
     let found = percent(table.hits() as f64, table.lookups() as f64);
     let (held, capacity) = (table.len(), table.capacity());
     let full = percent(held as f64, capacity as f64);
-    let lookups = table.lookups();
-    format!("{found} % of {lookups} lookups found, {held} positions held, the table {full} % full")
+    let (lookups, held) = (counted(table.lookups(), "lookup"), counted(held as u64, "position"));
+    format!("{found} % of {lookups} found, {held} held, the table {full} % full")
 }

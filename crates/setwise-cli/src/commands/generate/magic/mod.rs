@@ -14,6 +14,7 @@ use crate::arguments::generate::{Layout, Magic, Slider, TableFormat};
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::progress::Bar;
+use crate::stream::counted;
 
 /// How many factors are tried between two looks at whether to stop.
 const CHUNK: u64 = 1 << 18;
@@ -71,12 +72,14 @@ pub(crate) fn run(options: &Magic) -> anyhow::Result<Outcome> {
     match stopped {
         None => {}
         Some((_, End::Interrupted)) => {
-            note(&format!("interrupted after {} of {} squares", all.len(), squares.len()));
+            let squares = counted(squares.len().into(), "square");
+            note(&format!("interrupted after {} of {squares}", all.len()));
             return Ok(Outcome::Interrupted);
         }
         Some((square, _)) => {
             let (bits, tries) = (bits(options, square), options.tries);
-            note(&format!("{square}: none of {tries} factors is magic for {bits} bits"));
+            let (factors, bits) = (counted(tries, "factor"), counted(bits.into(), "bit"));
+            note(&format!("{square}: none of {factors} is magic for {bits}"));
             note("try more with `--tries`, others with `--seed`, or more bits");
             return Ok(Outcome::No);
         }

@@ -1,4 +1,4 @@
-//! A move that is nothing special, without a branch: not castling, en passant or a promotion.
+//! Plain moves, without a branch: those that are not castling, en passant or a promotion.
 //!
 //! Two bits leave all twelve sets, where the man stood and where it goes, and one enters the
 //! set of the man that moves. So a capture is no case of its own, and all sets are treated
@@ -10,9 +10,9 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
 
-/// What is in a position behind a move, beside what the move does not change.
+/// What is in a position behind a plain move, beside what the move does not change.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct Plain {
     /// The squares that keep their men.
     pub(crate) keep: Bitboard,
     /// The set that the target enters.
@@ -23,8 +23,8 @@ pub(crate) struct Step {
     pub(crate) en_passant: Option<Square>,
 }
 
-impl Step {
-    /// That of a legal move that is nothing special; without a man to move, a pawn enters.
+impl Plain {
+    /// That of a legal plain move; without a man to move, a pawn enters.
     ///
     /// Nothing is read where the move says: a loop over the moves of a position reads it once.
     #[inline(always)]
