@@ -5,7 +5,8 @@
 //! [`Board`](board::Board), ours and theirs, for each [`Side`](side::Side) by itself, with
 //! the masks of [`Sight`](sight::Sight): no move is made to see whether it is legal.
 //!
-//! [`leaves`] counts sequences of two moves by it, most of them without making the first.
+//! [`leaves`] counts sequences of two moves by it, most of them without making the first, and
+//! [`bare`] those of boards where making all of them is faster.
 
 pub(crate) mod answers;
 pub(crate) mod bare;

@@ -2,6 +2,8 @@
 
 mod size;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use table::PerftTable;
 
@@ -17,6 +19,7 @@ use crate::legal::gather::Gather;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::leaves::{Room, count_two, is_usual, is_worth_tallying};
 use crate::legal::side::{Black, Side, Step, White};
+use crate::legal::sight::Sight;
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::moves::Move;
 use crate::position::Position;
@@ -169,13 +172,23 @@ impl<'a> Counter<'a> {
     fn count(&mut self, position: &Position, depth: u32) -> Option<u64> {
         let board = Board::of(position);
         let nodes = match position.side_to_move() {
-            Color::White => self.walk::<White>(&board, depth),
-            Color::Black => self.walk::<Black>(&board, depth),
+            Color::White => self.begin::<White>(&board, depth),
+            Color::Black => self.begin::<Black>(&board, depth),
         };
         if let Some(table) = self.table {
             table.note(self.lookups, self.hits);
         }
         nodes
+    }
+
+    /// The sequences from the board with which the count begins. Only there may the king of the
+    /// side that waits be attacked, which the sums of two plies leave out of account.
+    fn begin<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
+        let waiting = Board { us: board.them, them: board.us, ..*board };
+        if depth == 2 && !Sight::new::<S::Other>(&waiting).checkers.is_empty() {
+            return Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }));
+        }
+        self.walk::<S>(board, depth)
     }
 
     /// The sequences from a board.
@@ -357,98 +370,5 @@ impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
     #[inline(always)]
     fn castling(&mut self, board: &Board, rook: Square) {
         self.0.visit_seldom(&board.castled::<S>(rook));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::epd::Epd;
-
-    /// The positions of the suites, each with its depths and counts.
-    fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
-        let files = [
-            include_str!("../../tests/data/perft.epd"),
-            include_str!("../../tests/data/chess960.epd"),
-        ];
-        let lines = files.into_iter().flat_map(str::lines);
-        let read = |line: &str| {
-            let epd = Epd::read(line).expect("a position");
-            let counts = epd.operations().iter().map(|operation| {
-                let depth = operation.opcode()[1..].parse().expect("a depth");
-                (depth, operation.operands()[0].as_str().parse().expect("a count"))
-            });
-            let counts = counts.collect();
-            (epd.into_position(), counts)
-        };
-        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(read).collect()
-    }
-
-    #[test]
-    fn every_level_counts_the_same_with_and_without_a_table() {
-        let table = PerftTable::new(1 << 16).expect("some memory");
-        for (position, counts) in suites() {
-            for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
-                for level in Level::available() {
-                    let counted = Counter::new(level, None, &NEVER).count(&position, depth);
-                    assert_eq!(counted, Some(nodes), "{position} at depth {depth}, {level}");
-                }
-                let counted = perft_with(&position, depth, &table);
-                assert_eq!(counted, Some(nodes), "{position} at depth {depth}, with a table");
-            }
-        }
-    }
-
-    /// Where there are few sliders the answers are not tallied; here they are, in the positions
-    /// of the suites and of games at random from there.
-    #[test]
-    fn tallied_answers_are_all_answers() {
-        let mut room = Room::new(Level::best());
-        let mut state = 0x5e7_0123_4567_89ab_u64;
-        for (start, _) in suites() {
-            let mut position = start.clone();
-            for _ in 0..150 {
-                check(&position, &mut room);
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                position.play_unchecked(moves[(state % moves.len() as u64) as usize]);
-            }
-        }
-    }
-
-    /// A queen that captures beside the king gives check, though no square beside the king
-    /// sees it along the line of the check.
-    #[test]
-    fn a_slider_beside_the_king_gives_check() {
-        let mut room = Room::new(Level::best());
-        for fen in [
-            "2r1k3/pbpp1q2/1n2p1p1/3n4/3QP3/1pP3Pp/PP1BBP1P/RN2K1R1 b Q - 4 13",
-            "1r1nb1k1/1p1pbp1r/2pPp2p/7p/P7/1pP1N3/R3P2q/1B1KN3 b - - 1 26",
-            "r1b1k1nr/p1pp1pp1/1pn2q2/4p3/1R2P2p/6PP/1PPPNP1R/1NBQKB2 b kq - 0 11",
-            "b1k5/1ppr1rb1/3p2p1/3P1p2/PQP1p1Pp/1P5P/4PR2/N2K1BR1 w - - 9 34",
-        ] {
-            check(&fen.parse().expect("a position"), &mut room);
-        }
-    }
-
-    fn check(position: &Position, room: &mut Room) {
-        let board = Board::of(position);
-        match position.side_to_move() {
-            Color::White => check_side::<White>(&board, room, position),
-            Color::Black => check_side::<Black>(&board, room, position),
-        }
-    }
-
-    fn check_side<S: Side>(board: &Board, room: &mut Room, position: &Position) {
-        if is_usual::<S::Other>(board) {
-            let single = Leaves::<S> { board, side: PhantomData }.run();
-            assert_eq!(count_two::<S, true>(board, room), single, "{position}, in registers");
-            assert_eq!(count_two::<S, false>(board, room), single, "{position}");
-        }
     }
 }
