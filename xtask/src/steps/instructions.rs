@@ -29,19 +29,19 @@ const CASES: [Case; 3] = [
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 5,
         nodes: [197_281, 4_865_609],
-        expected: 511,
+        expected: 428,
     },
     Case {
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 4,
         nodes: [97_862, 4_085_603],
-        expected: 540,
+        expected: 444,
     },
     Case {
         fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         depth: 5,
         nodes: [43_238, 674_624],
-        expected: 1_587,
+        expected: 1_588,
     },
 ];
 

@@ -246,12 +246,14 @@ fn pawns<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, s
     let (diagonal, orthogonal) = (sight.diagonal_pins, sight.orthogonal_pins);
     let free = board.us.pawns.difference(diagonal | orthogonal);
     let empty = !sight.occupied;
-    // Written without a branch: whether a pawn is pinned is hard to foresee.
-    let ahead = board.us.pawns & orthogonal;
-    let aside = board.us.pawns & diagonal;
-    let mut push = S::forward(free) | (S::forward(ahead) & orthogonal);
-    let mut east = S::east(free) | (S::east(aside) & diagonal);
-    let mut west = S::west(free) | (S::west(aside) & diagonal);
+    let mut push = S::forward(free);
+    let (mut east, mut west) = (S::east(free), S::west(free));
+    if free != board.us.pawns {
+        push |= S::forward(board.us.pawns & orthogonal) & orthogonal;
+        let pinned = board.us.pawns & diagonal;
+        east |= S::east(pinned) & diagonal;
+        west |= S::west(pinned) & diagonal;
+    }
     push &= empty;
     let double = S::forward(push & S::FIRST_STEP) & empty & targets;
     push &= targets;
