@@ -1,4 +1,5 @@
-//! All moves of a board as sets, to be looked at when more is known of it.
+//! All moves of a board as sets, in two parts: of some it is enough to know where they go, at
+//! the others [`leaves`](crate::legal::leaves) looks again.
 
 use setwise::{Bitboard, Square};
 
@@ -11,12 +12,14 @@ use crate::legal::tally::TOGETHER;
 /// of two.
 const ROOM: usize = 64;
 
-/// What is looked for in the moves of men other than pawns and the king.
+/// The moves of men other than pawns and the king that are looked at again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Looked {
-    /// Their targets of knights, diagonal and orthogonal sliders that are looked at.
+    /// The targets at which moves of knights are looked at.
     pub(crate) knight: u64,
+    /// Those of bishops and queens.
     pub(crate) diagonal: u64,
+    /// Those of rooks and queens.
     pub(crate) orthogonal: u64,
     /// Men all of whose moves are looked at.
     pub(crate) from: u64,
@@ -25,8 +28,10 @@ pub(crate) struct Looked {
 /// Where men other than pawns and the king go.
 #[derive(Debug)]
 pub(crate) struct Movers {
+    /// For each man the targets that are not looked at again.
     plain: [u64; ROOM],
     plain_len: usize,
+    /// Men with the targets that are.
     looked: [(u64, u64); ROOM],
     looked_len: usize,
 }
@@ -36,15 +41,15 @@ impl Movers {
         Self { plain: [0; ROOM], plain_len: 0, looked: [(0, 0); ROOM], looked_len: 0 }
     }
 
-    /// The targets that are not looked at, a set for each man: eight men, or fewer and empty
-    /// sets, and all others.
+    /// The targets that are not looked at again, a set for each man: of eight men, or of fewer
+    /// and empty sets, and of all others.
     #[inline(always)]
     pub(crate) fn plain(&self) -> (&[u64; TOGETHER], &[u64]) {
         let (eight, others) = self.plain.split_first_chunk().expect("room for more than eight");
         (eight, &others[..self.plain_len.saturating_sub(TOGETHER).min(others.len())])
     }
 
-    /// The men whose moves are looked at, and their targets.
+    /// The men some of whose moves are looked at again, and where these go.
     #[inline(always)]
     pub(crate) fn looked(&self) -> &[(u64, u64)] {
         &self.looked[..self.looked_len.min(ROOM)]
@@ -59,11 +64,12 @@ impl Movers {
     }
 }
 
-/// The moves of all others.
+/// The moves of the king and of pawns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moves {
     /// The targets of the king, castling apart.
     pub(crate) king: u64,
+    /// Targets of pawns that do not promote.
     pub(crate) steps: Steps,
     /// Targets of pawns that promote.
     pub(crate) promotions: Steps,
@@ -94,7 +100,7 @@ struct Collected<'a> {
 }
 
 impl Collected<'_> {
-    /// Written in any case, and kept if there is a target that is looked at.
+    /// What is to be looked at is written in any case, and kept if there is a target.
     #[inline(always)]
     fn push(&mut self, from: u64, plain: u64, looked: u64) {
         self.movers.plain[self.plain_len % ROOM] = plain;

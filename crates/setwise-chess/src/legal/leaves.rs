@@ -185,7 +185,8 @@ impl Sorted<'_> {
     }
 }
 
-/// What is looked for in the moves of men other than pawns and the king.
+/// Which moves of men other than pawns and the king are looked at again: those that may have
+/// to be made, and those of men whose leaving changes the answers.
 #[inline(always)]
 fn looked(board: &Board, zone: &Zone, answers: &Answers) -> Looked {
     let Zone { to, .. } = zone;
