@@ -121,8 +121,8 @@ impl Answers {
         let bit = 1 << at;
         let by_pawn = (self.pawns.east | self.pawns.west) & bit != 0;
         let mut entangled = if by_pawn { self.pawns.free } else { 0 };
-        for line in 0..LINES {
-            entangled |= if self.seen[line] & bit != 0 { lines[line] } else { 0 };
+        for (seen, line) in self.seen.iter().zip(lines) {
+            entangled |= if seen & bit != 0 { *line } else { 0 };
         }
         entangled
     }
