@@ -233,7 +233,9 @@ impl<R: Read> Reader<R> {
         if *stage == Stage::Tags {
             *stage = Stage::Moves;
         }
-        self.check_variant()?;
+        if self.pending.is_some() {
+            self.check_variant()?;
+        }
         let visit = visitor.begin_moves(&self.after);
         let result = match visit {
             _ if is_over => None,
