@@ -100,11 +100,11 @@ Inputs:
   A line is a position in FEN or EPD; what follows it is shown with it. Empty lines
   and lines that begin with # are skipped. Of games in PGN, each position behind a move
   counts, variations apart, whose moves are not checked; it is shown with the number of
-  the game and of the ply, both from 1. An input holds games if its name ends with .pgn, packed or not, or if the
-  first thing in it is [, {, ; or %: moves alone need such a name. What is packed as .gz or
-  .zst is read through, whatever its name is; a file with such a name that is not packed is
-  an error. The first ten lines that are no positions, or games that are broken, are
-  reported, the rest counted.
+  the game and of the ply, both from 1. An input holds games if its name ends with .pgn,
+  packed or not, or if the first thing in it is [, {, ; or %: moves alone need such a name.
+  What is packed as .gz or .zst is read through, whatever its name is; a file with such a
+  name that is not packed is an error. The first ten lines that are no positions, or games
+  that are broken, are reported, the rest counted.
   Positions are shown as FEN with the move counters, castling rights as KQkq where
   those letters say it.";
 

@@ -266,10 +266,7 @@ impl<'a> Stream<'a> {
         let Sums { bad, positions, .. } = self.sums;
         let is_failed = self.has_failed(skip_bad);
         if bad > NAMED {
-            self.note(&format!(
-                "and {} that could not be answered",
-                counted(bad - NAMED, "more line")
-            ));
+            self.note(&format!("and {} not shown here", counted(bad - NAMED, "more error")));
         }
         if self.interrupted {
             self.note(&format!("interrupted after {}", counted(positions, "position")));

@@ -184,7 +184,7 @@ fn names_bad_lines_and_answers_the_others() {
     assert_eq!(lines.len(), 11);
     assert!(lines[0].starts_with("standard input:2:"), "{}", lines[0]);
     assert!(lines[9].starts_with("standard input:29:"), "{}", lines[9]);
-    assert_eq!(lines[10], "and 2 more lines that could not be answered");
+    assert_eq!(lines[10], "and 2 more errors not shown here");
     let run = setwise_with_input(&["query", "P", "-", "--count", "--skip-bad"], &text);
     assert_eq!(run.code, 0);
     let run = setwise_with_input(&["query", "Q", "-", "--count", "--skip-bad"], &text);

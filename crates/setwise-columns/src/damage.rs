@@ -14,8 +14,17 @@ pub(crate) enum Damage {
     EndsOrContent,
     /// What was unpacked has another checksum.
     Checksum,
-    /// What stands at the beginning, or behind the data, is packed in no such way.
+    /// What stands at the beginning is packed in no such way.
     Header,
+}
+
+/// The error of data that is whole, and has bytes behind it that are not packed.
+pub(crate) fn followed(packer: &str) -> io::Error {
+    let message = format!(
+        "the {packer} data is followed by bytes that are not packed: \
+         the file may have been written over a longer one"
+    );
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 impl Damage {
@@ -86,10 +95,13 @@ mod tests {
             check(flipped(at), "the gzip data is damaged, its checksum is wrong");
         }
         check(flipped(2), "the gzip data is damaged, a header is wrong");
-        check(
-            [&whole[..], b"and more behind it"].concat(),
-            "the gzip data is damaged, a header is wrong",
-        );
+        for behind in [&b"and more behind it"[..], b"x"] {
+            assert_eq!(
+                error(Cursor::new([&whole[..], behind].concat())),
+                "the gzip data is followed by bytes that are not packed: \
+                 the file may have been written over a longer one"
+            );
+        }
         // A block of a kind that there is not.
         let mut packed = whole.clone();
         packed[10] |= 0b110;

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-use crate::damage::Damage;
+use crate::damage::{Damage, followed};
 
 /// Unpacks members one after the other, as the `gzip` program does: zeros
 /// behind the last one, with which some media are filled up, are no data.
@@ -60,6 +60,8 @@ fn next_member<R: BufRead>(mut source: R) -> io::Result<Option<GzDecoder<R>>> {
         let zeros = available.iter().take_while(|&&byte| byte == 0).count();
         match available.len() {
             0 => return Ok(None),
+            // Members begin with this byte.
+            len if len > zeros && available[zeros] != 0x1f => return Err(followed("gzip")),
             len if len > zeros => {
                 source.consume(zeros);
                 return Ok(Some(GzDecoder::new(source)));

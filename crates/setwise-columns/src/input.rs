@@ -179,6 +179,10 @@ impl Input {
         let reader: Box<dyn Read + Send> = match (Packing::by_start(&start), named) {
             (Some(Packing::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
             (Some(Packing::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
+            (None, Some(_)) if start.is_empty() => {
+                let message = "the file is empty, as no packed one is: it may be incomplete";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
             (None, Some(named)) => {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, named.missing()));
             }

@@ -49,7 +49,10 @@ impl<R: BufRead> ZstdDecoder<R> {
 /// know that the file is not whole.
 fn broken(error: FrameDecoderError) -> io::Error {
     match error {
-        FrameDecoderError::WindowSizeTooBig { .. } => io::Error::other(error),
+        FrameDecoderError::WindowSizeTooBig { .. } => io::Error::other(
+            "the zstd data asks for more than 128 MiB of memory, which it is not given: \
+             unpack it first, as `zstd -d --long=31` does",
+        ),
         _ => Damage::EndsOrContent.of("zstd"),
     }
 }

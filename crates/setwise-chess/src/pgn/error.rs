@@ -101,6 +101,9 @@ pub enum BrokenReason {
     Variant(VariantName),
     /// The tag `Variant` names chess from other squares, and no tag `FEN` says from which.
     NoStart(VariantName),
+    /// The tag `Variant` names chess from other squares, and with the castling rights of the
+    /// tag `FEN` kings castle as neither in chess nor in Chess960.
+    Castling(VariantName),
     /// A text that is no legal move.
     Move(MoveReason),
     /// A null move of a side that is in check.
@@ -129,7 +132,7 @@ impl fmt::Display for BrokenReason {
             Self::NoGame => f.write_str("there is no game"),
             Self::Encoding(encoding) => fmt::Display::fmt(&encoding, f),
             Self::Tag => f.write_str("expected a tag such as `[White \"Steinitz, William\"]`"),
-            Self::Fen(reason) => fmt::Display::fmt(&reason, f),
+            Self::Fen(reason) => write!(f, "the tag `FEN`: {reason}"),
             Self::Variant(name) => write!(
                 f,
                 "the variant `{name}` is not read here, only chess, with a shuffled back rank too",
@@ -137,6 +140,11 @@ impl fmt::Display for BrokenReason {
             Self::NoStart(name) => write!(
                 f,
                 "the variant `{name}` is read only with a tag `FEN` that says where the men stand",
+            ),
+            Self::Castling(name) => write!(
+                f,
+                "the variant `{name}` is read only where kings castle from the e-file, with rooks \
+                 in the corners, or the tag `FEN` gives no right to castle",
             ),
             Self::Move(reason) => fmt::Display::fmt(&reason, f),
             Self::NullMoveInCheck => f.write_str("a side in check cannot pass"),

@@ -91,11 +91,24 @@ pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, NoTag> {
                     let meaning = Meaning::of(name);
                     return Ok(Tag { name, meaning, value, value_at, len: end });
                 }
-                Err(NoTag::At(_)) => at += 1,
+                Err(NoTag::At(_)) => {
+                    if let Some(tag) = tag_that_ends(&text[value_at..at]) {
+                        return Err(NoTag::At(value_at + tag));
+                    }
+                    at += 1;
+                }
                 Err(unfinished) => return Err(unfinished),
             },
         }
     }
+}
+
+/// Where in a value another tag begins of which it has bracket and name: then the quote behind
+/// it is that of the other tag, and the one of this is missing.
+fn tag_that_ends(value: &[u8]) -> Option<usize> {
+    let bracket = memchr::memrchr(b'[', value)?;
+    let name = value[bracket + 1..].trim_ascii();
+    (!name.is_empty() && name.iter().all(|&byte| is_name(byte))).then_some(bracket)
 }
 
 /// Whether a line begins as a tag does: bracket, name, quote.
@@ -104,4 +117,31 @@ pub(super) fn begins(line: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
     let name = rest.iter().take_while(|&&byte| is_name(byte)).count();
     name > 0 && rest[name..].trim_ascii_start().first() == Some(&b'"')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pgn::tests::log;
+
+    #[test]
+    fn a_tag_without_its_quote_is_an_error_where_the_next_one_begins() {
+        let next = "[Event \"next\"]\n\n1. c4 *\n";
+        let text = log(format!("[Event \"a] 1. e4 * [Event \"b\"] 1. d4 *\n\n{next}"));
+        let refused = "game ! line 1, column 20: expected a tag such as";
+        assert!(text.starts_with(refused), "{text}");
+        assert!(text.ends_with("game Event=next moves 1:c2c4 *\n"), "{text}");
+        let text =
+            log(format!("[Event \"a\"] 1. e4 * [Event \"b] 1. d4 * [ White \"c\"] *\n\n{next}"));
+        assert!(
+            text.starts_with("game Event=a moves 1:e2e4 *\ngame ! line 1, column 40: "),
+            "{text}"
+        );
+        assert!(text.ends_with("game Event=next moves 1:c2c4 *\n"), "{text}");
+    }
+
+    #[test]
+    fn quotes_and_brackets_within_a_value_are_of_no_harm() {
+        let text = log("[Event \"the \"big\" open [blitz] \"b\"\"]\n\n1. e4 *\n");
+        assert!(text.ends_with(" moves 1:e2e4 *\n") && !text.contains('!'), "{text}");
+    }
 }

@@ -140,8 +140,8 @@ fn a_broken_game_says_where_and_the_next_one_is_read() {
         ("1. e4 $ *", "line 1, column 7: expected an annotation from `$0` to `$255`"),
         ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: a side in check cannot pass"),
         ("[Event \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 11: expected a tag such as `[White \"Steinitz, William\"]`"),
-        ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: there is no black king"),
-        ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: `x` is neither `w` nor `b`"),
+        ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: the tag `FEN`: there is no black king"),
+        ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: the tag `FEN`: `x` is neither `w` nor `b`"),
     ];
     for (text, message) in cases {
         let log = log(format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n"));

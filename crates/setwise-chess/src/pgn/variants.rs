@@ -72,7 +72,7 @@ impl<R: Read> Reader<R> {
         let Some(Pending { needs, name, place }) = self.pending else { return Ok(()) };
         let reason = match needs {
             _ if !self.has_start => BrokenReason::NoStart(name),
-            Needs::UsualStart if !self.after.has_usual_castling() => BrokenReason::Variant(name),
+            Needs::UsualStart if !self.after.has_usual_castling() => BrokenReason::Castling(name),
             _ => return Ok(()),
         };
         Err(Broken::new(place, reason))
@@ -161,7 +161,7 @@ mod tests {
             let text = wild(number, on_the_d_file);
             match number {
                 "22" => assert!(text.contains(" moves 1:d1g1 *\n"), "{text}"),
-                _ => assert!(text.contains("column 11: the variant `wild/"), "{text}"),
+                _ => assert!(text.contains("` is read only where kings castle from"), "{text}"),
             }
         }
         for number in ["6", "9", "17", "18", "20", "23", "29", "2222", "222"] {

@@ -54,7 +54,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
     if options.count {
         read_all(options, &mut stream, &mut Discard)?;
-        count(options, &query, stream.sums())?;
+        if stream.sums().positions > 0 || !stream.has_failed(options.skip_bad) {
+            count(options, &query, stream.sums())?;
+        }
     } else {
         let mut kinds = Kinds::default();
         let trees = std::iter::once(&tree).chain(shown.iter().map(|(_, tree)| tree));
