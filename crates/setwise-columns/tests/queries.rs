@@ -375,7 +375,7 @@ fn a_name_packs_nothing() {
             let found = run(&query("all", &[]), input, 1, Detail::Count).unwrap();
             assert_eq!(found.positions, lines, "{ending}");
         }
-        for content in [text.as_bytes(), b"\x28\xb5", b"\x1f", b""] {
+        for content in [text.as_bytes(), b"\x28\xb5", b"\x1f"] {
             fs::write(&path, content).unwrap();
             let opened = Input::open(&path).map_err(|error| error.to_string());
             match ending {
@@ -383,6 +383,12 @@ fn a_name_packs_nothing() {
                 "gz" => assert!(opened.unwrap_err().starts_with("this is no gzip member, ")),
                 _ => assert!(opened.unwrap_err().starts_with("this is no zstd frame, ")),
             }
+        }
+        fs::write(&path, b"").unwrap();
+        let opened = Input::open(&path).map_err(|error| error.to_string());
+        match ending {
+            "epd" => assert!(opened.is_ok()),
+            _ => assert!(opened.unwrap_err().starts_with("the file is empty, ")),
         }
         fs::remove_file(path).unwrap();
     }
