@@ -119,6 +119,13 @@ mod tests {
     }
 
     #[test]
+    fn a_window_that_is_too_large_says_what_to_do() {
+        // A frame header with a window of 2^30 bytes, and an empty last block.
+        let packed = [0x28, 0xb5, 0x2f, 0xfd, 0, 20 << 3, 1, 0, 0];
+        assert!(error(Cursor::new(packed)).ends_with("as `zstd -d --long=31` does"));
+    }
+
+    #[test]
     fn a_failure_of_the_source_is_no_damage() {
         struct Failing;
         impl Read for Failing {

@@ -42,7 +42,7 @@ impl<S: Side> Sink<S> for Made<'_> {
     fn men(&mut self, _: &Board, mover: Mover, from: Square, targets: Bitboard) {
         let from = Bitboard::from(from).0;
         match mover {
-            Mover::King => self.gather.leaping(from, targets.0),
+            Mover::King => self.gather.king(from, targets.0),
             _ => self.gather.rook(from, targets.0),
         }
     }

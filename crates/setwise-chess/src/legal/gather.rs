@@ -77,19 +77,25 @@ impl Gather {
         let if_in = |set: Bitboard| if set.0 & from != 0 { targets } else { 0 };
         self.diagonal.0 |= if_in(board.us.diagonal);
         self.orthogonal.0 |= if_in(board.us.orthogonal);
-        self.leaping(from, targets);
+        self.push_all(from, targets);
     }
 
     /// Moves of a rook.
     #[inline(always)]
     pub(crate) fn rook(&mut self, from: u64, targets: u64) {
         self.orthogonal.0 |= targets;
-        self.leaping(from, targets);
+        self.push_all(from, targets);
     }
 
-    /// Moves of a man that is no slider and no pawn, by four: most have no more.
+    /// Moves of a king.
     #[inline(always)]
-    pub(crate) fn leaping(&mut self, from: u64, mut targets: u64) {
+    pub(crate) fn king(&mut self, from: u64, targets: u64) {
+        self.push_all(from, targets);
+    }
+
+    /// Moves of one man, by four: most have no more.
+    #[inline(always)]
+    fn push_all(&mut self, from: u64, mut targets: u64) {
         let mut at = self.len;
         self.len += targets.count_ones() as usize;
         loop {
