@@ -1,13 +1,13 @@
-//! Contestants on the same work: interleaved, timed by the CPU time of the
-//! thread, compared by medians, and made to agree.
+//! Races: contestants that do the same work, timed in turn and required to agree.
 
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use cpu_time::ThreadTime;
+use setwise::random::SplitMix64;
 
-/// One implementation: its name, and a function that does all of the work once
-/// and returns a checksum of the results.
+/// One implementation: its name, and a function that does all of the work once and returns a
+/// checksum of the results.
 pub struct Contestant<'a> {
     name: String,
     run: Box<dyn FnMut() -> u64 + 'a>,
@@ -19,44 +19,41 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// How long to measure.
+/// The length of a race.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// The number of rounds; in each of them every contestant runs once.
+    /// The number of rounds. Every contestant runs once per round.
     pub rounds: usize,
 }
 
 impl Effort {
-    pub const FULL: Self = Self { rounds: 31 };
-    /// For checking that the benchmark works, not for figures.
-    pub const QUICK: Self = Self { rounds: 1 };
+    /// Returns the usual effort, or a single round that checks the results.
+    pub fn new(quick: bool) -> Self {
+        Self { rounds: if quick { 1 } else { 31 } }
+    }
 }
 
-/// Runs the contestants and prints, for each, the median time of an item and
-/// how many times the first contestant's that is.
+/// Runs the contestants and prints the median time per item of each, and its ratio to the first.
 ///
-/// One unmeasured round warms the caches and the branch predictors, and the
-/// order is shuffled from round to round, so that nobody always runs behind
-/// the same neighbour.
+/// An unmeasured round warms up the caches and the branch predictors. Each round has a new random
+/// order, so that no contestant always runs after the same other one.
 ///
 /// # Errors
 ///
-/// If a checksum differs from the first contestant's.
+/// If a checksum differs from that of the first contestant.
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
     let expected = (contestants[0].run)();
     let mut times = vec![Vec::with_capacity(effort.rounds); contestants.len()];
     let mut order: Vec<_> = (0..contestants.len()).collect();
-    let mut random = random_words();
+    let mut random = random();
     for round in 0..=effort.rounds {
-        for i in (1..order.len()).rev() {
-            order.swap(i, (random() % (i as u64 + 1)) as usize);
-        }
+        shuffle(&mut order, &mut random);
         for &index in &order {
             let start = ThreadTime::now();
             let checksum = (contestants[index].run)();
             let time = start.elapsed();
             let name = &contestants[index].name;
-            ensure!(checksum == expected, "{name} disagrees: {checksum:#x}, not {expected:#x}");
+            ensure!(checksum == expected, "{name} returns {checksum:#x} instead of {expected:#x}");
             if round > 0 {
                 times[index].push(time);
             }
@@ -76,13 +73,14 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Random words, the same in every run: the generator of Marsaglia's xorshift.
-pub fn random_words() -> impl FnMut() -> u64 {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
+/// Returns a generator that yields the same words in every run.
+pub fn random() -> SplitMix64 {
+    SplitMix64::new(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Puts the items into a random order.
+pub fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last as u64 + 1) as usize);
     }
 }

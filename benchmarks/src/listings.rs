@@ -1,9 +1,9 @@
-//! `listings`: how many instructions `setwise explain` needs for a formula, and how many the
-//! Rust compiler, for the same expression and the same processor.
+//! `listings`: the number of instructions of a formula according to `setwise explain`, and in the
+//! code of the Rust compiler for the same expression and the same processor.
 //!
-//! Copies of registers are not counted on either side, since with the compiler they depend on
-//! where a function has its arguments and its result; in vectors neither are the loads of
-//! variables and the store of the result. Loads of constants are, where they stand alone.
+//! Register copies do not count on either side, because those of the compiler depend on the
+//! registers of the arguments and the result. With vectors, neither do loads of variables and the
+//! store of the result. Loads of constants count unless they are operands.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,14 +14,8 @@ use anyhow::{Context, Result, bail, ensure};
 use setwise_expr::explain::{InstructionSet as I, Listing, Target};
 use setwise_expr::{Type, parse};
 
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// The same: there is nothing that takes long
-    #[arg(long)]
-    quick: bool,
-}
-
-/// Formulas and the same as expressions of Rust over `u64`, where that is another text.
+/// Formulas, and the same expressions in Rust over `u64`. An empty text means that the formula with
+/// `!` for `~` is the expression.
 #[rustfmt::skip]
 const FORMULAS: &[(&str, &str)] = &[
     ("x & -x", "x & x.wrapping_neg()"),
@@ -38,23 +32,23 @@ const FORMULAS: &[(&str, &str)] = &[
     ("x ^ x + 1", "x ^ x.wrapping_add(1)"),
     ("x | x + 1", "x | x.wrapping_add(1)"),
     ("~x | x + 1", "!x | x.wrapping_add(1)"),
-    ("~a & b", "!a & b"),
-    ("~a | b", "!a | b"),
-    ("~(a ^ b)", "!(a ^ b)"),
-    ("~(a | b)", "!(a | b)"),
-    ("~(a & b)", "!(a & b)"),
-    ("a & b | ~a & c", "a & b | !a & c"),
-    ("b ^ ((a ^ b) & m)", "b ^ ((a ^ b) & m)"),
-    ("a & b | a & c | b & c", "a & b | a & c | b & c"),
-    ("a & b | (a ^ b) & c", "a & b | (a ^ b) & c"),
-    ("a ^ b ^ c", "a ^ b ^ c"),
-    ("(a | b) & ~c", "(a | b) & !c"),
-    ("a & ~b & ~c", "a & !b & !c"),
-    ("(a & b) ^ (c & d)", "(a & b) ^ (c & d)"),
-    ("a & b & c & d & e", "a & b & c & d & e"),
-    ("(a | b) & (c | d) & ~(e | f)", "(a | b) & (c | d) & !(e | f)"),
-    ("(a ^ b ^ c) & d | ~(a ^ b ^ c) & e", "(a ^ b ^ c) & d | !(a ^ b ^ c) & e"),
-    ("a & b | c & (a | b) | d & (a | b | c)", "a & b | c & (a | b) | d & (a | b | c)"),
+    ("~a & b", ""),
+    ("~a | b", ""),
+    ("~(a ^ b)", ""),
+    ("~(a | b)", ""),
+    ("~(a & b)", ""),
+    ("a & b | ~a & c", ""),
+    ("b ^ ((a ^ b) & m)", ""),
+    ("a & b | a & c | b & c", ""),
+    ("a & b | (a ^ b) & c", ""),
+    ("a ^ b ^ c", ""),
+    ("(a | b) & ~c", ""),
+    ("a & ~b & ~c", ""),
+    ("(a & b) ^ (c & d)", ""),
+    ("a & b & c & d & e", ""),
+    ("(a | b) & (c | d) & ~(e | f)", ""),
+    ("(a ^ b ^ c) & d | ~(a ^ b ^ c) & e", ""),
+    ("a & b | c & (a | b) | d & (a | b | c)", ""),
     ("count(x)", "x.count_ones().into()"),
     ("first(x)", "x.trailing_zeros().into()"),
     ("leading_zeros(x)", "x.leading_zeros().into()"),
@@ -63,14 +57,14 @@ const FORMULAS: &[(&str, &str)] = &[
     ("x << 9 | x >> 55", "x.rotate_left(9)"),
     ("rotate_left(x, s)", "x.rotate_left(s as u32)"),
     ("rotate_right(x, s)", "x.rotate_right(s as u32)"),
-    ("x << (s & 63)", "x << (s & 63)"),
-    ("x >> (s & 63)", "x >> (s & 63)"),
-    ("x | 1 << (s & 63)", "x | 1 << (s & 63)"),
-    ("x & ~(1 << (s & 63))", "x & !(1 << (s & 63))"),
-    ("x ^ 1 << (s & 63)", "x ^ 1 << (s & 63)"),
+    ("x << (s & 63)", ""),
+    ("x >> (s & 63)", ""),
+    ("x | 1 << (s & 63)", ""),
+    ("x & ~(1 << (s & 63))", ""),
+    ("x ^ 1 << (s & 63)", ""),
     ("x << 1 & ~file_a", "x << 1 & 0xfefefefefefefefe"),
-    ("x << 8 | x >> 8", "x << 8 | x >> 8"),
-    ("x | x << 8", "x | x << 8"),
+    ("x << 8 | x >> 8", ""),
+    ("x | x << 8", ""),
     ("knight(x)", "{ let l1 = x >> 1 & 0x7f7f7f7f7f7f7f7f; let l2 = x >> 2 & 0x3f3f3f3f3f3f3f3f; let r1 = x << 1 & 0xfefefefefefefefe; let r2 = x << 2 & 0xfcfcfcfcfcfcfcfc; let h1 = l1 | r1; let h2 = l2 | r2; h1 << 16 | h1 >> 16 | h2 << 8 | h2 >> 8 }"),
     ("king(x)", "{ let s = x << 1 & 0xfefefefefefefefe | x >> 1 & 0x7f7f7f7f7f7f7f7f; let r = x | s; s | r << 8 | r >> 8 }"),
     ("north_fill(x)", "{ let x = x | x << 8; let x = x | x << 16; x | x << 32 }"),
@@ -81,14 +75,14 @@ const FORMULAS: &[(&str, &str)] = &[
     ("a + b * 8 + 16", "a.wrapping_add(b.wrapping_mul(8)).wrapping_add(16)"),
     ("a * b + c", "a.wrapping_mul(b).wrapping_add(c)"),
     ("a - b * c", "a.wrapping_sub(b.wrapping_mul(c))"),
-    ("x % 255", "x % 255"),
-    ("x % 67", "x % 67"),
-    ("x / 10", "x / 10"),
-    ("x / 7", "x / 7"),
+    ("x % 255", ""),
+    ("x % 67", ""),
+    ("x / 10", ""),
+    ("x / 7", ""),
     ("x == y", ""),
     ("x < y", ""),
     ("(x & y) == 0", ""),
-    ("(x & ~y) == 0", "(x & !y) == 0"),
+    ("(x & ~y) == 0", ""),
     ("(x & x - 1) != 0", "(x & x.wrapping_sub(1)) != 0"),
     ("x == 0 || y == 0", ""),
     ("x < y && y < z", ""),
@@ -97,108 +91,86 @@ const FORMULAS: &[(&str, &str)] = &[
     ("select((x & y) == 0, x, 0)", "if x & y == 0 { x } else { 0 }"),
 ];
 
-/// A target, and what makes it one for the compiler.
-struct Contestant {
+/// A target, with the flags that select it in the compiler.
+struct Compilation {
     set: I,
     width: u16,
-    /// Another architecture, if it is one.
+    /// The architecture, if it is not x86-64.
     triple: Option<&'static str>,
     flags: &'static [&'static str],
 }
 
-const CONTESTANTS: &[Contestant] = &[
-    Contestant { set: I::X86_64, width: 64, triple: None, flags: &["-Ctarget-cpu=x86-64"] },
-    Contestant {
-        set: I::Bmi,
-        width: 64,
-        triple: None,
-        flags: &["-Ctarget-feature=+bmi1,+bmi2,+lzcnt,+popcnt"],
-    },
-    Contestant {
-        set: I::Tbm,
-        width: 64,
-        triple: None,
-        flags: &["-Ctarget-feature=+bmi1,+bmi2,+lzcnt,+popcnt,+tbm"],
-    },
-    Contestant { set: I::Avx2, width: 256, triple: None, flags: &["-Ctarget-cpu=haswell"] },
-    Contestant {
-        set: I::Avx512,
-        width: 512,
-        triple: None,
-        flags: &["-Ctarget-cpu=icelake-server", "-Ctarget-feature=-prefer-256-bit"],
-    },
-    Contestant {
-        set: I::Aarch64,
-        width: 64,
-        triple: Some("aarch64-unknown-linux-gnu"),
-        flags: &[],
-    },
-    Contestant {
-        set: I::Aarch64,
-        width: 128,
-        triple: Some("aarch64-unknown-linux-gnu"),
-        flags: &[],
-    },
+const AARCH64: Option<&str> = Some("aarch64-unknown-linux-gnu");
+
+const BMI: &str = "-Ctarget-feature=+bmi1,+bmi2,+lzcnt,+popcnt";
+const TBM: &str = "-Ctarget-feature=+bmi1,+bmi2,+lzcnt,+popcnt,+tbm";
+const AVX512: [&str; 2] = ["-Ctarget-cpu=icelake-server", "-Ctarget-feature=-prefer-256-bit"];
+
+const COMPILATIONS: &[Compilation] = &[
+    Compilation { set: I::X86_64, width: 64, triple: None, flags: &["-Ctarget-cpu=x86-64"] },
+    Compilation { set: I::Bmi, width: 64, triple: None, flags: &[BMI] },
+    Compilation { set: I::Tbm, width: 64, triple: None, flags: &[TBM] },
+    Compilation { set: I::Avx2, width: 256, triple: None, flags: &["-Ctarget-cpu=haswell"] },
+    Compilation { set: I::Avx512, width: 512, triple: None, flags: &AVX512 },
+    Compilation { set: I::Aarch64, width: 64, triple: AARCH64, flags: &[] },
+    Compilation { set: I::Aarch64, width: 128, triple: AARCH64, flags: &[] },
 ];
 
-pub fn run(_arguments: &Arguments) -> Result<()> {
+pub fn run() -> Result<()> {
     if !cfg!(target_arch = "x86_64") {
-        println!("skipped: the compiler is asked for x86-64");
+        println!("skipped: the benchmark compiles for x86-64");
         return Ok(());
     }
     let folder = env::temp_dir().join(format!("setwise-listings-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let counted = CONTESTANTS.iter().map(|contestant| count(contestant, &folder));
-    let counted: Result<Vec<_>> = counted.collect();
+    let counted: Result<Vec<_>> =
+        COMPILATIONS.iter().map(|compilation| count(compilation, &folder)).collect();
     fs::remove_dir_all(&folder)?;
     report(&counted?)
 }
 
-/// The counts of the listings and of the compiler, by formula; `None` where one has none.
+/// The counts of the listings and of the compiler by formula; `None` if one of them has no
+/// comparable code.
 struct Counts {
     name: String,
     pairs: Vec<[Option<usize>; 2]>,
 }
 
-fn count(contestant: &Contestant, folder: &Path) -> Result<Counts> {
-    let target = Target::new(contestant.set, Some(contestant.width))?;
-    let compiled = compile(contestant, target, folder)?;
+fn count(compilation: &Compilation, folder: &Path) -> Result<Counts> {
+    let target = Target::new(compilation.set, Some(compilation.width))?;
+    let compiled = compile(compilation, target, folder)?;
     let mut pairs = Vec::new();
     for (at, (formula, _)) in FORMULAS.iter().enumerate() {
         let listing = Listing::new(&parse(formula)?, target).ok();
         let theirs = compiled.as_deref().and_then(|text| body(text, at, target));
-        pairs.push([listing.as_ref().map(ours), theirs]);
+        let ours = listing.map(|listing| listing.count() - listing.copies());
+        pairs.push([ours, theirs]);
     }
     Ok(Counts { name: target.to_string(), pairs })
 }
 
-/// The instructions of a listing that count.
-fn ours(listing: &Listing) -> usize {
-    listing.count() - listing.copies()
-}
-
-/// The assembly of all formulas, or `None` where the compiler has no such target.
-fn compile(contestant: &Contestant, target: Target, folder: &Path) -> Result<Option<String>> {
+/// Compiles all formulas to assembly, or returns `None` if the target is not installed.
+fn compile(compilation: &Compilation, target: Target, folder: &Path) -> Result<Option<String>> {
     let mut source = "#![no_std]\n#![crate_type = \"lib\"]\n#![allow(warnings)]\n".to_owned();
     for (at, (formula, rust)) in FORMULAS.iter().enumerate() {
-        let rust = if rust.is_empty() { formula } else { rust };
+        let rust = if rust.is_empty() { formula.replace('~', "!") } else { (*rust).to_owned() };
         let listing = Listing::new(&parse(formula)?, Target::new(I::Bmi, None)?)?;
         let names: Vec<_> = listing.variables().iter().map(String::as_str).collect();
-        let is_bool = listing.r#type() == Type::Bool;
-        source += &function(at, &names, rust, is_bool, usize::from(target.width() / 64));
+        let is_bool = listing.value_type() == Type::Bool;
+        source += &function(at, &names, &rust, is_bool, usize::from(target.width() / 64));
     }
     let (input, output) = (folder.join("listings.rs"), folder.join("listings.s"));
     fs::write(&input, source)?;
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc.args(["--edition=2024", "-Copt-level=3", "--emit=asm", "-Cpanic=abort"]);
-    rustc.args(contestant.flags).arg("-o").arg(&output).arg(&input);
-    if let Some(triple) = contestant.triple {
+    rustc.args(compilation.flags).arg("-o").arg(&output).arg(&input);
+    if let Some(triple) = compilation.triple {
         rustc.args(["--target", triple]);
     }
     let result = rustc.output().context("cannot run rustc")?;
     if !result.status.success() {
         let text = String::from_utf8_lossy(&result.stderr);
-        if contestant.triple.is_some() && text.contains("can't find crate for `core`") {
+        if compilation.triple.is_some() && text.contains("can't find crate for `core`") {
             return Ok(None);
         }
         bail!("{text}");
@@ -206,7 +178,7 @@ fn compile(contestant: &Contestant, target: Target, folder: &Path) -> Result<Opt
     Ok(Some(fs::read_to_string(output)?))
 }
 
-/// A function with an expression: of words, or of as many boards as a register has.
+/// Writes a function that computes an expression, over words or over one register of boards.
 fn function(at: usize, names: &[&str], rust: &str, is_bool: bool, lanes: usize) -> String {
     let result = if is_bool { "bool" } else { "u64" };
     let mut text = format!("#[unsafe(no_mangle)]\npub extern \"C\" fn formula_{at}_(");
@@ -221,7 +193,7 @@ fn function(at: usize, names: &[&str], rust: &str, is_bool: bool, lanes: usize) 
         let _ = write!(text, "{name}: &[u64; {lanes}], ");
     }
     let bindings: String = names.iter().map(|name| format!("let {name} = {name}[i]; ")).collect();
-    // A bool of vectors is a board of all ones or zero.
+    // In vectors, a bool is a board of all ones or zeros.
     let value = match is_bool {
         true => format!("if {rust} {{ !0 }} else {{ 0 }}"),
         false => rust.to_owned(),
@@ -229,7 +201,7 @@ fn function(at: usize, names: &[&str], rust: &str, is_bool: bool, lanes: usize) 
     text + &format!(") {{ for i in 0..{lanes} {{ {bindings} out[i] = {value}; }} }}\n")
 }
 
-/// How many instructions a function of the assembly has that count.
+/// Returns the number of instructions in a function of the assembly that count.
 fn body(assembly: &str, at: usize, target: Target) -> Option<usize> {
     let start = format!("\nformula_{at}_:");
     let (_, body) = assembly.split_once(&start)?;
@@ -237,7 +209,7 @@ fn body(assembly: &str, at: usize, target: Target) -> Option<usize> {
     let lines = body.lines().filter_map(|line| line.strip_prefix('\t'));
     let is_instruction = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
     let instructions: Vec<_> = lines.filter(is_instruction).collect();
-    // What is not straight, or not of vectors, is not compared.
+    // Code with jumps or without vectors is not compared.
     if is_scalar(&instructions, target)
         || instructions.iter().any(|line| line.starts_with('j') || line.starts_with("b."))
     {
@@ -246,7 +218,7 @@ fn body(assembly: &str, at: usize, target: Target) -> Option<usize> {
     Some(instructions.into_iter().filter(|line| counts(line, target)).count())
 }
 
-/// Whether an instruction is neither a copy, nor a load of a variable or a store, nor an end.
+/// Returns true unless an instruction is a copy, a load of a variable, a store or a return.
 fn counts(line: &str, target: Target) -> bool {
     let (name, operands) = line.split_once('\t').unwrap_or((line, ""));
     if name.starts_with("ret") || name.starts_with("vzero") {
@@ -256,13 +228,13 @@ fn counts(line: &str, target: Target) -> bool {
         let has_constant = operands.contains('$') || operands.contains('#');
         return !matches!(name, "mov" | "movq" | "movl") || has_constant;
     }
-    // Constants have a label, and are loads that count.
+    // Loads of constants count; their operand is a label.
     let is_constant = operands.contains(".LCPI") || operands.contains("{%k");
     let is_access = ["vmov", "ldr", "ldp", "str", "stp", "ld1", "st1"];
     is_constant || !is_access.iter().any(|access| name.starts_with(access))
 }
 
-/// Whether a loop over boards was left to one board at a time.
+/// Returns true if the compiler did not vectorize a loop over boards.
 fn is_scalar(instructions: &[&str], target: Target) -> bool {
     let general = [
         "mul\tx", "madd\tx", "msub\tx", "umulh", "clz\tx", "ror\tx", "lsl\tx", "mulx", "mulq",
@@ -277,7 +249,7 @@ fn is_scalar(instructions: &[&str], target: Target) -> bool {
         && (instructions.iter().any(is_general) || !instructions.iter().any(has_vectors))
 }
 
-/// Prints the table, and fails where a listing is longer.
+/// Prints the table, and fails if a listing has more instructions.
 fn report(counted: &[Counts]) -> Result<()> {
     print!("| formula |");
     counted.iter().for_each(|counts| print!(" {} |", counts.name));
@@ -300,7 +272,7 @@ fn report(counted: &[Counts]) -> Result<()> {
         }
         println!();
     }
-    println!("\nours : the compiler's; fewer in {better} places");
+    println!("\nsetwise : compiler; setwise has fewer in {better} places");
     ensure!(worse.is_empty(), "the compiler needs fewer instructions:\n{worse}");
     Ok(())
 }

@@ -1,92 +1,101 @@
-//! Benchmarks of setwise beside its peers; see README.md.
+//! Benchmarks of setwise against its peers; see README.md.
 
-mod bitmaps;
-mod boards;
-mod epd;
 mod formula;
 mod harness;
-mod instructions;
-mod iterate;
-mod iterators;
-mod libraries;
 mod listings;
-mod lists;
-mod moves;
-mod perft;
-mod pgn;
-mod query;
-mod scanners;
-mod scans;
+mod positions;
 mod serialize;
-mod serializers;
 mod slices;
-mod sliders;
+mod squares;
 mod swaps;
-mod techniques;
+
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use positions::{epd, moves, perft, pgn, query, sliders};
+use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
-#[command(about = "Measures setwise beside its peers, on the same work in one process")]
+#[command(about = "Compares setwise with its peers, on the same work in one process")]
 struct Arguments {
     #[command(subcommand)]
     benchmark: Benchmark,
+    /// Run one short round that checks the results; its times mean nothing
+    #[arg(long, global = true)]
+    quick: bool,
 }
 
 #[derive(Subcommand)]
 enum Benchmark {
-    /// Reads positions from lines of FEN
-    Epd(epd::Arguments),
-    /// Evaluates a formula over columns in memory
-    Formula(formula::Arguments),
-    /// Counts the instructions of `iterate` and `scans`, by valgrind
-    Instructions(instructions::Arguments),
-    /// Goes through the squares of sets
-    Iterate(iterate::Arguments),
-    /// Counts the instructions of formulas, and those of the compiler
-    Listings(listings::Arguments),
-    /// Lists the moves of one piece at a time
-    Lists(lists::Arguments),
-    /// Counts, lists and makes the legal moves of many positions
-    Moves(moves::Arguments),
-    /// Counts sequences of legal moves
-    Perft(perft::Arguments),
-    /// Reads games, every move checked
-    Pgn(pgn::Arguments),
-    /// Answers a query from lines of FEN, on one thread
-    Query(query::Arguments),
-    /// Finds the first and the last squares of sets
-    Scans(scans::Arguments),
-    /// Lists the squares of many boards
+    /// Read positions from lines of FEN
+    Epd {
+        /// The file to read, one position per line [default: the repository's, repeated]
+        #[arg(long)]
+        file: Option<PathBuf>,
+    },
+    /// Evaluate a formula over columns in memory
+    Formula,
+    /// Count the instructions of `iterate` and `scans` with valgrind
+    Instructions,
+    /// Iterate over the squares of sets
+    Iterate,
+    /// Compare listings of formulas with the code of the Rust compiler
+    Listings,
+    /// List the moves of one piece at a time
+    Lists,
+    /// Count, list and make the legal moves of many positions
+    Moves,
+    /// Count sequences of legal moves
+    Perft {
+        /// Use the depths that are usually published, about a second per round
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Read games and check every move
+    Pgn {
+        /// The file to read [default: the repository's games, repeated]
+        #[arg(long)]
+        file: Option<PathBuf>,
+    },
+    /// Answer a query over lines of FEN, on one thread
+    Query {
+        /// The file to read, one position per line [default: the repository's, repeated]
+        #[arg(long)]
+        file: Option<PathBuf>,
+    },
+    /// Find the first or the last square of sets
+    Scans,
+    /// List the squares of many boards
     Serialize(serialize::Arguments),
-    /// Finds what sliders attack on many boards
-    Sliders(sliders::Arguments),
-    /// Operates on slices of boards
-    Slices(slices::Arguments),
-    /// Rearranges the squares of one board
-    Swaps(swaps::Arguments),
-    /// One of the loops that `instructions` counts
+    /// Compute the attacks of sliding pieces on many boards
+    Sliders,
+    /// Apply operations to slices of boards
+    Slices,
+    /// Rearrange the squares of one board
+    Swaps,
+    /// Run one of the loops that `instructions` counts
     #[command(hide = true)]
     Workload(instructions::Workload),
 }
 
 fn main() -> anyhow::Result<()> {
-    match Arguments::parse().benchmark {
-        Benchmark::Epd(arguments) => epd::run(&arguments),
-        Benchmark::Formula(arguments) => formula::run(&arguments),
-        Benchmark::Instructions(arguments) => instructions::run(&arguments),
-        Benchmark::Iterate(arguments) => iterate::run(&arguments),
-        Benchmark::Listings(arguments) => listings::run(&arguments),
-        Benchmark::Lists(arguments) => lists::run(&arguments),
-        Benchmark::Moves(arguments) => moves::run(&arguments),
-        Benchmark::Perft(arguments) => perft::run(&arguments),
-        Benchmark::Pgn(arguments) => pgn::run(&arguments),
-        Benchmark::Query(arguments) => query::run(&arguments),
-        Benchmark::Scans(arguments) => scans::run(&arguments),
-        Benchmark::Serialize(arguments) => serialize::run(&arguments),
-        Benchmark::Sliders(arguments) => sliders::run(&arguments),
-        Benchmark::Slices(arguments) => slices::run(&arguments),
-        Benchmark::Swaps(arguments) => swaps::run(&arguments),
+    let Arguments { benchmark, quick } = Arguments::parse();
+    match benchmark {
+        Benchmark::Epd { file } => epd::run(quick, file),
+        Benchmark::Formula => formula::run(quick),
+        Benchmark::Instructions => instructions::run(quick),
+        Benchmark::Iterate => iterate::run(quick),
+        Benchmark::Listings => listings::run(),
+        Benchmark::Lists => lists::run(quick),
+        Benchmark::Moves => moves::run(quick),
+        Benchmark::Perft { deep } => perft::run(quick, deep),
+        Benchmark::Pgn { file } => pgn::run(quick, file),
+        Benchmark::Query { file } => query::run(quick, file),
+        Benchmark::Scans => scans::run(quick),
+        Benchmark::Serialize(arguments) => serialize::run(quick, &arguments),
+        Benchmark::Sliders => sliders::run(quick),
+        Benchmark::Slices => slices::run(quick),
+        Benchmark::Swaps => swaps::run(quick),
         Benchmark::Workload(workload) => instructions::work(&workload),
     }
 }

@@ -1,26 +1,22 @@
-//! `slices`: operations on slices of boards, beside plain loops and the crate `wide`.
+//! `slices`: operations on slices of boards, compared with plain loops and the crate `wide`.
+
+use std::cell::RefCell;
+use std::hint::black_box;
 
 use anyhow::{Result, ensure};
 use setwise::Bitboard;
 use setwise::bulk::Level;
 use wide::u64x8;
 
-use crate::harness::{Contestant, Effort, race, random_words};
+use crate::harness::{Contestant, Effort, race, random};
 
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// One short round, to check that the benchmark works
-    #[arg(long)]
-    quick: bool,
-}
-
-/// The three operands, of which an operation may leave some alone.
+/// The three operands. Some operations use only the first one or two.
 type Operands<'a> = [&'a [u64]; 3];
 
-/// An operation with its operands: writes the results.
+/// An operation with its operands, which writes the results.
 type Run<'a> = Box<dyn Fn(&mut [u64]) + 'a>;
 
-/// The same work in three ways; a number goes into the first place of the results.
+/// The same operation in three implementations. A single number is written to the first element.
 struct Operation {
     name: &'static str,
     ours: fn(Level, &mut [u64], Operands<'_>),
@@ -28,25 +24,28 @@ struct Operation {
     wide: Option<fn(&mut [u64], Operands<'_>)>,
 }
 
+/// Defines an operation whose loop and vectors have the same formula.
+macro_rules! operation {
+    ($name:literal, $ours:expr, |$a:pat_param, $b:pat_param, $c:pat_param| $formula:expr) => {
+        Operation {
+            name: $name,
+            ours: $ours,
+            plain: |out, operands| plain(out, operands, |$a, $b, $c| $formula),
+            wide: Some(|out, operands| wide(out, operands, |$a, $b, $c| $formula)),
+        }
+    };
+}
+
 const OPERATIONS: [Operation; 5] = [
-    Operation {
-        name: "intersection",
-        ours: |level, out, [a, b, _]| level.intersection(out, a, b),
-        plain: |out, operands| plain(out, operands, |a, b, _| a & b),
-        wide: Some(|out, operands| wide(out, operands, |a, b, _| a & b)),
-    },
-    Operation {
-        name: "majority",
-        ours: |level, out, [a, b, c]| level.majority(out, a, b, c),
-        plain: |out, operands| plain(out, operands, |a, b, c| a & b | (a ^ b) & c),
-        wide: Some(|out, operands| wide(out, operands, |a, b, c| a & b | (a ^ b) & c)),
-    },
-    Operation {
-        name: "ternary 0x1e, a ^ (b | c)",
-        ours: |level, out, [a, b, c]| level.ternary(0x1e, out, a, b, c),
-        plain: |out, operands| plain(out, operands, |a, b, c| a ^ (b | c)),
-        wide: Some(|out, operands| wide(out, operands, |a, b, c| a ^ (b | c))),
-    },
+    operation!("intersection", |level, out, [a, b, _]| level.intersection(out, a, b), |a, b, _| a
+        & b),
+    operation!("majority", |level, out, [a, b, c]| level.majority(out, a, b, c), |a, b, c| a & b
+        | (a ^ b) & c),
+    operation!(
+        "ternary 0x1e, a ^ (b | c)",
+        |level, out, [a, b, c]| level.ternary(0x1e, out, a, b, c),
+        |a, b, c| a ^ (b | c)
+    ),
     Operation {
         name: "mirror_horizontal",
         ours: |level, out, [a, ..]| level.mirror_horizontal(out, a),
@@ -62,18 +61,17 @@ const OPERATIONS: [Operation; 5] = [
     },
 ];
 
-pub fn run(arguments: &Arguments) -> Result<()> {
-    let (effort, memory) = match arguments.quick {
-        true => (Effort::QUICK, 1 << 14),
-        false => (Effort::FULL, 1 << 22),
-    };
-    let inputs = random(memory);
+pub fn run(quick: bool) -> Result<()> {
+    let memory = if quick { 1 << 14 } else { 1 << 22 };
+    let mut random = random();
+    let inputs: [Vec<u64>; 3] =
+        std::array::from_fn(|_| (0..memory).map(|_| random.next_u64()).collect());
     println!("level {}", Level::best());
-    for (place, boards) in [("memory", memory), ("cache", 1 << 10)] {
+    for (location, boards) in [("memory", memory), ("cache", 1 << 10)] {
         for operation in &OPERATIONS {
-            println!("{}, {boards} boards, from {place}", operation.name);
+            println!("{}, {boards} boards, from {location}", operation.name);
             let operands = std::array::from_fn(|i| &inputs[i][..boards]);
-            compare(operation, operands, memory / boards, effort)?;
+            compare(operation, operands, memory / boards, Effort::new(quick))?;
         }
     }
     Ok(())
@@ -82,47 +80,38 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 fn compare(
     operation: &Operation,
     operands: Operands<'_>,
-    repeat: usize,
+    passes: usize,
     effort: Effort,
 ) -> Result<()> {
     let boards = operands[0].len();
-    let mut runs: Vec<(&str, Run<'_>)> = Level::available()
-        .rev()
-        .map(|level| {
-            let run = move |out: &mut [u64]| (operation.ours)(level, out, operands);
-            (level.name(), Box::new(run) as Run<'_>)
-        })
-        .collect();
+    let at_level = |level: Level| {
+        let run = move |out: &mut [u64]| (operation.ours)(level, out, operands);
+        (level.name(), Box::new(run) as Run<'_>)
+    };
+    let mut runs: Vec<(&str, Run<'_>)> = Level::available().rev().map(at_level).collect();
     runs.push(("a plain loop", Box::new(|out| (operation.plain)(out, operands))));
     if let Some(wide) = operation.wide {
         runs.push(("wide::u64x8", Box::new(move |out| wide(out, operands))));
     }
     let mut expected = vec![0; boards];
     (operation.plain)(&mut expected, operands);
-    for (name, run) in &runs {
-        let mut out = vec![0; boards];
-        run(&mut out);
-        ensure!(out == expected, "{name} disagrees");
-    }
-    // All write to the same place, so that none has the better pages.
-    let out = std::cell::RefCell::new(vec![0; boards]);
+    // All contestants write to the same buffer, so that none has better pages.
+    let out = RefCell::new(vec![0; boards]);
     let mut contestants = Vec::new();
     for (name, run) in runs {
+        out.borrow_mut().fill(0);
+        run(&mut out.borrow_mut());
+        ensure!(*out.borrow() == expected, "{name} disagrees");
         let out = &out;
         contestants.push(Contestant::new(name, move || {
             let mut out = out.borrow_mut();
-            for _ in 0..repeat {
-                run(std::hint::black_box(&mut out));
+            for _ in 0..passes {
+                run(black_box(&mut out));
             }
             out[0] ^ out[boards / 2].rotate_left(1) ^ out[boards - 1].rotate_left(2)
         }));
     }
-    race(boards * repeat, effort, &mut contestants)
-}
-
-fn random(boards: usize) -> [Vec<u64>; 3] {
-    let mut random = random_words();
-    std::array::from_fn(|_| (0..boards).map(|_| random()).collect())
+    race(boards * passes, effort, &mut contestants)
 }
 
 #[inline(always)]
@@ -132,7 +121,7 @@ fn plain(out: &mut [u64], [a, b, c]: Operands<'_>, f: impl Fn(u64, u64, u64) -> 
     }
 }
 
-/// The number of boards must be a multiple of eight.
+/// Applies a function to vectors. The number of boards must be a multiple of eight.
 #[inline(always)]
 fn wide(out: &mut [u64], operands: Operands<'_>, f: impl Fn(u64x8, u64x8, u64x8) -> u64x8) {
     let [a, b, c] = operands.map(|operand| operand.as_chunks::<8>().0);
@@ -141,14 +130,14 @@ fn wide(out: &mut [u64], operands: Operands<'_>, f: impl Fn(u64x8, u64x8, u64x8)
     }
 }
 
-/// Halves, pairs and single bits of each byte exchanged.
+/// Swaps single bits, pairs and halves of each byte.
 #[inline(always)]
-fn mirror(a: u64x8) -> u64x8 {
-    let exchange = |a: u64x8, mask: u64, by: u32| {
+fn mirror(mut a: u64x8) -> u64x8 {
+    for (mask, by) in
+        [(0x5555_5555_5555_5555, 1), (0x3333_3333_3333_3333, 2), (0x0f0f_0f0f_0f0f_0f0f, 4)]
+    {
         let mask = u64x8::splat(mask);
-        ((a >> by) & mask) | ((a & mask) << by)
-    };
-    let a = exchange(a, 0x5555_5555_5555_5555, 1);
-    let a = exchange(a, 0x3333_3333_3333_3333, 2);
-    exchange(a, 0x0f0f_0f0f_0f0f_0f0f, 4)
+        a = ((a >> by) & mask) | ((a & mask) << by);
+    }
+    a
 }

@@ -1,12 +1,12 @@
-"""Boards in the debugger: for gdb and lldb, in one file.
+"""Boards in the debugger, for gdb and lldb.
 
     gdb     source contrib/debugger/setwise.py
     lldb    command script import contrib/debugger/setwise.py
 
-Both get the command `bb`, which draws any value of 64 bits as a board, and print a
+Both get the command `bb`, which draws a value of at most 64 bits as a board. Both print a
 `setwise::Bitboard` with its squares and a `setwise::Square` by its name.
 
-The file needs nothing but the Python of the debugger, from 3.6 on.
+The file needs only the Python of the debugger, 3.6 or later.
 """
 
 import re
@@ -23,14 +23,14 @@ except ImportError:
 USAGE = """\
 bb [-m MAPPING] EXPRESSION
 
-Draw a value of 64 bits as a board. It may be an integer, a struct with one such
-member, or an array of them. MAPPING says how its squares are numbered, by name or
-by the squares of bit 0 and bit 1; without it that is a1b1 (lerf).
+Draw a value of at most 64 bits as a board. The value is an integer, a struct with one
+such member, or an array of them. MAPPING is the numbering of the squares, by name or by
+the squares of bit 0 and bit 1. The default is a1b1 (lerf).
 
 Mappings: lerf (a1b1), lerbef (h1g1), berlef (a8b8), berf (h8g8),
           lefr (a1a2), lefber (a8a7), befler (h1h2), befr (h8h7)"""
 
-# Whether the ranks are the slow coordinate, and which coordinates count from 8 or h on.
+# Bytes are ranks, ranks count down from 8, files count down from h.
 MAPPINGS = {
     "lerf": (True, False, False),
     "lerbef": (True, False, True),
@@ -42,7 +42,7 @@ MAPPINGS = {
     "befr": (False, True, True),
 }
 
-# The most elements of an array that are drawn.
+# The maximum number of array elements to draw.
 MOST = 16
 
 BITBOARD = r"^setwise::(bitboard::)?Bitboard$"
@@ -50,11 +50,11 @@ SQUARE = r"^setwise::(square::)?Square$"
 
 
 class Refused(Exception):
-    """What is wrong with a command, for the user."""
+    """An error message for the user."""
 
 
 def bit_of(mapping, file, rank):
-    """The bit of a square, of which file and rank are 0 to 7."""
+    """Returns the bit of a square; file and rank are 0 to 7."""
     ranks_are_slow, rank_from_8, file_from_h = MAPPINGS[mapping]
     rank = 7 - rank if rank_from_8 else rank
     file = 7 - file if file_from_h else file
@@ -66,7 +66,7 @@ def square_name(file, rank):
 
 
 def first_squares(mapping):
-    """The squares of bit 0 and bit 1, the other name of a mapping."""
+    """Returns the squares of bit 0 and bit 1, the other name of a mapping."""
     squares = {
         bit_of(mapping, file, rank): square_name(file, rank)
         for rank in range(8)
@@ -80,7 +80,7 @@ NAMES.update({first_squares(name): name for name in MAPPINGS})
 
 
 def squares(word, mapping="lerf"):
-    """The names of the squares of a word, rank by rank from a1 on."""
+    """Returns the names of the squares of a word, rank by rank from a1."""
     return [
         square_name(file, rank)
         for rank in range(8)
@@ -90,7 +90,7 @@ def squares(word, mapping="lerf"):
 
 
 def board(word, mapping="lerf"):
-    """A word as a board, with a line below that says the rest."""
+    """Draws a word as a board, with a summary line."""
     lines = []
     for rank in reversed(range(8)):
         cells = ["1" if word >> bit_of(mapping, file, rank) & 1 else "." for file in range(8)]
@@ -105,35 +105,35 @@ def board(word, mapping="lerf"):
 
 
 def bitboard_text(word):
-    """A set in one line."""
+    """Returns a set in one line."""
     return "0x%016x {%s}" % (word, ", ".join(squares(word)))
 
 
 def square_text(index):
-    """A square by its name; one that cannot be is shown as it is."""
+    """Returns the name of a square, or the value if it is not a square."""
     return square_name(index % 8, index // 8) if index < 64 else "Square(%d)" % index
 
 
 def arguments(line):
-    """The mapping and the expression of a command."""
+    """Parses the mapping and the expression of a command."""
     line = line.strip()
     mapping = "lerf"
     option = re.match(r"(?:-m\s+|--mapping[=\s]\s*)(\S+)\s*(.*)", line, re.DOTALL)
     if option:
         name, line = option.groups()
         if name not in NAMES:
-            raise Refused("`%s` is no mapping; `help bb` has their names" % name)
+            raise Refused("unknown mapping `%s`: `help bb` lists the mappings" % name)
         mapping = NAMES[name]
     if not line:
-        raise Refused("bb has an expression behind it: bb [-m MAPPING] EXPRESSION")
+        raise Refused("missing expression: bb [-m MAPPING] EXPRESSION")
     return mapping, line
 
 
 def drawn(words, mapping):
-    """The boards of words; those of an array, which are pairs, with their places."""
+    """Draws a word, or the pairs of indices and words of an array."""
     if isinstance(words, int):
         return board(words, mapping)
-    boards = ["[%d]\n%s" % (place, board(word, mapping)) for place, word in words[:MOST]]
+    boards = ["[%d]\n%s" % (index, board(word, mapping)) for index, word in words[:MOST]]
     if len(words) > MOST:
         boards.append("%d more" % (len(words) - MOST))
     return "\n".join(boards)
@@ -143,7 +143,7 @@ def drawn(words, mapping):
 
 
 def gdb_word(value):
-    """The word of a value of gdb, or the pairs of the words of an array and their places."""
+    """Returns the word of a gdb value, or the pairs of indices and words of an array."""
     kind = value.type.strip_typedefs()
     if kind.code in (gdb.TYPE_CODE_REF, getattr(gdb, "TYPE_CODE_RVALUE_REF", None)):
         return gdb_word(value.referenced_value())
@@ -151,7 +151,7 @@ def gdb_word(value):
         low, high = kind.range()
         if high < low:
             raise Refused("the array is empty")
-        return [(place, gdb_scalar(value[place])) for place in range(low, high + 1)]
+        return [(index, gdb_scalar(value[index])) for index in range(low, high + 1)]
     return gdb_scalar(value)
 
 
@@ -166,8 +166,8 @@ def gdb_scalar(value):
         raise Refused("this is a pointer: draw what it points to, bb *…")
     integers = (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_ENUM, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_CHAR)
     if kind.code not in integers or kind.sizeof > 8:
-        raise Refused("a `%s` is no word of 64 bits" % value.type)
-    # A negative number is the word of its own width that it is in memory.
+        raise Refused("a `%s` is not an integer of at most 64 bits" % value.type)
+    # A negative number is the word of its width in memory.
     return int(value) & ((1 << 8 * kind.sizeof) - 1)
 
 
@@ -213,7 +213,7 @@ def define_for_gdb():
 
 
 def lldb_word(value):
-    """The word of a value of lldb, or the pairs of the words of an array and their places."""
+    """Returns the word of an lldb value, or the pairs of indices and words of an array."""
     kind = value.GetType().GetCanonicalType()
     if kind.IsReferenceType():
         return lldb_word(value.Dereference())
@@ -221,7 +221,7 @@ def lldb_word(value):
         count = value.GetNumChildren()
         if count == 0:
             raise Refused("the array is empty")
-        return [(place, lldb_scalar(value.GetChildAtIndex(place))) for place in range(count)]
+        return [(index, lldb_scalar(value.GetChildAtIndex(index))) for index in range(count)]
     return lldb_scalar(value)
 
 
@@ -232,10 +232,10 @@ def lldb_scalar(value):
     if kind.GetTypeFlags() & (lldb.eTypeIsStructUnion | lldb.eTypeIsClass):
         if kind.GetNumberOfFields() != 1:
             raise Refused("a `%s` has more than one member: name the one to draw" % kind.GetName())
-        # The members, not what a summary makes of them.
+        # The members, not their summary.
         return lldb_scalar(value.GetNonSyntheticValue().GetChildAtIndex(0))
     if kind.GetTypeFlags() & lldb.eTypeIsFloat or not 1 <= kind.GetByteSize() <= 8:
-        raise Refused("a `%s` is no word of 64 bits" % value.GetType().GetName())
+        raise Refused("a `%s` is not an integer of at most 64 bits" % value.GetType().GetName())
     error = lldb.SBError()
     word = value.GetValueAsUnsigned(error, 0)
     if error.Fail():
@@ -248,7 +248,7 @@ def bb(debugger, line, context, result, _):
         mapping, expression = arguments(line)
         frame = context.GetFrame()
         target = context.GetTarget() or debugger.GetDummyTarget()
-        # A path such as `board.white` needs no compiler, and knows every language.
+        # A path such as `board.white` needs no compiler and works in every language.
         value = frame.GetValueForVariablePath(expression) if frame.IsValid() else None
         if value is None or not value.IsValid() or value.GetError().Fail():
             evaluate = frame.EvaluateExpression if frame.IsValid() else target.EvaluateExpression

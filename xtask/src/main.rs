@@ -1,7 +1,7 @@
 //! The checks of the project, each a named step.
 //!
-//! `cargo xtask ci` runs all of them in order and stops at the first failure;
-//! `cargo xtask <step>` runs one; `cargo xtask help` lists them.
+//! `cargo xtask ci` runs all of them in order and stops at the first failure, `cargo xtask <step>`
+//! runs one, and `cargo xtask help` lists them.
 
 #![forbid(unsafe_code)]
 
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         ["ci"] => run(STEPS),
         [name] => match STEPS.iter().find(|step| step.name == name) {
             Some(step) => run(std::slice::from_ref(step)),
-            None => Err(format!("there is no step `{name}`\n\n{}", help())),
+            None => Err(format!("unknown step `{name}`\n\n{}", help())),
         },
         _ => Err(help()),
     };
@@ -42,14 +42,14 @@ fn main() -> ExitCode {
 
 fn help() -> String {
     let mut text =
-        String::from("cargo xtask <step>\n\n  ci            all of these, in this order\n");
+        String::from("cargo xtask <step>\n\n  ci            run all steps, in this order\n");
     for Step { name, about, .. } in STEPS {
         text += &format!("  {name:<12}  {about}\n");
     }
-    text + "  help          this list"
+    text + "  help          show this list"
 }
 
-/// Runs the steps up to the first that fails, and then says how long each took.
+/// Runs the steps up to the first failure, and then prints the time of each.
 fn run(steps: &[Step]) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let mut summary = String::new();

@@ -1,24 +1,25 @@
-//! Rust text taken apart, far enough to tell code from comments and literals.
+//! A lexer that separates code, comments and literals of Rust.
 
-/// The code and the comments of a Rust file.
+/// The code, the comments and the literals of a Rust file.
 ///
-/// Both have the line breaks of the file; what belongs elsewhere is blank. The
-/// contents of literals are in neither.
-pub(crate) struct Source {
+/// Each has the line breaks of the file, and spaces in place of the other two.
+pub(crate) struct SourceText {
     pub(crate) code: String,
     pub(crate) comments: String,
+    pub(crate) literals: String,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum TokenKind {
     Code,
     Comment,
     Literal,
 }
 
-impl Source {
+impl SourceText {
     pub(crate) fn read(text: &str) -> Self {
-        let mut source = Self { code: String::new(), comments: String::new() };
+        let mut source =
+            Self { code: String::new(), comments: String::new(), literals: String::new() };
         let mut rest = text;
         let mut before = ' ';
         while let Some(first) = rest.chars().next() {
@@ -31,49 +32,49 @@ impl Source {
         source
     }
 
-    fn push(&mut self, kind: Kind, part: &str) {
+    fn push(&mut self, kind: TokenKind, part: &str) {
         for c in part.chars() {
             let keep = |wanted| if c == '\n' || kind == wanted { c } else { ' ' };
-            self.code.push(keep(Kind::Code));
-            self.comments.push(keep(Kind::Comment));
+            self.code.push(keep(TokenKind::Code));
+            self.comments.push(keep(TokenKind::Comment));
+            self.literals.push(keep(TokenKind::Literal));
         }
     }
 }
 
-/// The kind and the length in bytes of what the text begins with, given the
-/// character before it.
-fn token(text: &str, before: char) -> (Kind, usize) {
+/// Returns the kind and the length in bytes of the first token, given the character before it.
+fn token(text: &str, before: char) -> (TokenKind, usize) {
     if text.starts_with("//") {
-        return (Kind::Comment, text.find('\n').unwrap_or(text.len()));
+        return (TokenKind::Comment, text.find('\n').unwrap_or(text.len()));
     }
     if text.starts_with("/*") {
-        return (Kind::Comment, block_comment(text));
+        return (TokenKind::Comment, block_comment(text));
     }
     if text.starts_with('"') {
-        return (Kind::Literal, quoted(text, '"'));
+        return (TokenKind::Literal, quoted(text, '"'));
     }
-    // An r begins a literal unless it ends a word; b and c are prefixes too.
+    // An `r` begins a literal unless it ends a word; `b` and `c` are prefixes too.
     if (!is_word(before) || "bc".contains(before))
         && let Some(length) = raw_string(text)
     {
-        return (Kind::Literal, length);
+        return (TokenKind::Literal, length);
     }
     if let Some(after) = text.strip_prefix('\'') {
         // A lifetime is a quote, a name and no second quote.
         let mut chars = after.chars();
         let (first, second) = (chars.next(), chars.next());
         if first == Some('\\') || second == Some('\'') {
-            return (Kind::Literal, quoted(text, '\''));
+            return (TokenKind::Literal, quoted(text, '\''));
         }
     }
-    (Kind::Code, text.chars().next().map_or(0, char::len_utf8))
+    (TokenKind::Code, text.chars().next().map_or(0, char::len_utf8))
 }
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a block comment, in which others may be nested.
+/// Returns the length of a block comment, which may contain others.
 fn block_comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {
@@ -92,8 +93,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a literal between two quotes, with backslashes before quotes
-/// that do not end it.
+/// Returns the length of a literal between two quotes. A backslash escapes a quote.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -105,7 +105,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The length of `r"…"`, `r#"…"#` and so on.
+/// Returns the length of `r"…"`, `r#"…"#` and so on.
 fn raw_string(text: &str) -> Option<usize> {
     let after = text.strip_prefix('r')?;
     let hashes = after.len() - after.trim_start_matches('#').len();
@@ -115,9 +115,9 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(body.find(&end).map_or(text.len(), |at| start + at + end.len()))
 }
 
-/// Where a word stands on its own in a text, by line, counted from one.
+/// Returns the numbers of the lines that contain a whole word, counted from one.
 pub(crate) fn lines_with<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
-    // A `!` at the end of the word ends it whatever comes next.
+    // A `!` ends a word, whatever follows.
     let ends_in_letter = word.ends_with(is_word);
     let has_word = move |line: &str| {
         line.match_indices(word).any(|(at, _)| {
@@ -135,14 +135,16 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, code: &str, comments: &str) {
-        let source = Source::read(text);
+        let source = SourceText::read(text);
         assert_eq!(source.code.split_whitespace().collect::<Vec<_>>().join(" "), code);
         assert_eq!(source.comments.split_whitespace().collect::<Vec<_>>().join(" "), comments);
-        assert_eq!(source.code.lines().count(), text.lines().count());
+        for part in [source.code, source.comments, source.literals] {
+            assert_eq!(part.lines().count(), text.lines().count());
+        }
     }
 
     #[test]
-    fn comments_and_literals_are_told_from_code() {
+    fn code_comments_and_literals_are_separated() {
         check("let a = 1; // one\n/// two", "let a = 1;", "// one /// two");
         check("a /* b /* c */ d */ e", "a e", "/* b /* c */ d */");
         check(r#"f("x // y \" z"); g"#, "f( ); g", "");
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_on_their_own() {
+    fn only_whole_words_are_found() {
         let text = "unsafe {\nunsafe_code\nan unsafe fn\nnot_unsafe";
         assert!(lines_with(text, "unsafe").eq([1, 3]));
         assert!(lines_with("dbg!(x)\nmy_dbg!(x)", "dbg!").eq([1]));

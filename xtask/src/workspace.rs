@@ -1,4 +1,4 @@
-//! The workspace as cargo describes it.
+//! The workspace, as described by `cargo metadata`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::command;
 
-/// The folder of the workspace and its packages.
+/// A workspace and its packages.
 pub(crate) struct Workspace {
     /// The folder of the workspace's `Cargo.toml`.
     pub(crate) root: PathBuf,
@@ -26,26 +26,22 @@ pub(crate) struct Package {
     pub(crate) has_library: bool,
 }
 
-/// A line of a package's `Cargo.toml` that names another package.
+/// A dependency in the `Cargo.toml` of a package.
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    /// Whether only tests, examples and benchmarks need it.
+    /// True if only tests, examples and benchmarks need it.
     pub(crate) for_tests: bool,
 }
 
 impl Workspace {
-    /// Asks cargo. Fails when `Cargo.lock` does not fit the `Cargo.toml` files.
+    /// Runs `cargo metadata`. Fails if `Cargo.lock` does not match the `Cargo.toml` files.
     pub(crate) fn load() -> Result<Self, String> {
-        // Set by `cargo run`; the other is right when the program is started by hand.
+        // `cargo run` sets the variable; the constant is for a program started by hand.
         let here = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let mut cargo = cargo(here.parent().unwrap_or(&here));
-        let text = command::output(cargo.args([
-            "metadata",
-            "--format-version=1",
-            "--no-deps",
-            "--locked",
-        ]))?;
+        cargo.args(["metadata", "--format-version=1", "--no-deps", "--locked"]);
+        let text = command::output(&mut cargo)?;
         let metadata: Value =
             serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
         Ok(Self {
@@ -55,12 +51,12 @@ impl Workspace {
         })
     }
 
-    /// Cargo, started in the folder of the workspace.
+    /// Returns a command that runs cargo in the folder of the workspace.
     pub(crate) fn cargo(&self) -> Command {
         cargo(&self.root)
     }
 
-    /// The manifest of a package that stands beside the workspace, if it is there.
+    /// Returns the manifest of a package outside the workspace, if it exists.
     pub(crate) fn beside(&self, folder: &str) -> Option<PathBuf> {
         Some(self.root.join(folder).join("Cargo.toml")).filter(|manifest| manifest.is_file())
     }

@@ -1,13 +1,14 @@
-//! The two sides a king castles to, and which rook a right means.
+//! The two sides to which a king castles, their squares, and the rooks that have the right.
 
 use core::fmt;
 
-use setwise::{Bitboard, Square};
+use setwise::{Bitboard, File, Square};
 
-/// The side of the king on which the castling rook stands.
+use crate::color::Color;
+
+/// The side of the king with the castling rook.
 ///
-/// In the game with a shuffled back rank the rook may stand on any file of its
-/// side. `Display` is `king-side` or `queen-side`.
+/// In Chess960 the rook may be on any file of its side. `Display` is `king-side` or `queen-side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -18,10 +19,10 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both sides, the king's first, as `KQkq` has them.
+    /// Both sides, the king's first, as in `KQkq`.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The squares of the king's rank on this side of the king.
+    /// Returns the squares of the king's rank on this side of the king.
     ///
     /// ```
     /// use setwise::Square;
@@ -41,8 +42,7 @@ impl CastlingSide {
         }
     }
 
-    /// The rook among these that is farthest from the king on this side: the
-    /// one which the letter `K` or `Q` means.
+    /// Returns the rook that is farthest from the king on this side, which `K` or `Q` means in FEN.
     #[inline]
     pub(crate) const fn outermost(self, king: Square, rooks: Bitboard) -> Option<Square> {
         let rooks = rooks.intersection(self.squares(king));
@@ -51,6 +51,34 @@ impl CastlingSide {
             Self::Queen => rooks.first(),
         }
     }
+}
+
+/// Returns the side to which a king castles with a rook.
+#[inline]
+pub(crate) const fn castling_side(king: Square, rook: Square) -> CastlingSide {
+    if rook.index() > king.index() { CastlingSide::King } else { CastlingSide::Queen }
+}
+
+/// Returns the squares of the king and of the rook after castling.
+#[inline]
+pub(crate) const fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
+    let (king_file, rook_file) = match castling_side(king, rook) {
+        CastlingSide::King => (File::G, File::F),
+        CastlingSide::Queen => (File::C, File::D),
+    };
+    let rank = king.rank();
+    (Square::from_coordinates(king_file, rank), Square::from_coordinates(rook_file, rank))
+}
+
+/// Returns true if a color has no castling rights, or those of standard chess: the king is on the
+/// e-file and the rooks are in the corners.
+#[inline(always)]
+pub(crate) const fn has_usual_rights(color: Color, king: Bitboard, rooks: Bitboard) -> bool {
+    let back_rank = Bitboard::from_rank(color.back_rank());
+    let rights = rooks.intersection(back_rank);
+    let corners = Bitboard::from_file(File::A).union(Bitboard::from_file(File::H));
+    let home = back_rank.intersection(Bitboard::from_file(File::E));
+    rights.is_empty() || (king.0 == home.0 && rights.is_subset(corners))
 }
 
 impl fmt::Display for CastlingSide {

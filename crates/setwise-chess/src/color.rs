@@ -4,7 +4,7 @@ use core::fmt;
 
 use setwise::Rank;
 
-/// A side of the game, or the colour of a piece.
+/// A side of the game, or the color of a piece.
 ///
 /// `Display` is the word in lower case, `white` or `black`.
 ///
@@ -18,17 +18,17 @@ use setwise::Rank;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the name of a colour says all there is to say")]
+#[allow(missing_docs, reason = "the name of a color says all there is to say")]
 pub enum Color {
     White,
     Black,
 }
 
 impl Color {
-    /// Both colours, White first.
+    /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The other colour.
+    /// Returns the other color.
     #[must_use]
     #[inline]
     pub const fn opposite(self) -> Self {
@@ -38,14 +38,14 @@ impl Color {
         }
     }
 
-    /// The index, 0 for White and 1 for Black.
+    /// Returns the index, 0 for White and 1 for Black.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of the side to move in FEN, `w` or `b`.
+    /// Returns the letter of the side to move in FEN, `w` or `b`.
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
@@ -55,8 +55,8 @@ impl Color {
         }
     }
 
-    /// The rank on which the colour's pieces stand at the beginning: the first
-    /// for White, the eighth for Black.
+    /// Returns the rank of the color's pieces in the initial position: the first for White, the eighth
+    /// for Black.
     ///
     /// ```
     /// use setwise::Rank;

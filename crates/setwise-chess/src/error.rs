@@ -1,4 +1,4 @@
-//! The error of reading a position: where, and why.
+//! The error of parsing a position.
 
 use core::fmt;
 
@@ -7,10 +7,7 @@ use setwise::{Rank, Square};
 use crate::castling::CastlingSide;
 use crate::color::Color;
 
-/// The error of reading a position or its operations.
-///
-/// It knows the field, the column (the first byte of the text is column 1) and
-/// the reason; `Display` says all three.
+/// The error of parsing a position or its operations, with its field, column and reason.
 ///
 /// # Examples
 ///
@@ -20,7 +17,7 @@ use crate::color::Color;
 /// let error = Position::from_fen("4k3/8/8/8/4P3/8/8/4K3 w - e6 0 1").unwrap_err();
 /// assert_eq!(error.field(), Field::EnPassant);
 /// assert_eq!(error.column(), 27);
-/// assert_eq!(error.to_string(), "en passant square, column 27: no black pawn stands on e5");
+/// assert_eq!(error.to_string(), "en passant square, column 27: no black pawn is on e5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenError {
@@ -30,28 +27,27 @@ pub struct FenError {
 }
 
 impl FenError {
-    /// The error at the byte with this index, which counts from 0.
+    /// Creates the error at the byte with this index, counted from 0.
     #[cold]
     pub(crate) fn new(field: Field, index: usize, reason: Reason) -> Self {
         let column = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         Self { field, reason, column }
     }
 
-    /// The field in which the error is.
+    /// Returns the field that contains the error.
     #[must_use]
     pub const fn field(&self) -> Field {
         self.field
     }
 
-    /// The column of the error: the first byte of the text is column 1.
-    ///
-    /// Where something is missing it is the column in which it should begin.
+    /// Returns the column of the error, in bytes counted from 1. A missing part has the column
+    /// in which it should begin.
     #[must_use]
     pub const fn column(&self) -> u32 {
         self.column
     }
 
-    /// Why the text is not a position.
+    /// Returns the reason.
     #[must_use]
     pub const fn reason(&self) -> Reason {
         self.reason
@@ -76,11 +72,11 @@ impl fmt::Display for FenError {
     }
 }
 
-/// A part of the text of a position.
+/// A field of the text of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Field {
-    /// The men on the board, the first field.
+    /// The piece placement, the first field.
     Placement,
     /// The side to move.
     SideToMove,
@@ -88,14 +84,13 @@ pub enum Field {
     Castling,
     /// The en passant square.
     EnPassant,
-    /// The half moves since the last capture or pawn move; also the operand of
-    /// the operation `hmvc`.
+    /// The halfmove clock, or the operand of the operation `hmvc`.
     HalfmoveClock,
-    /// The number of the move; also the operand of the operation `fmvn`.
+    /// The move number, or the operand of the operation `fmvn`.
     FullmoveNumber,
     /// The operations of EPD.
     Operations,
-    /// What stands behind the position where nothing should.
+    /// The text after the position.
     Rest,
 }
 
@@ -114,153 +109,119 @@ impl fmt::Display for Field {
     }
 }
 
-/// Why a text, or a [`Setup`](crate::Setup), is not a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The text ends where the field should begin.
-    Missing,
-    /// A byte that is neither a piece, a digit nor a slash.
-    NotAPiece(u8),
-    /// A run of no or of nine empty squares.
-    RunOfEmpty(u8),
-    /// A run of empty squares right behind another.
-    DigitsInARow,
-    /// A rank of more than eight squares.
-    LongRank(Rank),
-    /// A rank of fewer than eight squares; the number is how many it has.
-    ShortRank(Rank, u8),
-    /// The field ends before the first rank.
-    MissingRank(Rank),
-    /// A slash behind the first rank.
-    NinthRank,
-    /// A colour has no king.
-    NoKing(Color),
-    /// A colour has a second king.
-    SecondKing(Color),
-    /// A pawn on the first or the eighth rank.
-    PawnRank(Square),
-    /// A colour has more than eight pawns.
-    ManyPawns(Color),
-    /// A colour has more than sixteen men.
-    ManyMen(Color),
-    /// A side to move other than `w` and `b`.
-    NotASide(u8),
-    /// A byte that is no castling right.
-    NotARight(u8),
-    /// A right of a king that is not on its back rank.
-    KingNotHome(Color),
-    /// A right to a side of the king where no rook stands.
-    NoOuterRook(Color, CastlingSide),
-    /// A right with a rook that is not there.
-    NoRook(Color, Square),
-    /// A second right on the same side of the king.
-    SecondRight(Color, CastlingSide),
-    /// An en passant field that is neither `-` nor a square.
-    NotASquare,
-    /// An en passant square on a rank that the side to move cannot capture on;
-    /// the rank is the one it can.
-    EnPassantRank(Rank),
-    /// A man stands on the en passant square, or on the square behind it from
-    /// which the pawn came.
-    Occupied(Square),
-    /// No pawn of this colour stands in front of the en passant square.
-    NoPawn(Color, Square),
-    /// A square in two sets of roles, or of both colours.
-    TwoMen(Square),
-    /// A square in a set of a role and of no colour.
-    NoColor(Square),
-    /// A square in a set of a colour and of no role.
-    NoRole(Square),
-    /// A castling rook that is on neither back rank.
-    RookNotHome(Square),
-    /// A byte in a counter that is not a digit.
-    NotADigit(u8),
-    /// A counter beyond `u32::MAX`.
-    TooLarge,
-    /// A byte behind the position where only blanks may stand.
-    Trailing(u8),
-    /// A byte that cannot begin, or go on, an opcode.
-    NotAnOpcode(u8),
-    /// A quoted operand without its second quote.
-    UnclosedQuote,
-    /// A quote in the midst of an operand.
-    StrayQuote,
-    /// Bytes in the operations that are not UTF-8.
-    NotUtf8,
-    /// An operation `hmvc` or `fmvn` that has not exactly one operand.
-    OneOperand,
-    /// An operation `hmvc` or `fmvn` that says other than what was said before.
-    Contradiction(u32),
+/// Declares the reasons of an error, each with the arguments of its message.
+macro_rules! reasons {
+    ($(#[$attribute:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident $(($($field:ident: $type:ty),+))? => ($($message:tt)+),)+
+    }) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[$doc])* $variant $(($($type),+))?,)+
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match *self {
+                    $(Self::$variant $(($($field),+))? => write!(f, $($message)+),)+
+                }
+            }
+        }
+    };
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Missing => f.write_str("the field is missing"),
-            Self::NotAPiece(byte) => {
-                write!(f, "{} is no piece, those are `PNBRQK` and `pnbrqk`", Byte(byte))
-            }
-            Self::RunOfEmpty(byte) => {
-                write!(f, "{} is no run of empty squares, those are `1` to `8`", Byte(byte))
-            }
-            Self::DigitsInARow => f.write_str("two digits in a row, write their sum"),
-            Self::LongRank(rank) => write!(f, "{} has more than eight squares", Number(rank)),
-            Self::ShortRank(rank, squares) => {
-                write!(f, "{} has {squares} of its eight squares", Number(rank))
-            }
-            Self::MissingRank(rank) => write!(f, "{} is missing", Number(rank)),
-            Self::NinthRank => f.write_str("a ninth rank"),
-            Self::NoKing(color) => write!(f, "there is no {color} king"),
-            Self::SecondKing(color) => write!(f, "there is a second {color} king"),
-            Self::PawnRank(square) => write!(f, "a pawn cannot stand on {square}"),
-            Self::ManyPawns(color) => write!(f, "there are more than eight {color} pawns"),
-            Self::ManyMen(color) => write!(f, "there are more than sixteen {color} men"),
-            Self::NotASide(byte) => write!(f, "{} is neither `w` nor `b`", Byte(byte)),
-            Self::NotARight(byte) => write!(
-                f,
-                "{} is no right, those are `KQkq`, the files `A` to `H` and `a` to `h`, or `-` alone",
-                Byte(byte)
-            ),
-            Self::KingNotHome(color) => {
-                write!(f, "the {color} king is not on {}", Number(color.back_rank()))
-            }
-            Self::NoOuterRook(color, side) => {
-                let rank = Number(color.back_rank());
-                write!(f, "no {color} rook stands {side} of the king on {rank}")
-            }
-            Self::NoRook(color, square) => write!(f, "no {color} rook stands on {square}"),
-            Self::SecondRight(color, side) => write!(f, "a second {side} right of {color}"),
-            Self::NotASquare => f.write_str("expected `-` or a square such as `e3`"),
-            Self::EnPassantRank(rank) => {
-                write!(f, "the side to move captures en passant on {} only", Number(rank))
-            }
-            Self::Occupied(square) => write!(f, "{square} is not empty"),
-            Self::NoPawn(color, square) => write!(f, "no {color} pawn stands on {square}"),
-            Self::TwoMen(square) => write!(f, "two men stand on {square}"),
-            Self::NoColor(square) => write!(f, "the man on {square} has no colour"),
-            Self::NoRole(square) => write!(f, "the man on {square} has no role"),
-            Self::RookNotHome(square) => {
-                write!(f, "a rook on {square} cannot castle, it is on neither back rank")
-            }
-            Self::NotADigit(byte) => write!(f, "{} is no digit", Byte(byte)),
-            Self::TooLarge => write!(f, "the number is above {}", u32::MAX),
-            Self::Trailing(byte) => write!(f, "{} where the text should end", Byte(byte)),
-            Self::NotAnOpcode(byte) => write!(
-                f,
-                "{} in an opcode, which is a letter and then letters, digits and `_`",
-                Byte(byte)
-            ),
-            Self::UnclosedQuote => f.write_str("the quote is not closed"),
-            Self::StrayQuote => f.write_str("a quote in the midst of an operand"),
-            Self::NotUtf8 => f.write_str("the operations are not UTF-8"),
-            Self::OneOperand => f.write_str("expected one operand, a number"),
-            Self::Contradiction(value) => write!(f, "the value was {value} before"),
-        }
+pub(crate) use reasons;
+
+reasons! {
+    /// The reason why a text or a [`Setup`](crate::Setup) is not a valid position.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Reason {
+        /// The text ends where the field should begin.
+        Missing => ("the field is missing"),
+        /// A byte that is neither a piece, a digit nor a slash.
+        NotAPiece(byte: u8) => ("{} is not a piece: use `PNBRQK` or `pnbrqk`", Byte(byte)),
+        /// A run of zero or nine empty squares.
+        RunOfEmpty(byte: u8) => ("{} is not a number of empty squares: use `1` to `8`", Byte(byte)),
+        /// A run of empty squares directly after another.
+        DigitsInARow => ("two digits in a row: write their sum"),
+        /// A rank of more than eight squares.
+        LongRank(rank: Rank) => ("{} has more than eight squares", Number(rank)),
+        /// A rank of fewer than eight squares, with their number.
+        ShortRank(rank: Rank, squares: u8) => (
+            "{} has {squares} squares instead of eight", Number(rank)
+        ),
+        /// The field ends before the first rank.
+        MissingRank(rank: Rank) => ("{} is missing", Number(rank)),
+        /// A slash after the first rank.
+        NinthRank => ("there is a ninth rank"),
+        /// A color without a king.
+        NoKing(color: Color) => ("the {color} king is missing"),
+        /// A color with a second king.
+        SecondKing(color: Color) => ("there is a second {color} king"),
+        /// A pawn on the first or the eighth rank.
+        PawnRank(square: Square) => ("a pawn cannot be on {square}"),
+        /// A color with more than eight pawns.
+        ManyPawns(color: Color) => ("there are more than eight {color} pawns"),
+        /// A color with more than sixteen pieces.
+        ManyPieces(color: Color) => ("there are more than sixteen {color} pieces"),
+        /// A side to move other than `w` and `b`.
+        NotASide(byte: u8) => ("{} is not a side to move: use `w` or `b`", Byte(byte)),
+        /// A byte that is not a castling right.
+        NotARight(byte: u8) => (
+            "{} is not a castling right: use `KQkq`, files of rooks such as `HAha`, or `-`",
+            Byte(byte)
+        ),
+        /// A right of a king that is not on its back rank.
+        KingNotHome(color: Color) => ("the {color} king is not on {}", Number(color.back_rank())),
+        /// A right to a side of the king without a rook.
+        NoOuterRook(color: Color, side: CastlingSide) => (
+            "no {color} rook is {side} of the king on {}", Number(color.back_rank())
+        ),
+        /// A right whose rook is missing.
+        NoRook(color: Color, square: Square) => ("no {color} rook is on {square}"),
+        /// A second right on the same side of the king.
+        SecondRight(color: Color, side: CastlingSide) => ("a second {side} right of {color}"),
+        /// An en passant field that is neither `-` nor a square.
+        NotASquare => ("expected `-` or a square such as `e3`"),
+        /// An en passant square on a wrong rank for the side to move, with the right rank.
+        EnPassantRank(rank: Rank) => (
+            "the side to move captures en passant only on {}", Number(rank)
+        ),
+        /// A piece on the en passant square, or on the square from which the pawn came.
+        Occupied(square: Square) => ("{square} is not empty"),
+        /// No pawn of this color in front of the en passant square.
+        NoPawn(color: Color, square: Square) => ("no {color} pawn is on {square}"),
+        /// A square in the sets of two roles, or of both colors.
+        TwoPieces(square: Square) => ("there are two pieces on {square}"),
+        /// A square in the set of a role, and of no color.
+        NoColor(square: Square) => ("the piece on {square} has no color"),
+        /// A square in the set of a color, and of no role.
+        NoRole(square: Square) => ("the piece on {square} has no role"),
+        /// A castling rook that is on neither back rank.
+        RookNotHome(square: Square) => ("the castling rook on {square} is on neither back rank"),
+        /// A byte in a counter that is not a digit.
+        NotADigit(byte: u8) => ("{} is not a digit", Byte(byte)),
+        /// A counter larger than `u32::MAX`.
+        TooLarge => ("the number is larger than {}", u32::MAX),
+        /// A byte other than a blank after the position.
+        Trailing(byte: u8) => ("unexpected {}", Byte(byte)),
+        /// A byte that cannot be in an opcode.
+        NotAnOpcode(byte: u8) => (
+            "unexpected {} in an opcode, which is a letter and then letters, digits and `_`",
+            Byte(byte)
+        ),
+        /// A quoted operand without its closing quote.
+        UnclosedQuote => ("the closing quote is missing"),
+        /// A quote within an operand.
+        StrayQuote => ("unexpected quote within an operand"),
+        /// An operation `hmvc` or `fmvn` without exactly one operand.
+        OneOperand => ("expected one operand, a number"),
+        /// An operation `hmvc` or `fmvn` that contradicts an earlier value.
+        Contradiction(value: u32) => ("contradicts the earlier value {value}"),
     }
 }
 
-/// A byte as a message shows it: quoted, and as a number if it has no shape.
+/// Displays a byte in a message: quoted, or as a number if it is not printable.
 pub(crate) struct Byte(pub(crate) u8);
 
 impl fmt::Display for Byte {
@@ -273,7 +234,7 @@ impl fmt::Display for Byte {
     }
 }
 
-/// A rank as a message names it.
+/// Displays the number of a rank.
 struct Number(Rank);
 
 impl fmt::Display for Number {

@@ -1,4 +1,4 @@
-//! A game: the moves from a position on, and what only the past decides.
+//! A game: the moves from a position on, and the rules that depend on the past.
 
 use core::fmt;
 
@@ -13,9 +13,8 @@ use crate::zobrist;
 
 /// A position with the moves that led to it.
 ///
-/// It knows what a position does not: how often the position has appeared. What was before
-/// the position that the game began with is not known, and counts for nothing but in the
-/// halfmove clock.
+/// Unlike a position it knows about repetitions. Moves before its first position count only in
+/// the halfmove clock.
 ///
 /// # Examples
 ///
@@ -39,7 +38,7 @@ use crate::zobrist;
 /// assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
 /// assert_eq!(game.undo(), Some(Move::new(Square::F6, Square::G8)));
 /// assert_eq!(game.outcome(), None);
-/// # Ok::<(), setwise_chess::IllegalMove>(())
+/// # Ok::<(), setwise_chess::IllegalMoveError>(())
 /// ```
 ///
 /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article 9
@@ -54,19 +53,19 @@ pub struct Game {
 /// A move that has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Past {
-    /// The key of the position in front of it.
+    /// The key of the position before it.
     key: u64,
     undo: Undo,
 }
 
 impl Game {
-    /// A game from the usual position.
+    /// Creates a game from the initial position.
     #[must_use]
     pub fn new() -> Self {
         Self::from_position(Position::START)
     }
 
-    /// A game that begins with a position.
+    /// Creates a game that begins with a position.
     ///
     /// ```
     /// use setwise_chess::{Game, Outcome, Position};
@@ -81,13 +80,13 @@ impl Game {
         Self { position, key, past: Vec::new() }
     }
 
-    /// The position that has been reached.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The position that the game began with.
+    /// Returns the first position, by taking back all moves in a copy.
     ///
     /// ```
     /// use setwise_chess::{Game, Position};
@@ -95,12 +94,8 @@ impl Game {
     /// let mut game = Game::new();
     /// game.play(Position::START.legal_moves()[7])?;
     /// assert_eq!(game.first_position(), Position::START);
-    /// # Ok::<(), setwise_chess::IllegalMove>(())
+    /// # Ok::<(), setwise_chess::IllegalMoveError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of taking all moves back, in a copy.
     #[must_use]
     pub fn first_position(&self) -> Position {
         let mut position = self.position.clone();
@@ -108,7 +103,7 @@ impl Game {
         position
     }
 
-    /// The moves that have been played.
+    /// Returns the moves played so far.
     #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
         self.past.iter().map(|past| past.undo.played())
@@ -116,28 +111,24 @@ impl Game {
 
     /// Plays a move.
     ///
-    /// That the game has ended by a rule of draws hinders no move: many games go on.
+    /// Moves may be played after the game has ended by a rule of draws, as happens in practice.
     ///
     /// # Errors
     ///
-    /// If the move is not legal; the game is as it was.
-    ///
-    /// # Cost
-    ///
-    /// That of [`Position::is_legal`], of [`Position::make`], and of a key that is carried along.
-    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
-        if !self.position.is_legal(played) {
-            return Err(IllegalMove { played });
+    /// Returns an error if the move is not legal, and leaves the game unchanged.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMoveError> {
+        if !self.position.is_legal(m) {
+            return Err(IllegalMoveError { m });
         }
-        let change = self.position.change(played);
+        let change = self.position.change(m);
         let left = passed_key(&self.position) ^ self.position.placement_change(&change);
-        let undo = self.position.make_change(played, &change);
+        let undo = self.position.make_change(m, &change);
         self.past.push(Past { key: self.key, undo });
         self.key ^= left ^ passed_key(&self.position);
         Ok(())
     }
 
-    /// Takes the last move back, and says which it was; `None` at the beginning.
+    /// Takes back the last move and returns it, or returns `None` at the beginning.
     pub fn undo(&mut self) -> Option<Move> {
         let Past { key, undo } = self.past.pop()?;
         self.position.unmake(undo);
@@ -145,23 +136,18 @@ impl Game {
         Some(undo.played())
     }
 
-    /// How often the position has appeared, this time included.
+    /// Returns the number of times that the position has appeared, this time included.
     ///
-    /// Positions are the same if the same side is to move, the same men stand on the same
-    /// squares, and the same moves are possible: the castling rights are the same, and an en
-    /// passant capture is legal in both or in none. A right counts as long as neither the
-    /// king nor the rook has moved, though it may not be possible to castle at the moment.
+    /// Positions are the same if the same side is to move, the same pieces are on the same
+    /// squares, the castling rights are the same, and an en passant capture is legal in both or in
+    /// neither. A right counts even if it is not possible to castle at the moment. Positions with
+    /// equal keys are compared, so that collisions do not count.
     ///
     /// ```
     /// use setwise_chess::Game;
     ///
     /// assert_eq!(Game::new().repetitions(), 1);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison of keys for every second move since the last capture or pawn's move.
-    /// Where keys are equal the positions are compared, so that no collision counts.
     ///
     /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article
     /// 9.2.3
@@ -185,13 +171,9 @@ impl Game {
         times
     }
 
-    /// How the game has ended, whatever the players want.
+    /// Returns the way in which the game has ended, or `None` if it goes on.
     ///
-    /// Checkmate goes before all others.
-    ///
-    /// # Cost
-    ///
-    /// That of counting the legal moves, and of [`repetitions`](Self::repetitions).
+    /// Checkmate takes precedence.
     ///
     /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
     /// 5.1.1, 5.2.1, 5.2.2 and 9.6
@@ -205,8 +187,8 @@ impl Game {
         }
     }
 
-    /// Why the player to move may claim a draw in the position that has appeared; `None` too
-    /// where the game has ended.
+    /// Returns the reason for which the player to move may claim a draw in the current position,
+    /// or `None` if no draw can be claimed or the game has ended.
     ///
     /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
     /// 9.2.2 and 9.3.2
@@ -219,8 +201,9 @@ impl Game {
         if is_repeated { Some(Claim::ThreefoldRepetition) } else { self.position.claim() }
     }
 
-    /// Why the player to move may claim a draw by writing down a move and not playing it;
-    /// `None` too where the move is not legal, or the game has ended, or ends by the move.
+    /// Returns the reason for which the player to move may claim a draw by writing down a move
+    /// without playing it, or `None` if no draw can be claimed, the move is illegal, or the game has
+    /// ended or ends by the move.
     ///
     /// ```
     /// use setwise::Square;
@@ -232,19 +215,15 @@ impl Game {
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
-    /// # Cost
-    ///
-    /// That of playing the move in a copy of the game.
-    ///
     /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
     /// 9.2.1 and 9.3.1
     #[must_use]
-    pub fn claim_with(&self, played: Move) -> Option<Claim> {
+    pub fn claim_with(&self, m: Move) -> Option<Claim> {
         if self.outcome().is_some() {
             return None;
         }
         let mut next = self.clone();
-        next.play(played).ok()?;
+        next.play(m).ok()?;
         next.claim()
     }
 }
@@ -255,17 +234,17 @@ impl Default for Game {
     }
 }
 
-/// The en passant square, if a capture there is legal.
+/// Returns the en passant square if a capture there is legal.
 fn capturable(position: &Position) -> Option<Square> {
     let is_legal = |&passed: &Square| {
         let moves = position.moves_to(passed.into());
-        moves.iter().any(|played| played.is_en_passant())
+        moves.iter().any(|m| m.is_en_passant())
     };
-    // Seldom does a pawn stand where it may capture; only then the generator is asked.
-    position.seen_passed().filter(is_legal)
+    // The generator is asked only if a pawn attacks the square, which is rare.
+    position.attacked_en_passant().filter(is_legal)
 }
 
-/// What makes positions the same.
+/// The parts of a position that decide repetitions.
 #[derive(PartialEq, Eq)]
 struct Identity {
     pieces: [Bitboard; 12],
@@ -285,18 +264,18 @@ impl Identity {
     }
 }
 
-/// The key of what makes positions the same: Polyglot's but for an en passant square, which
-/// counts only if a capture there is legal.
+/// Returns a key of the [`Identity`]: Polyglot's, except that an en passant square counts only if a
+/// capture there is legal.
 fn identity_key(position: &Position) -> u64 {
     position.placement_key() ^ passed_key(position)
 }
 
-/// The term of the en passant square in it.
+/// Returns the term of the en passant square in that key.
 fn passed_key(position: &Position) -> u64 {
     capturable(position).map_or(0, |square| zobrist::en_passant(square.file()))
 }
 
-/// The error of [`Game::play`]: the move is not legal in the position.
+/// The error of [`Game::play`].
 ///
 /// # Examples
 ///
@@ -308,23 +287,23 @@ fn passed_key(position: &Position) -> u64 {
 /// assert_eq!(error.to_string(), "the move e2e5 is not legal in this position");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove {
-    played: Move,
+pub struct IllegalMoveError {
+    m: Move,
 }
 
-impl IllegalMove {
-    /// The move.
+impl IllegalMoveError {
+    /// Returns the move that is not legal.
     #[must_use]
-    pub const fn played(&self) -> Move {
-        self.played
+    pub const fn attempted(&self) -> Move {
+        self.m
     }
 }
 
-impl core::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMoveError {}
 
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal in this position", self.played)
+        write!(f, "the move {} is not legal in this position", self.m)
     }
 }
 
@@ -334,8 +313,8 @@ mod tests {
 
     use super::*;
 
-    /// Castling, promotions and captures en passant are near, of pinned pawns too, and so is
-    /// castling of the game with a shuffled back rank.
+    /// Positions in which castling, also of Chess960, promotions and en passant captures, also of
+    /// pinned pawns, are near.
     const STARTS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -348,7 +327,7 @@ mod tests {
     proptest! {
         /// Along games and back again.
         #[test]
-        fn the_key_that_is_carried_along_is_the_one_from_scratch(
+        fn the_incremental_key_equals_the_key_from_scratch(
             start in 0..STARTS.len(),
             choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
         ) {

@@ -7,7 +7,7 @@
 //! let position: Position = "2r3k1/5ppp/3p4/4p3/4N3/8/5PPP/4R1K1 w - - 3 28".parse()?;
 //! let piece_set = |letter| position.piece_set(Piece::from_letter(letter).unwrap());
 //!
-//! // What the knight attacks, and whose man it meets there.
+//! // The black pieces that the knight attacks.
 //! let attacked = piece_set('N').knight_attacks() & position.color_set(Color::Black);
 //! assert_eq!(attacked, piece_set('p') & setwise::Square::D6);
 //! assert_eq!(piece_set('r').len(), 1);
@@ -15,28 +15,27 @@
 //! # Ok::<(), setwise_chess::FenError>(())
 //! ```
 //!
-//! # What is where
+//! # Overview
 //!
-//! - [`Position`] has the twelve sets of [`Piece`]s, and what the rules remember
-//!   besides. [`Position::from_fen`] says what is read, what is refused and what
-//!   is accepted although no game reaches it; [`Position::read`] reads the
-//!   beginning of a line and is the one for large files.
+//! - [`Position`] has the twelve sets of [`Piece`]s and the rest of the state.
+//!   [`Position::from_fen`] defines which texts are valid; [`Position::from_fen_prefix`] reads the
+//!   beginning of a line and is the reader for large files.
 //! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
-//! - [`Setup`] makes a position of sets, or says everything that stands against it.
-//! - [`Position::legal_moves`] and its siblings list [`Move`]s, strictly legal, in
-//!   Chess960 too; [`Position::target_sets`] has them as sets; [`Position::is_legal`] asks
-//!   for one. [`perft`](fn@perft) counts sequences.
+//! - [`Setup`] builds a position from sets, or returns all reasons against it.
+//! - [`Position::legal_moves`] and its siblings list strictly legal [`Move`]s, also of Chess960;
+//!   [`Position::target_sets`] returns them as sets; [`Position::is_legal`] tests one.
+//!   [`perft`](fn@perft) counts sequences.
 //! - [`Position::play`] makes a move in a copy, [`Position::make`] in place, to be taken
 //!   back by its [`Undo`]. [`zobrist`] has the keys.
 //! - [`Game`] knows the past: repetitions, [`Claim`]s, the [`Outcome`].
-//! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as texts;
-//!   [`MoveError`] says what is wrong with one.
+//! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as text;
+//!   [`MoveError`] is the reason why a text is not a move.
 //! - [`pgn`]: games, read as a stream and written.
-//! - [`bulk`]: the legal moves of many positions counted, eight at once, and where they go;
-//!   sliders over slices.
+//! - [`bulk`]: legal moves, targets, checks and pins of many positions, eight at once; sliders
+//!   over slices.
 //! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
-//! - [`FenError`] says field, column and reason; [`Encoding`] names texts that are no UTF-8.
+//! - [`FenError`] has field, column and reason; [`Encoding`] names texts that are not UTF-8.
 #![forbid(unsafe_code)]
 
 pub mod attacks;
@@ -46,24 +45,24 @@ mod color;
 mod encoding;
 mod epd;
 mod error;
-mod faults;
 mod fen;
 mod game;
 mod legal;
 mod mobility;
 mod moves;
+mod normal_move;
 mod outcome;
 mod perft;
 pub mod pgn;
 mod piece;
 mod pins;
-mod plain;
 mod play;
 mod position;
 mod role;
 mod rules;
 mod san;
 mod setup;
+mod validate;
 pub mod zobrist;
 
 pub use castling::CastlingSide;
@@ -72,7 +71,7 @@ pub use encoding::Encoding;
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::Fen;
-pub use game::{Game, IllegalMove};
+pub use game::{Game, IllegalMoveError};
 pub use moves::{CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, Uci};
 pub use outcome::{Claim, Outcome};
 pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};

@@ -1,23 +1,22 @@
-//! Mobility: where the side to move may go, with which men, and how often.
+//! Mobility: targets, movable pieces, and counts of legal moves.
 
 use setwise::Bitboard;
 
 use crate::color::Color;
+use crate::legal::aggregates::{self, Endpoints};
 use crate::legal::board::Board;
 use crate::legal::side::{Black, White};
-use crate::legal::tallies::{self, Ends};
 use crate::position::Position;
 use crate::role::Role;
 
 /// Mobility.
 ///
-/// [`bulk::Question`](crate::bulk::Question) asks the same of many positions.
+/// [`bulk::Question`](crate::bulk::Question) asks the same about many positions.
 impl Position {
-    /// The squares to which a legal move of the side to move goes.
+    /// Returns the targets of the legal moves.
     ///
-    /// En passant goes to the square that was passed over, castling to that on which the
-    /// king stands behind it; [`target_sets`](Self::target_sets) has the rook's square
-    /// there, as moves have.
+    /// The target of castling is the square of the king after it; in
+    /// [`target_sets`](Self::target_sets), as in moves, it is the rook's square.
     ///
     /// ```
     /// use setwise::{Bitboard, Rank};
@@ -26,16 +25,12 @@ impl Position {
     /// let targets = Position::START.target_squares();
     /// assert_eq!(targets, Bitboard::from(Rank::Third) | Rank::Fourth);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`count_legal_moves`](Self::count_legal_moves).
     #[must_use]
     pub fn target_squares(&self) -> Bitboard {
-        self.ends().targets
+        self.endpoints().targets
     }
 
-    /// The men of the side to move that have a legal move.
+    /// Returns the pieces of the side to move that have a legal move.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -44,19 +39,15 @@ impl Position {
     /// let movable = Position::START.movable();
     /// let pawns_and_knights = Bitboard(0xff42);
     /// assert_eq!(movable, pawns_and_knights);
-    /// assert_eq!(movable, Position::START.target_sets().men());
+    /// assert_eq!(movable, Position::START.target_sets().pieces());
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`count_legal_moves`](Self::count_legal_moves).
     #[must_use]
     pub fn movable(&self) -> Bitboard {
-        self.ends().movable
+        self.endpoints().movable
     }
 
-    /// The number of legal moves that capture, en passant too; a capture that promotes is
-    /// four.
+    /// Returns the number of legal captures, with en passant captures; a capture that promotes
+    /// counts as four.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -66,20 +57,16 @@ impl Position {
     /// assert_eq!(position.captures().len(), 5);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`count_legal_moves`](Self::count_legal_moves).
     #[must_use]
     pub fn count_captures(&self) -> u32 {
-        let board = Board::of(self);
+        let board = Board::new(self);
         match self.side_to_move {
-            Color::White => tallies::count_captures::<White>(&board),
-            Color::Black => tallies::count_captures::<Black>(&board),
+            Color::White => aggregates::count_captures::<White>(&board),
+            Color::Black => aggregates::count_captures::<Black>(&board),
         }
     }
 
-    /// The number of legal moves of the men of a role.
+    /// Returns the number of legal moves of the pieces of a role.
     ///
     /// Castling is a move of the king; a promotion is four moves of a pawn.
     ///
@@ -89,24 +76,20 @@ impl Position {
     /// let counts = Role::ALL.map(|role| Position::START.count_moves_of(role));
     /// assert_eq!(counts, [16, 4, 0, 0, 0, 0]);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of the lines through the king, and of these men and the king.
     #[must_use]
     pub fn count_moves_of(&self, role: Role) -> u32 {
-        let board = Board::of(self);
+        let board = Board::new(self);
         match self.side_to_move {
-            Color::White => tallies::count_moves_of::<White>(&board, role),
-            Color::Black => tallies::count_moves_of::<Black>(&board, role),
+            Color::White => aggregates::count_moves_of::<White>(&board, role),
+            Color::Black => aggregates::count_moves_of::<Black>(&board, role),
         }
     }
 
-    fn ends(&self) -> Ends {
-        let board = Board::of(self);
+    fn endpoints(&self) -> Endpoints {
+        let board = Board::new(self);
         match self.side_to_move {
-            Color::White => Ends::of::<White>(&board),
-            Color::Black => Ends::of::<Black>(&board),
+            Color::White => Endpoints::new::<White>(&board),
+            Color::Black => Endpoints::new::<Black>(&board),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a game ends, and how far a position has ended it.
+//! The end of a game by checkmate or a rule of draws.
 
 use core::fmt;
 
@@ -9,16 +9,15 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// After so many moves of each side without a capture or a pawn's move, in half moves, a
-/// draw may be claimed.
+/// The half moves without a capture or a pawn move after which a draw may be claimed.
 const FIFTY_MOVES: u32 = 100;
 
-/// After so many the game is drawn.
+/// The number after which the game is drawn.
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// How a game has ended, whatever the players want.
+/// The end of a game by the rules.
 ///
-/// `Display` says who wins, and why.
+/// `Display` names the winner and the reason.
 ///
 /// # Examples
 ///
@@ -36,25 +35,25 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The king is in check and there is no legal move: Article 5.1.1.
+    /// The side to move is in check without a legal move: Article 5.1.1.
     Checkmate {
-        /// Who has given mate.
+        /// The side that has given mate.
         winner: Color,
     },
-    /// There is no legal move and no check: Article 5.2.1.
+    /// The side to move has no legal move and is not in check: Article 5.2.1.
     Stalemate,
-    /// No sequence of legal moves mates, whichever men are left: Article 5.2.2. See
+    /// No sequence of legal moves leads to mate: Article 5.2.2. See
     /// [`Position::is_dead_by_material`].
     DeadPosition,
     /// The position has appeared five times: Article 9.6.1. Only a
-    /// [`Game`](crate::Game) knows.
+    /// [`Game`](crate::Game) detects it.
     FivefoldRepetition,
-    /// 75 moves of each side without a capture or a pawn's move: Article 9.6.2.
+    /// 75 moves of each side without a capture or a pawn move: Article 9.6.2.
     SeventyFiveMoves,
 }
 
 impl Outcome {
-    /// Who has won, or `None` of a draw.
+    /// Returns the winner, or `None` for a draw.
     #[must_use]
     #[inline]
     pub const fn winner(self) -> Option<Color> {
@@ -64,7 +63,7 @@ impl Outcome {
         }
     }
 
-    /// The result as it is written under a game: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the result as it is written in game scores: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     #[inline]
     pub const fn result(self) -> &'static str {
@@ -89,7 +88,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why the player to move may claim a draw.
+/// The reason for which the player to move may claim a draw.
 ///
 /// # Examples
 ///
@@ -107,9 +106,9 @@ impl fmt::Display for Outcome {
 #[non_exhaustive]
 pub enum Claim {
     /// The position has appeared three times: Article 9.2. Only a [`Game`](crate::Game)
-    /// knows.
+    /// detects it.
     ThreefoldRepetition,
-    /// 50 moves of each side without a capture or a pawn's move: Article 9.3.
+    /// 50 moves of each side without a capture or a pawn move: Article 9.3.
     FiftyMoves,
 }
 
@@ -124,11 +123,10 @@ impl fmt::Display for Claim {
 
 /// The end of the game.
 impl Position {
-    /// How the position ends the game, if it does.
+    /// Returns the way in which the position ends the game, or `None` if it does not.
     ///
-    /// Repetitions are not seen, since a position does not know its past:
-    /// [`Game::outcome`](crate::Game::outcome) sees them. Checkmate goes before the
-    /// seventy-five moves, as Article 9.6.2 has it.
+    /// A position does not know about repetitions; [`Game::outcome`](crate::Game::outcome) does.
+    /// Checkmate takes precedence over the seventy-five moves, as Article 9.6.2 demands.
     ///
     /// ```
     /// use setwise_chess::{Color, Outcome, Position};
@@ -138,10 +136,6 @@ impl Position {
     /// assert_eq!(Position::START.outcome(), None);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of counting the legal moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {
@@ -155,22 +149,21 @@ impl Position {
         (self.halfmove_clock >= SEVENTY_FIVE_MOVES).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Why the player to move may claim a draw, as far as the position knows: the
-    /// fifty-move rule.
+    /// Returns [`Claim::FiftyMoves`] if the player to move may claim a draw by that rule, and the
+    /// game has not ended.
     ///
-    /// Where the game has ended there is nothing to claim.
-    /// [`Game::claim`](crate::Game::claim) knows of repetitions too.
+    /// [`Game::claim`](crate::Game::claim) knows about repetitions as well.
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         let is_due = self.halfmove_clock >= FIFTY_MOVES && self.outcome().is_none();
         is_due.then_some(Claim::FiftyMoves)
     }
 
-    /// Whether no sequence of legal moves mates because of the men that are left.
+    /// Returns true if no sequence of legal moves leads to mate because of insufficient material.
     ///
-    /// So it is with the kings alone, with one knight beside them, and with any number of
-    /// bishops of either side on squares of one colour. Other positions are dead as well,
-    /// such as some with pawns that block each other; they are not recognized.
+    /// Two lone kings, one knight, or any number of bishops on squares of one color are
+    /// insufficient. Other dead positions, such as those with blocked pawns, are
+    /// not recognized.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -183,10 +176,6 @@ impl Position {
     /// assert!(!is_dead("8/8/4k3/8/8/3K4/8/5NN1 w - - 0 1")?);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A dozen unions and three comparisons.
     ///
     /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article 5.2.2
     #[doc(alias = "insufficient_material")]

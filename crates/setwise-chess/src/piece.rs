@@ -1,4 +1,4 @@
-//! The twelve chessmen, a colour and a role each.
+//! The twelve pieces, a color and a role each.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::role::Role;
 /// The letters of the pieces in FEN, in the order of their index.
 const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
 
-/// A chessman: a role of a colour.
+/// A chess piece: a color and a role.
 ///
 /// Its index runs from 0 to 11 in the order `P N B R Q K p n b r q k`, and its
 /// letter in FEN is the role's, in upper case for White and in lower case for
@@ -27,9 +27,9 @@ const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose man it is.
+    /// The color.
     pub color: Color,
-    /// What it is.
+    /// The role.
     pub role: Role,
 }
 
@@ -49,28 +49,28 @@ impl Piece {
         all
     };
 
-    /// The piece of a colour and a role.
+    /// Returns the piece of a color and a role.
     #[must_use]
     #[inline]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
     }
 
-    /// The index, 0 to 11: the role's, and 6 more for Black.
+    /// Returns the index, 0 to 11: the role's, and 6 more for Black.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.color.index() * 6 + self.role.index()
     }
 
-    /// The letter in FEN, one of `PNBRQKpnbrqk`.
+    /// Returns the letter in FEN, one of `PNBRQKpnbrqk`.
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
         LETTERS[self.index()] as char
     }
 
-    /// The piece with this letter in FEN, or `None` of any other character.
+    /// Returns the piece with this letter in FEN, or `None` for any other character.
     ///
     /// ```
     /// use setwise_chess::Piece;

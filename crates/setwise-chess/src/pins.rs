@@ -1,4 +1,4 @@
-//! Pins and discovered checks: what stands between a king and a slider.
+//! Pins and discovered checks: pieces between a king and a slider.
 
 use setwise::{Bitboard, Square};
 
@@ -11,7 +11,7 @@ use crate::role::Role;
 
 /// Pins and discovered checks.
 impl Position {
-    /// The men of the other side that pin one of the side to move.
+    /// Returns the pieces of the other side that pin a piece of the side to move.
     ///
     /// ```
     /// use setwise::Square;
@@ -21,18 +21,14 @@ impl Position {
     /// assert_eq!(position.pinners(), Square::E7.into());
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of the x-rays of a queen.
     #[must_use]
     pub fn pinners(&self) -> Bitboard {
         let us = self.side_to_move;
         self.snipers(self.king(us), us.opposite(), self.color_set(us))
     }
 
-    /// The squares to which a pin restricts the man on a square: the line from its king to
-    /// and with the slider that pins it, or all squares if it is not pinned.
+    /// Returns the squares to which a pin restricts the piece on a square: the line from its king
+    /// to the pinning slider (included), or all squares if it is not pinned.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -44,25 +40,21 @@ impl Position {
     /// assert_eq!(position.pin_line(Square::E1), Bitboard::FULL);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`pinners`](Self::pinners), and a load for each.
     #[must_use]
     pub fn pin_line(&self, square: Square) -> Bitboard {
         let king = self.king(self.side_to_move);
         let line = |pinner: Square| attacks::between(king, pinner) | pinner;
-        // Nothing but the pinned man is between.
+        // Only the pinned piece is between.
         let is_between = |&pinner: &Square| attacks::between(king, pinner).contains(square);
         let is_ours = self.color_set(self.side_to_move).contains(square);
         let pinner = self.pinners().squares().find(|pinner| is_ours && is_between(pinner));
         pinner.map_or(Bitboard::FULL, line)
     }
 
-    /// The men of the side to move that uncover a check when they leave the line from a
-    /// slider of theirs to the other king.
+    /// Returns the pieces of the side to move that discover a check by leaving the line from one of
+    /// their sliders to the other king.
     ///
-    /// Whether one of them has a legal move off that line is another question.
+    /// They need not have a legal move off that line.
     ///
     /// ```
     /// use setwise::Square;
@@ -72,10 +64,6 @@ impl Position {
     /// assert_eq!(position.discoverers(), Square::E5.into());
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of the x-rays of a queen, and a load for each slider found.
     #[doc(alias = "discovered check")]
     #[must_use]
     pub fn discoverers(&self) -> Bitboard {
@@ -86,7 +74,7 @@ impl Position {
         sliders.squares().fold(Bitboard::EMPTY, |all, slider| all | between(slider))
     }
 
-    /// Whether a legal move gives check, by itself or by what it uncovers.
+    /// Returns true if a legal move gives check, directly or by discovery.
     ///
     /// ```
     /// use setwise::Square;
@@ -97,18 +85,14 @@ impl Position {
     /// assert!(!position.gives_check(Move::new(Square::A1, Square::A2)));
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of playing it in a copy.
     #[must_use]
-    pub fn gives_check(&self, played: Move) -> bool {
+    pub fn gives_check(&self, m: Move) -> bool {
         let mut next = self.clone();
-        next.play_unchecked(played);
+        next.play_unchecked(m);
         next.is_check()
     }
 
-    /// The sliders of a colour that look at a square through one of these men.
+    /// Returns the sliders of a color that attack a square through one of these pieces.
     fn snipers(&self, square: Square, color: Color, through: Bitboard) -> Bitboard {
         let of = |role| self.piece_set(Piece::new(color, role));
         let (occupied, queens) = (self.occupied(), of(Role::Queen));

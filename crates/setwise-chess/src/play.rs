@@ -1,18 +1,18 @@
-//! Making a move: sets are toggled, and what the rules remember is brought up to date.
+//! Making moves and taking them back, as toggles of sets.
 
 use setwise::{Bitboard, Square};
 
+use crate::castling::castled_squares;
 use crate::color::Color;
-use crate::legal::board::castled_squares;
 use crate::moves::Move;
+use crate::normal_move::NormalMove;
 use crate::piece::Piece;
-use crate::plain::Plain;
 use crate::position::Position;
 use crate::role::Role;
 
 /// Playing moves, and taking them back.
 impl Position {
-    /// The position behind a move, or `None` if the move is not legal.
+    /// Returns the position after a move, or `None` if the move is not legal.
     ///
     /// ```
     /// use setwise::Square;
@@ -24,37 +24,31 @@ impl Position {
     /// assert_eq!(next.play(Move::new(Square::E2, Square::E4)), None);
     /// ```
     #[must_use]
-    pub fn play(&self, played: Move) -> Option<Self> {
-        self.is_legal(played).then(|| self.after(played))
+    pub fn play(&self, m: Move) -> Option<Self> {
+        self.is_legal(m).then(|| self.after(m))
     }
 
-    /// The position behind a move that is legal.
+    /// Returns the position after a legal move.
     ///
-    /// Of any other move nothing is said but that there is no panic: the position
-    /// behind it may be one that [`from_fen`](Self::from_fen) would refuse.
+    /// Any other move leads to an unspecified position, which [`from_fen`](Self::from_fen) may
+    /// reject, but never to a panic.
     ///
     /// ```
     /// use setwise_chess::Position;
     ///
     /// let start = Position::START;
-    /// for &played in &start.legal_moves() {
-    ///     assert_eq!(start.after(played).count_legal_moves(), 20);
+    /// for &m in &start.legal_moves() {
+    ///     assert_eq!(start.after(m).count_legal_moves(), 20);
     /// }
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// About eighty instructions a move in a loop over the moves of one position, which reads
-    /// the position once, and half as many again elsewhere; no jump depends on the move,
-    /// but for castling, en passant captures and promotions. A position is 120 bytes.
     ///
     /// Source: CPW, [Copy-Make](https://www.chessprogramming.org/Copy-Make)
     #[doc(alias = "copy_make")]
     #[doc(alias = "make_move_new")]
     #[must_use]
     #[inline(always)]
-    pub fn after(&self, played: Move) -> Self {
-        let plain = Plain::new(self, played);
+    pub fn after(&self, m: Move) -> Self {
+        let plain = NormalMove::new(self, m);
         let mut next = Self {
             pieces: self.pieces.map(|set| set & plain.keep),
             castling_rooks: plain.castling_rooks,
@@ -63,28 +57,27 @@ impl Position {
             en_passant: plain.en_passant,
             side_to_move: self.side_to_move.opposite(),
         };
-        // A word is changed, and no reference to `next` taken: with one it would be made
-        // elsewhere and copied. What is special comes last: all above is done in any case, so
-        // that a loop takes out what is the same for all moves.
+        // This changes a word without a reference to `next`, with which the compiler would build
+        // `next` elsewhere and copy it. Special moves come last, so that a loop over moves can
+        // hoist the work above that is the same for all of them.
         next.pieces[plain.set].0 |= plain.to.0;
-        if played.is_special() {
-            next = self.after_special(played);
+        if m.is_special() {
+            next = self.after_special(m);
         }
         next
     }
 
     #[cold]
     #[inline(never)]
-    fn after_special(&self, played: Move) -> Self {
+    fn after_special(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.apply(&self.change(played));
+        next.apply(&self.change(m));
         next
     }
 
-    /// Makes a move that is legal.
+    /// Makes a legal move in place.
     ///
-    /// Of any other move nothing is said but that there is no panic: the position
-    /// behind it may be one that [`from_fen`](Self::from_fen) would refuse.
+    /// Any other move is handled as by [`after`](Self::after).
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -95,19 +88,14 @@ impl Position {
     /// assert_eq!(Position::START.play(first), Some(position));
     /// ```
     ///
-    /// # Cost
-    ///
-    /// About 120 instructions. No jump depends on which man moves or on which is
-    /// captured, but for castling, en passant captures and promotions.
-    ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[inline]
-    pub fn play_unchecked(&mut self, played: Move) {
-        if played.is_special() {
-            let change = self.change(played);
+    pub fn play_unchecked(&mut self, m: Move) {
+        if m.is_special() {
+            let change = self.change(m);
             return self.apply(&change);
         }
-        let plain = Plain::new(self, played);
+        let plain = NormalMove::new(self, m);
         self.pieces.iter_mut().for_each(|set| *set &= plain.keep);
         self.pieces[plain.set] |= plain.to;
         self.castling_rooks = plain.castling_rooks;
@@ -117,11 +105,9 @@ impl Position {
         self.side_to_move = self.side_to_move.opposite();
     }
 
-    /// Makes a move that is legal, and says what [`unmake`](Self::unmake) needs to take it
-    /// back.
+    /// Makes a legal move in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
-    /// Of any other move what is said of [`play_unchecked`](Self::play_unchecked); it can be
-    /// taken back all the same.
+    /// Any other move is handled as by [`after`](Self::after), and can be taken back as well.
     ///
     /// ```
     /// use setwise::Square;
@@ -138,37 +124,32 @@ impl Position {
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
-    /// # Cost
-    ///
-    /// More than that of [`play_unchecked`](Self::play_unchecked): what the move changes is
-    /// found out as toggles, which an `Undo` of 72 bytes keeps.
-    ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[inline]
-    pub fn make(&mut self, played: Move) -> Undo {
-        let change = self.change(played);
-        self.make_change(played, &change)
+    pub fn make(&mut self, m: Move) -> Undo {
+        let change = self.change(m);
+        self.make_change(m, &change)
     }
 
-    /// Brings about what [a move changes](Self::change).
+    /// Applies the [change](Self::change) by a move.
     #[inline]
-    pub(crate) fn make_change(&mut self, played: Move, change: &Change) -> Undo {
+    pub(crate) fn make_change(&mut self, m: Move, change: &Change) -> Undo {
         let undo = Undo {
             toggles: change.toggles,
             castling_rooks: self.castling_rooks,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
             en_passant: self.en_passant,
-            played,
+            played: m,
         };
         self.apply(change);
         undo
     }
 
-    /// Takes back the last move that [`make`](Self::make) has made, every bit of it.
+    /// Takes back the last move made by [`make`](Self::make).
     ///
-    /// Moves are taken back in the reverse of their order. With the `Undo` of another
-    /// position or move there is no panic, but the position may be none.
+    /// Moves are taken back in reverse order. The `Undo` of another position or move causes no
+    /// panic, but the position may become invalid.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -176,17 +157,13 @@ impl Position {
     /// let mut position = Position::START;
     /// let undos: Vec<_> = (0..9)
     ///     .map(|_| {
-    ///         let played = position.legal_moves()[0];
-    ///         position.make(played)
+    ///         let m = position.legal_moves()[0];
+    ///         position.make(m)
     ///     })
     ///     .collect();
     /// undos.into_iter().rev().for_each(|undo| position.unmake(undo));
     /// assert_eq!(position, Position::START);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Three sets are toggled, and the rest is copied back.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         self.toggle(&undo.toggles);
@@ -201,13 +178,13 @@ impl Position {
     fn toggle(&mut self, [mover, captured, third]: &[Toggle; 3]) {
         self.pieces[usize::from(mover.set)] ^= mover.squares;
         self.pieces[usize::from(captured.set)] ^= captured.squares;
-        // Promotions are seldom.
+        // Promotions are rare.
         if !third.squares.is_empty() {
             self.pieces[usize::from(third.set)] ^= third.squares;
         }
     }
 
-    /// Brings about what a move changes.
+    /// Applies a change.
     #[inline]
     fn apply(&mut self, change: &Change) {
         self.toggle(&change.toggles);
@@ -219,20 +196,20 @@ impl Position {
         self.side_to_move = self.side_to_move.opposite();
     }
 
-    /// What a move changes.
+    /// Returns the change by a move.
     #[inline]
-    pub(crate) fn change(&self, played: Move) -> Change {
-        let (from, to, us) = (played.from(), played.to(), self.side_to_move);
+    pub(crate) fn change(&self, m: Move) -> Change {
+        let (from, to, us) = (m.from(), m.to(), self.side_to_move);
         let mover = self.toggle_at(us, from, true);
         let role = usize::from(mover.set).wrapping_sub(6 * us.index());
         let is_king = role == Role::King.index();
         let rank = Bitboard::from_rank(us.back_rank());
         let lost = if is_king { rank } else { Bitboard::EMPTY };
         let castling_rooks = self.castling_rooks.difference(lost);
-        if played.is_castling() {
+        if m.is_castling() {
             return castling(us, from, to, castling_rooks);
         }
-        // A king is not captured, whatever is asked for.
+        // No move captures a king, not even an illegal one.
         let captured = self.toggle_at(us.opposite(), to, false);
         let is_there = !mover.squares.is_empty();
         let moved = if is_there { Bitboard::from_to(from, to) } else { Bitboard::EMPTY };
@@ -243,11 +220,11 @@ impl Position {
             en_passant: None,
             is_lasting: is_pawn || !captured.squares.is_empty(),
         };
-        if is_pawn { self.pawn_change(played, change) } else { change }
+        if is_pawn { self.pawn_change(m, change) } else { change }
     }
 
-    /// A square of a colour, and the set of the man on it; without a man, no square. Whether
-    /// a king is seen is said by the caller.
+    /// Returns a square with the set of the piece of a color on it, or no square without a piece. A
+    /// king is ignored unless `sees_king`.
     ///
     /// The bits of the role's index are unions of sets: three shifts instead of six tests.
     #[inline]
@@ -259,22 +236,22 @@ impl Position {
         let bits = [of(Role::Knight) | rooks | king, of(Role::Bishop) | rooks, queens | king];
         let [one, two, four] = bits.map(|set| set.0 >> square.index() & 1);
         let all = of(Role::Pawn) | bits[0] | bits[1] | bits[2];
-        // Behind a move that was not legal two men may stand on a square.
+        // After an illegal move two pieces may be on a square.
         let role = (one | two << 1 | four << 2).min(5) as u8;
         Toggle { set: first as u8 + role, squares: all & square }
     }
 
-    /// What a pawn's move does beside bringing it to its target.
+    /// Adds the effects of a pawn move: promotion, en passant capture, en passant square.
     #[inline]
-    fn pawn_change(&self, played: Move, mut change: Change) -> Change {
-        let (from, to, us) = (played.from(), played.to(), self.side_to_move);
-        if let Some(role) = played.promotes_to() {
+    fn pawn_change(&self, m: Move, mut change: Change) -> Change {
+        let (from, to, us) = (m.from(), m.to(), self.side_to_move);
+        if let Some(role) = m.promotes_to() {
             change.toggles[0].squares = from.into();
             change.toggles[2] = Toggle::new(us, role, to.into());
-        } else if played.is_en_passant() && self.en_passant == Some(to) {
-            // The captured pawn is beside the origin, on the file of the target.
-            let beside = Square::from_coordinates(to.file(), from.rank());
-            change.toggles[1] = self.toggle_at(us.opposite(), beside, false);
+        } else if m.is_en_passant() && self.en_passant == Some(to) {
+            // The captured pawn is next to the origin, on the file of the target.
+            let next_to = Square::from_coordinates(to.file(), from.rank());
+            change.toggles[1] = self.toggle_at(us.opposite(), next_to, false);
         } else if from.index().abs_diff(to.index()) == 16 {
             let passed = (u32::from(from.index()) + u32::from(to.index())) / 2;
             change.en_passant = Some(Square::new_wrapping(passed));
@@ -283,7 +260,7 @@ impl Position {
     }
 }
 
-/// What castling changes; the squares of king and rook may overlap.
+/// Returns the change by castling; the squares of king and rook may overlap.
 #[cold]
 fn castling(us: Color, king: Square, rook: Square, castling_rooks: Bitboard) -> Change {
     let (king_to, rook_to) = castled_squares(king, rook);
@@ -307,17 +284,16 @@ impl Toggle {
         Self { squares, set: Piece::new(color, role).index() as u8 }
     }
 
-    /// Whose set it is.
+    /// Returns the piece of the set.
     pub(crate) const fn piece(self) -> Piece {
         Piece::ALL[self.set as usize]
     }
 }
 
-/// What a move changes: at most three sets, toggled, and what the rules remember.
+/// The change of a position by a move: at most three toggled sets, and the rest of the state.
 ///
-/// The first toggle is that of the man that moves, or of the king that castles. The second
-/// is that of the man captured, or of the castling rook; the third that of the man a pawn
-/// becomes.
+/// The first toggle is that of the moving piece or of the castling king, the second that of the
+/// captured piece or of the castling rook, the third that of the new piece of a promotion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) toggles: [Toggle; 3],
@@ -325,14 +301,14 @@ pub(crate) struct Change {
     pub(crate) castling_rooks: Bitboard,
     /// The en passant square afterwards.
     pub(crate) en_passant: Option<Square>,
-    /// Whether a pawn moves or a man is captured, so that the clock begins anew.
+    /// True if the move captures or is a pawn move, and resets the clock.
     is_lasting: bool,
 }
 
-/// What [`Position::unmake`] needs to take a move back; made by [`Position::make`].
+/// The data that [`Position::unmake`] needs to take a move back; returned by [`Position::make`].
 ///
-/// It has the sets that the move has toggled, and what of the position cannot be computed
-/// back: the castling rights, the en passant square, the counters.
+/// It has the toggled sets, and the castling rights, en passant square and counters before the
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
     toggles: [Toggle; 3],
@@ -344,14 +320,14 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The move.
+    /// Returns the move.
     #[must_use]
     #[inline]
     pub const fn played(&self) -> Move {
         self.played
     }
 
-    /// The role of the man that the move has captured.
+    /// Returns the role of the captured piece, if there is one.
     ///
     /// ```
     /// use setwise_chess::Position;

@@ -1,10 +1,10 @@
-//! The position: who stands where, and what the rules remember besides.
+//! The position: pieces on squares, side to move, rights and counters.
 
 use core::fmt;
 
-use setwise::{Bitboard, File, Square};
+use setwise::{Bitboard, Square};
 
-use crate::castling::CastlingSide;
+use crate::castling::{CastlingSide, has_usual_rights};
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::Role;
@@ -12,14 +12,11 @@ use crate::role::Role;
 /// A chess position: twelve sets of squares, the side to move, the castling
 /// rights, the en passant square and the two counters.
 ///
-/// The sets are disjoint, and every position keeps what
-/// [reading](Self::from_fen) demands of one: a king a side, at most sixteen
-/// men and eight pawns a side, no pawn on the first or the eighth rank, rights
-/// and an en passant square that fit the men on the board. Whether a game can
-/// reach it is another question; see [`from_fen`](Self::from_fen).
+/// Every position is valid as [`from_fen`](Self::from_fen) defines it: disjoint sets, one king a
+/// side, at most sixteen pieces and eight pawns a side, no pawn on the first or the eighth rank,
+/// rights and an en passant square that fit the pieces. Games need not be able to reach it.
 ///
-/// `Display` is the position as [FEN](Self::fen). Two positions are equal if
-/// all of this is, the counters too.
+/// `Display` writes [FEN](Self::fen). Equal positions also have equal counters.
 ///
 /// # Examples
 ///
@@ -45,7 +42,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position in which a game begins.
+    /// The initial position of a game.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -76,7 +73,7 @@ impl Position {
         side_to_move: Color::White,
     };
 
-    /// The twelve sets, in the order of the pieces' indices:
+    /// Returns the twelve sets, in the order of the pieces' indices:
     /// `P N B R Q K p n b r q k`.
     #[must_use]
     #[inline]
@@ -84,18 +81,14 @@ impl Position {
         &self.pieces
     }
 
-    /// The squares on which this piece stands.
+    /// Returns the squares of a piece.
     #[must_use]
     #[inline]
     pub const fn piece_set(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
     }
 
-    /// The squares on which a man of this colour stands.
-    ///
-    /// # Cost
-    ///
-    /// Five unions: a position stores the twelve sets and nothing beside them.
+    /// Returns the squares of the pieces of a color.
     #[must_use]
     #[inline]
     pub const fn color_set(&self, color: Color) -> Bitboard {
@@ -107,22 +100,14 @@ impl Position {
         set
     }
 
-    /// The squares on which a man stands.
-    ///
-    /// # Cost
-    ///
-    /// Eleven unions.
+    /// Returns the occupied squares.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.color_set(Color::White).union(self.color_set(Color::Black))
     }
 
-    /// The piece on a square, or `None` of an empty one.
-    ///
-    /// # Cost
-    ///
-    /// Up to twelve tests of a bit.
+    /// Returns the piece on a square, or `None` if the square is empty.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         let mut index = 0;
@@ -135,7 +120,7 @@ impl Position {
         None
     }
 
-    /// The square of a king.
+    /// Returns the square of a king.
     ///
     /// ```
     /// use setwise::Square;
@@ -150,20 +135,18 @@ impl Position {
         Square::new_wrapping(kings.0.trailing_zeros())
     }
 
-    /// The side whose turn it is.
+    /// Returns the side to move.
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// The rooks that may still castle, of both colours.
+    /// Returns the rooks that may still castle, of both colors.
     ///
-    /// The set holds the squares of the rooks, so that it serves the game with
-    /// a shuffled back rank (Chess960) as well as the usual one: each stands on
-    /// its colour's back rank with its king, and there is at most one on
-    /// either side of a king. Capturing or moving a rook takes its square out
-    /// of the set, whatever it was.
+    /// The squares of the rooks describe rights of Chess960 as well: each rook is on the back rank
+    /// with its king, and at most one on either side of it. A rook that moves or is captured
+    /// leaves the set.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -180,7 +163,7 @@ impl Position {
         self.castling_rooks
     }
 
-    /// The rook with which a colour may still castle to a side, if there is one.
+    /// Returns the rook with which a color may still castle to a side, if there is one.
     ///
     /// ```
     /// use setwise::Square;
@@ -196,11 +179,11 @@ impl Position {
         rooks.intersection(side.squares(self.king(color))).first()
     }
 
-    /// Whether all castling rights are of the usual set-up: kings on the e-file, rooks on
-    /// the files a and h. Without a right it is so.
+    /// Returns true if all castling rights are those of standard chess: kings on the e-file, rooks
+    /// on the files a and h. It is also true without any rights.
     ///
-    /// Elsewhere the game is Chess960, and castling is spelled by the rook's square: by the
-    /// king's it could be the same text as a step of the king.
+    /// Otherwise the game is Chess960, and castling is written with the rook's square: with the
+    /// king's target it could be confused with a step of the king.
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -212,39 +195,32 @@ impl Position {
     /// ```
     #[must_use]
     pub const fn has_usual_castling(&self) -> bool {
-        let corners = Bitboard::from_file(File::A).union(Bitboard::from_file(File::H));
-        let mut colors = Color::ALL.as_slice();
-        while let [color, rest @ ..] = colors {
-            let rank = Bitboard::from_rank(color.back_rank());
-            let rooks = self.castling_rooks.intersection(rank);
-            let is_usual =
-                matches!(self.king(*color).file(), File::E) && rooks.difference(corners).is_empty();
-            if !is_usual && !rooks.is_empty() {
-                return false;
-            }
-            colors = rest;
-        }
-        true
+        has_usual_rights(Color::White, self.kings(Color::White), self.castling_rooks)
+            && has_usual_rights(Color::Black, self.kings(Color::Black), self.castling_rooks)
     }
 
-    /// The square a pawn has just passed over in its double step, if the last
-    /// move was one; no enemy pawn needs to stand ready to capture there.
+    const fn kings(&self, color: Color) -> Bitboard {
+        self.piece_set(Piece::new(color, Role::King))
+    }
+
+    /// Returns the square that a pawn has just passed, if the last move was a double step. There
+    /// need not be a pawn that can capture there.
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// The number of half moves since the last capture or pawn move.
+    /// Returns the number of half moves since the last capture or pawn move.
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
-    /// The number of the move, which grows after Black has moved.
+    /// Returns the number of the move, which grows after Black has moved.
     ///
-    /// It is 1 at the beginning; a text that says 0 keeps its 0.
+    /// It is 1 in the initial position; FEN may set it to 0.
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {

@@ -1,8 +1,8 @@
-//! The six kinds of chessmen.
+//! The six roles of pieces.
 
 use core::fmt;
 
-/// What a chessman is, whatever its colour.
+/// The role of a piece, whatever its color.
 ///
 /// `Display` is the word in lower case.
 ///
@@ -31,14 +31,14 @@ impl Role {
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// The index, 0 for the pawn to 5 for the king.
+    /// Returns the index, 0 for the pawn to 5 for the king.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter in upper case, one of `PNBRQK`.
+    /// Returns the letter in upper case, one of `PNBRQK`.
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {

@@ -1,4 +1,4 @@
-//! Positions put together from sets.
+//! Positions built from sets.
 
 use core::fmt;
 
@@ -6,16 +6,14 @@ use setwise::{Bitboard, Square};
 
 use crate::color::Color;
 use crate::error::Reason;
-use crate::faults;
 use crate::piece::Piece;
 use crate::position::Position;
+use crate::validate;
 
-/// The parts of a position, which may or may not make one.
+/// The parts of a position, which need not be valid.
 ///
-/// The men are sets by role and sets by colour. [`position`](Self::position) makes the
-/// position, or says everything that stands against it. What is demanded is what
-/// [`Position::from_fen`] demands of a text, no more and no less: the two share one
-/// definition.
+/// The pieces are sets by role and sets by color. [`position`](Self::position) returns the position,
+/// or an error with all faults, by the same rules as [`Position::from_fen`].
 ///
 /// # Examples
 ///
@@ -40,15 +38,15 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The squares of the men of each role, by [`Role::index`](crate::Role::index).
+    /// The pieces of each role, by [`Role::index`](crate::Role::index).
     pub roles: [Bitboard; 6],
-    /// The squares of the men of each colour, by [`Color::index`].
+    /// The pieces of each color, by [`Color::index`].
     pub colors: [Bitboard; 2],
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: Color,
-    /// The rooks that may still castle, of both colours.
+    /// The rooks that may still castle, of both colors.
     pub castling_rooks: Bitboard,
-    /// The square a pawn has just passed over in its double step.
+    /// The square that a pawn has just passed in its double step.
     pub en_passant: Option<Square>,
     /// The number of half moves since the last capture or pawn move.
     pub halfmove_clock: u32,
@@ -57,7 +55,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board with White to move, no rights, and the counters of the beginning.
+    /// Returns an empty board with White to move, no rights, and the counters of the initial position.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -71,7 +69,7 @@ impl Setup {
         }
     }
 
-    /// The same with the men of twelve sets, in the order of the pieces' indices.
+    /// Returns the same with the pieces of twelve sets, in the order of [`Piece::index`].
     ///
     /// ```
     /// use setwise_chess::{Position, Setup};
@@ -90,14 +88,14 @@ impl Setup {
         setup
     }
 
-    /// Puts a man on a square, instead of whatever stands there.
+    /// Puts a piece on a square, in place of any other.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.clear(square);
         self.roles[piece.role.index()] |= square;
         self.colors[piece.color.index()] |= square;
     }
 
-    /// Takes whatever stands on a square off the board.
+    /// Removes the piece on a square, if there is one.
     ///
     /// ```
     /// use setwise::Square;
@@ -117,15 +115,11 @@ impl Setup {
         }
     }
 
-    /// The position.
+    /// Returns the position.
     ///
     /// # Errors
     ///
-    /// Everything that stands against it.
-    ///
-    /// # Cost
-    ///
-    /// Some hundred operations.
+    /// Returns all reasons why these parts are not a valid position.
     pub fn position(&self) -> Result<Position, SetupError> {
         let reasons = self.faults();
         if !reasons.is_empty() {
@@ -141,10 +135,10 @@ impl Setup {
         })
     }
 
-    /// Everything that stands against these parts being a position: nothing if they are one.
+    /// Returns all reasons why these parts are not a valid position, none twice.
     ///
-    /// First what is wrong with squares, then with the men of each colour, the castling
-    /// rights, and the en passant square; no reason comes twice.
+    /// Reasons about squares come first, then about the pieces of each color, the castling rights
+    /// and the en passant square.
     ///
     /// ```
     /// use setwise_chess::{Position, Reason, Setup};
@@ -155,7 +149,7 @@ impl Setup {
     /// setup.roles[0] |= Square::D8;
     /// setup.en_passant = Some(Square::E3);
     /// let reasons = setup.faults();
-    /// assert_eq!(reasons[0], Reason::TwoMen(Square::D8));
+    /// assert_eq!(reasons[0], Reason::TwoPieces(Square::D8));
     /// assert_eq!(reasons.len(), 5);
     /// ```
     #[must_use]
@@ -169,17 +163,17 @@ impl Setup {
         self.square_faults(&mut report);
         let pieces = self.pieces();
         for color in Color::ALL {
-            faults::missing_king(&pieces, color, &mut report);
-            faults::men(&pieces, color, &mut report);
+            validate::missing_king(&pieces, color, &mut report);
+            validate::pieces(&pieces, color, &mut report);
         }
         self.right_faults(&pieces, &mut report);
         if let Some(passed) = self.en_passant {
-            faults::en_passant(&pieces, self.side_to_move, passed, &mut report);
+            validate::en_passant(&pieces, self.side_to_move, passed, &mut report);
         }
         reasons
     }
 
-    /// Reports squares with two men, or with half a man.
+    /// Reports squares with two pieces, or with a role or color only.
     fn square_faults(&self, report: &mut impl FnMut(Reason)) {
         let (mut crowded, mut by_role, mut by_color) =
             (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
@@ -189,7 +183,7 @@ impl Setup {
                 *all |= set;
             }
         }
-        crowded.squares().for_each(|square| report(Reason::TwoMen(square)));
+        crowded.squares().for_each(|square| report(Reason::TwoPieces(square)));
         by_role.difference(by_color).squares().for_each(|square| report(Reason::NoColor(square)));
         by_color.difference(by_role).squares().for_each(|square| report(Reason::NoRole(square)));
     }
@@ -199,14 +193,14 @@ impl Setup {
         let mut others = Bitboard::EMPTY;
         for rook in self.castling_rooks {
             match Color::ALL.into_iter().find(|color| color.back_rank() == rook.rank()) {
-                Some(color) => faults::castling_right(pieces, color, rook, others, report),
+                Some(color) => validate::castling_right(pieces, color, rook, others, report),
                 None => report(Reason::RookNotHome(rook)),
             }
             others |= rook;
         }
     }
 
-    /// The twelve sets.
+    /// Returns the twelve sets.
     fn pieces(&self) -> [Bitboard; 12] {
         Piece::ALL
             .map(|Piece { color, role }| self.roles[role.index()] & self.colors[color.index()])
@@ -240,7 +234,7 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
-/// The error of [`Setup::position`]: everything that stands against the position.
+/// The error of [`Setup::position`]: all reasons against the position.
 ///
 /// # Examples
 ///
@@ -248,7 +242,7 @@ impl TryFrom<&Setup> for Position {
 /// use setwise_chess::Setup;
 ///
 /// let error = Setup::new().position().unwrap_err();
-/// assert_eq!(error.to_string(), "there is no white king; there is no black king");
+/// assert_eq!(error.to_string(), "the white king is missing; the black king is missing");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
@@ -256,7 +250,7 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// The reasons, at least one, in the order of [`Setup::faults`].
+    /// Returns the reasons, at least one, in the order of [`Setup::faults`].
     #[must_use]
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons

@@ -1,35 +1,32 @@
-//! Formulas evaluated once, for a position or for none.
+//! The evaluation of formulas for one position, or without a position.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_columns::Column;
-use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value};
+use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value, ValueKind};
 
 use crate::arguments::Format;
-use crate::constants::Constant;
+use crate::emit::constants::Constant;
 use crate::report::Report;
-use crate::report::number::Kind;
 use crate::stream::Sink;
 
 /// The values of a program.
 #[derive(Debug)]
 pub(crate) struct Evaluation<'a> {
     program: Program,
-    /// What the outputs are.
-    kinds: Vec<Kind>,
     position: Option<&'a Position>,
     values: Vec<Result<Value, Missing>>,
-    /// Those of the registers.
+    /// The values of the registers.
     words: Vec<u64>,
 }
 
-/// Why an output has no value.
+/// The reason why an output has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// It speaks of a position, and there is none.
+    /// It depends on a position, and none is given.
     Position,
     /// It divides by zero.
     Quotient,
@@ -38,13 +35,13 @@ pub(crate) enum Missing {
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Position => f.write_str("the formula speaks of a position, and there is none"),
+            Self::Position => f.write_str("the formula needs a position, and none is given"),
             Self::Quotient => DivisionByZero.fmt(f),
         }
     }
 }
 
-/// How values are written.
+/// The form in which values are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     pub(crate) format: Format,
@@ -53,8 +50,8 @@ pub(crate) struct Style {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Runs a program of which nothing is unknown but the names of a position.
-    pub(crate) fn new(program: Program, kinds: Vec<Kind>, position: Option<&'a Position>) -> Self {
+    /// Runs a program whose inputs are names of a position.
+    pub(crate) fn new(program: Program, position: Option<&'a Position>) -> Self {
         let inputs = program.inputs().iter();
         let inputs = inputs.map(|input| match (position, Column::of(input)) {
             (Some(position), Some(column)) => column.word(position),
@@ -69,30 +66,32 @@ impl<'a> Evaluation<'a> {
                 Err(Missing::Position)
             }
             Some(fault) if words[fault.index()] != 0 => Err(Missing::Quotient),
-            _ => Ok(Value::from_word(output.r#type, words[output.register.index()])),
+            _ => Ok(Value::from_word(output.value_type, words[output.register.index()])),
         });
         let values = values.collect();
-        Self { program, kinds, position, values, words }
+        Self { program, position, values, words }
     }
 
-    /// Whether all outputs have a value.
+    /// Checks that all outputs have a value.
     ///
     /// # Errors
     ///
-    /// Why the first one that has none has none.
+    /// The reason for the first output without a value.
     pub(crate) fn check(&self) -> Result<(), Missing> {
         self.values.iter().try_for_each(|value| value.map(drop))
     }
 
-    /// The values of the outputs, and what they are.
-    pub(crate) fn values(&self) -> impl Iterator<Item = (Result<Value, Missing>, Kind)> {
-        self.values.iter().copied().zip(self.kinds.iter().copied())
+    /// The values of the outputs and their kinds.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (Result<Value, Missing>, ValueKind)> {
+        let kinds = self.program.outputs().iter().map(|output| output.kind);
+        self.values.iter().copied().zip(kinds)
     }
 
-    /// Prints the values of the outputs that have one.
+    /// Prints the values of the outputs that have one; as text with a note on standard error if a
+    /// square is used as a set.
     pub(crate) fn print(self, style: Style) -> io::Result<()> {
         let Style { format, mapping, color } = style;
-        let mut report = Report::new(&self.program, self.kinds, format, mapping, color);
+        let mut report = Report::new(&self.program, format, mapping, color);
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();
@@ -100,7 +99,13 @@ impl<'a> Evaluation<'a> {
                 report.value(number, self.position, value, &marks)?;
             }
         }
-        report.flush()
+        report.flush()?;
+        let note = self.program.outputs().iter().find_map(|output| output.note);
+        if let (Format::Text, Some(note)) = (format, note) {
+            // If standard error is closed, the note has no other place to go.
+            let _ = writeln!(anstream::stderr(), "note: {note}");
+        }
+        Ok(())
     }
 
     /// The values of the outputs that have one as constants, under these names.
@@ -109,7 +114,7 @@ impl<'a> Evaluation<'a> {
         names: impl Iterator<Item = Option<String>>,
         mapping: SquareMapping,
     ) -> Vec<Constant> {
-        let constant = |((value, kind), name): ((Result<Value, Missing>, Kind), _)| {
+        let constant = |((value, kind), name): ((Result<Value, Missing>, ValueKind), _)| {
             let value = match value.ok()? {
                 Value::Word(word) => Value::Word(kind.mapping(mapping).word_of(Bitboard(word))),
                 value @ Value::Bool(_) => value,
@@ -120,7 +125,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// Which registers depend on an input.
+/// Returns for each register whether it depends on an input.
 fn unknown(program: &Program) -> Vec<bool> {
     let mut unknown: Vec<bool> = Vec::with_capacity(program.instructions().len());
     for instruction in program.instructions() {

@@ -1,4 +1,4 @@
-//! Exit codes, and which of them an error leads to.
+//! Exit codes, and the errors that lead to them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,18 +11,18 @@ use crate::interrupt;
 /// The style of the word `error`.
 pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 
-/// How a command ends; documented in the help text.
+/// The outcome of a command, with the exit codes of the help text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Done.
     Done = 0,
-    /// No position matched, no constant serves, or a law is refuted.
+    /// No position matched, no constant was found, or a law is refuted.
     No = 1,
-    /// Wrong usage, a formula that is none, or a law that is not decided.
+    /// A usage error, an invalid formula, or a law that is not decided.
     WrongUsage = 2,
-    /// An input or output failed, or a line was no position.
+    /// An input or output failed, or a line is not a valid position.
     InputOutputFailed = 3,
-    /// Stopped by Ctrl-C; SIGTERM and SIGHUP end with codes of their own.
+    /// Stopped by Ctrl-C; SIGTERM and SIGHUP have codes of their own.
     Interrupted = 130,
 }
 
@@ -35,7 +35,7 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// An error in what the user asked for, rather than in a file or stream.
+/// An error in the arguments, rather than in a file or stream.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
@@ -47,17 +47,32 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// Says what went wrong, and how the command ends with that.
+/// Writes to standard output all that a command prints.
+pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// Prints the help text, the version or the usage error that clap returned.
+pub(crate) fn print_usage(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX)),
+        Err(error) => report(&error.into()).into(),
+    }
+}
+
+/// Prints an error and returns the outcome that it leads to.
 pub(crate) fn report(error: &anyhow::Error) -> Outcome {
     let broken_pipe = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     if broken_pipe.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
-        // The reader of our output has enough: nothing is wrong.
+        // The reader of the output has enough, which is not an error.
         return Outcome::Done;
     }
-    // Inputs and files are named where they fail; what is not is where results go.
+    // Errors of inputs and files have a context; any other is of standard output.
     let is_named = error.chain().count() > 1 || !error.is::<io::Error>();
     let stream = if is_named { "" } else { "standard output: " };
-    // Nothing can be said where standard error takes nothing.
+    // If standard error fails, nothing can be reported.
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {stream}{error:#}");
     match error.chain().any(|cause| cause.is::<Usage>()) {
         true => Outcome::WrongUsage,

@@ -1,15 +1,17 @@
-//! Formulas as they are given on the command line.
+//! Formulas on the command line.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use setwise_expr::{Error, MAX_LENGTH, Tree};
+use setwise_expr::{FormulaError, MAX_LENGTH, Tree};
 
 use crate::failure::Usage;
+use crate::stream::printable;
 
-/// A formula's text, and where it is from.
+/// The text of a formula and its origin.
 #[derive(Debug)]
 pub(crate) struct Source {
     origin: String,
@@ -17,51 +19,54 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The formula of an argument: the text itself, `-` for standard input,
-    /// `@FILE` for a file.
-    pub(crate) fn new(argument: &str) -> anyhow::Result<Self> {
-        // One byte more than a formula may have, so that a longer one is seen.
+    /// Reads the formula of an argument: the text itself, `-` for standard input, `@FILE` for a
+    /// file.
+    pub(crate) fn new(argument: impl AsRef<OsStr>) -> anyhow::Result<Self> {
+        let argument = argument.as_ref();
+        // One byte more than a formula may have, so that a longer one is noticed.
         let limit = MAX_LENGTH as u64 + 1;
         let mut text = String::new();
-        let origin = match argument.strip_prefix('@') {
+        let origin = match file(argument) {
             _ if argument == "-" => {
                 std::io::stdin()
                     .take(limit)
                     .read_to_string(&mut text)
                     .context("standard input: cannot read the formula")?;
-                "standard input"
+                "standard input".to_owned()
             }
             Some(path) => {
+                let name = printable(&path.display().to_string());
                 fs::File::open(path)
                     .and_then(|file| file.take(limit).read_to_string(&mut text))
-                    .with_context(|| format!("{path}: cannot read the formula"))?;
-                path
+                    .with_context(|| format!("{name}: cannot read the formula"))?;
+                name
             }
             None => {
-                text.push_str(argument);
-                "formula"
+                let invalid = || Usage("the formula is not valid UTF-8".to_owned());
+                text.push_str(argument.to_str().ok_or_else(invalid)?);
+                "formula".to_owned()
             }
         };
         if let Some(rest) = text.strip_prefix('\u{feff}') {
             text = rest.to_owned();
         }
-        Ok(Self { origin: origin.to_owned(), text })
+        Ok(Self { origin, text })
     }
 
-    /// Refuses arguments that all want to read standard input.
+    /// Refuses arguments that read standard input more than once.
     pub(crate) fn check_stdin<'a>(
-        formula: &str,
+        formula: impl AsRef<OsStr>,
         files: impl IntoIterator<Item = &'a PathBuf>,
     ) -> anyhow::Result<()> {
         let files = files.into_iter().filter(|file| file.as_path() == Path::new("-"));
-        if files.count() + usize::from(formula == "-") > 1 {
-            let message = "standard input can be read only once: `-` stands more than once";
+        if files.count() + usize::from(formula.as_ref() == "-") > 1 {
+            let message = "standard input can be read only once: `-` is given more than once";
             return Err(Usage(message.to_owned()).into());
         }
         Ok(())
     }
 
-    /// A formula that stands in another argument.
+    /// Returns the formula of `--select`.
     pub(crate) fn select(text: &str) -> Self {
         Self { origin: "select".to_owned(), text: text.to_owned() }
     }
@@ -74,12 +79,24 @@ impl Source {
         setwise_expr::parse_list(&self.text).map_err(|error| self.error(&error))
     }
 
-    /// The error drawn into the text.
-    pub(crate) fn error(&self, error: &Error) -> anyhow::Error {
+    /// Formats an error with the text that it is about.
+    pub(crate) fn error(&self, error: &FormulaError) -> anyhow::Error {
         let mut message = error.report(&self.origin, &self.text).to_string();
         if error.message().starts_with("unknown function") && error.help().is_none() {
             message += "\n`setwise functions` lists the functions";
         }
         Usage(message).into()
     }
+}
+
+/// Returns the path of an argument `@FILE`, which need not be UTF-8.
+fn file(argument: &OsStr) -> Option<&Path> {
+    #[cfg(unix)]
+    let path = {
+        use std::os::unix::ffi::OsStrExt;
+        argument.as_bytes().strip_prefix(b"@").map(OsStr::from_bytes)
+    };
+    #[cfg(not(unix))]
+    let path = argument.to_str().and_then(|text| text.strip_prefix('@')).map(OsStr::new);
+    path.map(Path::new)
 }

@@ -1,11 +1,11 @@
-//! Ctrl-C: a request to stop, with what was found so far kept.
+//! Ctrl-C: a request to stop that keeps the results so far.
 
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,35 +17,34 @@ static SIGNAL: AtomicU8 = AtomicU8::new(INTERRUPT);
 /// The number of Ctrl-C.
 const INTERRUPT: u8 = 2;
 
-/// Files that are not complete.
+/// The files that are not complete.
 static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// How long the command has to end by itself.
+/// The time that a command has to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Listens for Ctrl-C and for requests to terminate, SIGTERM and SIGHUP on Unix.
 ///
-/// The commands look at [`flag`] between two blocks and while they wait for input:
-/// what was found by then has been written, and the sums are told. Only where
-/// the output takes nothing more is the process ended after a moment.
+/// The commands check [`flag`] between two batches and while they wait for input: then the
+/// results so far have been written, and the sums are printed. The process is ended after
+/// [`GRACE`] if the output is blocked.
 pub(crate) fn listen() {
     on_request(ignored(), || {
         thread::sleep(GRACE);
         for path in incomplete().drain(..) {
-            // Nobody is left to be told.
             let _ = fs::remove_file(path);
         }
         std::process::exit(status().into());
     });
 }
 
-/// Listens for Ctrl-C in a session, where it stops what is [`cancellable`] and ends the process
-/// at other times. An editor that reads a line sees the key before that.
+/// Listens for Ctrl-C in a session, where it stops what is [`cancellable`] and otherwise ends
+/// the process. While an editor reads a line, it receives the key itself.
 pub(crate) fn listen_in_session() {
-    // Who types at a terminal means it.
+    // At a terminal, Ctrl-C is typed on purpose.
     let ignored = if io::stdin().is_terminal() { 0 } else { ignored() };
     on_request(ignored, || {
-        // One that comes late is not meant for the session.
+        // Ctrl-C just after the end of a computation is not meant for the session.
         let is_late = |ended: Instant| ended.elapsed() < LATE;
         let is_cancelled = match *cancellation() {
             Cancellation::Never => false,
@@ -58,8 +57,8 @@ pub(crate) fn listen_in_session() {
     });
 }
 
-/// Sets the flag and then acts, in a thread of its own, each time the process is asked to stop
-/// by a signal that is not ignored.
+/// Sets the flag and calls `act`, in a thread of its own, at each signal that asks the process
+/// to stop and is not ignored.
 #[cfg(unix)]
 fn on_request(ignored: u64, act: impl Fn() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -67,26 +66,31 @@ fn on_request(ignored: u64, act: impl Fn() + Send + 'static) {
 
     let wanted = [SIGHUP, SIGINT, SIGTERM];
     let wanted = wanted.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Without a handler Ctrl-C still ends the process, only less gently.
-    let Ok(mut signals) = Signals::new(wanted) else { return };
-    thread::spawn(move || {
+    let (sender, receiver) = mpsc::channel::<Signals>();
+    let listener = move || {
+        let Ok(mut signals) = receiver.recv() else { return };
         for signal in signals.forever() {
             request(u8::try_from(signal).unwrap_or(INTERRUPT));
             act();
         }
-    });
+    };
+    // The signals are caught only once the thread runs. Otherwise Ctrl-C ends the process at once.
+    if thread::Builder::new().spawn(listener).is_ok()
+        && let Ok(signals) = Signals::new(wanted)
+    {
+        let _ = sender.send(signals);
+    }
 }
 
-/// The signals that were ignored when the program began, a bit each from that of number 1 on:
-/// behind `nohup`, or in the background of a script. They stay so. Linux tells which they are;
-/// elsewhere none is taken to be.
+/// Returns the signals that were ignored when the program began, as under `nohup`: signal *n*
+/// is bit *n* - 1. They stay ignored. This is known only on Linux.
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Sets the flag and then acts, in a thread of its own, each time the process is asked to stop.
+/// Sets the flag and calls `act`, in a thread of its own, each time the process is asked to stop.
 #[cfg(not(unix))]
 fn on_request(_: u64, act: impl Fn() + Send + 'static) {
     // Without a handler Ctrl-C still ends the process, only less gently.
@@ -101,14 +105,14 @@ fn request(signal: u8) {
     REQUESTED.store(true, Release);
 }
 
-/// How a process ends that was asked to stop, as shells count it: 128 and the signal.
+/// Returns the exit code of a process that was asked to stop: 128 plus the signal, as in shells.
 pub(crate) fn status() -> u8 {
-    // What was stored before the flag is seen behind it.
+    // The signal was stored before the flag.
     REQUESTED.load(Acquire);
     128 + SIGNAL.load(Relaxed)
 }
 
-/// Runs something that looks at [`flag`], so that Ctrl-C stops it and not the session.
+/// Runs a computation that checks [`flag`], so that Ctrl-C stops it and not the session.
 pub(crate) fn cancellable<T>(part: impl FnOnce() -> T) -> T {
     REQUESTED.store(false, Relaxed);
     *cancellation() = Cancellation::Now;
@@ -117,7 +121,7 @@ pub(crate) fn cancellable<T>(part: impl FnOnce() -> T) -> T {
     result
 }
 
-/// When there was something to cancel.
+/// The state of computations that can be canceled.
 enum Cancellation {
     Never,
     Now,
@@ -126,24 +130,24 @@ enum Cancellation {
 
 static CANCELLATION: Mutex<Cancellation> = Mutex::new(Cancellation::Never);
 
-/// How long after its end something may still be meant by Ctrl-C.
+/// The time after the end of a computation in which Ctrl-C is still meant for it.
 const LATE: Duration = Duration::from_millis(500);
 
 fn cancellation() -> MutexGuard<'static, Cancellation> {
     CANCELLATION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// True once the command was asked to stop.
+/// Returns the flag that is true once the command was asked to stop.
 pub(crate) fn flag() -> &'static AtomicBool {
     &REQUESTED
 }
 
-/// Has a file removed if the process is ended before the file is complete.
+/// Registers a file to remove if the process is ended before the file is complete.
 pub(crate) fn remove_at_exit(path: &Path) {
     incomplete().push(path.to_owned());
 }
 
-/// Takes that back.
+/// Unregisters a file.
 pub(crate) fn keep(path: &Path) {
     incomplete().retain(|incomplete| incomplete != path);
 }

@@ -2,17 +2,16 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod board;
+mod atomic_file;
 mod commands;
-mod constants;
+mod drawing;
+mod emit;
 mod evaluation;
 mod failure;
 mod formula;
-mod hint;
 mod interrupt;
 mod progress;
 mod report;
-mod staged;
 mod stream;
 
 use std::process::ExitCode;
@@ -22,7 +21,10 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return failure::print_usage(&error),
+    };
     let color = arguments.color.choose();
     let outcome = match arguments.command {
         Command::Eval(options) => commands::eval::run(&options, color),

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use setwise_columns::Progress;
 
-/// How long a command runs before a bar is shown.
+/// The time before a bar is shown.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// A bar on standard error, if that is a terminal and results do not go to a
-/// terminal at the same time.
+/// A bar on standard error, shown only if that is a terminal and no results are printed to a
+/// terminal meanwhile.
 #[derive(Debug)]
 pub(crate) struct Bar {
     /// The bar of the input that is read; hidden at first.
@@ -20,19 +20,18 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar for the inputs to come. `quiet` says that no results are printed
-    /// meanwhile.
+    /// Creates a bar. `quiet` says that no results are printed meanwhile.
     pub(crate) fn new(quiet: bool) -> Self {
         let wanted = std::io::stderr().is_terminal() && (quiet || !std::io::stdout().is_terminal());
         Self { bar: ProgressBar::hidden(), started: Instant::now(), wanted }
     }
 
-    /// Begins with an input.
+    /// Begins an input.
     pub(crate) fn begin(&mut self, name: &str, progress: &Progress) {
         self.begin_bytes(name, progress.total());
     }
 
-    /// Begins with an input of this many bytes, if that is known.
+    /// Begins an input of `total` bytes, if that is known.
     pub(crate) fn begin_bytes(&mut self, name: &str, total: Option<u64>) {
         if self.wanted {
             self.bar = make(name, template(total.is_some()), total);
@@ -40,7 +39,7 @@ impl Bar {
         }
     }
 
-    /// Begins with a search through this many things.
+    /// Begins a search of `total` steps.
     pub(crate) fn begin_search(&mut self, name: &str, total: u64) {
         if self.wanted {
             self.bar = make(name, "{msg} {bar:30} {percent}%, {eta} left", Some(total));
@@ -48,12 +47,12 @@ impl Bar {
         }
     }
 
-    /// Shows how far the input has been read.
+    /// Shows the progress of the input.
     pub(crate) fn update(&self, progress: &Progress) {
         self.reach(progress.read());
     }
 
-    /// Shows that this much has been done.
+    /// Shows a position in the input or search.
     pub(crate) fn reach(&self, position: u64) {
         self.bar.set_position(position);
         if self.wanted && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
@@ -63,17 +62,17 @@ impl Bar {
 
     /// Prints a message without disturbing the bar.
     pub(crate) fn message(&self, message: &str) {
-        // Nothing can be said where standard error takes nothing.
+        // If standard error fails, nothing can be reported.
         self.bar.suspend(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// What is shown of an input, whose size is known or not.
+/// Returns the template for an input, whose size is known or not.
 fn template(is_sized: bool) -> &'static str {
     match is_sized {
         true => "{msg} {bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
@@ -81,10 +80,24 @@ fn template(is_sized: bool) -> &'static str {
     }
 }
 
-/// A bar that is not shown yet, but already counts.
+/// Creates a bar that counts but is not shown yet.
 fn make(name: &str, template: &str, total: Option<u64>) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = if draws_blocks() { style } else { style.progress_chars("#-") };
     ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden())
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_style(style)
         .with_message(name.to_owned())
+}
+
+/// Returns whether bars may be drawn with block characters: the locale does not name an encoding
+/// other than UTF-8, as `LANG=C` does.
+pub(crate) fn draws_blocks() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|locale| !locale.is_empty()));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
 }

@@ -1,4 +1,4 @@
-//! Inputs read one after the other: sums, bad lines, limit, progress, Ctrl-C.
+//! The inputs of a query, one after the other: sums, errors, limit, progress and Ctrl-C.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -7,32 +7,34 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_chess::Reason;
-use setwise_columns::{BadLine, BadReason, Block, Detail, Hit, Input, Moment, Query, Threads};
+use setwise_columns::{
+    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads,
+};
 
 use crate::failure::{Outcome, RED};
 use crate::interrupt;
 use crate::progress::Bar;
 
-/// How many bad lines are named; the others are counted.
-const NAMED: u64 = 10;
+/// The number of line errors that are reported; the others are counted.
+const MAX_REPORTED: u64 = 10;
 
-/// What is said of a first line such as `1. e4 e5`.
+/// A hint for a first line such as `1. e4 e5`.
 const MOVETEXT: &str = "; moves without tags are read as PGN from a file whose name ends with .pgn";
 
-/// A text from outside without what would steer a terminal.
+/// Replaces control characters of a foreign text, which could steer the terminal.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// How many there are of what.
-pub(crate) fn counted(count: u64, what: &str) -> String {
+/// Returns a number with a noun, which gets an `s` in the plural.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
     match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
     }
 }
 
-/// What an input is called.
+/// Returns the name of an input in messages.
 pub(crate) fn input_name(path: &Path) -> String {
     match path == Path::new("-") {
         true => "standard input".to_owned(),
@@ -40,48 +42,27 @@ pub(crate) fn input_name(path: &Path) -> String {
     }
 }
 
-/// Where a position was found.
+/// The file and place of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Origin<'a> {
     pub(crate) file: &'a str,
-    pub(crate) line: u64,
-    /// The number of the game and the ply, if it was in a game.
-    pub(crate) moment: Option<Moment>,
+    pub(crate) location: Location,
 }
 
-/// What was in an input before a block.
-#[derive(Clone, Copy, Debug, Default)]
-struct Before {
-    lines: u64,
-    games: u64,
-}
-
-impl Before {
-    /// The number of a line, from 1.
-    const fn line(self, line: u64) -> u64 {
-        self.lines + line + 1
-    }
-
-    /// The same moment with the number of the game counted from 1.
-    fn moment(self, moment: Option<Moment>) -> Option<Moment> {
-        moment.map(|Moment { game, ply }| Moment { game: self.games + game + 1, ply })
-    }
-}
-
-/// What becomes of the positions that are found.
+/// Receives the positions that a query returns.
 pub(crate) trait Sink {
     /// Receives a position.
-    fn hit(&mut self, place: Place<'_>, hit: &Hit) -> io::Result<()>;
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
 
     /// Writes out what was received so far.
     fn flush(&mut self) -> io::Result<()>;
 }
 
-/// A sink for queries that only count.
+/// The sink of queries that only count.
 pub(crate) struct Discard;
 
 impl Sink for Discard {
-    fn hit(&mut self, _: Place<'_>, _: &Hit) -> io::Result<()> {
+    fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
         Ok(())
     }
 
@@ -96,7 +77,9 @@ pub(crate) struct Sums {
     pub(crate) positions: u64,
     pub(crate) matched: u64,
     pub(crate) squares: u64,
-    bad: u64,
+    errors: u64,
+    /// The number of errors that are divisions by zero.
+    faults: u64,
 }
 
 /// A query on its way through the inputs.
@@ -104,7 +87,7 @@ pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,
     detail: Detail,
-    /// How many matches may still be handed on.
+    /// The number of matches that may still be passed on.
     left: Option<u64>,
     sums: Sums,
     failed: bool,
@@ -119,7 +102,7 @@ impl<'a> Stream<'a> {
         Self { query, threads, detail, left, sums, failed: false, interrupted: false, bar }
     }
 
-    /// The same, but done after this many matches.
+    /// Ends the query after `limit` matches.
     pub(crate) fn with_limit(self, limit: Option<u64>) -> Self {
         Self { left: limit, ..self }
     }
@@ -128,27 +111,26 @@ impl<'a> Stream<'a> {
         &self.sums
     }
 
-    /// Whether no further input is wanted.
+    /// Returns true if no further input is wanted.
     pub(crate) fn is_done(&self) -> bool {
-        self.interrupted || self.left == Some(0)
+        self.interrupted || self.is_limited()
     }
 
-    /// Whether the limit was reached.
+    /// Returns true if the limit was reached.
     pub(crate) fn is_limited(&self) -> bool {
         self.left == Some(0)
     }
 
-    /// Reads an input. One that cannot be read is reported, and the query goes
-    /// on with the next; an error of the sink ends it.
+    /// Reads an input. One that cannot be read is reported, and the query goes on with the
+    /// next; an error of the sink ends it.
     pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
         let name = input_name(path);
         if self.is_done() {
             return Ok(());
         }
-        let opened = if path == Path::new("-") {
-            Input::from_reader(io::stdin())
-        } else {
-            Input::open(path)
+        let opened = match path == Path::new("-") {
+            true => Input::from_reader(io::stdin()),
+            false => Input::open(path),
         };
         let input = match opened {
             Ok(input) => input,
@@ -160,18 +142,15 @@ impl<'a> Stream<'a> {
         let progress = input.progress();
         self.bar.begin(&name, &progress);
         let (query, detail) = (self.query, self.detail);
-        // A stream may keep one waiting: then a thread of its own waits.
+        // A thread of its own waits for a stream, so that Ctrl-C is noticed meanwhile.
         let threads = match (self.threads, progress.total()) {
             (Threads::One, None) => Threads::Many(NonZeroUsize::MIN),
             (threads, _) => threads,
         };
-        let mut before = Before::default();
         let mut written = Ok(());
         let stop = interrupt::flag();
-        let read = query.run_until(stop, input, threads, detail, |block| {
-            written = self.block(&name, before, &block, sink);
-            before.lines += block.lines;
-            before.games += block.games;
+        let read = query.run_until(stop, input, threads, detail, |batch| {
+            written = self.batch(&name, batch, sink);
             self.bar.update(&progress);
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
@@ -186,61 +165,56 @@ impl<'a> Stream<'a> {
         written
     }
 
-    /// Hands on what was found in a block, up to the limit.
-    fn block(
-        &mut self,
-        name: &str,
-        before: Before,
-        block: &Block,
-        sink: &mut impl Sink,
-    ) -> io::Result<()> {
+    /// Passes on the matches of a batch, up to the limit.
+    fn batch(&mut self, name: &str, batch: &Batch, sink: &mut impl Sink) -> io::Result<()> {
         let mut last = u64::MAX;
-        let (mut matched, mut hits) = (block.matched, block.hits.as_slice());
+        let (mut matched, mut matches) = (batch.matched, batch.matches.as_slice());
         if let Some(left) = self.left
-            && block.matched >= left
+            && batch.matched >= left
         {
             matched = left;
-            hits = hits.get(..left as usize).unwrap_or(hits);
-            last = hits.last().map_or(0, |hit| hit.line);
+            matches = matches.get(..left as usize).unwrap_or(matches);
+            last = matches.last().map_or(0, |found| found.location.line());
         }
         self.left = self.left.map(|left| left - matched);
-        self.sums.positions += block.positions;
+        self.sums.positions += batch.positions;
         self.sums.matched += matched;
-        self.sums.squares += block.squares;
-        for bad in block.bad.iter().filter(|bad| bad.line <= last) {
-            self.bad_line(name, before, bad);
+        self.sums.squares += batch.squares;
+        for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
+            self.line_error(name, error);
         }
-        for hit in hits {
-            let (line, moment) = (before.line(hit.line), before.moment(hit.moment));
-            sink.hit(Place { file: name, line, moment }, hit)?;
+        for found in matches {
+            sink.receive(Origin { file: name, location: found.location }, found)?;
         }
         sink.flush()
     }
 
-    fn bad_line(&mut self, name: &str, before: Before, bad: &BadLine) {
-        self.sums.bad += 1;
-        if self.sums.bad > NAMED {
+    fn line_error(&mut self, name: &str, error: &LineError) {
+        self.sums.errors += 1;
+        self.sums.faults += u64::from(error.reason == LineErrorReason::DivisionByZero);
+        if self.sums.errors > MAX_REPORTED {
             return;
         }
-        let line = before.line(bad.line);
-        let game = before.moment(bad.moment).map_or_else(String::new, |Moment { game, ply }| {
-            match bad.reason {
-                BadReason::DivisionByZero => format!("game {game}, ply {ply}: "),
-                _ => format!("game {game}: "),
+        let line = error.location.line();
+        let game = match (error.location, error.reason) {
+            (Location::Line(_), _) => String::new(),
+            (Location::Game { game, ply, .. }, LineErrorReason::DivisionByZero) => {
+                format!("game {game}, ply {ply}: ")
             }
-        });
-        let message = match bad.reason {
-            BadReason::Position(error) => {
+            (Location::Game { game, .. }, _) => format!("game {game}: "),
+        };
+        let message = match error.reason {
+            LineErrorReason::Position(error) => {
                 let (column, field, reason) = (error.column(), error.field(), error.reason());
                 let is_movetext = line == 1 && column == 2 && reason == Reason::NotAPiece(b'.');
                 let hint = if is_movetext { MOVETEXT } else { "" };
                 format!("{name}:{line}:{column}: {field}: {reason}{hint}")
             }
-            BadReason::Game(broken) => {
-                let (column, reason) = (broken.column(), broken.reason());
+            LineErrorReason::Game(error) => {
+                let (column, reason) = (error.column(), error.reason());
                 format!("{name}:{line}:{column}: {game}{reason}")
             }
-            BadReason::DivisionByZero => format!("{name}:{line}: {game}{}", bad.reason),
+            LineErrorReason::DivisionByZero => format!("{name}:{line}: {game}{}", error.reason),
         };
         self.note(&message);
     }
@@ -255,23 +229,27 @@ impl<'a> Stream<'a> {
         self.bar.message(message);
     }
 
-    /// Whether an input could not be read, or a line of one, unless those are to be skipped.
+    /// Returns true if an input or a line could not be read, or the formula had no value.
+    /// `skip_bad` excuses lines and games that are invalid.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
-        self.failed || (self.sums.bad > 0 && !skip_bad)
+        self.failed || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }
 
-    /// Says what remains to be said, and how the command ends: as `outcome`,
-    /// if nothing went wrong.
+    /// Reports how many errors were not shown, and returns the outcome: `outcome` if nothing
+    /// failed.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        let Sums { bad, positions, .. } = self.sums;
-        let is_failed = self.has_failed(skip_bad);
-        if bad > NAMED {
-            self.note(&format!("and {} not shown here", counted(bad - NAMED, "more error")));
+        let Sums { errors, positions, .. } = self.sums;
+        if errors > MAX_REPORTED {
+            let more = counted(errors - MAX_REPORTED, "more error");
+            self.note(&format!("and {more} not shown here"));
         }
         if self.interrupted {
             self.note(&format!("interrupted after {}", counted(positions, "position")));
             return Outcome::Interrupted;
         }
-        if is_failed { Outcome::InputOutputFailed } else { outcome }
+        match self.has_failed(skip_bad) {
+            true => Outcome::InputOutputFailed,
+            false => outcome,
+        }
     }
 }

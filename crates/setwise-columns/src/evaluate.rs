@@ -1,14 +1,24 @@
-//! Programs over columns: the same formula for many positions at once.
+//! Programs over columns: one formula for many positions at once.
 //!
-//! A program is run on a chunk of rows at a time, instruction by instruction,
-//! each one of the loops of the core's operations on slices, over the chunk.
-//! What an instruction computes goes into a slot of one chunk; slots are used
-//! again when nothing needs their content any more, so that those of a formula of
-//! ordinary size stay in the first-level cache. While one chunk is computed, the columns of the
-//! next one are fetched from memory, a few lines between two instructions.
+//! A program runs on one chunk of rows at a time, instruction by instruction. Each instruction
+//! is one of the loops over slices of the core, and writes its results to a slot as long as a
+//! chunk:
 //!
-//! Chunks of 256 rows were best in trials: smaller ones pay more for choosing
-//! the instruction, larger ones push the columns out of the cache.
+//! ```text
+//! count(knight(N) & q) > 0       inputs N, q
+//!
+//! slot 0 = knight(N)             for all rows of the chunk
+//! slot 0 = slot 0 & q
+//! slot 0 = count(slot 0)
+//! slot 1 = 0 < slot 0            a constant has a slot of its own
+//! ```
+//!
+//! A slot is reused once no later instruction reads it, so the slots of an ordinary formula
+//! stay in the first-level cache. Between two instructions, some cache lines of the next chunk
+//! of the columns are prefetched.
+//!
+//! Chunks of 256 rows were fastest in trials: smaller ones spend more on the choice of the
+//! instruction, larger ones push the columns out of the cache.
 
 use setwise::Bitboard;
 use setwise::bulk::{Kernel, Level, Map1, Map2, Map3, prefetch};
@@ -16,33 +26,31 @@ use setwise::logic::ternary;
 use setwise_expr::{Binary, Unary, VisitBinary, VisitTernary, VisitUnary};
 use setwise_expr::{BinaryOperation, Instruction, Logic, Program, Register, UnaryOperation};
 
-/// The number of rows that are computed together.
+/// The number of rows in a chunk.
 pub const CHUNK: usize = 256;
 
 /// The memory of a slot.
 type Slot = [u64; CHUNK];
 
-/// The words of a chunk in one cache line.
+/// The number of words in a cache line.
 const LINE: usize = 8;
 
-/// Where an instruction finds an operand.
+/// The location of an operand.
 #[derive(Clone, Copy, Debug)]
-enum Place {
-    /// The column of this input.
-    Input(usize),
-    /// This slot.
+enum Operand {
+    Column(usize),
     Slot(usize),
 }
 
-/// An instruction that computes, with its places.
+/// An instruction that computes, with its operands.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    Unary(UnaryOperation, Place),
-    Binary(BinaryOperation, Place, Place),
-    Logic(Logic, Place, Place, Place),
+    Unary(UnaryOperation, Operand),
+    Binary(BinaryOperation, Operand, Operand),
+    Logic(Logic, Operand, Operand, Operand),
 }
 
-/// A program made ready to run over columns, and the memory it runs in.
+/// A program compiled for columns, with the memory that it needs.
 ///
 /// # Examples
 ///
@@ -58,7 +66,7 @@ enum Step {
 ///     rows.extend(chunk.output(0).iter().map(|&word| word != 0));
 /// });
 /// assert_eq!(rows, [true, false, false]);
-/// # Ok::<(), setwise_expr::Error>(())
+/// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
@@ -66,40 +74,39 @@ pub struct Evaluator {
     inputs: usize,
     steps: Vec<(usize, Step)>,
     slots: Vec<Slot>,
-    outputs: Vec<OutputPlaces>,
+    outputs: Vec<OutputOperands>,
 }
 
 #[derive(Clone, Debug)]
-struct OutputPlaces {
-    value: Place,
-    fault: Option<Place>,
-    marks: Vec<Place>,
+struct OutputOperands {
+    value: Operand,
+    fault: Option<Operand>,
+    marks: Vec<Operand>,
 }
 
 impl Evaluator {
-    /// An evaluator for a program at the best level of this processor.
+    /// Creates an evaluator for a program at the best level of this processor.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         Self::at_level(program, Level::best())
     }
 
-    /// An evaluator for a program at a level.
+    /// Creates an evaluator for a program at a level.
     #[must_use]
     pub fn at_level(program: &Program, level: Level) -> Self {
         Allocation::of(&program.fused(), program, level)
     }
 
-    /// Runs the program over the first `rows` rows of columns, and hands the
-    /// results to `sink` chunk by chunk, in order.
+    /// Runs the program over the first `rows` rows of columns, and passes the results to `sink`
+    /// chunk by chunk, in order.
     ///
-    /// There is one column for each input of the program, in the order of
-    /// [`Program::inputs`]. A bool is a word, all ones or zero, in columns and
-    /// in results.
+    /// There is one column for each input of the program, in the order of [`Program::inputs`].
+    /// In columns and results, a bool is a word: all ones or zero.
     ///
     /// # Panics
     ///
-    /// Where the number of columns is not that of the inputs, or a column has
-    /// fewer than `rows` rows.
+    /// Panics if the number of columns is not that of the inputs, or a column has fewer than `rows`
+    /// rows.
     pub fn run(&mut self, columns: &[&[u64]], rows: usize, mut sink: impl FnMut(&Rows<'_>)) {
         assert_eq!(columns.len(), self.inputs, "a column for each input of the program");
         let mut current: Vec<&[u64]> = Vec::with_capacity(columns.len());
@@ -110,8 +117,8 @@ impl Evaluator {
             let Self { level, steps, slots, outputs, .. } = &mut *self;
             let next = first + len;
             level.dispatch(RunChunk { steps, slots, columns: &current, len, all: columns, next });
-            let columns = Operands { columns: &current, before: slots, after: &[] };
-            sink(&Rows { first, len, outputs, columns });
+            let memory = Memory { columns: &current, before: slots, after: &[] };
+            sink(&Rows { first, len, outputs, memory });
         }
     }
 }
@@ -121,89 +128,89 @@ impl Evaluator {
 pub struct Rows<'a> {
     first: usize,
     len: usize,
-    outputs: &'a [OutputPlaces],
-    columns: Operands<'a>,
+    outputs: &'a [OutputOperands],
+    memory: Memory<'a>,
 }
 
 impl Rows<'_> {
-    /// The number of the first row, counted over the whole columns.
+    /// Returns the index of the first row in the columns.
     #[must_use]
     pub const fn first(&self) -> usize {
         self.first
     }
 
-    /// How many rows there are: [`CHUNK`], in the last chunk perhaps fewer.
+    /// Returns the number of rows: [`CHUNK`], or fewer in the last chunk.
     #[must_use]
-    #[allow(clippy::len_without_is_empty, reason = "a chunk has a row at least")]
+    #[allow(clippy::len_without_is_empty, reason = "a chunk has at least one row")]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    fn at(&self, place: Place) -> &[u64] {
-        &self.columns.get(place)[..self.len]
+    fn at(&self, place: Operand) -> &[u64] {
+        &self.memory.get(place)[..self.len]
     }
 
-    /// The values of an output.
+    /// Returns the values of an output.
     ///
     /// # Panics
     ///
-    /// Where there is no output with this index.
+    /// Panics if there is no output with this index.
     #[must_use]
     pub fn output(&self, index: usize) -> &[u64] {
         self.at(self.outputs[index].value)
     }
 
-    /// Where an output has no value because it divides by zero: all ones in
-    /// those rows; `None` where that cannot be.
+    /// Returns the rows where an output has no value because it divides by zero, as words of
+    /// all ones; `None` if that cannot happen.
     ///
     /// # Panics
     ///
-    /// Where there is no output with this index.
+    /// Panics if there is no output with this index.
     #[must_use]
     pub fn fault(&self, index: usize) -> Option<&[u64]> {
         self.outputs[index].fault.map(|place| self.at(place))
     }
 
-    /// The values of the marks of an output, in the order of
+    /// Returns the values of the marks of an output, in the order of
     /// [`Output::marks`](setwise_expr::Output).
     ///
     /// # Panics
     ///
-    /// Where there is no output with this index.
+    /// Panics if there is no output with this index.
     pub fn marks(&self, index: usize) -> impl Iterator<Item = &[u64]> {
         self.outputs[index].marks.iter().map(|&place| self.at(place))
     }
 }
 
-/// What can be read while a step is run.
+/// The columns and slots that a step can read.
 #[derive(Clone, Copy, Debug)]
-struct Operands<'a> {
+struct Memory<'a> {
     columns: &'a [&'a [u64]],
-    /// The slots before the one that is written, and those after it.
+    /// The slots before and after the one that is written.
     before: &'a [Slot],
     after: &'a [Slot],
 }
 
-impl<'a> Operands<'a> {
+impl<'a> Memory<'a> {
     #[inline(always)]
-    fn get(&self, place: Place) -> &'a [u64] {
+    fn get(&self, place: Operand) -> &'a [u64] {
         match place {
-            Place::Input(input) => self.columns[input],
-            Place::Slot(slot) => {
+            Operand::Column(input) => self.columns[input],
+            Operand::Slot(slot) => {
                 self.before.get(slot).unwrap_or_else(|| &self.after[slot - self.before.len() - 1])
             }
         }
     }
 }
 
-/// One run over a chunk, to be compiled for each level.
+/// A run over one chunk, compiled for each level.
 struct RunChunk<'a> {
     steps: &'a [(usize, Step)],
     slots: &'a mut [Slot],
-    /// The rows of the chunk, and how many there are.
+    /// The columns of the chunk, and its length.
     columns: &'a [&'a [u64]],
     len: usize,
-    /// The whole columns, and where the next chunk begins in them.
+    /// The whole columns, and the first row of the next chunk.
     all: &'a [&'a [u64]],
     next: usize,
 }
@@ -218,17 +225,16 @@ impl Kernel for RunChunk<'_> {
             fetch_ahead(all, next, number, steps.len());
             let (before, rest) = slots.split_at_mut(out);
             if let [out, after @ ..] = rest {
-                run_step(step, &mut out[..len], Operands { columns, before, after });
+                run_step(step, &mut out[..len], Memory { columns, before, after });
             }
         }
     }
 }
 
-/// Fetches from the columns what step `number` of `steps` has to fetch of the
-/// chunk that begins at row `next`.
+/// Prefetches the share of step `number` of `steps` in the chunk that begins at row `next`.
 #[inline(always)]
 fn fetch_ahead(columns: &[&[u64]], next: usize, number: usize, steps: usize) {
-    // The rows in whole cache lines. There are few steps, and a division each.
+    // In whole cache lines.
     let part = |number: usize| CHUNK / LINE * number / steps * LINE;
     for column in columns {
         prefetch(column.get(next + part(number)..next + part(number + 1)).unwrap_or(&[]));
@@ -236,15 +242,15 @@ fn fetch_ahead(columns: &[&[u64]], next: usize, number: usize, steps: usize) {
 }
 
 #[inline(always)]
-fn run_step(step: Step, out: &mut [u64], operands: Operands<'_>) {
+fn run_step(step: Step, out: &mut [u64], memory: Memory<'_>) {
     match step {
-        Step::Unary(operation, a) => operation.visit(UnaryLoop { out, a: operands.get(a) }),
+        Step::Unary(operation, a) => operation.visit(UnaryLoop { out, a: memory.get(a) }),
         Step::Binary(operation, a, b) => {
-            let operands = [operands.get(a), operands.get(b)];
+            let operands = [memory.get(a), memory.get(b)];
             operation.visit(BinaryLoop { out, operands });
         }
         Step::Logic(logic, a, b, c) => {
-            let operands = [a, b, c].map(|place| operands.get(place));
+            let operands = [a, b, c].map(|place| memory.get(place));
             logic.visit(TernaryLoop { out, operands });
         }
     }
@@ -304,19 +310,19 @@ impl VisitTernary for TernaryLoop<'_> {
     }
 }
 
-/// Which slot each register has, and until when.
+/// The assignment of slots to registers.
 struct Allocation {
-    places: Vec<Place>,
+    places: Vec<Operand>,
     slots: Vec<Slot>,
-    /// Slots whose content nothing needs any more.
+    /// The slots that no later step reads.
     free: Vec<usize>,
-    /// The last step that reads each register; outputs are read at the end.
+    /// The last instruction that reads each register; `usize::MAX` for outputs.
     last_use: Vec<usize>,
 }
 
 impl Allocation {
-    /// The evaluator for a fused program. `source` is the program it was made
-    /// from, whose inputs the caller knows.
+    /// Compiles a fused program. `source` is the program before fusion, whose inputs are the
+    /// columns.
     fn of(fused: &Program, source: &Program, level: Level) -> Evaluator {
         let instructions = fused.instructions();
         let mut allocation = Self {
@@ -333,13 +339,13 @@ impl Allocation {
                     let name = &fused.inputs()[input as usize];
                     let column = source.inputs().iter().position(|input| input == name);
                     let column = column.expect("fusion adds no inputs");
-                    allocation.places.push(Place::Input(column));
+                    allocation.places.push(Operand::Column(column));
                     continue;
                 }
                 Instruction::Constant(value) => {
                     let slot = allocation.slots.len();
                     allocation.slots.push([value; CHUNK]);
-                    allocation.places.push(Place::Slot(slot));
+                    allocation.places.push(Operand::Slot(slot));
                     continue;
                 }
                 Instruction::Unary(operation, a) => Step::Unary(operation, place(a)),
@@ -349,12 +355,12 @@ impl Allocation {
                 }
             };
             let slot = allocation.take_slot();
-            allocation.places.push(Place::Slot(slot));
+            allocation.places.push(Operand::Slot(slot));
             steps.push((slot, step));
             allocation.release(instructions, index);
         }
         let place = |register: Register| allocation.places[register.index()];
-        let outputs = fused.outputs().iter().map(|output| OutputPlaces {
+        let outputs = fused.outputs().iter().map(|output| OutputOperands {
             value: place(output.register),
             fault: output.fault.map(place),
             marks: output.marks.iter().map(|mark| place(mark.register)).collect(),
@@ -370,12 +376,12 @@ impl Allocation {
         })
     }
 
-    /// Frees the slots that the instruction was the last one to read. A
-    /// constant's slot is filled once and never freed.
+    /// Frees the slots that the instruction is the last one to read, except those of constants,
+    /// which are filled only once.
     fn release(&mut self, instructions: &[Instruction], index: usize) {
         for operand in instructions[index].operands() {
             let constant = matches!(instructions[operand.index()], Instruction::Constant(_));
-            if let Place::Slot(slot) = self.places[operand.index()]
+            if let Operand::Slot(slot) = self.places[operand.index()]
                 && self.last_use[operand.index()] == index
                 && !constant
                 && !self.free.contains(&slot)
@@ -386,7 +392,7 @@ impl Allocation {
     }
 }
 
-/// The last instruction that reads each register.
+/// Returns the last instruction that reads each register.
 fn last_uses(program: &Program) -> Vec<usize> {
     let mut last_use = vec![usize::MAX; program.instructions().len()];
     for (index, instruction) in program.instructions().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A table of positions: a row for each, a column for each set.
+//! Tables of positions: a row for each position, a column for each set.
 
 use setwise_chess::{Position, bulk};
 use setwise_expr::Program;
@@ -6,7 +6,7 @@ use setwise_expr::Program;
 use crate::evaluate::{Evaluator, Rows};
 use crate::vocabulary::Column;
 
-/// Positions in memory, column by column: only the columns that are wanted.
+/// Positions in memory, in the columns that are wanted.
 ///
 /// # Examples
 ///
@@ -31,18 +31,17 @@ use crate::vocabulary::Column;
 pub struct Table {
     columns: Vec<(Column, Vec<u64>)>,
     len: usize,
-    /// The last positions, of which the rules have still to be asked; none if no column is
-    /// about the rules.
+    /// The last positions, for which the columns that follow from the rules are not filled yet;
+    /// empty without such columns.
     pending: bulk::Columns,
     asks: bool,
 }
 
-/// The number of positions of which the rules are asked together: with all that is asked
-/// they stay in the second-level cache.
+/// The number of positions that are evaluated together: they stay in the second-level cache.
 const TOGETHER: usize = 256;
 
 impl Table {
-    /// An empty table with these columns, in this order.
+    /// Creates an empty table with these columns, in this order.
     #[must_use]
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
         let columns: Vec<_> = columns.into_iter().map(|column| (column, Vec::new())).collect();
@@ -50,33 +49,32 @@ impl Table {
         Self { columns, len: 0, pending: bulk::Columns::new(), asks }
     }
 
-    /// An empty table with the columns that a program of
-    /// [`compiler`](crate::compiler) reads, in the order of its inputs.
+    /// Creates an empty table with the inputs of a program of [`compiler`](crate::compiler) as
+    /// columns.
     ///
     /// # Panics
     ///
-    /// Where the program has an input that is no variable of a position.
+    /// Panics if an input of the program is not a variable of a position.
     #[must_use]
     pub fn for_program(program: &Program) -> Self {
         let column = |input| Column::of(input).expect("a variable of a position");
         Self::new(program.inputs().iter().map(column))
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no position.
+    /// Returns true if there are no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Appends a position: one word to each column.
-    ///
-    /// What the rules say is found later, for many positions at once.
+    /// Appends a position: one word to each column. Those that follow from the rules are filled
+    /// later, for many positions at once.
     #[inline]
     pub fn push(&mut self, position: &Position) {
         for (column, words) in &mut self.columns {
@@ -93,15 +91,14 @@ impl Table {
         }
     }
 
-    /// Takes all positions out, and keeps the memory.
+    /// Removes all positions and keeps the memory.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(|(_, words)| words.clear());
         self.len = 0;
         self.pending.clear();
     }
 
-    /// The words of a column, a position each; `None` if the table has not
-    /// got it.
+    /// Returns a column, with a word for each position; `None` if the table does not have it.
     #[must_use]
     pub fn column(&mut self, column: Column) -> Option<&[u64]> {
         self.ask();
@@ -109,19 +106,19 @@ impl Table {
         found.map(|(_, words)| words.as_slice())
     }
 
-    /// Runs a program over all rows, as [`Evaluator::run`]. The columns of the
-    /// table are the inputs of the program, in their order.
+    /// Runs a program over all rows, as [`Evaluator::run`] does. The columns of the table are
+    /// the inputs of the program, in their order.
     ///
     /// # Panics
     ///
-    /// Where the program has another number of inputs than the table columns.
+    /// Panics if the number of inputs differs from the number of columns.
     pub fn run(&mut self, evaluator: &mut Evaluator, sink: impl FnMut(&Rows<'_>)) {
         self.ask();
         let columns: Vec<_> = self.columns.iter().map(|(_, words)| words.as_slice()).collect();
         evaluator.run(&columns, self.len, sink);
     }
 
-    /// Asks the rules of the positions of which they have still to be asked.
+    /// Fills the columns that follow from the rules.
     fn ask(&mut self) {
         let Self { columns, pending, len, .. } = self;
         for (column, words) in columns {

@@ -1,42 +1,42 @@
-//! The names of a position in formulas: from variables to columns.
+//! The names of a position in formulas, and their columns.
 
 use setwise::Bitboard;
 use setwise_chess::bulk::Question;
 use setwise_chess::{Color, Piece, Position, Role};
-use setwise_expr::Type::{self, Bool, Word};
+use setwise_expr::ValueKind::{self, Bool, Number, Set};
 use setwise_expr::{Compiler, Input, Names};
 
 /// The variables of a position, each stored as a column: the piece sets by
 /// their FEN letters, in the order of [`Piece::ALL`], the side to move, and what
 /// the rules say, which is found for positions whose formula asks for it.
-pub const VARIABLES: [(&str, Type); 27] = [
-    ("P", Word),
-    ("N", Word),
-    ("B", Word),
-    ("R", Word),
-    ("Q", Word),
-    ("K", Word),
-    ("p", Word),
-    ("n", Word),
-    ("b", Word),
-    ("r", Word),
-    ("q", Word),
-    ("k", Word),
+pub const VARIABLES: [(&str, ValueKind); 27] = [
+    ("P", Set),
+    ("N", Set),
+    ("B", Set),
+    ("R", Set),
+    ("Q", Set),
+    ("K", Set),
+    ("p", Set),
+    ("n", Set),
+    ("b", Set),
+    ("r", Set),
+    ("q", Set),
+    ("k", Set),
     ("white_to_move", Bool),
     ("in_check", Bool),
-    ("legal_moves", Word),
-    ("legal_captures", Word),
-    ("pawn_moves", Word),
-    ("knight_moves", Word),
-    ("bishop_moves", Word),
-    ("rook_moves", Word),
-    ("queen_moves", Word),
-    ("king_moves", Word),
-    ("legal_targets", Word),
-    ("movable", Word),
-    ("checkers", Word),
-    ("pinned", Word),
-    ("pinners", Word),
+    ("legal_moves", Number),
+    ("legal_captures", Number),
+    ("pawn_moves", Number),
+    ("knight_moves", Number),
+    ("bishop_moves", Number),
+    ("rook_moves", Number),
+    ("queen_moves", Number),
+    ("king_moves", Number),
+    ("legal_targets", Set),
+    ("movable", Set),
+    ("checkers", Set),
+    ("pinned", Set),
+    ("pinners", Set),
 ];
 
 /// Names that are computed from the variables, as formulas of the language.
@@ -49,28 +49,28 @@ pub const DERIVED: [(&str, &str); 6] = [
     ("them", "select(white_to_move, black, white)"),
 ];
 
-/// What a column holds.
+/// The contents of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     /// The squares of a piece.
     Piece(Piece),
-    /// All ones where it is White's turn.
+    /// All ones if White is to move.
     WhiteToMove,
-    /// All ones where the side to move is in check.
+    /// All ones if the side to move is in check.
     InCheck,
-    /// What the rules say: a number or a set.
+    /// A number or a set that follows from the rules.
     Rules(Question),
 }
 
 impl Column {
-    /// The column of an input of a program; `None` where that is no variable
-    /// of a position, which the programs of [`compiler`] have not got.
+    /// Returns the column of an input of a program; `None` if it is not a variable of a
+    /// position, which does not happen in programs of [`compiler`].
     #[must_use]
     pub fn of(input: &Input) -> Option<Self> {
         Self::named(&input.name)
     }
 
-    /// The column of a variable; `None` of any other name.
+    /// Returns the column of a variable; `None` for any other name.
     ///
     /// ```
     /// use setwise_columns::Column;
@@ -81,49 +81,45 @@ impl Column {
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let place = VARIABLES.iter().position(|(known, _)| *known == name)?;
-        let others = [Self::WhiteToMove, Self::InCheck];
-        let behind = place.checked_sub(Piece::ALL.len());
-        match behind {
-            None => Piece::ALL.get(place).copied().map(Self::Piece),
-            Some(place) => others
-                .get(place)
-                .copied()
-                .or_else(|| Question::ALL.get(place - others.len()).copied().map(Self::Rules)),
-        }
+        let index = VARIABLES.iter().position(|(known, _)| *known == name)?;
+        let pieces = Piece::ALL.into_iter().map(Self::Piece);
+        let rules = Question::ALL.into_iter().map(Self::Rules);
+        pieces.chain([Self::WhiteToMove, Self::InCheck]).chain(rules).nth(index)
     }
 
-    /// Whether the word is a number, rather than a set or a bool.
+    /// Returns true if the word is a number and not a set or a bool.
     #[must_use]
     pub const fn is_number(self) -> bool {
         matches!(self, Self::Rules(question) if question.is_count())
     }
 
-    /// What the rules say here, in a few words; `None` of what the position says itself.
+    /// Describes a column that follows from the rules; `None` for the other columns.
     #[must_use]
     pub const fn about(self) -> Option<&'static str> {
         Some(match self {
             Self::Piece(_) | Self::WhiteToMove => return None,
             Self::InCheck => "whether the side to move is in check",
             Self::Rules(question) => match question {
-                Question::LegalMoves => "how many legal moves the side to move has",
-                Question::Captures => "how many of them capture",
-                Question::MovesOf(Role::Pawn) => "how many of them pawns make",
-                Question::MovesOf(Role::Knight) => "how many of them knights make",
-                Question::MovesOf(Role::Bishop) => "how many of them bishops make",
-                Question::MovesOf(Role::Rook) => "how many of them rooks make",
-                Question::MovesOf(Role::Queen) => "how many of them queens make",
-                Question::MovesOf(Role::King) => "how many of them the king makes",
-                Question::Targets => "the squares to which they go",
-                Question::Movable => "the men that make them",
-                Question::Checkers => "the men that give check to the side to move",
-                Question::Pinned => "its men that are pinned to its king",
-                Question::Pinners => "the men that pin them",
+                Question::LegalMoves => "the number of legal moves",
+                Question::Captures => "the number of legal captures",
+                Question::MovesOf(Role::Pawn) => "the number of legal pawn moves",
+                Question::MovesOf(Role::Knight) => "the number of legal knight moves",
+                Question::MovesOf(Role::Bishop) => "the number of legal bishop moves",
+                Question::MovesOf(Role::Rook) => "the number of legal rook moves",
+                Question::MovesOf(Role::Queen) => "the number of legal queen moves",
+                Question::MovesOf(Role::King) => "the number of legal king moves",
+                Question::Targets => "the target squares of the legal moves",
+                Question::Movable => "the pieces and pawns that have a legal move",
+                Question::Checkers => "the pieces and pawns that give check",
+                Question::Pinned => {
+                    "the pieces and pawns pinned to their king, of the side to move"
+                }
+                Question::Pinners => "the pieces that pin them",
             },
         })
     }
 
-    /// The word of a position in this column.
+    /// Returns the word of a position in this column.
     #[must_use]
     #[inline]
     pub fn word(self, position: &Position) -> u64 {
@@ -134,12 +130,12 @@ impl Column {
                 Color::Black => 0,
             },
             Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
-            Self::Rules(question) => question.of(position),
+            Self::Rules(question) => question.answer(position),
         }
     }
 
-    /// What is to be asked of many positions for this column; `None` where a position has
-    /// the word at hand.
+    /// Returns the question to ask for many positions at once; `None` if the position itself
+    /// has the word.
     pub(crate) const fn question(self) -> Option<Question> {
         match self {
             Self::Piece(_) | Self::WhiteToMove => None,
@@ -148,16 +144,10 @@ impl Column {
         }
     }
 
-    /// The word that the answer to the question is in this column.
+    /// Converts the answer to the question to the word of this column.
     pub(crate) const fn word_of(self, answer: u64) -> u64 {
         match self {
-            Self::InCheck => {
-                if answer == 0 {
-                    0
-                } else {
-                    !0
-                }
-            }
+            Self::InCheck if answer != 0 => !0,
             _ => answer,
         }
     }

@@ -1,26 +1,28 @@
-//! From trees to a program: names, types, and the order of operations.
+//! Compiles trees to a program: resolves names, checks types, and orders the operations.
 
 use std::collections::HashMap;
 
 use setwise::{Bitboard, SquareMapping};
 
-use crate::error::Error;
+use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::Notation;
 use crate::names::{Names, constant, constant_names, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::operator::{BinaryOperator, UnaryOperator};
+use crate::operator::{BinaryOperator, BinaryOperator as O, UnaryOperator};
 use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
-use crate::tree::{Element, NodeId, NodeKind, Tree};
+use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
+use crate::types::SquareAsSet;
 use crate::types::Type::{self, Bool, Word};
+use crate::types::ValueKind::{self, Decimal, Number, Set};
 
 /// Compiles one formula.
 ///
 /// # Errors
 ///
-/// What [`parse`] and [`Compiler::add`] refuse.
+/// Returns the errors of [`parse`] and [`Compiler::add`].
 ///
 /// # Examples
 ///
@@ -31,23 +33,33 @@ use crate::types::Type::{self, Bool, Word};
 /// assert_eq!(program.evaluate(&[0x1010])?, [Value::Bool(true)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn compile(source: &str, names: Names<'_>) -> Result<Program, Error> {
+pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> {
     let mut compiler = Compiler::new(names);
     compiler.add(&parse(source)?)?;
     Ok(compiler.finish())
 }
 
-/// The value of a part of a formula: where it is, of what type, and where it
-/// does not exist.
+/// The value of a part of a formula: its register, its kind, and the bool that is true if it
+/// has a fault.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Typed {
     pub(crate) register: Register,
-    pub(crate) r#type: Type,
+    pub(crate) kind: ValueKind,
     pub(crate) fault: Option<Register>,
 }
 
-/// Compiles formulas into one program, in which they share what they have in
-/// common.
+impl Typed {
+    pub(crate) const fn value_type(self) -> Type {
+        self.kind.value_type()
+    }
+
+    /// The value as the formula of a function sees it.
+    pub(crate) const fn as_argument(self) -> Self {
+        Self { kind: self.kind.of_argument(), fault: None, ..self }
+    }
+}
+
+/// Compiles formulas into one program, which computes their common parts once.
 ///
 /// # Examples
 ///
@@ -68,13 +80,15 @@ pub struct Compiler<'a> {
     pub(crate) builder: Builder,
     pub(crate) names: Names<'a>,
     pub(crate) scope: HashMap<String, Typed>,
-    /// How the words are numbered that are written bit by bit.
+    /// The mapping of hexadecimal and binary numbers.
     pub(crate) mapping: SquareMapping,
     outputs: Vec<Output>,
+    /// The first square since the last output that may be meant as a set.
+    note: Option<SquareAsSet>,
 }
 
 impl<'a> Compiler<'a> {
-    /// A compiler for formulas over these variables.
+    /// Creates a compiler for formulas over these variables.
     #[must_use]
     pub fn new(names: Names<'a>) -> Self {
         Self {
@@ -83,14 +97,15 @@ impl<'a> Compiler<'a> {
             scope: HashMap::new(),
             mapping: SquareMapping::Lerf,
             outputs: Vec::new(),
+            note: None,
         }
     }
 
-    /// The compiler for formulas whose words are written in another mapping of the squares.
+    /// Returns the compiler for formulas with words in another mapping of the squares.
     ///
-    /// Hexadecimal and binary numbers are read as words of that mapping, that is, as sets.
-    /// All else stays: decimal numbers are numbers, squares have the indices they have in
-    /// [`Lerf`](SquareMapping::Lerf), and so have the results.
+    /// Hexadecimal and binary numbers are read as words of that mapping, that is, as sets. Decimal
+    /// numbers, the indices of squares and the results are those of
+    /// [`Lerf`](SquareMapping::Lerf).
     ///
     /// # Examples
     ///
@@ -108,68 +123,63 @@ impl<'a> Compiler<'a> {
         Self { mapping, ..self }
     }
 
-    /// The compiler for words of so many bits, to which constants are cut; with `None` one
-    /// that computes everything as it is written.
+    /// Returns the compiler for words of `width` bits, to which constants are truncated; for
+    /// `None`, a compiler that simplifies nothing.
     #[must_use]
     pub(crate) fn with_width(self, width: Option<usize>) -> Self {
         Self { builder: Builder::new(width), ..self }
     }
 
-    /// Adds a formula, which becomes the next output.
+    /// Adds a formula as the next output.
     ///
     /// # Errors
     ///
-    /// The first name that is not known or the first operand of a wrong type,
-    /// with its place. The bindings before it stay known.
-    pub fn add(&mut self, tree: &Tree) -> Result<(), Error> {
+    /// Returns the first unknown name or the first operand of a wrong type, with its place. The
+    /// bindings before it remain in scope.
+    pub fn add(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        self.note = None;
         let values = self.tree(tree)?;
-        let Typed { register, r#type, fault } = values[tree.root];
-        let marks = self.marks(tree, &values);
-        let text = tree.text(tree.root);
-        self.outputs.push(Output { text, r#type, register, fault, marks });
+        let mut output = output(tree.text(tree.root), values[tree.root]);
+        output.marks = self.marks(tree, &values);
+        output.note = self.note.take();
+        self.outputs.push(output);
         Ok(())
     }
 
     /// Adds parts of a formula, each as an output of its own.
-    pub(crate) fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), Error> {
+    pub(crate) fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), FormulaError> {
         let values = self.tree(tree)?;
-        for &part in parts {
-            let Typed { register, r#type, fault } = values[part];
-            let text = tree.text(part);
-            self.outputs.push(Output { text, r#type, register, fault, marks: Vec::new() });
-        }
-        Ok(())
-    }
-
-    /// Adds every part of a formula, as an output without a text.
-    pub(crate) fn add_nodes(&mut self, tree: &Tree) -> Result<(), Error> {
-        let outputs = self.tree(tree)?.into_iter().map(|Typed { register, r#type, fault }| {
-            Output { text: String::new(), r#type, register, fault, marks: Vec::new() }
-        });
+        let outputs = parts.iter().map(|&part| output(tree.text(part), values[part]));
         self.outputs.extend(outputs);
         Ok(())
     }
 
-    /// Makes the bindings of a formula known to those added after it, without
-    /// an output. What none of them uses costs nothing.
+    /// Adds every part of a formula, as an output without a text.
+    pub(crate) fn add_nodes(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        let values = self.tree(tree)?;
+        self.outputs.extend(values.into_iter().map(|value| output(String::new(), value)));
+        Ok(())
+    }
+
+    /// Adds the bindings of a formula for later formulas, without an output. Unused bindings cost
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// As [`add`](Self::add).
-    pub fn define(&mut self, tree: &Tree) -> Result<(), Error> {
+    /// Returns the same errors as [`add`](Self::add).
+    pub fn define(&mut self, tree: &Tree) -> Result<(), FormulaError> {
         self.tree(tree).map(drop)
     }
 
-    /// The program.
+    /// Returns the program.
     #[must_use]
     pub fn finish(self) -> Program {
         let Builder { inputs, instructions, .. } = self.builder;
         Program { inputs, instructions, outputs: self.outputs }.without_dead_code()
     }
 
-    /// The values of all nodes of a tree. Its bindings come into scope as
-    /// their values are reached.
-    pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, Error> {
+    /// Compiles all nodes of a tree. Each binding comes into scope after its value.
+    pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
@@ -178,7 +188,9 @@ impl<'a> Compiler<'a> {
             if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
                 if constant(&binding.name).is_some() {
                     let message = format!("`{}` is a constant of the language", binding.name);
-                    return Err(Error::new(binding.span, message).with_help("choose another name"));
+                    return Err(
+                        FormulaError::new(binding.span, message).with_help("choose another name")
+                    );
                 }
                 self.scope.insert(binding.name.clone(), value);
             }
@@ -192,63 +204,108 @@ impl<'a> Compiler<'a> {
         span: Span,
         tree: &Tree,
         values: &[Typed],
-    ) -> Result<Typed, Error> {
+    ) -> Result<Typed, FormulaError> {
         let operand = |id: NodeId| Operand { value: values[id], span: tree.nodes[id].span };
         match kind {
             NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
-                Ok(self.constant_word(self.mapping.set_of(*value).0))
+                Ok(self.constant(self.mapping.set_of(*value).0, Set))
             }
-            NodeKind::Number(value, _) => Ok(self.constant_word(*value)),
-            NodeKind::Square(square) => Ok(self.constant_word(u64::from(square.index()))),
+            NodeKind::Number(value, Notation::Decimal) => Ok(self.constant(*value, Decimal)),
+            NodeKind::Number(value, Notation::Diagram) => Ok(self.constant(*value, Set)),
+            NodeKind::Square(square) => Ok(self.constant(square.index().into(), Number)),
             NodeKind::Bool(value) => {
-                let register = self.builder.constant(u64::from(*value).wrapping_neg());
-                Ok(Typed { register, r#type: Bool, fault: None })
+                Ok(self.constant(u64::from(*value).wrapping_neg(), ValueKind::Bool))
             }
             NodeKind::Name(name) => self.name(name, span),
             NodeKind::Set(elements) => self.set(elements, operand),
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
             NodeKind::Binary(operator, a, b) => {
-                self.binary_operator(*operator, operand(*a), operand(*b))
+                self.note_operands(*operator, tree, [*a, *b], values);
+                let mut value = self.binary_operator(*operator, operand(*a), operand(*b))?;
+                // A literal number is shifted to make a set, as in `1 << e4`.
+                let is_shift = matches!(operator, O::ShiftLeft | O::ShiftRight);
+                if is_shift && matches!(tree.nodes[*a].kind, NodeKind::Number(..)) {
+                    value.kind = Set;
+                }
+                Ok(value)
             }
             NodeKind::Call(name, arguments) => {
+                self.note_arguments(name, tree, arguments);
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();
                 self.call(name, span, &arguments)
             }
         }
     }
 
-    fn constant_word(&mut self, value: u64) -> Typed {
-        Typed { register: self.builder.constant(value), r#type: Word, fault: None }
+    fn constant(&mut self, value: u64, kind: ValueKind) -> Typed {
+        Typed { register: self.builder.constant(value), kind, fault: None }
     }
 
-    pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, Error> {
+    /// Notes a square as the operand of a set operation whose other operand is a set.
+    fn note_operands(
+        &mut self,
+        operator: BinaryOperator,
+        tree: &Tree,
+        [a, b]: [NodeId; 2],
+        values: &[Typed],
+    ) {
+        if matches!(operator, O::Intersection | O::Union | O::SymmetricDifference) {
+            if values[b].kind == Set {
+                self.note_square(tree, a);
+            }
+            if values[a].kind == Set {
+                self.note_square(tree, b);
+            }
+        }
+    }
+
+    /// Notes a square as an argument for a set.
+    fn note_arguments(&mut self, name: &str, tree: &Tree, arguments: &[NodeId]) {
+        let parameters = Function::named(name).map_or(&[][..], |function| function.parameters);
+        for (parameter, &argument) in parameters.iter().zip(arguments) {
+            if ["set", "empty", "occupied"].contains(&parameter.name) {
+                self.note_square(tree, argument);
+            }
+        }
+    }
+
+    /// Notes a node that is a square, if it is the first one.
+    fn note_square(&mut self, tree: &Tree, node: NodeId) {
+        let Node { kind, span } = &tree.nodes[node];
+        if let NodeKind::Square(square) = *kind {
+            self.note.get_or_insert(SquareAsSet { square, span: *span });
+        }
+    }
+
+    pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         if let Some(&value) = self.scope.get(name) {
             return Ok(value);
         }
         if let Some(set) = constant(name) {
-            return Ok(self.constant_word(set));
+            return Ok(self.constant(set, Set));
         }
-        let r#type = match self.names {
-            Names::Free => Word,
+        let kind = match self.names {
+            Names::Free => Set,
             Names::Known(known) => match known.iter().find(|(known, _)| *known == name) {
-                Some((_, r#type)) => *r#type,
+                Some((_, kind)) => *kind,
                 None => return Err(self.unknown_name(name, span)),
             },
         };
-        let register = self.builder.input(&Input { name: name.to_owned(), r#type });
-        Ok(Typed { register, r#type, fault: None })
+        let input = Input { name: name.to_owned(), value_type: kind.value_type() };
+        Ok(Typed { register: self.builder.input(&input), kind, fault: None })
     }
 
-    fn unknown_name(&self, name: &str, span: Span) -> Error {
-        let error = Error::new(span, format!("unknown name `{name}`"));
+    fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
+        let error = FormulaError::new(span, format!("unknown name `{name}`"));
         if let Some(function) = Function::named(name) {
-            return error.with_help(format!("a function is called: `{}`", function.signature()));
+            return error
+                .with_help(format!("to call the function, write `{}`", function.signature()));
         }
         let known = match self.names {
             Names::Free => &[],
             Names::Known(known) => known,
         };
-        // Sorted, so that of two equally near names always the same is named.
+        // Sorted, so that the choice between two equally near names is always the same.
         let mut bound: Vec<_> = self.scope.keys().map(String::as_str).collect();
         bound.sort_unstable();
         let constants: Vec<&str> = constant_names().collect();
@@ -263,15 +320,15 @@ impl<'a> Compiler<'a> {
         &mut self,
         elements: &[Element],
         operand: impl Fn(NodeId) -> Operand,
-    ) -> Result<Typed, Error> {
-        let mut set = self.constant_word(0);
+    ) -> Result<Typed, FormulaError> {
+        let mut set = self.constant(0, Set);
         for element in elements {
             let (register, fault) = match *element {
                 Element::Corners(a, b) => {
                     (self.builder.constant(Bitboard::from_corners(a, b).0), None)
                 }
                 Element::Index(id) => {
-                    let index = operand(id).expect(Word, "a set in braces holds squares")?;
+                    let index = operand(id).expect(Word, "the elements of a set are squares")?;
                     (self.builder.unary(U::FromSquare, index.register), index.fault)
                 }
             };
@@ -281,19 +338,17 @@ impl<'a> Compiler<'a> {
         Ok(set)
     }
 
-    fn unary(&mut self, operator: UnaryOperator, operand: Operand) -> Result<Typed, Error> {
-        let (r#type, operation, help) = match operator {
-            UnaryOperator::Negate => (Word, U::Negate, "`-` applies to words"),
-            UnaryOperator::Complement => {
-                (Word, U::Complement, "the negation of a bool is written `!`")
-            }
+    fn unary(&mut self, operator: UnaryOperator, operand: Operand) -> Result<Typed, FormulaError> {
+        let (expected, operation, help) = match operator {
+            UnaryOperator::Negate => (Word, U::Negate, "`-` takes a word"),
+            UnaryOperator::Complement => (Word, U::Complement, "to negate a bool, write `!`"),
             UnaryOperator::Not => (
                 Bool,
                 U::Complement,
-                "the complement of a set is written `~`, its emptiness `== none`",
+                "for the complement of a set write `~`; for an empty set, `== none`",
             ),
         };
-        let value = operand.expect(r#type, help)?;
+        let value = operand.expect(expected, help)?;
         Ok(Typed { register: self.builder.unary(operation, value.register), ..value })
     }
 
@@ -302,50 +357,57 @@ impl<'a> Compiler<'a> {
         operator: BinaryOperator,
         a: Operand,
         b: Operand,
-    ) -> Result<Typed, Error> {
-        use BinaryOperator as O;
+    ) -> Result<Typed, FormulaError> {
         match operator {
             O::And | O::Or | O::Implies | O::Equivalent => self.connective(operator, a, b),
             O::Equal | O::NotEqual => {
-                b.expect(a.value.r#type, "both sides of a comparison are of one type")?;
+                b.expect(
+                    a.value.value_type(),
+                    "both sides of a comparison must have the same type",
+                )?;
                 let operation = if operator == O::Equal { B::Equal } else { B::NotEqual };
-                Ok(self.strict(operation, Bool, a.value, b.value))
+                Ok(self.strict(operation, ValueKind::Bool, a.value, b.value))
             }
             O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual => {
-                let a = a.expect(Word, "numbers are compared; bools only by `==` and `!=`")?;
-                let b = b.expect(Word, "numbers are compared; bools only by `==` and `!=`")?;
+                let a = a.expect(Word, "compare bools with `==` or `!=`")?;
+                let b = b.expect(Word, "compare bools with `==` or `!=`")?;
                 Ok(match operator {
-                    O::Less => self.strict(B::Less, Bool, a, b),
-                    O::LessOrEqual => self.strict(B::LessOrEqual, Bool, a, b),
-                    O::Greater => self.strict(B::Less, Bool, b, a),
-                    _ => self.strict(B::LessOrEqual, Bool, b, a),
+                    O::Less => self.strict(B::Less, ValueKind::Bool, a, b),
+                    O::LessOrEqual => self.strict(B::LessOrEqual, ValueKind::Bool, a, b),
+                    O::Greater => self.strict(B::Less, ValueKind::Bool, b, a),
+                    _ => self.strict(B::LessOrEqual, ValueKind::Bool, b, a),
                 })
             }
             O::In => {
-                let square = a.expect(Word, "`in` has a square on its left")?;
-                let set = b.expect(Word, "`in` has a set on its right")?;
-                Ok(self.strict(B::Contains, Bool, set, square))
+                let square = a.expect(Word, "`in` takes a square on its left")?;
+                let set = b.expect(Word, "`in` takes a set on its right")?;
+                Ok(self.strict(B::Contains, ValueKind::Bool, set, square))
             }
             _ => {
                 let (operation, help) = word_operation(operator);
                 let (a, b) = (a.expect(Word, help)?, b.expect(Word, help)?);
-                Ok(self.strict(operation, Word, a, b))
+                let kind = match operator {
+                    O::Divide | O::Remainder => Number,
+                    O::ShiftLeft | O::ShiftRight => a.kind,
+                    _ => a.kind.join(b.kind),
+                };
+                Ok(self.strict(operation, kind, a, b))
             }
         }
     }
 
-    /// `&&`, `||`, `=>` and `<=>`. The first three do not look at their right
-    /// side where the left one decides: what is wrong there is not wrong then.
+    /// Compiles `&&`, `||`, `=>` and `<=>`. A fault of the right side of the first three counts
+    /// only if the left side does not decide.
     fn connective(
         &mut self,
         operator: BinaryOperator,
         a: Operand,
         b: Operand,
-    ) -> Result<Typed, Error> {
+    ) -> Result<Typed, FormulaError> {
         let help = match operator {
-            BinaryOperator::And => "the intersection of sets is written `&`",
-            BinaryOperator::Or => "the union of sets is written `|`",
-            _ => "both sides of an implication are bools",
+            BinaryOperator::And => "for the intersection of sets write `&`",
+            BinaryOperator::Or => "for the union of sets write `|`",
+            _ => "both sides of an implication must be bools",
         };
         let (a, b) = (a.expect(Bool, help)?, b.expect(Bool, help)?);
         let not_a = self.builder.unary(U::Complement, a.register);
@@ -363,22 +425,21 @@ impl<'a> Compiler<'a> {
             (Some(looks), Some(fault)) => Some(self.builder.binary(B::And, looks, fault)),
             (_, fault) => fault,
         };
-        Ok(Typed { register, r#type: Bool, fault: self.either_fault(a.fault, late) })
+        Ok(Typed { register, kind: ValueKind::Bool, fault: self.either_fault(a.fault, late) })
     }
 
-    /// An operation that has no value where one of its operands has none, or
-    /// where it divides by zero.
-    pub(crate) fn strict(&mut self, operation: B, r#type: Type, a: Typed, b: Typed) -> Typed {
+    /// Compiles an operation that has no value if an operand has none or if it divides by zero.
+    pub(crate) fn strict(&mut self, operation: B, kind: ValueKind, a: Typed, b: Typed) -> Typed {
         let register = self.builder.binary(operation, a.register, b.register);
         let mut fault = self.either_fault(a.fault, b.fault);
         if matches!(operation, B::Divide | B::Remainder) {
             let zero = self.builder.unary(U::IsEmpty, b.register);
             fault = self.either_fault(fault, Some(zero));
         }
-        Typed { register, r#type, fault }
+        Typed { register, kind, fault }
     }
 
-    /// True where one of two faults is; `None` where neither can be.
+    /// The bool that is true if either fault is; `None` if neither fault is possible.
     pub(crate) fn either_fault(
         &mut self,
         a: Option<Register>,
@@ -393,7 +454,14 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// An operand and where it was written.
+/// An output without marks.
+fn output(text: String, value: Typed) -> Output {
+    let Typed { register, kind, fault } = value;
+    let value_type = kind.value_type();
+    Output { text, value_type, register, fault, marks: Vec::new(), kind, note: None }
+}
+
+/// An operand and its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Operand {
     pub(crate) value: Typed,
@@ -402,19 +470,18 @@ pub(crate) struct Operand {
 
 impl Operand {
     /// The value, if it is of this type.
-    pub(crate) fn expect(self, r#type: Type, help: &str) -> Result<Typed, Error> {
-        if self.value.r#type == r#type {
+    pub(crate) fn expect(self, value_type: Type, help: &str) -> Result<Typed, FormulaError> {
+        if self.value.value_type() == value_type {
             return Ok(self.value);
         }
-        let message = format!("expected a {}, found a {}", r#type, self.value.r#type);
-        Err(Error::new(self.span, message).with_help(help))
+        let message = format!("expected a {value_type}, found a {}", self.value.value_type());
+        Err(FormulaError::new(self.span, message).with_help(help))
     }
 }
 
-/// The operation of an operator on words, and what to write for bools instead.
+/// The operation of an operator on words, and the hint for operands that are bools.
 fn word_operation(operator: BinaryOperator) -> (B, &'static str) {
-    use BinaryOperator as O;
-    const NUMBERS: &str = "arithmetic is for words";
+    const NUMBERS: &str = "arithmetic takes words";
     match operator {
         O::Union => (B::Or, "for bools write `||`"),
         O::SymmetricDifference => (B::Xor, "for bools write `!=`"),

@@ -1,53 +1,53 @@
-//! What is wrong with a formula, and where.
+//! Errors of formulas and their reports.
 
 use std::fmt;
 
 use crate::span::Span;
 
-/// An error in the text of a formula: what, where, and what to do about it.
+/// An error in a formula: a message, a place, and advice.
 ///
 /// [`report`](Self::report) draws it below the line it is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct FormulaError {
     span: Span,
     message: String,
     help: Option<String>,
 }
 
-impl Error {
-    /// An error at a place: what is wrong, in lower case and without a full stop.
+impl FormulaError {
+    /// Creates an error: the message says what is wrong, in lower case and without a full stop.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None }
     }
 
-    /// The same error with what to write instead.
+    /// Adds what to write instead.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// The bytes of the source text that are wrong; empty at the end of the text.
+    /// Returns the place of the error in the source text; empty at its end.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// What is wrong, in lower case and without a full stop.
+    /// Returns the message, in lower case and without a full stop.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// What to write instead, where that is known.
+    /// Returns what to write instead, if that is known.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
 
-    /// The error with the line of the source text and a caret below the place.
+    /// Returns the error with its line of the source text and a marker below the place.
     ///
-    /// `origin` says where the text is from: `formula`, or the name of a file.
+    /// `origin` names the source: `formula`, or a file.
     ///
     /// # Examples
     ///
@@ -68,7 +68,7 @@ impl Error {
 }
 
 /// The message and the help, without the source text.
-impl fmt::Display for Error {
+impl fmt::Display for FormulaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.help {
@@ -78,19 +78,20 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for FormulaError {}
 
-/// An error drawn into its source text; made by [`Error::report`].
+/// An error drawn into its source text; made by [`FormulaError::report`].
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    error: &'a Error,
+    error: &'a FormulaError,
     origin: &'a str,
     source: &'a str,
     first_line: usize,
 }
 
 impl Report<'_> {
-    /// The same for a source text that begins in this line of a file; lines count from 1.
+    /// Returns the report for a source text that begins on line `first_line` of a file, counted
+    /// from 1.
     ///
     /// # Examples
     ///
@@ -110,7 +111,7 @@ impl Report<'_> {
     }
 }
 
-/// How much of a line is shown on either side of the error.
+/// The characters of a line that are shown on either side of the error.
 const CONTEXT: usize = 60;
 
 impl fmt::Display for Report<'_> {

@@ -1,6 +1,6 @@
 //! The functions of the language: names, aliases, parameters, meaning.
 
-use setwise::bitscan::CATALOGUE;
+use setwise::bitscan::Algorithm as A;
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::types::Type::{self, Bool, Word};
@@ -8,15 +8,15 @@ use crate::types::Type::{self, Bool, Word};
 /// A function of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// The name, that of the operation in the `setwise` crate.
+    /// The name, which is the name of the operation in the `setwise` crate.
     pub name: &'static str,
-    /// Other names, the field's own spellings among them.
+    /// Other names, such as the spellings of the Chess Programming Wiki.
     pub aliases: &'static [&'static str],
     /// The parameters in order.
     pub parameters: &'static [Parameter],
     /// The type of the result.
     pub result: Type,
-    /// What the result is, in a few words.
+    /// A short description of the result.
     pub summary: &'static str,
     pub(crate) meaning: Meaning,
 }
@@ -27,17 +27,17 @@ pub struct Parameter {
     /// The name, for messages.
     pub name: &'static str,
     /// The type.
-    pub r#type: Type,
-    /// The name that stands for the argument when it is left out.
+    pub value_type: Type,
+    /// The name that replaces an omitted argument.
     pub default: Option<&'static str>,
 }
 
-/// How a function becomes operations.
+/// The definition of a function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
     Unary(U),
     Binary(B),
-    /// Bits from two sources, chosen by a bool.
+    /// A choice between two words by a bool.
     Select,
     /// A formula over the parameters.
     Formula(&'static str),
@@ -45,73 +45,60 @@ pub(crate) enum Meaning {
 
 use Meaning::{Binary, Formula, Select, Unary};
 
-const fn parameter(name: &'static str, r#type: Type) -> Parameter {
-    Parameter { name, r#type, default: None }
+/// Parameters that are words. One with a default can be omitted.
+macro_rules! words {
+    (@default $default:literal) => { Some($default) };
+    (@default) => { None };
+    ($($name:literal $(or $default:literal)?),*) => {
+        &[$(parameter($name, Word, words!(@default $($default)?))),*]
+    };
 }
 
-/// A set that may be left out.
-const fn or_none(name: &'static str) -> Parameter {
-    Parameter { name, r#type: Word, default: Some("none") }
+const fn parameter(
+    name: &'static str,
+    value_type: Type,
+    default: Option<&'static str>,
+) -> Parameter {
+    Parameter { name, value_type, default }
 }
 
-const SET: &[Parameter] = &[parameter("set", Word)];
-const SCAN: &[Parameter] = &[parameter("set", Word), parameter("reverse", Bool)];
-const SETS: &[Parameter] = &[parameter("a", Word), parameter("b", Word)];
-const INDEX: &[Parameter] = &[parameter("index", Word)];
-const SQUARE: &[Parameter] = &[parameter("square", Word)];
-const MOVE: &[Parameter] = &[parameter("from", Word), parameter("to", Word)];
-const MEMBER: &[Parameter] = &[parameter("set", Word), parameter("square", Word)];
-const FILL: &[Parameter] =
-    &[parameter("set", Word), Parameter { name: "empty", r#type: Word, default: Some("empty") }];
-const SLIDERS: &[Parameter] = &[
-    parameter("set", Word),
-    Parameter { name: "occupied", r#type: Word, default: Some("occupied") },
-];
+const SET: &[Parameter] = words!["set"];
+const SCAN: &[Parameter] = &[parameter("set", Word, None), parameter("reverse", Bool, None)];
+const SETS: &[Parameter] = words!["a", "b"];
+const INDEX: &[Parameter] = words!["index"];
+const SQUARE: &[Parameter] = words!["square"];
+const MOVE: &[Parameter] = words!["from", "to"];
+const MEMBER: &[Parameter] = words!["set", "square"];
+const FILL: &[Parameter] = words!["set", "empty" or "empty"];
+const SLIDERS: &[Parameter] = words!["set", "occupied" or "occupied"];
 const CHOICE: &[Parameter] =
-    &[parameter("condition", Bool), parameter("a", Word), parameter("b", Word)];
-
-const BLEND: &[Parameter] = &[parameter("mask", Word), parameter("a", Word), parameter("b", Word)];
-const THREE: &[Parameter] = &[parameter("a", Word), parameter("b", Word), parameter("c", Word)];
-const TWO_TO_EIGHT: &[Parameter] = &[
-    parameter("a", Word),
-    parameter("b", Word),
-    or_none("c"),
-    or_none("d"),
-    or_none("e"),
-    or_none("f"),
-    or_none("g"),
-    or_none("h"),
+    &[parameter("condition", Bool, None), parameter("a", Word, None), parameter("b", Word, None)];
+const BLEND: &[Parameter] = words!["mask", "a", "b"];
+const THREE: &[Parameter] = words!["a", "b", "c"];
+const TWO_TO_EIGHT: &[Parameter] = words![
+    "a", "b", "c" or "none", "d" or "none", "e" or "none", "f" or "none", "g" or "none",
+    "h" or "none"
 ];
-const COUNTED: &[Parameter] = &[
-    parameter("n", Word),
-    parameter("a", Word),
-    or_none("b"),
-    or_none("c"),
-    or_none("d"),
-    or_none("e"),
-    or_none("f"),
-    or_none("g"),
-    or_none("h"),
+const COUNTED: &[Parameter] = words![
+    "n", "a", "b" or "none", "c" or "none", "d" or "none", "e" or "none", "f" or "none",
+    "g" or "none", "h" or "none"
 ];
-const SHIFT: &[Parameter] = &[parameter("set", Word), parameter("amount", Word)];
-const RANGES: &[Parameter] =
-    &[parameter("set", Word), parameter("i", Word), parameter("j", Word), parameter("n", Word)];
-const DELTA: &[Parameter] =
-    &[parameter("set", Word), parameter("mask", Word), parameter("delta", Word)];
-const MASKED: &[Parameter] = &[parameter("set", Word), parameter("mask", Word)];
-const POWER: &[Parameter] = &[parameter("n", Word), parameter("exponent", Word)];
-const QUOTIENT: &[Parameter] = &[parameter("n", Word), parameter("odd", Word)];
+const SHIFT: &[Parameter] = words!["set", "amount"];
+const RANGES: &[Parameter] = words!["set", "i", "j", "n"];
+const DELTA: &[Parameter] = words!["set", "mask", "delta"];
+const MASKED: &[Parameter] = words!["set", "mask"];
+const POWER: &[Parameter] = words!["n", "exponent"];
+const QUOTIENT: &[Parameter] = words!["n", "odd"];
 
-/// One recurrence for all but the first set: what was in the union before is
-/// there twice.
+/// A recurrence over the sets: a square of the next set is in two sets if it is already in the
+/// union of the sets before it.
 const TWO_OR_MORE: &str = "
     let ab = a | b; let abc = ab | c; let abcd = abc | d;
     let abcde = abcd | e; let abcdef = abcde | f; let abcdefg = abcdef | g;
     a & b | c & ab | d & abc | e & abcd | f & abcde | g & abcdef | h & abcdefg";
 
-/// The number of sets on each square as four words, a digit each, and then the
-/// squares where it is equal to `n` and where it is greater, from the highest
-/// digit down.
+/// Counts the sets that contain each square with carry-save adders. Four words hold the binary
+/// digits of the counts, which are then compared with `n` from the highest digit down.
 macro_rules! counted {
     ($result:literal) => {
         concat!(
@@ -146,7 +133,7 @@ const DELTA_SWAP: &str = "
     let fits = mask & mask << delta == none && mask << delta >> delta == mask;
     select(fits, set ^ changed ^ changed << delta, set)";
 
-/// What generates a carry, and what propagates one, over doubling distances.
+/// Generates and propagates carries over doubling distances.
 const KOGGE_STONE_ADD: &str = "
     let gen = a & b; let pro = a ^ b;
     let gen = gen | pro & gen << 1; let pro = pro & pro << 1;
@@ -157,8 +144,8 @@ const KOGGE_STONE_ADD: &str = "
     let gen = gen | pro & gen << 32;
     a ^ b ^ gen << 1";
 
-/// Newton's iteration, which doubles the number of right bits; the division is
-/// one by zero where the number is even.
+/// Newton's iteration, which doubles the number of correct bits. For an even number it divides by
+/// zero.
 const INVERSE_ODD: &str = "
     let x = odd * 3 ^ 2;
     let x = x * (2 - odd * x); let x = x * (2 - odd * x);
@@ -176,102 +163,18 @@ const fn row(
     Function { name, aliases, parameters, result, summary, meaning }
 }
 
-/// What each scan of the catalogue is, with what it gives for the empty set.
-const SUMMARIES: &[Summary] = &{
-    let mut all = [Summary::EMPTY; CATALOGUE.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = all[i].with(CATALOGUE[i].title);
-        if let Some(index) = CATALOGUE[i].on_empty {
-            all[i] = all[i].with("; ").with_number(index).with(" of the empty set");
-        }
-        i += 1;
-    }
-    all
-};
-
-/// A text that is put together by the compiler.
-#[derive(Clone, Copy)]
-struct Summary {
-    bytes: [u8; Self::CAPACITY],
-    length: usize,
-}
-
-impl Summary {
-    /// The compiler refuses a text for which that is not enough.
-    const CAPACITY: usize = 160;
-    const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], length: 0 };
-
-    const fn with(mut self, text: &str) -> Self {
-        let mut i = 0;
-        while i < text.len() {
-            self.bytes[self.length] = text.as_bytes()[i];
-            self.length += 1;
-            i += 1;
-        }
-        self
-    }
-
-    const fn with_number(mut self, number: i32) -> Self {
-        if number < 0 {
-            self = self.with("-");
-        }
-        let number = number.unsigned_abs();
-        let mut power = 1;
-        while number / power >= 10 {
-            power *= 10;
-        }
-        while power > 0 {
-            self.bytes[self.length] = b'0' + (number / power % 10) as u8;
-            self.length += 1;
-            power /= 10;
-        }
-        self
-    }
-
-    const fn text(&self) -> &str {
-        match str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
-            Err(_) => panic!("the texts are whole"),
-        }
-    }
-}
-
 /// All functions, by subject; the bit scans last.
-pub const FUNCTIONS: &[Function] = &{
-    let mut all = [OPERATIONS[0]; OPERATIONS.len() + CATALOGUE.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < OPERATIONS.len() {
-            OPERATIONS[i]
-        } else {
-            let scan = &CATALOGUE[i - OPERATIONS.len()];
-            row(
-                scan.name,
-                &[],
-                SET,
-                Word,
-                Unary(U::BitScan(scan.algorithm)),
-                SUMMARIES[i - OPERATIONS.len()].text(),
-            )
-        };
-        i += 1;
-    }
-    all
-};
-
-/// The functions with a row of their own.
 #[rustfmt::skip]
-const OPERATIONS: &[Function] = &[
+pub const FUNCTIONS: &[Function] = &[
     // One step, in eight directions.
-    row("north_one", &["nortOne"], SET, Word, Unary(U::NorthOne), "every square one step north; what leaves the board vanishes"),
-    row("north_east_one", &["noEaOne"], SET, Word, Unary(U::NorthEastOne), "every square one step north-east; what leaves the board vanishes"),
-    row("east_one", &["eastOne"], SET, Word, Unary(U::EastOne), "every square one step east; what leaves the board vanishes"),
-    row("south_east_one", &["soEaOne"], SET, Word, Unary(U::SouthEastOne), "every square one step south-east; what leaves the board vanishes"),
-    row("south_one", &["soutOne"], SET, Word, Unary(U::SouthOne), "every square one step south; what leaves the board vanishes"),
-    row("south_west_one", &["soWeOne"], SET, Word, Unary(U::SouthWestOne), "every square one step south-west; what leaves the board vanishes"),
-    row("west_one", &["westOne"], SET, Word, Unary(U::WestOne), "every square one step west; what leaves the board vanishes"),
-    row("north_west_one", &["noWeOne"], SET, Word, Unary(U::NorthWestOne), "every square one step north-west; what leaves the board vanishes"),
+    row("north_one", &["nortOne"], SET, Word, Unary(U::NorthOne), "the set moved one step north; squares that leave the board are dropped"),
+    row("north_east_one", &["noEaOne"], SET, Word, Unary(U::NorthEastOne), "the set moved one step north-east; squares that leave the board are dropped"),
+    row("east_one", &["eastOne"], SET, Word, Unary(U::EastOne), "the set moved one step east; squares that leave the board are dropped"),
+    row("south_east_one", &["soEaOne"], SET, Word, Unary(U::SouthEastOne), "the set moved one step south-east; squares that leave the board are dropped"),
+    row("south_one", &["soutOne"], SET, Word, Unary(U::SouthOne), "the set moved one step south; squares that leave the board are dropped"),
+    row("south_west_one", &["soWeOne"], SET, Word, Unary(U::SouthWestOne), "the set moved one step south-west; squares that leave the board are dropped"),
+    row("west_one", &["westOne"], SET, Word, Unary(U::WestOne), "the set moved one step west; squares that leave the board are dropped"),
+    row("north_west_one", &["noWeOne"], SET, Word, Unary(U::NorthWestOne), "the set moved one step north-west; squares that leave the board are dropped"),
     // Fills.
     row("north_fill", &["nortFill"], SET, Word, Unary(U::NorthFill), "the set and every square north of it"),
     row("south_fill", &["soutFill"], SET, Word, Unary(U::SouthFill), "the set and every square south of it"),
@@ -284,16 +187,16 @@ const OPERATIONS: &[Function] = &[
     row("south_west_occluded", &["soWeOccl"], FILL, Word, Binary(B::SouthWestOccluded), "the set and every square south-west of it over empty squares"),
     row("west_occluded", &["westOccl"], FILL, Word, Binary(B::WestOccluded), "the set and every square west of it over empty squares"),
     row("north_west_occluded", &["noWeOccl"], FILL, Word, Binary(B::NorthWestOccluded), "the set and every square north-west of it over empty squares"),
-    row("flood", &[], FILL, Word, Binary(B::Flood), "the set and all that kings on it get to over empty squares"),
-    row("flood_orthogonal", &[], FILL, Word, Binary(B::FloodOrthogonal), "the set and all that steps along files and ranks get to over empty squares"),
+    row("flood", &[], FILL, Word, Binary(B::Flood), "the set and every empty square that kings on it can reach over empty squares"),
+    row("flood_orthogonal", &[], FILL, Word, Binary(B::FloodOrthogonal), "the set and every empty square that it can reach by steps along files and ranks over empty squares"),
     // Lines.
-    row("diagonal", &["diagonalMask"], SQUARE, Word, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty from 64 on"),
-    row("anti_diagonal", &["antiDiagMask"], SQUARE, Word, Unary(U::AntiDiagonal), "the diagonal of the square, parallel to a8-h1; empty from 64 on"),
-    row("line", &[], SETS, Word, Binary(B::Line), "the whole line through two squares; empty if there is not one, or from 64 on"),
-    row("between", &["inBetween", "obstructed"], SETS, Word, Binary(B::Between), "the squares between two squares of one line; else empty, as from 64 on"),
-    row("upper_squares", &["upperBits"], SQUARE, Word, Formula("~1 << square"), "every square after this one; empty from 63 on"),
-    row("lower_squares", &["lowerBits"], SQUARE, Word, Formula("(1 << square) - 1"), "every square before this one; all from 64 on"),
-    row("from_to", &["fromToBB"], MOVE, Word, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; an index from 64 on is no square"),
+    row("diagonal", &["diagonalMask"], SQUARE, Word, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty if the index is 64 or more"),
+    row("anti_diagonal", &["antiDiagMask"], SQUARE, Word, Unary(U::AntiDiagonal), "the anti-diagonal of the square, parallel to a8-h1; empty if the index is 64 or more"),
+    row("line", &[], SETS, Word, Binary(B::Line), "the whole line through two squares; empty if they share no line or an index is 64 or more"),
+    row("between", &["inBetween", "obstructed"], SETS, Word, Binary(B::Between), "the squares between two squares of one line; empty if they share no line or an index is 64 or more"),
+    row("upper_squares", &["upperBits"], SQUARE, Word, Formula("~1 << square"), "every square after this one; empty if the index is 63 or more"),
+    row("lower_squares", &["lowerBits"], SQUARE, Word, Formula("(1 << square) - 1"), "every square before this one; all squares if the index is 64 or more"),
+    row("from_to", &["fromToBB"], MOVE, Word, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; empty if they are equal; an index of 64 or more adds no square"),
     // Attacks.
     row("pawn_attacks_white", &["whitePawnAttacks", "wPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksWhite), "the squares that white pawns on the set attack"),
     row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
@@ -312,97 +215,116 @@ const OPERATIONS: &[Function] = &[
     row("north_west_attacks", &["noWeAttacks"], FILL, Word, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westwards over empty squares"),
     // Counting and scanning.
     row("count", &["len", "popcount", "popCount", "cardinality"], SET, Word, Unary(U::Count), "the number of squares, 0 to 64"),
-    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 of the empty set"),
-    row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 of the empty set"),
-    row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Word, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 of the empty set"),
-    row("find_first_set", &["ffs", "ffsll"], SET, Word, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 of the empty set"),
-    row("bit_scan", &["bitScan"], SCAN, Word, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first or, in reverse, of the last square; 64 of the empty set"),
-    row("isolate_ls1b", &["blsi"], SET, Word, Unary(U::IsolateLs1b), "the first square as a set"),
+    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 for the empty set"),
+    row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 for the empty set"),
+    row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Word, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 for the empty set"),
+    row("find_first_set", &["ffs", "ffsll"], SET, Word, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 for the empty set"),
+    row("bit_scan", &["bitScan"], SCAN, Word, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first square, or of the last one if `reverse` is true; 64 for the empty set"),
+    row("isolate_ls1b", &["blsi"], SET, Word, Unary(U::IsolateLs1b), "the set of the first square only"),
     row("reset_ls1b", &["blsr"], SET, Word, Unary(U::ResetLs1b), "the set without its first square"),
-    row("isolate_ls1b_complement", &["blsic"], SET, Word, Formula("~set | set - 1"), "every square but the first of the set; all of the empty set"),
-    row("above_ls1b", &["above_LS1B_mask"], SET, Word, Formula("set ^ -set"), "every square above the first of the set; none of the empty set"),
-    row("below_ls1b", &["below_LSB1_mask", "tzmsk"], SET, Word, Formula("~set & set - 1"), "every square below the first of the set; all of the empty set"),
-    row("below_ls1b_inclusive", &["below_LSB1_mask_including", "blsmsk"], SET, Word, Formula("set ^ set - 1"), "the first square and every one below it; all of the empty set"),
-    row("smear_ls1b_up", &["smearsLS1BUp"], SET, Word, Formula("set | -set"), "the set with every square above its first"),
-    row("smear_ls1b_down", &["smearsLS1BDown", "blsfill"], SET, Word, Formula("set | set - 1"), "the set with every square below its first; all of the empty set"),
-    row("isolate_ls0b", &["blcic"], SET, Word, Formula("~set & set + 1"), "the first square that is not in the set, as a set"),
+    row("isolate_ls1b_complement", &["blsic"], SET, Word, Formula("~set | set - 1"), "every square but the first of the set; all squares for the empty set"),
+    row("above_ls1b", &["above_LS1B_mask"], SET, Word, Formula("set ^ -set"), "every square above the first of the set; empty for the empty set"),
+    row("below_ls1b", &["below_LSB1_mask", "tzmsk"], SET, Word, Formula("~set & set - 1"), "every square below the first of the set; all squares for the empty set"),
+    row("below_ls1b_inclusive", &["below_LSB1_mask_including", "blsmsk"], SET, Word, Formula("set ^ set - 1"), "the first square and every one below it; all squares for the empty set"),
+    row("smear_ls1b_up", &["smearsLS1BUp"], SET, Word, Formula("set | -set"), "the set and every square above its first"),
+    row("smear_ls1b_down", &["smearsLS1BDown", "blsfill"], SET, Word, Formula("set | set - 1"), "the set and every square below its first; all squares for the empty set"),
+    row("isolate_ls0b", &["blcic"], SET, Word, Formula("~set & set + 1"), "the set of the first square that is not in the set"),
     row("isolate_ls0b_complement", &["blci"], SET, Word, Formula("set | ~(set + 1)"), "every square but the first that is not in the set"),
     row("set_ls0b", &["blcs"], SET, Word, Formula("set | set + 1"), "the set with the first square that is not in it"),
     row("reset_trailing_ones", &["blcfill"], SET, Word, Formula("set & set + 1"), "the set without the squares below the first that is not in it"),
     row("below_ls0b_inclusive", &["blcmsk"], SET, Word, Formula("set ^ set + 1"), "the first square that is not in the set and every one below it"),
     row("above_ls0b_inclusive", &["t1mskc"], SET, Word, Formula("~set | set + 1"), "the first square that is not in the set and every one above it"),
-    row("isolate_ms1b", &[], SET, Word, Unary(U::IsolateMs1b), "the last square as a set"),
+    row("isolate_ms1b", &[], SET, Word, Unary(U::IsolateMs1b), "the set of the last square only"),
     row("reset_ms1b", &[], SET, Word, Unary(U::ResetMs1b), "the set without its last square"),
-    row("smear_ms1b_down", &[], SET, Word, Unary(U::SmearMs1bDown), "the set with every square below its last"),
+    row("smear_ms1b_down", &[], SET, Word, Unary(U::SmearMs1bDown), "the set and every square below its last"),
     row("below_ms1b", &[], SET, Word, Formula("smear_ms1b_down(set) >> 1"), "every square below the last of the set"),
-    row("above_ms1b", &[], SET, Word, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all of the empty set"),
-    row("from_square", &["singleBitset"], INDEX, Word, Unary(U::FromSquare), "the set of the square with this index, empty from 64 on"),
+    row("above_ms1b", &[], SET, Word, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all squares for the empty set"),
+    row("from_square", &["singleBitset"], INDEX, Word, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
     // Predicates and relations.
-    row("is_empty", &[], SET, Bool, Unary(U::IsEmpty), "whether the set has no square"),
-    row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "whether the set has all 64 squares"),
-    row("is_single", &["is_power_of_two"], SET, Bool, Unary(U::IsSingle), "whether the set has exactly one square"),
-    row("has_many", &["more_than_one"], SET, Bool, Unary(U::HasMany), "whether the set has two squares or more"),
-    row("contains", &["bt"], MEMBER, Bool, Binary(B::Contains), "whether the set has the square; `square in set` says the same"),
-    row("is_subset", &[], SETS, Bool, Binary(B::IsSubset), "whether every square of `a` is in `b`"),
-    row("is_superset", &[], SETS, Bool, Formula("is_subset(b, a)"), "whether every square of `b` is in `a`"),
-    row("is_disjoint", &[], SETS, Bool, Binary(B::IsDisjoint), "whether `a` and `b` have no square in common"),
-    row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "whether `a` and `b` have the same last square"),
-    row("has_greater_ms1b", &[], SETS, Bool, Formula("(a & ~b) > b"), "whether the last square of `a` comes after that of `b`"),
+    row("is_empty", &[], SET, Bool, Unary(U::IsEmpty), "true if the set has no square"),
+    row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "true if the set has all 64 squares"),
+    row("is_single", &["is_power_of_two"], SET, Bool, Unary(U::IsSingle), "true if the set has exactly one square"),
+    row("has_many", &["more_than_one"], SET, Bool, Unary(U::HasMany), "true if the set has two squares or more"),
+    row("contains", &["bt"], MEMBER, Bool, Binary(B::Contains), "true if the set has the square; the same as `square in set`"),
+    row("is_subset", &[], SETS, Bool, Binary(B::IsSubset), "true if every square of `a` is in `b`"),
+    row("is_superset", &[], SETS, Bool, Formula("is_subset(b, a)"), "true if every square of `b` is in `a`"),
+    row("is_disjoint", &[], SETS, Bool, Binary(B::IsDisjoint), "true if `a` and `b` have no common square"),
+    row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "true if `a` and `b` have the same last square; false if either is empty"),
+    row("has_greater_ms1b", &[], SETS, Bool, Formula("(a & ~b) > b"), "true if the last square of `a` comes after that of `b`"),
     // Set algebra by name.
     row("intersection", &["and"], SETS, Word, Binary(B::And), "`a & b`"),
     row("union", &["or"], SETS, Word, Binary(B::Or), "`a | b`"),
     row("difference", &[], SETS, Word, Binary(B::Difference), "`a & ~b`"),
-    row("andn", &["pandn"], SETS, Word, Formula("difference(b, a)"), "`~a & b`, as the instruction has it"),
+    row("andn", &["pandn"], SETS, Word, Formula("difference(b, a)"), "`~a & b`, with the operands in the order of the instruction"),
     row("symmetric_difference", &["xor"], SETS, Word, Binary(B::Xor), "`a ^ b`"),
     row("complement", &["not"], SET, Word, Unary(U::Complement), "`~set`"),
     row("implication", &["implies"], SETS, Word, Formula("~a | b"), "`~a | b`"),
     row("equivalence", &["xnor", "eon"], SETS, Word, Formula("~(a ^ b)"), "`~(a ^ b)`"),
-    row("with", &["bts"], MEMBER, Word, Formula("set | from_square(square)"), "the set with the square"),
-    row("without", &["btr"], MEMBER, Word, Formula("difference(set, from_square(square))"), "the set without the square"),
-    row("toggled", &["btc"], MEMBER, Word, Formula("set ^ from_square(square)"), "the set with the square if it lacks it, else without"),
-    row("select", &[], CHOICE, Word, Select, "`a` where the condition is true, `b` elsewhere"),
-    row("blend", &["merge"], BLEND, Word, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` where the mask has a square, of `b` elsewhere"),
+    row("with", &["bts"], MEMBER, Word, Formula("set | from_square(square)"), "the set with the square added"),
+    row("without", &["btr"], MEMBER, Word, Formula("difference(set, from_square(square))"), "the set with the square removed"),
+    row("toggled", &["btc"], MEMBER, Word, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it"),
+    row("select", &[], CHOICE, Word, Select, "`a` if the condition is true, otherwise `b`"),
+    row("blend", &["merge"], BLEND, Word, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` that are in the mask, and those of `b` that are not"),
     row("majority", &["median"], THREE, Word, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
     row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Word, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
     row("at_least", &[], COUNTED, Word, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets"),
     row("exactly", &[], COUNTED, Word, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets"),
-    // Shifts, which know no edges.
-    row("generalized_shift", &["genShift"], SHIFT, Word, Formula("set << amount | set >> -amount"), "a shift to the left, to the right if the amount is negative; empty from 64 and -64 on"),
-    row("rotate_left", &["rotateLeft", "rol"], SHIFT, Word, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left; the amount counts modulo 64"),
-    row("rotate_right", &["rotateRight", "ror"], SHIFT, Word, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right; the amount counts modulo 64"),
+    // Shifts that ignore the edges of the board.
+    row("generalized_shift", &["genShift"], SHIFT, Word, Formula("set << amount | set >> -amount"), "the set shifted left, or right if the amount is negative; empty if the amount is outside -63 to 63"),
+    row("rotate_left", &["rotateLeft", "rol"], SHIFT, Word, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
+    row("rotate_right", &["rotateRight", "ror"], SHIFT, Word, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right by the amount modulo 64"),
     // Exchanges of bits, and subsets.
-    row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from `i` exchanged with those from `j`; unchanged if they overlap or end beyond 63"),
-    row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with that `delta` above; unchanged if pairs overlap or end beyond 63"),
+    row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`; unchanged if the ranges overlap or extend beyond bit 63"),
+    row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher; unchanged if pairs overlap or extend beyond bit 63"),
     row("extract", &["pext", "compress"], MASKED, Word, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
-    row("deposit", &["pdep", "expand"], MASKED, Word, Binary(B::Deposit), "the lowest squares of the set, spread over those of the mask"),
+    row("deposit", &["pdep", "expand"], MASKED, Word, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
     // Arithmetic.
-    row("two_bit_sum", &[], SETS, Word, Formula("(a ^ b) | ((a & b) << 1)"), "half adders side by side: where only even bits are set, 32 sums of two bits"),
-    row("kogge_stone_add", &["koggeStoneAdd"], SETS, Word, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations alone"),
+    row("two_bit_sum", &[], SETS, Word, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
+    row("kogge_stone_add", &["koggeStoneAdd"], SETS, Word, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
     row("floor_average", &["average"], SETS, Word, Formula("((a ^ b) >> 1) + (a & b)"), "the average of two numbers, rounded down; the sum may exceed 64 bits"),
     row("ceiling_average", &[], SETS, Word, Formula("(a | b) - ((a ^ b) >> 1)"), "the average of two numbers, rounded up; the sum may exceed 64 bits"),
-    row("fill_multiply", &[], SET, Word, Formula("set * file_a"), "`set * file_a`: with one square a file at most, its fill north"),
+    row("fill_multiply", &[], SET, Word, Formula("set * file_a"), "`set * file_a`: the fill north of a set with at most one square on each file"),
     row("byte_sum", &[], SET, Word, Formula("set % 255"), "`set % 255`: the sum of the eight bytes if it is less than 255"),
-    row("modulo_power_of_two", &[], POWER, Word, Formula("n & ~(all << exponent)"), "the remainder of `n` by `1 << exponent`; `n` itself from 64 on"),
-    row("inverse_odd", &[], &[parameter("odd", Word)], Word, Formula(INVERSE_ODD), "the number whose product with an odd one is 1; no value for even ones"),
-    row("divide_odd", &[], QUOTIENT, Word, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` is `n`; no value for even divisors"),
+    row("modulo_power_of_two", &[], POWER, Word, Formula("n & ~(all << exponent)"), "the remainder of `n` by `1 << exponent`; `n` if the exponent is 64 or more"),
+    row("inverse_odd", &[], words!["odd"], Word, Formula(INVERSE_ODD), "the inverse of an odd number modulo 2^64; no value for even numbers"),
+    row("divide_odd", &[], QUOTIENT, Word, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` modulo 2^64 is `n`; no value if `odd` is even"),
     // The whole board.
-    row("flip_vertical", &["flipVertical", "bswap"], SET, Word, Unary(U::FlipVertical), "the set upside down: rank 1 becomes rank 8"),
-    row("mirror_horizontal", &["mirrorHorizontal"], SET, Word, Unary(U::MirrorHorizontal), "the set mirrored: file a becomes file h"),
-    row("flip_diagonal", &["flipDiagA1H8", "transpose"], SET, Word, Unary(U::FlipDiagonal), "the set mirrored at the diagonal a1-h8: b1 becomes a2"),
-    row("flip_anti_diagonal", &["flipDiagA8H1"], SET, Word, Unary(U::FlipAntiDiagonal), "the set mirrored at the diagonal a8-h1: b1 becomes h7"),
-    row("rotate_90", &["rotate90clockwise"], SET, Word, Unary(U::Rotate90), "the board turned by a quarter, clockwise: a1 becomes a8"),
-    row("rotate_180", &["rotate180", "rbit"], SET, Word, Unary(U::Rotate180), "the board turned by half a circle: a1 becomes h8"),
-    row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Word, Unary(U::Rotate270), "the board turned by a quarter, counterclockwise: a1 becomes h1"),
+    row("flip_vertical", &["flipVertical", "bswap"], SET, Word, Unary(U::FlipVertical), "the set flipped vertically: rank 1 becomes rank 8"),
+    row("mirror_horizontal", &["mirrorHorizontal"], SET, Word, Unary(U::MirrorHorizontal), "the set mirrored horizontally: file a becomes file h"),
+    row("flip_diagonal", &["flipDiagA1H8", "transpose"], SET, Word, Unary(U::FlipDiagonal), "the set mirrored along the diagonal a1-h8: b1 becomes a2"),
+    row("flip_anti_diagonal", &["flipDiagA8H1"], SET, Word, Unary(U::FlipAntiDiagonal), "the set mirrored along the diagonal a8-h1: b1 becomes h7"),
+    row("rotate_90", &["rotate90clockwise"], SET, Word, Unary(U::Rotate90), "the board rotated by 90 degrees clockwise: a1 becomes a8"),
+    row("rotate_180", &["rotate180", "rbit"], SET, Word, Unary(U::Rotate180), "the board rotated by 180 degrees: a1 becomes h8"),
+    row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Word, Unary(U::Rotate270), "the board rotated by 90 degrees counterclockwise: a1 becomes h1"),
+    // Bit scans, as published.
+    row("bit_scan_forward_trailing_zeros", &[], SET, Word, Unary(U::BitScan(A::ForwardTrailingZeros)), "Trailing zero count, by the instruction that the compiler chooses; 64 for the empty set"),
+    row("bit_scan_forward_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijn)), "De Bruijn multiplication with isolated LS1B; 0 for the empty set"),
+    row("bit_scan_forward_de_bruijn_separated", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijnSeparated)), "De Bruijn multiplication with separated LS1B; 63 for the empty set"),
+    row("bit_scan_forward_matt_taylor", &[], SET, Word, Unary(U::BitScan(A::ForwardMattTaylor)), "32-bit multiplication of the folded word; 63 for the empty set"),
+    row("bit_scan_forward_matt_taylor_recomputed", &[], SET, Word, Unary(U::BitScan(A::ForwardMattTaylorRecomputed)), "32-bit multiplication of the folded word, the decrement computed twice; 63 for the empty set"),
+    row("bit_scan_forward_faxon", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxon)), "Hash of the folded word without multiplication; 63 for the empty set"),
+    row("bit_scan_forward_faxon_signed", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxonSigned)), "Hash of the folded word, with signed numbers; 63 for the empty set"),
+    row("bit_scan_forward_faxon_original", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxonOriginal)), "Hash of the folded word, with the bits below the LS1B; 0 for the empty set"),
+    row("bit_scan_forward_modulo_67", &[], SET, Word, Unary(U::BitScan(A::ForwardModulo67)), "Remainder of the isolated LS1B by 67; 64 for the empty set"),
+    row("bit_scan_forward_scharnagl", &[], SET, Word, Unary(U::BitScan(A::ForwardScharnagl)), "Divide and conquer with a table of bytes; 64 for the empty set"),
+    row("bit_scan_forward_isenberg", &[], SET, Word, Unary(U::BitScan(A::ForwardIsenberg)), "Direct calculation, a mask for each bit of the index; 0 for the empty set"),
+    row("bit_scan_forward_double_conversion", &[], SET, Word, Unary(U::BitScan(A::ForwardDoubleConversion)), "Exponent of the isolated LS1B as a double; -1023 for the empty set"),
+    row("bit_scan_forward_population_count", &[], SET, Word, Unary(U::BitScan(A::ForwardPopulationCount)), "Population count below the LS1B; 64 for the empty set"),
+    row("bit_scan_reverse_leading_zeros", &[], SET, Word, Unary(U::BitScan(A::ReverseLeadingZeros)), "Leading zero count, by the instruction that the compiler chooses; 127 for the empty set"),
+    row("bit_scan_reverse_nalimov", &[], SET, Word, Unary(U::BitScan(A::ReverseNalimov)), "Divide and conquer with a table of bytes; 0 for the empty set"),
+    row("bit_scan_reverse_zappa", &[], SET, Word, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
+    row("bit_scan_reverse_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ReverseDeBruijn)), "De Bruijn multiplication after a fill; 0 for the empty set"),
+    row("bit_scan_reverse_double_conversion", &[], SET, Word, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
 ];
 
 impl Function {
-    /// The function with this name or alias.
+    /// Returns the function with this name or alias.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
     }
 
-    /// How the function is called, with what may be left out in brackets:
+    /// Returns the usage of the function, with optional arguments in brackets:
     /// `rook(set[, occupied])`, `at_least_two(a, b[, c .. h])`.
     #[must_use]
     pub fn signature(&self) -> String {
@@ -424,23 +346,27 @@ impl Function {
 mod tests {
     use std::collections::HashSet;
 
+    use setwise::bitscan::CATALOGUE;
+
     use super::*;
 
     #[test]
-    fn the_scans_say_what_the_empty_set_gives() {
+    fn the_summary_of_each_scan_names_its_result_for_the_empty_set() {
         for scan in CATALOGUE {
-            let summary = Function::named(scan.name).unwrap().summary;
-            let on_empty = scan.on_empty.unwrap();
-            assert_eq!(summary, format!("{}; {on_empty} of the empty set", scan.title));
+            let function = Function::named(scan.name).unwrap();
+            let Unary(U::BitScan(algorithm)) = function.meaning else { panic!("{function:?}") };
+            assert_eq!(algorithm, scan.algorithm);
+            let summary = format!("{}; {} for the empty set", scan.title, scan.on_empty.unwrap());
+            assert_eq!(function.summary, summary);
         }
     }
 
     #[test]
-    fn no_name_stands_for_two_functions() {
+    fn no_two_functions_share_a_name() {
         let mut seen = HashSet::new();
         for function in FUNCTIONS {
             for name in function.aliases.iter().chain([&function.name]) {
-                assert!(seen.insert(name), "`{name}` stands twice");
+                assert!(seen.insert(name), "`{name}` is used twice");
             }
         }
     }

@@ -1,11 +1,35 @@
 //! Fusion: chains of Boolean operations become functions of three words.
+//!
+//! A function of three words is a truth table of eight bits. The tables of the operands
+//! themselves are `a = 0xf0`, `b = 0xcc` and `c = 0xaa`, so the table of a formula is the formula
+//! applied to these bytes. A *cone* is a table together with up to three registers, its leaves:
+//!
+//! ```text
+//! for each instruction, in order:
+//!     take the cone of each operand that nothing else reads (or that is a complement),
+//!         and the operand itself as a leaf otherwise
+//!     join them: the union of their leaves, and the operation applied to their tables
+//!     if the union has more than three leaves: keep some operands as leaves
+//!     emit the cone as one instruction, in the smallest form with that table
+//! remove the instructions that nothing reads any longer; repeat while the program shrinks
+//! ```
+//!
+//! For example `a & ~b | c`:
+//!
+//! ```text
+//! %3 = Complement %1      the cone {b}, not b           table 0x0f over b alone
+//! %4 = And %0 %3          the cone {a, b}, a & ~b       0xf0 & ~0xcc = 0x30
+//! %5 = Or %4 %2           the cone {a, b, c}            0x30 | 0xaa  = 0xba
+//! ```
+//!
+//! Only `Logic 0xba %0 %1 %2` is left: one instruction in place of three.
 
 use setwise::logic::{Logic, ternary};
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Program, Register};
 
-/// A Boolean function of up to three registers.
+/// A Boolean function of up to three registers, the leaves.
 #[derive(Clone, Copy)]
 struct Cone {
     /// The registers; the first `len` count.
@@ -48,12 +72,11 @@ impl Cone {
 }
 
 impl Program {
-    /// The same program with fewer, larger steps: chains of Boolean operations
-    /// become [`Instruction::Logic`], each a function of two or three words.
+    /// Returns the same program with chains of Boolean operations fused to
+    /// [`Instruction::Logic`], each a function of two or three words.
     ///
-    /// An operation is taken into the next one where nothing else needs it, or
-    /// where it is a complement, so that no work is done twice. There are never
-    /// more instructions than before.
+    /// An operation is fused into the next one if nothing else reads it or if it is a complement,
+    /// so no work is done twice. The number of instructions never grows.
     ///
     /// # Examples
     ///
@@ -72,11 +95,11 @@ impl Program {
     /// %6 = And %1 %5
     /// word %6
     /// ");
-    /// # Ok::<(), setwise_expr::Error>(())
+    /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     #[must_use]
     pub fn fused(&self) -> Self {
-        // What is found to be equal in one pass has fewer uses in the next.
+        // Instructions found equal in one pass have fewer uses in the next.
         let mut best = self.fused_once();
         loop {
             let next = best.fused_once();
@@ -139,7 +162,7 @@ const fn is_logic(operation: B) -> bool {
     matches!(operation, B::And | B::Or | B::Xor | B::Difference)
 }
 
-/// The instruction that computes a cone, in its smallest form.
+/// Appends the instruction for a cone, in its smallest form.
 fn emit(builder: &mut Builder, cone: Cone) -> Register {
     let table = cone.table;
     let mut operands = cone.leaves;
@@ -148,8 +171,8 @@ fn emit(builder: &mut Builder, cone: Cone) -> Register {
         [] => return builder.constant(if table == 0 { 0 } else { !0 }),
         [one] if u64::from(table) == TABLES[one] => return operands[one],
         [one] => return builder.unary(U::Complement, operands[one]),
-        // An operand that does not matter is one that does: nothing is read
-        // for nothing.
+        // In place of an operand that does not matter, repeat one that does, so that no
+        // register is read needlessly.
         [one, ..] => {
             for place in (0..3).filter(|place| !needed.contains(place)) {
                 operands[place] = operands[one];
@@ -158,8 +181,7 @@ fn emit(builder: &mut Builder, cone: Cone) -> Register {
     }
     match Logic::new(table, operands) {
         None => builder.constant(0),
-        // The smallest tables of the functions of two words that are
-        // operations of their own.
+        // The functions of two words that are operations of their own.
         Some((logic, [a, b, c])) => match logic.table() {
             0x88 => builder.binary(B::And, b, c),
             0xee => builder.binary(B::Or, b, c),
@@ -170,7 +192,7 @@ fn emit(builder: &mut Builder, cone: Cone) -> Register {
     }
 }
 
-/// Whether a truth table changes with the operand at a place.
+/// Returns true if a function depends on the operand at a place.
 fn depends_on(table: u8, place: usize) -> bool {
     let shift = 4 >> place;
     let low = !TABLES[place] as u8;

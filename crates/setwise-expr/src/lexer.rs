@@ -2,7 +2,7 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::error::Error;
+use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The notation in which a number was written.
@@ -41,7 +41,7 @@ const SIGNS: [&str; 30] = [
 ];
 
 /// Splits a source text into tokens; the last one is [`TokenKind::End`].
-pub(crate) fn tokens(source: &str) -> Result<Vec<Token<'_>>, Error> {
+pub(crate) fn tokens(source: &str) -> Result<Vec<Token<'_>>, FormulaError> {
     let mut lexer = Lexer { source, at: 0 };
     let mut tokens = Vec::new();
     loop {
@@ -65,7 +65,7 @@ impl<'a> Lexer<'a> {
         &self.source[self.at..]
     }
 
-    /// Takes characters while they fit, and returns them.
+    /// Takes and returns the characters that fit.
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let taken = &rest[..rest.find(|c| !fits(c)).unwrap_or(rest.len())];
@@ -84,7 +84,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn token(&mut self) -> Result<TokenKind<'a>, Error> {
+    fn token(&mut self) -> Result<TokenKind<'a>, FormulaError> {
         if let Some((set, len)) = self.diagram() {
             self.at += len;
             return Ok(TokenKind::Number(set, Notation::Diagram));
@@ -106,9 +106,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn unknown_character(&self, c: char) -> Error {
+    fn unknown_character(&self, c: char) -> FormulaError {
         let span = Span::new(self.at, self.at + c.len_utf8());
-        let error = Error::new(span, format!("unexpected character {c:?}"));
+        let error = FormulaError::new(span, format!("unexpected character {c:?}"));
         match c {
             '∩' => error.with_help("intersection is written `&`"),
             '∪' => error.with_help("union is written `|`"),
@@ -119,14 +119,12 @@ impl<'a> Lexer<'a> {
             '≥' => error.with_help("write `>=`"),
             '≠' => error.with_help("write `!=`"),
             '∅' => error.with_help("the empty set is `none`"),
-            '.' => {
-                error.with_help("a diagram is eight lines of eight `1` or `.`, nothing beside them")
-            }
+            '.' => error.with_help("a diagram is eight lines of eight `1` or `.` and nothing else"),
             _ => error,
         }
     }
 
-    fn number(&mut self) -> Result<TokenKind<'a>, Error> {
+    fn number(&mut self) -> Result<TokenKind<'a>, FormulaError> {
         let start = self.at;
         let text = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         let span = Span::new(start, self.at);
@@ -139,7 +137,7 @@ impl<'a> Lexer<'a> {
         let mut any = false;
         for c in digits.chars().filter(|&c| c != '_') {
             let digit = c.to_digit(radix).ok_or_else(|| {
-                Error::new(span, format!("`{c}` is no digit of a number to the base {radix}"))
+                FormulaError::new(span, format!("`{c}` is not a digit in base {radix}"))
             })?;
             any = true;
             value = value
@@ -147,9 +145,9 @@ impl<'a> Lexer<'a> {
                 .and_then(|value| value.checked_add(u64::from(digit)));
         }
         match value {
-            _ if !any => Err(Error::new(span, "a number without digits")),
+            _ if !any => Err(FormulaError::new(span, "the number has no digits")),
             Some(value) => Ok(TokenKind::Number(value, notation)),
-            None => Err(Error::new(span, "the number has more than 64 bits")),
+            None => Err(FormulaError::new(span, "the number has more than 64 bits")),
         }
     }
 

@@ -17,15 +17,16 @@
 //!
 //! # The language
 //!
-//! There are two [types](Type): a *word* is a set of squares and a 64-bit
-//! number at once, and a *bool* is true or false.
+//! There are two [types](Type): a *word* is a set of squares and a 64-bit number at once, and a
+//! *bool* is true or false. Within words, the [kind](ValueKind) of a value tells sets from
+//! numbers.
 //!
-//! | written | is |
+//! | syntax | value |
 //! |---|---|
 //! | `17`, `0xff`, `0b101` | a word |
 //! | `e4` | the index of a square, 28 |
 //! | `{e4, d5, a1..h2}` | a set of squares and rectangles |
-//! | eight lines of eight `1` or `.` | the set so drawn, the eighth rank on top |
+//! | eight lines of eight `1` or `.` | a set drawn as a board, rank 8 on top |
 //! | `file_a` … `rank_8`, `light_squares`, `dark_squares`, `none`, `all` | sets |
 //! | `true`, `false` | bools |
 //! | `let name = formula; …` | a name for a part of what follows |
@@ -36,16 +37,15 @@
 //! `== != < <= > >= in`, `&&`, `||`, `=>` and `<=>`. So `~(a | b) == ~a & ~b`
 //! compares two sets. Arithmetic is modulo 2^64, shifts by 64 or more give 0.
 //!
-//! Division by zero is an error where its result is looked at: `&&`, `||`,
-//! `=>` and `select` do not look at the side that does not matter. This too is
-//! part of the program: the [fault](Output::fault) of an output.
+//! Division by zero is an error if its result matters: `&&`, `||`, `=>` and `select` ignore the
+//! side that does not decide. The error is part of the program: the [fault](Output::fault) of an
+//! output.
 //!
 //! The [functions](FUNCTIONS) are the operations of the `setwise` crate by
 //! their Rust names, with the field's own spellings as aliases.
 //!
-//! No input makes the parser or the compiler run without bound: a formula has at
-//! most [`MAX_LENGTH`] bytes and [`MAX_DEPTH`] levels, for which a stack of 512 KiB
-//! is enough.
+//! The work of the parser and the compiler is bounded: a formula has at most [`MAX_LENGTH`] bytes
+//! and [`MAX_DEPTH`] levels, for which a stack of 512 KiB is enough.
 #![forbid(unsafe_code)]
 
 mod call;
@@ -60,16 +60,16 @@ mod names;
 mod operation;
 mod operator;
 mod parser;
-mod print;
 mod program;
 pub mod prove;
 mod simplify;
 mod span;
 pub mod tree;
 mod types;
+mod unparse;
 
 pub use compiler::{Compiler, compile};
-pub use error::{Error, Report};
+pub use error::{FormulaError, Report};
 pub use function::{FUNCTIONS, Function, Parameter};
 pub use lexer::Notation;
 pub use names::{Names, constant, constant_names};
@@ -79,7 +79,7 @@ pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
 pub use program::{DivisionByZero, Input, Instruction, Mark, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
-pub use types::{Type, Value};
+pub use types::{SquareAsSet, Type, Value, ValueKind};
 
 /// Boolean functions of three words, of the core.
 pub use setwise::logic::{Logic, VisitTernary};

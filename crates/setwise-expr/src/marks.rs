@@ -1,4 +1,4 @@
-//! Which sets to show beside a formula.
+//! Marks: the sets to show next to the value of a formula.
 
 use crate::compiler::{Compiler, Typed};
 use crate::function::{Function, Meaning};
@@ -6,22 +6,21 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::program::Mark;
 use crate::tree::{NodeKind, Tree};
-use crate::types::Type;
+use crate::types::{Type, ValueKind};
 
 impl Compiler<'_> {
-    /// The sets a formula speaks about. A set is its own mark. Of a bool they
-    /// are what it counts, what it asks to be empty, full or single, and the
-    /// squares it finds `in` a set; looked for under connectives, comparisons
-    /// and bindings. A set that may have no value, for a division by zero, is
-    /// none of them.
+    /// Collects the marks of a formula. A set is its own mark. The marks of a bool are the sets
+    /// that it counts or tests for being empty, full or single, and the squares that it finds
+    /// `in` a set. The search goes through connectives, comparisons and bindings. A set that may
+    /// have no value because of a division by zero is not a mark.
     pub(crate) fn marks(&mut self, tree: &Tree, values: &[Typed]) -> Vec<Mark> {
         let root = (tree.root, values[tree.root]);
         let mut found = Vec::new();
-        if root.1.r#type == Type::Word {
+        if root.1.value_type() == Type::Word {
             found.push(root);
         }
         let none = self.builder.constant(0);
-        // Each node once: a binding may be used by many others.
+        // Each node once, since many others may use a binding.
         let mut visited = vec![false; tree.nodes.len()];
         let mut open = vec![root.0];
         while let Some(node) = open.pop() {
@@ -39,7 +38,7 @@ impl Compiler<'_> {
                 }
                 // A set that is compared with the empty one.
                 NodeKind::Binary(BinaryOperator::Equal | BinaryOperator::NotEqual, a, b)
-                    if values[*a].r#type == Type::Word && values[*b].register == none =>
+                    if values[*a].value_type() == Type::Word && values[*b].register == none =>
                 {
                     found.push((*a, values[*a]));
                 }
@@ -47,13 +46,13 @@ impl Compiler<'_> {
                     // The left one is on top, so that the order is that of the text.
                     open.extend([*b, *a]);
                 }
-                NodeKind::Unary(_, operand) if values[*operand].r#type == Type::Bool => {
+                NodeKind::Unary(_, operand) if values[*operand].value_type() == Type::Bool => {
                     open.push(*operand);
                 }
                 NodeKind::Call(name, arguments) if counts(name) => {
                     found.extend(arguments.first().map(|&argument| (argument, values[argument])));
                 }
-                NodeKind::Name(name) if values[node].r#type == Type::Bool => {
+                NodeKind::Name(name) if values[node].value_type() == Type::Bool => {
                     let mut bindings = tree.bindings.iter().rev();
                     let binding = bindings.find(|b| b.name == *name && b.value < node);
                     open.extend(binding.map(|binding| binding.value));
@@ -70,21 +69,21 @@ impl Compiler<'_> {
         marks
     }
 
-    /// The square, where it is in the set.
+    /// The square if it is in the set, else the empty set.
     fn member(&mut self, set: Typed, square: Typed) -> Typed {
         let fault = set.fault.or(square.fault);
         let square = self.builder.unary(U::FromSquare, square.register);
         let register = self.builder.binary(B::And, set.register, square);
-        Typed { register, r#type: Type::Word, fault }
+        Typed { register, kind: ValueKind::Set, fault }
     }
 }
 
-/// Whether the sets on both sides of an operator are what the result speaks about.
+/// Returns true if the marks of an operator are those of its operands.
 const fn is_transparent(operator: BinaryOperator) -> bool {
     operator.precedence() <= BinaryOperator::Equal.precedence()
 }
 
-/// Whether a function looks for a square in a set.
+/// Returns true for a function that looks for a square in a set.
 fn finds(name: &str) -> bool {
     matches!(
         Function::named(name).map(|function| function.meaning),
@@ -92,7 +91,7 @@ fn finds(name: &str) -> bool {
     )
 }
 
-/// Whether a function says something about the one set it is given.
+/// Returns true for a function that counts or tests its set.
 fn counts(name: &str) -> bool {
     matches!(
         Function::named(name).map(|function| function.meaning),

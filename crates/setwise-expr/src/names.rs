@@ -2,15 +2,15 @@
 
 use setwise::{Bitboard, File, Rank};
 
-use crate::types::Type;
+use crate::types::ValueKind;
 
 /// The variables of a formula.
 #[derive(Clone, Copy, Debug)]
 pub enum Names<'a> {
-    /// Every name that is not bound is a free variable, a word.
+    /// Every name that is not bound is a free variable: a word, read as a set.
     Free,
     /// Only these names are variables; any other one is an error.
-    Known(&'a [(&'a str, Type)]),
+    Known(&'a [(&'a str, ValueKind)]),
 }
 
 const FILES: [&str; 8] =
@@ -18,12 +18,12 @@ const FILES: [&str; 8] =
 const RANKS: [&str; 8] =
     ["rank_1", "rank_2", "rank_3", "rank_4", "rank_5", "rank_6", "rank_7", "rank_8"];
 
-/// The names of the constants of the language, as they are listed in help texts.
+/// Returns the names of the constants of the language.
 pub fn constant_names() -> impl Iterator<Item = &'static str> {
     FILES.into_iter().chain(RANKS).chain(["light_squares", "dark_squares", "none", "all"])
 }
 
-/// The set that a name always stands for.
+/// Returns the set of a constant such as `file_a`.
 ///
 /// # Examples
 ///
@@ -48,13 +48,12 @@ pub fn constant(name: &str) -> Option<u64> {
     Some(set.0)
 }
 
-/// The candidate that looks most like a misspelt name, if one is close.
+/// The candidate that is most similar to a misspelled name, if one is close.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    // Longer names than that are not typed by hand, and the distance of two
-    // long ones takes its time.
+    // Nobody types longer names by hand, and comparing them is slow.
     if name.len() > 64 {
         return None;
     }

@@ -1,6 +1,6 @@
 //! The operators of the language: signs, precedence, associativity.
 
-/// An operator before its operand; all bind tighter than those between two.
+/// An operator before its operand. It binds tighter than any operator between two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOperator {
     /// `-`, two's complement.
@@ -12,10 +12,10 @@ pub enum UnaryOperator {
 }
 
 impl UnaryOperator {
-    /// All of them.
+    /// All operators.
     pub const ALL: [Self; 3] = [Self::Negate, Self::Complement, Self::Not];
 
-    /// The sign.
+    /// Returns the sign.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -26,112 +26,76 @@ impl UnaryOperator {
     }
 }
 
-/// How operators of equal precedence stand side by side.
+/// The grouping of operators of equal precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Associativity {
     /// `a - b - c` is `(a - b) - c`.
     Left,
     /// `a => b => c` is `a => (b => c)`.
     Right,
-    /// Brackets are needed.
+    /// Brackets are required.
     None,
 }
 
-/// An operator between its operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the signs in the table below say what they are")]
-pub enum BinaryOperator {
-    Implies,
-    Equivalent,
-    Or,
-    And,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    In,
-    Union,
-    SymmetricDifference,
-    Intersection,
-    ShiftLeft,
-    ShiftRight,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
+/// Defines the operators in the order of the table, the loosest first.
+macro_rules! binary_operators {
+    ($($Name:ident $sign:literal $precedence:literal $Associativity:ident;)*) => {
+        /// An operator between its operands.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the signs in the table below say what they are")]
+        pub enum BinaryOperator { $($Name,)* }
+
+        impl BinaryOperator {
+            /// All operators, the loosest first.
+            pub const ALL: [Self; 21] = [$(Self::$Name,)*];
+
+            const fn row(self) -> (&'static str, u8, Associativity) {
+                match self {
+                    $(Self::$Name => ($sign, $precedence, Associativity::$Associativity),)*
+                }
+            }
+        }
+    };
+}
+
+binary_operators! {
+    Implies "=>" 1 Right;
+    Equivalent "<=>" 1 None;
+    Or "||" 2 Left;
+    And "&&" 3 Left;
+    Equal "==" 4 None;
+    NotEqual "!=" 4 None;
+    Less "<" 4 None;
+    LessOrEqual "<=" 4 None;
+    Greater ">" 4 None;
+    GreaterOrEqual ">=" 4 None;
+    In "in" 4 None;
+    Union "|" 5 Left;
+    SymmetricDifference "^" 6 Left;
+    Intersection "&" 7 Left;
+    ShiftLeft "<<" 8 Left;
+    ShiftRight ">>" 8 Left;
+    Add "+" 9 Left;
+    Subtract "-" 9 Left;
+    Multiply "*" 10 Left;
+    Divide "/" 10 Left;
+    Remainder "%" 10 Left;
 }
 
 impl BinaryOperator {
-    /// All of them, the loosest first.
-    pub const ALL: [Self; 21] = [
-        Self::Implies,
-        Self::Equivalent,
-        Self::Or,
-        Self::And,
-        Self::Equal,
-        Self::NotEqual,
-        Self::Less,
-        Self::LessOrEqual,
-        Self::Greater,
-        Self::GreaterOrEqual,
-        Self::In,
-        Self::Union,
-        Self::SymmetricDifference,
-        Self::Intersection,
-        Self::ShiftLeft,
-        Self::ShiftRight,
-        Self::Add,
-        Self::Subtract,
-        Self::Multiply,
-        Self::Divide,
-        Self::Remainder,
-    ];
-
-    /// The sign, the precedence (a larger one binds tighter; Rust's order),
-    /// and the associativity.
-    const fn row(self) -> (&'static str, u8, Associativity) {
-        use Associativity::{Left, None, Right};
-        match self {
-            Self::Implies => ("=>", 1, Right),
-            Self::Equivalent => ("<=>", 1, None),
-            Self::Or => ("||", 2, Left),
-            Self::And => ("&&", 3, Left),
-            Self::Equal => ("==", 4, None),
-            Self::NotEqual => ("!=", 4, None),
-            Self::Less => ("<", 4, None),
-            Self::LessOrEqual => ("<=", 4, None),
-            Self::Greater => (">", 4, None),
-            Self::GreaterOrEqual => (">=", 4, None),
-            Self::In => ("in", 4, None),
-            Self::Union => ("|", 5, Left),
-            Self::SymmetricDifference => ("^", 6, Left),
-            Self::Intersection => ("&", 7, Left),
-            Self::ShiftLeft => ("<<", 8, Left),
-            Self::ShiftRight => (">>", 8, Left),
-            Self::Add => ("+", 9, Left),
-            Self::Subtract => ("-", 9, Left),
-            Self::Multiply => ("*", 10, Left),
-            Self::Divide => ("/", 10, Left),
-            Self::Remainder => ("%", 10, Left),
-        }
-    }
-
-    /// The sign.
+    /// Returns the sign.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         self.row().0
     }
 
-    /// The precedence, 1 to 10; a larger one binds tighter.
+    /// Returns the precedence, 1 to 10. A larger one binds tighter; the order is Rust's.
     #[must_use]
     pub const fn precedence(self) -> u8 {
         self.row().1
     }
 
-    /// How it stands beside operators of the same precedence.
+    /// Returns how operators of this precedence group.
     #[must_use]
     pub const fn associativity(self) -> Associativity {
         self.row().2

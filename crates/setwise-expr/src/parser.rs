@@ -2,27 +2,27 @@
 
 use setwise::Square;
 
-use crate::error::Error;
+use crate::error::FormulaError;
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::span::Span;
 use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 
-/// The longest formula, in bytes.
+/// The greatest length of a formula, in bytes.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// How deep brackets, calls and prefix operators may be nested.
+/// The greatest depth of nested brackets, calls and prefix operators.
 pub const MAX_DEPTH: usize = 200;
 
-/// Words with a meaning of their own, which no binding may take.
+/// Reserved words, which cannot be bound.
 const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 
 /// Parses a formula.
 ///
 /// # Errors
 ///
-/// The first thing that is no formula, with its place. A text of more than
-/// [`MAX_LENGTH`] bytes and brackets more than [`MAX_DEPTH`] deep are errors too.
+/// Returns the first syntax error with its place, also for a text of more than [`MAX_LENGTH`]
+/// bytes or with brackets more than [`MAX_DEPTH`] levels deep.
 ///
 /// # Examples
 ///
@@ -33,30 +33,29 @@ const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 /// let error = setwise_expr::parse("knight(N) & (k | q").unwrap_err();
 /// assert_eq!(error.message(), "expected `)`, found the end of the formula");
 /// assert_eq!(error.span().start, 18);
-/// # Ok::<(), setwise_expr::Error>(())
+/// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
-pub fn parse(source: &str) -> Result<Tree, Error> {
+pub fn parse(source: &str) -> Result<Tree, FormulaError> {
     let mut parser = Parser::new(source)?;
     let tree = parser.tree()?;
     parser.expect_end()?;
     Ok(tree)
 }
 
-/// Parses a list of formulas separated by commas, such as `N, count(p)`; at
-/// least one.
+/// Parses a list of one or more formulas separated by commas, such as `N, count(p)`.
 ///
 /// # Errors
 ///
-/// As [`parse`].
+/// Returns the same errors as [`parse`].
 ///
 /// # Examples
 ///
 /// ```
 /// let trees = setwise_expr::parse_list("rook(R, occupied), {a1, b2}")?;
 /// assert_eq!(trees[1].to_string(), "{a1, b2}");
-/// # Ok::<(), setwise_expr::Error>(())
+/// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
-pub fn parse_list(source: &str) -> Result<Vec<Tree>, Error> {
+pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
     let mut parser = Parser::new(source)?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {
@@ -74,16 +73,16 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str) -> Result<Self, Error> {
+    fn new(source: &'a str) -> Result<Self, FormulaError> {
         if source.len() > MAX_LENGTH {
             let span = Span::new(MAX_LENGTH, MAX_LENGTH);
             let message = format!("the formula is longer than {MAX_LENGTH} bytes");
-            return Err(Error::new(span, message));
+            return Err(FormulaError::new(span, message));
         }
         Ok(Self { tokens: tokens(source)?, at: 0, nodes: Vec::new(), depth: 0 })
     }
 
-    /// The next token; the last one is the end, and stays.
+    /// The next token. The last token is the end, which is never passed.
     fn peek(&self) -> Token<'a> {
         self.tokens[self.at]
     }
@@ -110,11 +109,11 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn expect(&mut self, sign: &str) -> Result<(), Error> {
+    fn expect(&mut self, sign: &str) -> Result<(), FormulaError> {
         if self.take(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
     }
 
-    fn expect_end(&self) -> Result<(), Error> {
+    fn expect_end(&self) -> Result<(), FormulaError> {
         match self.peek().kind {
             TokenKind::End => Ok(()),
             TokenKind::Sign("=") => Err(self
@@ -124,7 +123,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn unexpected(&self, expected: &str) -> Error {
+    fn unexpected(&self, expected: &str) -> FormulaError {
         let Token { kind, span } = self.peek();
         let found = match kind {
             TokenKind::End => "the end of the formula".to_owned(),
@@ -133,7 +132,7 @@ impl<'a> Parser<'a> {
             TokenKind::Name(name) => format!("`{name}`"),
             TokenKind::Sign(sign) => format!("`{sign}`"),
         };
-        Error::new(span, format!("expected {expected}, found {found}"))
+        FormulaError::new(span, format!("expected {expected}, found {found}"))
     }
 
     fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
@@ -145,13 +144,15 @@ impl<'a> Parser<'a> {
         self.nodes[node].span
     }
 
-    /// Runs a part of the parser one level deeper.
-    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    /// Parses a part one level deeper.
+    fn nested<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
         if self.depth == MAX_DEPTH {
-            let message = format!("the formula is nested more than {MAX_DEPTH} deep");
-            return Err(
-                Error::new(self.peek().span, message).with_help("name the inner parts with `let`")
-            );
+            let message = format!("the formula is nested more than {MAX_DEPTH} levels deep");
+            return Err(FormulaError::new(self.peek().span, message)
+                .with_help("name the inner parts with `let`"));
         }
         self.depth += 1;
         let result = part(self);
@@ -160,7 +161,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `let name = expression; … expression`
-    fn tree(&mut self) -> Result<Tree, Error> {
+    fn tree(&mut self) -> Result<Tree, FormulaError> {
         let mut bindings = Vec::new();
         while self.take_word("let") {
             bindings.push(self.binding()?);
@@ -169,16 +170,16 @@ impl<'a> Parser<'a> {
         Ok(Tree { nodes: std::mem::take(&mut self.nodes), bindings, root })
     }
 
-    fn binding(&mut self) -> Result<Binding, Error> {
+    fn binding(&mut self) -> Result<Binding, FormulaError> {
         let Token { kind, span } = self.peek();
         let name = match kind {
             TokenKind::Name(name) if !KEYWORDS.contains(&name) => name.to_owned(),
             TokenKind::Name(word) => {
-                return Err(Error::new(span, format!("`{word}` is a word of the language"))
+                return Err(FormulaError::new(span, format!("`{word}` is a reserved word"))
                     .with_help("choose another name"));
             }
             TokenKind::Square(square) => {
-                return Err(Error::new(span, format!("`{square}` is a square"))
+                return Err(FormulaError::new(span, format!("`{square}` is a square"))
                     .with_help("choose another name"));
             }
             _ => return Err(self.unexpected("a name")),
@@ -189,24 +190,24 @@ impl<'a> Parser<'a> {
         if !self.take(";") {
             return Err(self
                 .unexpected("`;` or an operator")
-                .with_help("a binding is `let name = formula;` and the formula follows"));
+                .with_help("write `let name = formula;` and then the formula"));
         }
         Ok(Binding { name, span, value })
     }
 
-    /// Operands and the operators between them, none looser than `loosest`.
-    fn expression(&mut self, loosest: u8) -> Result<NodeId, Error> {
+    /// Parses operands and the operators between them, none looser than `loosest`.
+    fn expression(&mut self, loosest: u8) -> Result<NodeId, FormulaError> {
         self.expression_after(None, loosest)
     }
 
-    /// The same after an operator, if that forbids others beside it: one that
-    /// groups to the right stands beside itself only, one that does not group
-    /// beside none of its precedence.
+    /// Does the same after the operator `lone`, which restricts its neighbors of the same
+    /// precedence: an operator that groups to the right allows only itself, and one that does not
+    /// group allows none.
     fn expression_after(
         &mut self,
         mut lone: Option<BinaryOperator>,
         loosest: u8,
-    ) -> Result<NodeId, Error> {
+    ) -> Result<NodeId, FormulaError> {
         let mut left = self.operand()?;
         while let Some(operator) = self.peek_operator() {
             let precedence = operator.precedence();
@@ -243,11 +244,11 @@ impl<'a> Parser<'a> {
         BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)
     }
 
-    fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> Error {
+    fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> FormulaError {
         let (before, sign) = (before.sign(), operator.sign());
-        let error = Error::new(
+        let error = FormulaError::new(
             self.peek().span,
-            format!("`{before}` and `{sign}` side by side need brackets"),
+            format!("`{before}` next to `{sign}` needs brackets"),
         );
         if operator.precedence() == BinaryOperator::Equal.precedence() {
             error.with_help("comparisons do not chain: write `a < b && b < c`")
@@ -256,8 +257,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Prefix operators and what they apply to.
-    fn operand(&mut self) -> Result<NodeId, Error> {
+    /// Parses prefix operators and their operand.
+    fn operand(&mut self) -> Result<NodeId, FormulaError> {
         let Token { kind, span } = self.peek();
         let operator = match kind {
             TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
@@ -270,7 +271,7 @@ impl<'a> Parser<'a> {
         Ok(self.push(NodeKind::Unary(operator, operand), span))
     }
 
-    fn primary(&mut self) -> Result<NodeId, Error> {
+    fn primary(&mut self) -> Result<NodeId, FormulaError> {
         let Token { kind, span } = self.peek();
         let node = match kind {
             TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
@@ -278,7 +279,7 @@ impl<'a> Parser<'a> {
             TokenKind::Name("true") => NodeKind::Bool(true),
             TokenKind::Name("false") => NodeKind::Bool(false),
             TokenKind::Name("let") => {
-                return Err(Error::new(span, "`let` stands only at the beginning")
+                return Err(FormulaError::new(span, "`let` must come before the formula")
                     .with_help("put the bindings before the formula: `let f = …; count(f) > 2`"));
             }
             TokenKind::Name(name) if !KEYWORDS.contains(&name) => {
@@ -307,13 +308,13 @@ impl<'a> Parser<'a> {
         Ok(self.push(node, span))
     }
 
-    /// Items with commas between them up to a closing sign; a comma may stand
-    /// before that too. Returns the items and the span of the closing sign.
+    /// Parses items separated by commas up to a closing sign, with an optional comma before it.
+    /// Returns the items and the span of the closing sign.
     fn list<T>(
         &mut self,
         close: &str,
-        item: impl Fn(&mut Self) -> Result<T, Error>,
-    ) -> Result<(Vec<T>, Span), Error> {
+        item: impl Fn(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<(Vec<T>, Span), FormulaError> {
         let mut items = Vec::new();
         loop {
             let end = self.peek().span;
@@ -331,12 +332,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn argument(&mut self) -> Result<NodeId, Error> {
+    fn argument(&mut self) -> Result<NodeId, FormulaError> {
         self.expression(0)
     }
 
     /// `e4`, `a1..h1`, or a formula for the index of a square.
-    fn element(&mut self) -> Result<Element, Error> {
+    fn element(&mut self) -> Result<Element, FormulaError> {
         let first = self.expression(0)?;
         if !self.take("..") {
             return Ok(Element::Index(first));
@@ -344,15 +345,15 @@ impl<'a> Parser<'a> {
         let a = self.corner(&self.nodes[first].kind, self.span(first))?;
         let last = self.expression(0)?;
         let b = self.corner(&self.nodes[last].kind, self.span(last))?;
-        // The corners are part of the element: their nodes, the last two, go.
+        // The corners become part of the element, so their two nodes are removed.
         self.nodes.truncate(first);
         Ok(Element::Corners(a, b))
     }
 
-    fn corner(&self, kind: &NodeKind, span: Span) -> Result<Square, Error> {
+    fn corner(&self, kind: &NodeKind, span: Span) -> Result<Square, FormulaError> {
         match kind {
             NodeKind::Square(square) => Ok(*square),
-            _ => Err(Error::new(span, "both corners of a range are squares")
+            _ => Err(FormulaError::new(span, "both corners of a range must be squares")
                 .with_help("such as `a1..h1`, every square of the rectangle between them")),
         }
     }

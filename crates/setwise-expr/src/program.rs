@@ -1,8 +1,8 @@
-//! Programs: what a formula becomes, a straight line of word operations.
+//! Programs: straight-line code of word operations, compiled from formulas.
 //!
-//! Every instruction computes one word from inputs, constants and the results
-//! of instructions before it, and none is ever changed afterwards (static
-//! single assignment). Evaluation, explanation and proof all read this form.
+//! Every instruction computes one word from inputs, constants and earlier results, and no result
+//! changes afterwards (static single assignment). Evaluation, explanation and proof all read this
+//! form.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,14 +10,14 @@ use std::fmt;
 use setwise::logic::Logic;
 
 use crate::operation::{BinaryOperation, UnaryOperation};
-use crate::types::{Type, Value};
+use crate::types::{SquareAsSet, Type, Value, ValueKind};
 
-/// The result of an instruction: its place in the program.
+/// The result of an instruction, identified by its index in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Register(pub(crate) u32);
 
 impl Register {
-    /// The place of the instruction in [`Program::instructions`].
+    /// Returns the index of the instruction in [`Program::instructions`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -40,7 +40,7 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// The registers that the instruction reads.
+    /// Returns the registers that the instruction reads.
     pub fn operands(self) -> impl Iterator<Item = Register> {
         let (operands, len) = match self {
             Self::Input(_) | Self::Constant(_) => ([Register(0); 3], 0),
@@ -69,10 +69,10 @@ pub struct Input {
     /// The name in the formula.
     pub name: String,
     /// The type.
-    pub r#type: Type,
+    pub value_type: Type,
 }
 
-/// A set that a formula speaks about: what `count` counts, what `in` looks into.
+/// A set that explains a bool: the operand of `count`, or the set that `in` searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The part of the formula, as text.
@@ -87,21 +87,24 @@ pub struct Output {
     /// The formula, as text.
     pub text: String,
     /// Its type.
-    pub r#type: Type,
+    pub value_type: Type,
     /// Its value.
     pub register: Register,
-    /// A bool that is true where the formula has no value, because it divides
-    /// by zero; `None` where that cannot be.
+    /// A bool that is true if the formula has no value because it divides by zero; `None` if that
+    /// is impossible.
     pub fault: Option<Register>,
-    /// The sets to show beside a result that is a bool; a formula that is a
-    /// set itself is its own only mark.
+    /// The sets that explain a bool. A formula that is a set has itself as the only mark.
     pub marks: Vec<Mark>,
+    /// The kind of value, for printing.
+    pub kind: ValueKind,
+    /// The first square of the formula that may be meant as a set.
+    pub note: Option<SquareAsSet>,
 }
 
 /// A program: inputs, instructions, outputs.
 ///
-/// Made by [`Compiler::finish`](crate::Compiler::finish); [`Display`](fmt::Display)
-/// lists the instructions.
+/// [`Compiler::finish`](crate::Compiler::finish) returns it. [`Display`](fmt::Display) lists the
+/// instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     pub(crate) inputs: Vec<Input>,
@@ -109,7 +112,7 @@ pub struct Program {
     pub(crate) outputs: Vec<Output>,
 }
 
-/// Why a program has no result for some inputs.
+/// The error for inputs for which a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DivisionByZero;
 
@@ -122,29 +125,29 @@ impl fmt::Display for DivisionByZero {
 impl std::error::Error for DivisionByZero {}
 
 impl Program {
-    /// The variables, in the order their values are passed.
+    /// Returns the variables, in the order in which their values are passed.
     #[must_use]
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
     }
 
-    /// The instructions; each reads only those before it.
+    /// Returns the instructions. Each reads only earlier ones.
     #[must_use]
     pub fn instructions(&self) -> &[Instruction] {
         &self.instructions
     }
 
-    /// The results, in the order the formulas were added.
+    /// Returns the outputs, in the order in which the formulas were added.
     #[must_use]
     pub fn outputs(&self) -> &[Output] {
         &self.outputs
     }
 
-    /// The values of all registers for one value of each input.
+    /// Returns the values of all registers for one value of each input.
     ///
     /// # Panics
     ///
-    /// Where there are fewer values than inputs.
+    /// Panics if there are fewer values than inputs.
     #[must_use]
     pub fn run(&self, inputs: &[u64]) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(self.instructions.len());
@@ -162,22 +165,39 @@ impl Program {
         values
     }
 
-    /// The values of the outputs for one value of each input.
+    /// Returns the values of the outputs for one value of each input.
     ///
     /// # Errors
     ///
-    /// Where an output divides by zero.
+    /// Returns an error if an output divides by zero.
     ///
     /// # Panics
     ///
-    /// Where there are fewer values than inputs.
+    /// Panics if there are fewer values than inputs.
     pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, DivisionByZero> {
         let values = self.run(inputs);
         let outputs = self.outputs.iter().map(|output| match output.fault {
             Some(fault) if values[fault.index()] != 0 => Err(DivisionByZero),
-            _ => Ok(Value::from_word(output.r#type, values[output.register.index()])),
+            _ => Ok(Value::from_word(output.value_type, values[output.register.index()])),
         });
         outputs.collect()
+    }
+
+    /// Returns true if the last operation of an output counts, scans or calculates. Its word is
+    /// then printed in decimal if there is room for one notation only.
+    #[must_use]
+    pub fn is_arithmetic(&self, output: &Output) -> bool {
+        use BinaryOperation as B;
+        use UnaryOperation as U;
+        match self.instructions[output.register.index()] {
+            Instruction::Unary(operation, _) => {
+                matches!(operation, U::Count | U::First | U::Last | U::Negate)
+            }
+            Instruction::Binary(operation, ..) => {
+                matches!(operation, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder)
+            }
+            _ => false,
+        }
     }
 
     /// The registers that outputs refer to.
@@ -197,7 +217,7 @@ impl Program {
         }
     }
 
-    /// How often each register is read, by instructions and outputs.
+    /// The number of instructions and outputs that read each register.
     pub(crate) fn uses(&self) -> Vec<usize> {
         let mut uses = vec![0; self.instructions.len()];
         let operands = self.instructions.iter().flat_map(|instruction| instruction.operands());
@@ -230,7 +250,7 @@ impl Program {
     }
 }
 
-/// One instruction a line, as `%3 = KnightAttacks %0`, and the outputs.
+/// Prints one instruction on each line, such as `%3 = KnightAttacks %0`, then the outputs.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, &instruction) in self.instructions.iter().enumerate() {
@@ -247,7 +267,7 @@ impl fmt::Display for Program {
             writeln!(f)?;
         }
         for output in &self.outputs {
-            write!(f, "{} %{}", output.r#type, output.register.0)?;
+            write!(f, "{} %{}", output.value_type, output.register.0)?;
             match output.fault {
                 Some(fault) => writeln!(f, " unless %{}", fault.0)?,
                 None => writeln!(f)?,
@@ -257,13 +277,12 @@ impl fmt::Display for Program {
     }
 }
 
-/// Appends instructions, each only once.
+/// A builder of programs that reuses equal instructions.
 #[derive(Debug)]
 pub(crate) struct Builder {
     pub(crate) inputs: Vec<Input>,
     pub(crate) instructions: Vec<Instruction>,
-    /// How many bits the words have for which constants are folded; `None` if nothing is
-    /// simplified.
+    /// The width of the words for which constants are folded; `None` to simplify nothing.
     pub(crate) width: Option<usize>,
     known: HashMap<Instruction, Register>,
 }
@@ -285,7 +304,7 @@ impl Builder {
         Self { inputs: inputs.to_vec(), ..Self::default() }
     }
 
-    /// The register of an instruction, a new one or that of an equal one before.
+    /// Returns the register of an instruction: that of an earlier equal one, or a new one.
     pub(crate) fn push(&mut self, instruction: Instruction) -> Register {
         *self.known.entry(instruction).or_insert_with(|| {
             self.instructions.push(instruction);

@@ -1,11 +1,26 @@
-//! Constant folding and the simplest laws, as instructions are appended.
+//! Constant folding and the simplest laws, applied as instructions are appended.
 //!
-//! Words may be narrower than 64 bits: constants are cut before they are folded, since
-//! what is folded first and cut then is another number.
+//! ```text
+//! unary(f, a):      a constant    -> the constant f(a)
+//!                   f(f(x))       -> x, if f is its own inverse
+//! binary(f, a, b):  f commutes    -> first order the operands: a constant to the right, else
+//!                                    the older one to the left
+//!                   two constants -> the constant f(a, b)
+//!                   one constant  -> a or a constant, for a neutral or absorbing element
+//!                   a equals b    -> a or a constant, for idempotent operations and the like
+//!                   else          -> append the instruction, or reuse an equal one
+//! ```
+//!
+//! For example `(b & a) ^ (a & b) & all`: both intersections become `And a b` once the operands
+//! are ordered, so the second one reuses the register of the first; `& all` leaves it as it is;
+//! and `x ^ x` is the constant 0. The program is one instruction.
+//!
+//! Words may be narrower than 64 bits. Constants are truncated before they are folded: `all / 3`
+//! at 8 bits is `255 / 3`, which differs from the truncated quotient of the 64-bit words.
 
+use crate::operation::width;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Register};
-use crate::prove::narrow;
 
 impl Builder {
     pub(crate) fn constant(&mut self, value: u64) -> Register {
@@ -29,8 +44,8 @@ impl Builder {
             return self.push(Instruction::Unary(operation, a));
         };
         if let Some(value) = self.as_constant(a) {
-            // What has no meaning for words so narrow stays, to be refused.
-            return match narrow::unary(operation, value, width) {
+            // An operation that is undefined at this width stays, and is rejected later.
+            return match width::unary(operation, value, width) {
                 Some(value) => self.constant(value),
                 None => self.push(Instruction::Unary(operation, a)),
             };
@@ -51,8 +66,7 @@ impl Builder {
         let Some(width) = self.width else {
             return self.push(Instruction::Binary(operation, a, b));
         };
-        // A constant goes to the right and otherwise the older operand to the
-        // left, so that equal operations are found equal.
+        // A fixed order of the operands, so that equal operations are found.
         let swap = operation.is_commutative()
             && match (self.as_constant(a), self.as_constant(b)) {
                 (Some(_), None) => true,
@@ -61,7 +75,7 @@ impl Builder {
             };
         let (a, b) = if swap { (b, a) } else { (a, b) };
         match (self.as_constant(a), self.as_constant(b)) {
-            (Some(left), Some(right)) => match narrow::binary(operation, left, right, width) {
+            (Some(left), Some(right)) => match width::binary(operation, left, right, width) {
                 Some(value) => self.constant(value),
                 None => self.push(Instruction::Binary(operation, a, b)),
             },

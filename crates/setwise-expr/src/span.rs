@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A range of bytes of the source text of a formula.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The offset of the first byte.
     pub start: usize,

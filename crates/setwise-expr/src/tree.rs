@@ -1,8 +1,7 @@
 //! The syntax tree of a formula.
 //!
-//! The nodes lie in one list, each after the nodes it is made of. So a tree of
-//! any size is walked by a loop, and neither a long chain of operators nor
-//! deep brackets can overflow a stack.
+//! The nodes are in one list, each after its operands. So a loop walks a tree of any size, and
+//! neither a long chain of operators nor deep brackets can overflow a stack.
 
 use setwise::Square;
 
@@ -10,10 +9,10 @@ use crate::lexer::Notation;
 use crate::operator::{BinaryOperator, UnaryOperator};
 use crate::span::Span;
 
-/// The place of a node in its tree.
+/// The index of a node in its tree.
 pub type NodeId = usize;
 
-/// What a node is.
+/// The kind of a node, with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// A number, or a set drawn as a diagram.
@@ -43,14 +42,12 @@ pub enum Element {
     Corners(Square, Square),
 }
 
-/// A node: what it is, and where it was written.
-///
-/// Two nodes are equal when they are the same thing, wherever they stand.
+/// A node and its place in the text. The place does not count for equality.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What the node is.
+    /// The kind of the node.
     pub kind: NodeKind,
-    /// Where it was written.
+    /// The place of the node in the text.
     pub span: Span,
 }
 
@@ -67,9 +64,9 @@ impl Eq for Node {}
 pub struct Binding {
     /// The name that is bound.
     pub name: String,
-    /// Where the name was written.
+    /// The place of the name in the text.
     pub span: Span,
-    /// The value; its nodes come after those of the binding before.
+    /// The value. Its nodes come after those of the previous binding.
     pub value: NodeId,
 }
 
@@ -83,15 +80,15 @@ impl Eq for Binding {}
 
 /// A parsed formula: `let` bindings and the formula itself.
 ///
-/// Made by [`parse`](crate::parse); [`Display`](std::fmt::Display) prints it with
-/// no more brackets than it needs, and that text parses to an equal tree.
+/// [`parse`](crate::parse) creates it. [`Display`](std::fmt::Display) prints it with no more
+/// brackets than necessary, and that text parses to an equal tree.
 ///
 /// # Examples
 ///
 /// ```
 /// let tree = setwise_expr::parse("let a = (N&k) ;((a)|B)")?;
 /// assert_eq!(tree.to_string(), "let a = N & k; a | B");
-/// # Ok::<(), setwise_expr::Error>(())
+/// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
@@ -104,20 +101,20 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// All nodes, each after those it refers to: the ones of the first
-    /// binding, of the second, …, of the formula.
+    /// Returns all nodes, each after its operands: those of the first binding, of the second, …,
+    /// of the formula.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The bindings, in the order they were written.
+    /// Returns the bindings in the order of the text.
     #[must_use]
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
 
-    /// The node of the formula itself.
+    /// Returns the node of the formula itself.
     #[must_use]
     pub const fn root(&self) -> NodeId {
         self.root

@@ -1,6 +1,10 @@
-//! The two types of the language.
+//! The types of the language, and the kinds of values.
 
 use std::fmt;
+
+use setwise::{Square, SquareMapping};
+
+use crate::span::Span;
 
 /// The type of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +25,85 @@ impl fmt::Display for Type {
     }
 }
 
+/// The reading of a value that suits its formula: as a set, as a number, or as a bool.
+///
+/// Sets and numbers are both words, and any operation takes either. But a number keeps its
+/// value when sets are written in another [mapping](SquareMapping), and is not drawn on a board.
+/// The reading follows the text of a formula: in the program a constant no longer shows whether
+/// it was written as `28` or as `{c1, d1, e1}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ValueKind {
+    /// A set of squares.
+    Set,
+    /// A number or the index of a square: what counts and finds, quotients, and what is
+    /// computed from numbers alone.
+    Number,
+    /// A decimal number from the formula, or what is computed from those alone. It keeps its
+    /// value as a number does, but may be meant as a set.
+    Decimal,
+    /// True or false.
+    Bool,
+}
+
+impl ValueKind {
+    /// Returns the type of values of this kind.
+    #[must_use]
+    pub const fn value_type(self) -> Type {
+        match self {
+            Self::Bool => Type::Bool,
+            Self::Set | Self::Number | Self::Decimal => Type::Word,
+        }
+    }
+
+    /// Returns true for both kinds of numbers, which have the same value in every mapping.
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::Decimal)
+    }
+
+    /// Returns the mapping in which words of this kind are written when sets are written in
+    /// `mapping`.
+    #[must_use]
+    pub const fn mapping(self, mapping: SquareMapping) -> SquareMapping {
+        if self.is_number() { SquareMapping::Lerf } else { mapping }
+    }
+
+    /// The kind of a word computed from words of two kinds.
+    pub(crate) const fn join(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Decimal, Self::Decimal) => Self::Decimal,
+            _ if self.is_number() && other.is_number() => Self::Number,
+            _ => Self::Set,
+        }
+    }
+
+    /// The kind of an argument inside the formula of a function: the kind of a call does not
+    /// depend on its arguments.
+    pub(crate) const fn of_argument(self) -> Self {
+        match self {
+            Self::Bool => Self::Bool,
+            Self::Set | Self::Number | Self::Decimal => Self::Set,
+        }
+    }
+}
+
+/// A square written where the formula expects a set: `knight(e4)` is `knight(28)`, which is
+/// valid but rarely meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SquareAsSet {
+    /// The square.
+    pub square: Square,
+    /// Its place in the formula.
+    pub span: Span,
+}
+
+impl fmt::Display for SquareAsSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (square, index) = (self.square, self.square.index());
+        write!(f, "`{square}` is the number {index} here; write `{{{square}}}` for the set")
+    }
+}
+
 /// The value of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -31,26 +114,25 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value of a type that a program has computed as a word.
+    /// Converts a word of a program to a value of its type.
     #[must_use]
-    pub const fn from_word(r#type: Type, word: u64) -> Self {
-        match r#type {
+    pub const fn from_word(value_type: Type, word: u64) -> Self {
+        match value_type {
             Type::Word => Self::Word(word),
             Type::Bool => Self::Bool(word != 0),
         }
     }
 
-    /// The type of the value.
+    /// Returns the type of the value.
     #[must_use]
-    pub const fn r#type(self) -> Type {
+    pub const fn value_type(self) -> Type {
         match self {
             Self::Word(_) => Type::Word,
             Self::Bool(_) => Type::Bool,
         }
     }
 
-    /// Whether a query for this value keeps the position: true, or a set that
-    /// is not empty.
+    /// Returns true if a query reports positions with this value: true or a nonempty word.
     #[must_use]
     pub const fn is_match(self) -> bool {
         match self {

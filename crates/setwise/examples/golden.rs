@@ -1,7 +1,6 @@
-//! Operations of one board as functions of their own, whose machine code the
-//! checks of the repository read.
+//! Operations on one board as separate functions, whose machine code `cargo xtask asm` checks.
 //!
-//! Compiled for x86-64-v3, most of them are one instruction:
+//! On x86-64-v3 most of them are one instruction:
 //!
 //! ```sh
 //! cargo rustc --release -p setwise --example golden -- --emit asm -C target-cpu=x86-64-v3
@@ -57,7 +56,6 @@ fn last(set: Bitboard) -> Option<Square> {
     set.last()
 }
 
-/// A loop over the squares of a set.
 #[inline(never)]
 fn sum_of_squares(set: Bitboard, values: &[u64; 64]) -> u64 {
     let mut sum = 0;
@@ -67,15 +65,15 @@ fn sum_of_squares(set: Bitboard, values: &[u64; 64]) -> u64 {
     sum
 }
 
-/// The first square of a set that is known to have one.
+/// Returns the first square of a set that the caller has found to be nonempty.
 #[inline(never)]
 fn first_of_many(set: Bitboard) -> Square {
     if set.is_empty() { Square::A1 } else { set.first().unwrap_or(Square::A1) }
 }
 
 fn main() {
-    // Called through pointers that the compiler cannot see through: otherwise it
-    // may make the functions to measure for the one call.
+    // Calls through opaque pointers. Otherwise the compiler may specialize the functions for this
+    // one call.
     let set = Bitboard::from_squares(&[Square::C3, Square::F6]);
     let maps: [fn(Bitboard) -> Bitboard; 3] = black_box([isolate_ls1b, reset_ls1b, flip_vertical]);
     for map in maps {

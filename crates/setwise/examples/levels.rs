@@ -1,12 +1,12 @@
-//! One text of a loop, compiled for every level of the processor.
+//! One loop, compiled for every level of the processor.
 //!
-//! Prints for each level how many squares the knights and the queens of some
-//! thousand sets attack: the same numbers, from ever wider instructions.
+//! For each level, prints the number of squares that the knights and the queens of a few thousand
+//! sets attack: the same numbers, computed by wider and wider instructions.
 
 use setwise::Bitboard;
 use setwise::bulk::{Kernel, Level};
 
-/// The squares that the knights of each set attack, counted.
+/// Counts the squares that the knights of each set attack.
 struct Knights<'a>(&'a [u64]);
 
 impl Kernel for Knights<'_> {
@@ -22,8 +22,7 @@ impl Kernel for Knights<'_> {
     }
 }
 
-/// The squares that the queens of each set attack, counted. What is on the
-/// board beside them is every second square.
+/// Counts the squares that the queens of each set attack, with the dark squares occupied.
 struct Queens<'a>(&'a [u64]);
 
 impl Kernel for Queens<'_> {

@@ -1,9 +1,8 @@
 //! The eight directions of the compass.
 
-/// A direction on the board; north is towards the eighth rank.
+/// A direction on the board, clockwise from north, the direction of the eighth rank.
 ///
-/// Listed clockwise from north. The distance between the indices of two
-/// neighbouring squares is the [`offset`](Self::offset):
+/// One step adds the [`offset`](Self::offset) to the index of a square:
 ///
 /// ```text
 ///   north-west   north   north-east
@@ -43,7 +42,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The step as files eastward and ranks northward, each -1, 0 or 1.
+    /// Returns the step as files eastward and ranks northward, each -1, 0 or 1.
     #[must_use]
     #[inline]
     pub const fn vector(self) -> (i8, i8) {
@@ -59,7 +58,7 @@ impl Direction {
         }
     }
 
-    /// What one step adds to the index of a square: ±1, ±7, ±8 or ±9.
+    /// Returns the number that one step adds to the index of a square: ±1, ±7, ±8 or ±9.
     #[must_use]
     #[inline]
     pub const fn offset(self) -> i8 {
@@ -67,7 +66,7 @@ impl Direction {
         8 * north + east
     }
 
-    /// The direction of the step back.
+    /// Returns the direction of the step back.
     ///
     /// ```
     /// use setwise::Direction;

@@ -1,6 +1,6 @@
-//! Files, the columns of the board.
+//! The files of the board.
 
-/// A file: a column of the board, `A` in the west to `H` in the east.
+/// A file of the board, `A` in the west to `H` in the east.
 ///
 /// `Bitboard::from(File::E)` is the set of its eight squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,21 +22,21 @@ impl File {
     pub const ALL: [Self; 8] =
         [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
-    /// The file with this index, or `None` from 8 on.
+    /// Returns the file with this index, or `None` if the index is 8 or more.
     #[must_use]
     #[inline]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::new_wrapping(index)) } else { None }
     }
 
-    /// The file with this index modulo 8, so the file of a square index.
+    /// Returns the file with this index modulo 8, such as the file of a square's index.
     #[must_use]
     #[inline]
     pub const fn new_wrapping(index: u8) -> Self {
         Self::ALL[(index & 7) as usize]
     }
 
-    /// The index, 0 for `A` to 7 for `H`.
+    /// Returns the index, 0 for `A` to 7 for `H`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {

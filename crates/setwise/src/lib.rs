@@ -1,15 +1,11 @@
-//! Sets of chess squares, and the algebra of them.
-//!
-//! A [`Bitboard`] is a set of squares in one 64-bit word. Its methods are the
-//! operations of the chess programming community, by their names, and nearly
-//! all of them are `const`.
+//! Sets of squares of a chessboard in one 64-bit word, and the algebra of such sets.
 //!
 //! ```
 //! use setwise::{Bitboard, Square, bitboard};
 //!
 //! let pawns = Bitboard::from_squares(&[Square::A2, Square::D4, Square::D6]);
 //!
-//! // What is in front of the pawns, and the pawns that have one behind them.
+//! // The squares in front of the pawns. A pawn on one of them is doubled.
 //! let front = pawns.north_one().north_fill();
 //! assert_eq!(front, bitboard! {
 //!     1 . . 1 . . . .
@@ -25,50 +21,46 @@
 //! assert_eq!(pawns.pawn_attacks_white().len(), 5);
 //! ```
 //!
-//! # What is where
+//! The methods of [`Bitboard`] are the operations that the chess programming community has
+//! published, under their usual names. Nearly all of them are `const`.
 //!
-//! - [`Square`], [`File`], [`Rank`], [`Direction`]: the vocabulary. The mapping is
-//!   little-endian rank-file: a1 is bit 0, b1 bit 1, h8 bit 63; [`SquareMapping`] translates
-//!   words of the other seven.
-//! - [`Bitboard`]: constructors, predicates, set algebra as operators and as
-//!   `const` methods, first and last square, iteration, diagrams; one step in
-//!   eight directions (`north_one` …), fills (`north_fill`, `file_fill` …),
-//!   occluded fills (`north_occluded` …), attacks of whole sets of pieces
-//!   (`knight_attacks`, `rook_attacks` …), LS1B and MS1B, flips.
-//! - [`Bitboard::select`], [`Bitboard::majority`], [`Bitboard::at_least_two`] …, [`Tally`]:
-//!   functions of three sets and more; [`MoveToggle`]: what a move changes.
-//! - [`shift`], [`fill`]: the other published forms of steps, of shifts by signed
-//!   amounts and of occluded fills; [`Bitboard::between`], [`Bitboard::line`],
-//!   [`Bitboard::ray`]: the squares of lines; [`arithmetic`]: sums, averages, exact and
-//!   reciprocal division of the words, and what they mean for sets.
-//! - [`Bitboard::subsets`] …, [`Bitboard::extract`], [`Bitboard::deposit`]: subsets and
-//!   their numbers; [`Bitboard::delta_swap`], `rotate_90` … and [`Permutation`]: rearrangements.
-//! - [`measure`]: the counter and the barrier that measurements of single operations need.
-//! - [`bitboard!`](macro@bitboard): a set drawn as a diagram, which is also what
-//!   `{:#?}` prints.
-//! - [`serialize`]: lists of squares and moves from sets, among them lists by perfect hashing.
-//! - [`bitscan`]: every published way to find the first or the last square, and a list of
-//!   them.
-//! - [`search`]: the magic constants of bit scans, all of them, with their tables, and
-//!   a scan of one's own as source text.
-//! - [`bulk`]: operations on slices of boards, and loops of your own, compiled for
-//!   every level of the processor and run at the best.
+//! # Chapters
+//!
+//! | chapter | contents |
+//! |---|---|
+//! | [`Square`], [`File`], [`Rank`], [`Direction`] | the vocabulary: a1 is bit 0, b1 is bit 1, h8 is bit 63; [`SquareMapping`] converts words that number the squares otherwise |
+//! | [`Bitboard`] | set operations as operators and `const` methods, relations, first and last square, iteration, LS1B and MS1B, attacks of whole sets of pieces |
+//! | [`bitboard!`](macro@bitboard) | a set drawn as a diagram, in the form that `{:#?}` prints |
+//! | [`shift`], [`fill`] | steps, shifts and rotations; fills along files, occluded fills and floods |
+//! | [`Bitboard::line`], [`Bitboard::between`], [`Bitboard::ray`] | the squares of lines |
+//! | [`Bitboard::select`], [`Bitboard::majority`], [`Bitboard::at_least_two`], [`Tally`] | functions of three or more sets |
+//! | [`logic`] | every Boolean function of three words, by its truth table |
+//! | [`MoveToggle`] | the bits that a move changes |
+//! | [`Bitboard::subsets`], [`Bitboard::extract`], [`Bitboard::deposit`] | subsets and their indices |
+//! | [`Bitboard::delta_swap`], [`Bitboard::rotate_90`], [`Permutation`] | flips, rotations and other permutations |
+//! | [`arithmetic`] | sums, averages, exact and reciprocal division of words |
+//! | [`bitscan`], [`search`] | every published bit scan, and searches for the constants they need |
+//! | [`serialize`] | lists of squares and moves from sets |
+//! | [`random`] | pseudorandom words from a seed |
+//! | [`bulk`] | loops over slices of boards, compiled for every level of the processor |
 //!
 //! # Features
 //!
-//! - `std` (on by default): [`bulk`] asks the processor at run time what it can do, and so
-//!   do `tzcnt` and `lzcnt` of [`bitscan::instruction`]; and `bulk` has functions that return
-//!   a `Vec`. Without it the crate is `no_std` and uses what the build is compiled for; those
-//!   two are `None`, unless the build enables the target features `bmi1` and `lzcnt`.
+//! - `std` (default): [`bulk`] and [`bitscan::instruction`] detect the processor at run time, and
+//!   `bulk` has functions that return a `Vec`. Without it the crate is `no_std` and uses the target
+//!   features of the build.
 //!
-//! There are no dependencies, and no allocation but in the functions that return a `Vec`.
+//! The crate has no dependencies. It allocates only in the functions that return a `Vec`.
 //!
-//! # Safety
+//! # Unsafe code and tests
 //!
-//! Unsafe code is denied except in a few files of `bulk`, for the calls into code for
-//! a processor that was detected, and the intrinsics for prefetching, for parallel
-//! extract and deposit, and for what is AVX-512 alone, ternary logic and compression; in `bitscan/instruction.rs`,
-//! for scans in assembly language; and in `measure.rs`, for what measuring needs.
+//! Unsafe code is denied except in a few files of `bulk` (calls into code for a detected processor,
+//! and intrinsics that have no safe form), and in `bitscan/instruction.rs` (assembly
+//! language). Every operation is tested against a walk over the squares: on its whole
+//! domain if that is small, on random words otherwise, and at every level that the processor
+//! supports.
+//!
+//! The minimum supported Rust version is in `Cargo.toml`.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -87,8 +79,7 @@ pub mod fill;
 mod line;
 pub mod logic;
 mod mapping;
-#[allow(unsafe_code, reason = "the time-stamp counter, and a barrier in assembly language")]
-pub mod measure;
+pub mod random;
 mod rank;
 pub mod search;
 pub mod serialize;
@@ -110,7 +101,12 @@ pub use subsets::{Subsets, SubsetsOfLen};
 pub use swap::Permutation;
 pub use update::MoveToggle;
 
-/// The examples of the repository's README are tested with those of the crate.
+/// Tests the examples of the repository's README with those of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct ReadmeDoctests;
+
+/// The items of `docs/coverage.md` as links, which `cargo xtask coverage` resolves.
+#[cfg(coverage)]
+#[doc = include_str!(env!("SETWISE_COVERAGE_LINKS"))]
+mod coverage {}

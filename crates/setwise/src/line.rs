@@ -1,5 +1,5 @@
-//! The lines of the board: files, ranks, diagonals, and the squares between two
-//! others. Everything is computed, from two constants.
+//! The lines of the board: diagonals, rays, whole lines, and the squares between two others. All
+//! are computed from two constants.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
@@ -11,9 +11,9 @@ const MAIN_DIAGONAL: Bitboard = Bitboard(0x8040_2010_0804_0201);
 const MAIN_ANTI_DIAGONAL: Bitboard = Bitboard(0x0102_0408_1020_4080);
 
 impl Square {
-    /// The direction in which a queen goes from this square to the other.
+    /// Returns the direction in which a queen moves from this square to the other.
     ///
-    /// `None` if the squares are not on one line, or are the same.
+    /// Returns `None` if the squares are not on one line, or are the same.
     ///
     /// ```
     /// use setwise::{Direction, Square};
@@ -23,12 +23,6 @@ impl Square {
     /// assert_eq!(Square::B1.direction_to(Square::C3), None);
     /// assert_eq!(Square::E4.direction_to(Square::E4), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// About fifty instructions with their tests: on x86-64 shifts, `sub`, `cmp`,
-    /// `setg` and `setl`, and jumps; on `AArch64` about forty, with `cneg`, `cset` and
-    /// `csel` for some of the jumps. No vector form.
     ///
     /// Source: CPW, [Direction](https://www.chessprogramming.org/Direction)
     #[must_use]
@@ -55,11 +49,9 @@ impl Square {
 
 /// Lines, rays and the squares between.
 impl Bitboard {
-    /// The whole diagonal of a square, from south-west to north-east.
+    /// Returns the whole diagonal of a square, from south-west to north-east.
     ///
-    /// The diagonal from a1 to h8, shifted by as many ranks as the rank of the
-    /// square is above its file. The diagonal of a8 and that of h1 are these
-    /// squares alone.
+    /// The diagonal from a1 to h8, shifted north by the rank of the square minus its file.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -67,18 +59,6 @@ impl Bitboard {
     /// let expected = Bitboard::from_squares(&[Square::A6, Square::B7, Square::C8]);
     /// assert_eq!(Bitboard::diagonal(Square::B7), expected);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A shift by a signed amount: fewer than twenty instructions, none of them a jump.
-    /// On x86-64 `sub` and `lea` for the amount, `neg` and `cmovns` for its absolute
-    /// value, then `shl` and `shr`, or `shlx` and `shrx` with BMI2, and `cmovg` to
-    /// choose between them. On `AArch64` `subs` and `cneg`, `lsl` and `lsr`, and
-    /// `csel`.
-    ///
-    /// Over a slice of squares these are widened from bytes to words (`vpmovzxbd`,
-    /// `vpmovzxdq`) and then shifted both ways (`vpsllvq`, `vpsrlvq`); AVX2 chooses
-    /// with `vblendvpd`, AVX-512 with a mask register.
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "diagonalMask")]
@@ -89,11 +69,9 @@ impl Bitboard {
         MAIN_DIAGONAL.generalized_shift(8 * (rank - file))
     }
 
-    /// The whole anti-diagonal of a square, from south-east to north-west.
+    /// Returns the whole anti-diagonal of a square, from south-east to north-west.
     ///
-    /// The diagonal from h1 to a8, shifted by as many ranks as file and rank
-    /// together are above seven. The anti-diagonal of a1 and that of h8 are these
-    /// squares alone.
+    /// The diagonal from h1 to a8, shifted north by the sum of rank and file minus seven.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -101,12 +79,6 @@ impl Bitboard {
     /// let expected = Bitboard::from_squares(&[Square::C1, Square::B2, Square::A3]);
     /// assert_eq!(Bitboard::anti_diagonal(Square::B2), expected);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// As [`diagonal`](Self::diagonal), with `add` for the sum of file and rank; on
-    /// x86-64 `cmovb` and `cmovae` choose the amount and the way, on `AArch64` two
-    /// `csel`.
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "antiDiagMask")]
@@ -117,11 +89,10 @@ impl Bitboard {
         MAIN_ANTI_DIAGONAL.generalized_shift(8 * (rank + file - 7))
     }
 
-    /// The squares from a square to the edge of the board in a direction, without
-    /// the square itself.
+    /// Returns the squares from a square to the edge of the board in a direction, without the
+    /// square itself.
     ///
-    /// The half of the line that is above the square in the word, or the half
-    /// below. Empty on the edge that the direction leads to.
+    /// The half of the line above the square in the word, or the half below.
     ///
     /// ```
     /// use setwise::{Bitboard, Direction, Square};
@@ -130,15 +101,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::ray(Square::E4, Direction::NorthEast), expected);
     /// assert_eq!(Bitboard::ray(Square::H4, Direction::East), Bitboard::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of the line, a file, a rank, a [`diagonal`](Self::diagonal) or an
-    /// [`anti_diagonal`](Self::anti_diagonal), and three instructions for its half; where the
-    /// direction is not known when compiled, a jump as well. On x86-64 a constant and `shl` and `and` for the
-    /// half above; for the half below `not` as well, or with BMI2 a `bzhi` instead, or
-    /// with TBM a `bextr`. On `AArch64` `lsl`, and `and` above, `bic` below. On vectors with
-    /// a known direction `vpsllvq` and `vpand` (`vpandn` below).
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "rayAttacks")]
@@ -151,11 +113,9 @@ impl Bitboard {
         Self(line_along(square, direction).0 & half)
     }
 
-    /// The whole line through two squares, from edge to edge: a file, a rank or
-    /// a diagonal.
+    /// Returns the whole line through two squares, from edge to edge: a file, a rank or a diagonal.
     ///
-    /// Empty if the two squares are not on one line. It is empty too if they are
-    /// the same, since four lines go through one square.
+    /// Empty if the two squares are not on one line, or are the same.
     ///
     /// ```
     /// use setwise::{Bitboard, Rank, Square};
@@ -164,15 +124,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::line(Square::B1, Square::C3), Bitboard::EMPTY);
     /// assert_eq!(Bitboard::line(Square::C2, Square::C2), Bitboard::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// The tests for a file, a rank, a diagonal and an anti-diagonal, until one holds:
-    /// 10 to 60 instructions. On x86-64 `xor`, `test` and `cmp` with jumps, then a
-    /// shift for a file or a rank, else the [`diagonal`](Self::diagonal) and a `bt` for
-    /// the square, and the [`anti_diagonal`](Self::anti_diagonal) likewise with `and`
-    /// and `cmovne`; with BMI2 the shifts are `shlx` and `shrx`. On `AArch64` `eor`,
-    /// `tst`, `cmp`, `lsl`, `lsr` and `csel`. No vector form.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[must_use]
@@ -194,12 +145,11 @@ impl Bitboard {
         }
     }
 
-    /// The squares strictly between two squares of one line.
+    /// Returns the squares strictly between two squares of one line, in either order.
     ///
-    /// `(-1 << a) ^ (-1 << b)` are the squares from the lower one to the one
-    /// before the higher; their intersection with the line begins with the lower
-    /// square, which is reset. Empty if the squares are not on one line, are
-    /// neighbours, or are the same. The order does not matter.
+    /// `(-1 << a) ^ (-1 << b)` are the squares from the lower one up to the one before the higher.
+    /// Their intersection with the line begins with the lower square, which is reset. Empty if the
+    /// squares are not on one line, are neighbors, or are the same.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -209,12 +159,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::between(Square::E5, Square::E6), Bitboard::EMPTY);
     /// assert_eq!(Bitboard::between(Square::E5, Square::G6), Bitboard::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`line`](Self::line) and six instructions: on x86-64 two `shl`, or
-    /// `shlx` with BMI2, `xor` and `and`, and to reset the lower square `add` and
-    /// `and`. On `AArch64` two `lsl`, `eor`, `and`, `add` and `and`. No vector form.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[doc(alias = "inBetween")]
@@ -227,7 +171,7 @@ impl Bitboard {
     }
 }
 
-/// The line through a square that goes in this direction, and back.
+/// Returns the line through a square in this direction and its opposite.
 #[inline]
 const fn line_along(square: Square, direction: Direction) -> Bitboard {
     match direction {
@@ -238,8 +182,8 @@ const fn line_along(square: Square, direction: Direction) -> Bitboard {
     }
 }
 
-/// File and rank of a square, 0 to 7 for the compiler as well, which then knows
-/// that no shift by their ranks is beyond the word.
+/// Returns file and rank of a square. The masks tell the compiler that both are 0 to 7, so no shift
+/// by their ranks leaves the word.
 #[inline]
 const fn coordinates(square: Square) -> (i32, i32) {
     ((square.index() & 7) as i32, (square.index() >> 3 & 7) as i32)

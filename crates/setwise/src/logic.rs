@@ -1,22 +1,21 @@
-//! Boolean functions of three words by their truth tables: what `vpternlog` does.
+//! Boolean functions of three words by their truth tables, as `vpternlog` computes them.
 //!
-//! [`ternary`] computes any of them for three words. For loops a function must be
-//! known when the loop is compiled: [`Logic`] names those that are different, and
-//! hands the table of each to a [`VisitTernary`] as a constant.
+//! [`ternary`] computes any of them for three words. A loop must know its function at compile time:
+//! [`Logic`] enumerates the functions that differ by more than the order of their operands, and
+//! passes the table of each to a [`VisitTernary`] as a constant.
 
-/// What to do with a function of three words, once its table is a constant.
+/// An action on a function of three words whose table is a constant.
 ///
 /// Mark `visit` as `#[inline(always)]`: it is called in each arm of a large `match`.
 pub trait VisitTernary {
     /// The result, the same for all functions.
     type Output;
 
-    /// Receives the truth table, 0 to 255, in the type of the immediate operand
-    /// of the intrinsics.
+    /// Receives the truth table, 0 to 255, in the type of the immediate operand of the intrinsics.
     fn visit<const TABLE: i32>(self) -> Self::Output;
 }
 
-/// A function of two words, from the four bits of its truth table.
+/// Computes a function of two words from the four bits of its truth table.
 #[inline(always)]
 const fn pair(table: u8, b: u64, c: u64) -> u64 {
     match table & 0xf {
@@ -39,13 +38,10 @@ const fn pair(table: u8, b: u64, c: u64) -> u64 {
     }
 }
 
-/// The Boolean function of three words with a truth table, bit by bit.
+/// Computes the Boolean function of three words with a truth table, bit by bit.
 ///
-/// Bit `4 * a + 2 * b + c` of the table is the value for the bits `a`, `b` and
-/// `c`, as in the immediate of `vpternlog`. So the table of a function is what it
-/// makes of `0xf0`, `0xcc` and `0xaa`.
-///
-/// # Examples
+/// Bit `4 * a + 2 * b + c` of the table is the value for the bits `a`, `b` and `c`, as in the
+/// immediate of `vpternlog`. The table of a function is its value for `0xf0`, `0xcc` and `0xaa`.
 ///
 /// ```
 /// use setwise::logic::ternary;
@@ -53,21 +49,10 @@ const fn pair(table: u8, b: u64, c: u64) -> u64 {
 /// const MAJORITY: u8 = 0xe8;
 /// assert_eq!(ternary(MAJORITY, 0b1100, 0b1010, 0b1001), 0b1000);
 /// ```
-///
-/// # Cost
-///
-/// For a table known to the compiler up to seven instructions on x86-64, `and`, `or`,
-/// `xor` and `not`, and `andn` with BMI1; up to five on `AArch64`, with `bic`, `orn`
-/// and `eon`. On vectors up to six with AVX2, `vpand`, `vpandn`, `vpor` and `vpxor`.
-/// With AVX-512 one `vpternlogq` would do for every table, with the table as the
-/// immediate, and [`bulk::ternary`](crate::bulk::ternary()) has it; in a loop over this
-/// function the compiler makes one instruction of more than a third of the tables, and
-/// two to four of the rest. For a table known only at run time two jumps as well, and
-/// no vector form.
 #[inline(always)]
 #[must_use]
 pub const fn ternary(table: u8, a: u64, b: u64, c: u64) -> u64 {
-    // Where `a` is set, the upper half of the table decides, elsewhere the lower.
+    // The upper half of the table decides where `a` is set, the lower half elsewhere.
     let (low, high) = (pair(table, b, c), pair(table >> 4, b, c));
     if table & 0xf == !table >> 4 {
         // The halves are complements: one `xor` chooses between them.
@@ -77,41 +62,31 @@ pub const fn ternary(table: u8, a: u64, b: u64, c: u64) -> u64 {
     }
 }
 
-/// Stamps the enum of functions and the visit of each as a type.
+/// Generates the enum of functions and the visit of each as a type.
 macro_rules! logic {
     ($($Name:ident $table:literal)*) => {
-        /// A Boolean function of three words that depends on two of them at least.
+        /// A Boolean function of three words that depends on at least two of them.
         ///
-        /// Functions that differ only in the order of their operands are one:
-        /// of the up to six truth tables the smallest stands for all, and
-        /// [`Logic::new`] says how to order the operands. So 76 stand for 248.
+        /// Functions that differ only in the order of their operands are one: the smallest of their
+        /// truth tables represents them all, and [`Logic::new`] returns the order of the operands.
+        /// So 76 functions represent 248 tables.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "named by their truth tables")]
         pub enum Logic { $($Name,)* }
 
         impl Logic {
-            /// All of them, by ascending truth table.
+            /// All functions, by ascending truth table.
             pub const ALL: &[Self] = &[$(Self::$Name),*];
 
-            /// The truth table: bit `4 * a + 2 * b + c` is the value for the
-            /// bits `a`, `b` and `c`, as in the immediate of `vpternlog`.
-            ///
-            /// # Cost
-            ///
-            /// A call and a load from a table: `movzbl` on x86-64, `ldrb` on `AArch64`.
-            /// None in a constant.
+            /// Returns the truth table: bit `4 * a + 2 * b + c` is the value for the bits `a`, `b`
+            /// and `c`.
             #[must_use]
             #[inline]
             pub const fn table(self) -> u8 {
                 match self { $(Self::$Name => $table,)* }
             }
 
-            /// Hands the truth table to a visitor, as a constant.
-            ///
-            /// # Cost
-            ///
-            /// An indirect `jmp` by a table on x86-64, `br` on `AArch64`, and what the
-            /// visitor does. The code of the visitor exists 76 times.
+            /// Passes the truth table to a visitor, as a constant.
             #[inline(always)]
             pub fn visit<V: VisitTernary>(self, visitor: V) -> V::Output {
                 match self { $(Self::$Name => visitor.visit::<$table>(),)* }
@@ -132,7 +107,7 @@ logic! {
     Te9 0xe9 Tea 0xea Teb 0xeb Tee 0xee Tef 0xef Tfe 0xfe
 }
 
-/// For each truth table the function, and where it finds its operands.
+/// The function of each truth table, and the order in which it takes its operands.
 const KNOWN: [Option<(Logic, [usize; 3])>; 256] = {
     let mut known = [None; 256];
     let mut number = 0;
@@ -140,7 +115,7 @@ const KNOWN: [Option<(Logic, [usize; 3])>; 256] = {
         let logic = Logic::ALL[number % Logic::ALL.len()];
         let order = ORDERS[number / Logic::ALL.len()];
         let table = reordered(logic.table(), order) as usize;
-        // Of a function that is symmetric, the first of its orders.
+        // A symmetric function keeps the first of its orders.
         if known[table].is_none() {
             known[table] = Some((logic, order));
         }
@@ -149,8 +124,7 @@ const KNOWN: [Option<(Logic, [usize; 3])>; 256] = {
     known
 };
 
-/// The truth table over operands from which a function with `table` takes its own
-/// from the places `order`.
+/// Returns the truth table of a function with `table` that takes its operands in this order.
 const fn reordered(table: u8, order: [usize; 3]) -> u8 {
     let [a, b, c] = [4 >> order[0], 4 >> order[1], 4 >> order[2]];
     let (mut result, mut row) = (0, 0);
@@ -166,10 +140,9 @@ const fn reordered(table: u8, order: [usize; 3]) -> u8 {
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl Logic {
-    /// The function with a truth table, and its operands in the order it takes
-    /// them; `None` where the table depends on fewer than two of them.
+    /// Returns the function with a truth table, and its operands in the order it takes them.
     ///
-    /// # Examples
+    /// Returns `None` if the table depends on fewer than two operands.
     ///
     /// ```
     /// use setwise::logic::Logic;
@@ -178,24 +151,13 @@ impl Logic {
     /// let (logic, operands) = Logic::new(0x40, ['a', 'b', 'c']).unwrap();
     /// assert_eq!((logic.table(), operands), (0x08, ['c', 'a', 'b']));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Loads: one from a table of all functions, then three for the places and three
-    /// for the operands (`mov`, or `ldp` and `ldr` on `AArch64`), after one test
-    /// whether there is a function.
     #[must_use]
     pub fn new<T: Copy>(table: u8, operands: [T; 3]) -> Option<(Self, [T; 3])> {
         let (logic, order) = KNOWN[usize::from(table)]?;
         Some((logic, order.map(|place| operands[place])))
     }
 
-    /// The result for three words.
-    ///
-    /// # Cost
-    ///
-    /// A call, and that of [`ternary`] for a table known only at run time. In a loop
-    /// hand the table to a [`VisitTernary`] instead.
+    /// Computes the function of three words.
     #[must_use]
     #[inline]
     pub const fn apply(self, a: u64, b: u64, c: u64) -> u64 {

@@ -1,7 +1,7 @@
-//! The eight ways to number the squares, and words from one to another.
+//! The eight mappings of squares to bits.
 //!
-//! Everything else in this crate numbers the squares in one way, little-endian rank-file.
-//! Other programs number them otherwise; their words are translated at the border.
+//! The rest of this crate uses little-endian rank-file mapping only. Words of programs that number
+//! the squares otherwise are converted at the border.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,34 +9,31 @@ use core::str::FromStr;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// A way to number the squares, so that a set of them is a word.
+/// A mapping of the 64 squares to the bits of a word.
 ///
-/// The squares of a rank follow one another and the ranks are the bytes of the word
-/// (rank-file), or those of a file (file-rank); and the files and the ranks are counted from
-/// a and 1 (little-endian) or from h and 8 (big-endian). That makes eight. A name has the
-/// slow coordinate first: [`Lerbef`](Self::Lerbef) has its ranks in little-endian order and
-/// the files within them in big-endian order. Since such names are easily mistaken, each
-/// mapping is also called by the squares of its bits 0 and 1, `h1g1` for that one.
-///
-/// # Examples
-///
-/// A word of a program that has a8 as bit 0 and h1 as bit 63:
+/// The bytes of the word are ranks (rank-file) or files (file-rank). Ranks and files are counted
+/// from 1 and a (little-endian) or from 8 and h (big-endian). That makes eight mappings. A name
+/// begins with the bytes: [`Lerbef`](Self::Lerbef) has little-endian ranks of big-endian files. The
+/// names are easily confused, so each mapping is also known by the squares of its bits 0 and 1:
+/// `h1g1` for `lerbef`.
 ///
 /// ```
 /// use setwise::{Square, SquareMapping};
 ///
+/// // A program that has a8 as bit 0 and h1 as bit 63.
 /// const THEIRS: SquareMapping = SquareMapping::Berlef;
 ///
 /// let pawns = THEIRS.set_of(0x00ff_0000_0000_0000);
 /// assert_eq!(pawns, setwise::Rank::Second.into());
 /// assert_eq!(THEIRS.word_of(pawns.north_one()), 0x0000_ff00_0000_0000);
 /// assert_eq!(THEIRS.index_of(Square::E2), 52);
+/// assert_eq!("a8b8".parse(), Ok(THEIRS));
 /// ```
 ///
 /// Source: CPW, [Square Mapping Considerations](https://www.chessprogramming.org/Square_Mapping_Considerations), "Deduction on Files and Ranks" and "Endianness"
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SquareMapping {
-    /// Little-endian rank-file, that of this crate: a1 is bit 0, b1 is bit 1.
+    /// Little-endian rank-file, the mapping of this crate: a1 is bit 0, b1 is bit 1.
     #[default]
     Lerf,
     /// Little-endian ranks of big-endian files: h1 is bit 0, g1 is bit 1.
@@ -56,7 +53,7 @@ pub enum SquareMapping {
 }
 
 impl SquareMapping {
-    /// All eight, those of rank-file before those of file-rank.
+    /// All eight mappings, rank-file before file-rank.
     pub const ALL: [Self; 8] = [
         Self::Lerf,
         Self::Lerbef,
@@ -68,80 +65,39 @@ impl SquareMapping {
         Self::Befr,
     ];
 
-    /// The short name, in lower case.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::SquareMapping;
-    ///
-    /// assert_eq!(SquareMapping::Berlef.name(), "berlef");
-    /// assert_eq!("berlef".parse(), Ok(SquareMapping::Berlef));
-    /// ```
+    /// Returns the short name, in lower case: `berlef`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lerf => "lerf",
-            Self::Lerbef => "lerbef",
-            Self::Berlef => "berlef",
-            Self::Berf => "berf",
-            Self::Lefr => "lefr",
-            Self::Lefber => "lefber",
-            Self::Befler => "befler",
-            Self::Befr => "befr",
-        }
+        self.names().0
     }
 
-    /// The squares of bit 0 and bit 1, behind one another: the name that cannot be mistaken.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::SquareMapping;
-    ///
-    /// assert_eq!(SquareMapping::Berlef.squares_name(), "a8b8");
-    /// assert_eq!("a8b8".parse(), Ok(SquareMapping::Berlef));
-    /// ```
+    /// Returns the squares of bit 0 and bit 1, an unmistakable name: `a8b8`.
     #[must_use]
     pub const fn squares_name(self) -> &'static str {
-        match self {
-            Self::Lerf => "a1b1",
-            Self::Lerbef => "h1g1",
-            Self::Berlef => "a8b8",
-            Self::Berf => "h8g8",
-            Self::Lefr => "a1a2",
-            Self::Lefber => "a8a7",
-            Self::Befler => "h1h2",
-            Self::Befr => "h8h7",
-        }
+        self.names().1
     }
 
-    /// What the mapping is, in words.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::SquareMapping;
-    ///
-    /// assert_eq!(SquareMapping::default().description(), "little-endian rank-file");
-    /// ```
+    /// Returns a description in words: `little-endian rank-file`.
     #[must_use]
     pub const fn description(self) -> &'static str {
+        self.names().2
+    }
+
+    /// The short name, the squares of bits 0 and 1, and the description.
+    const fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Lerf => "little-endian rank-file",
-            Self::Lerbef => "little-endian rank, big-endian file",
-            Self::Berlef => "big-endian rank, little-endian file",
-            Self::Berf => "big-endian rank-file",
-            Self::Lefr => "little-endian file-rank",
-            Self::Lefber => "little-endian file, big-endian rank",
-            Self::Befler => "big-endian file, little-endian rank",
-            Self::Befr => "big-endian file-rank",
+            Self::Lerf => ("lerf", "a1b1", "little-endian rank-file"),
+            Self::Lerbef => ("lerbef", "h1g1", "little-endian rank, big-endian file"),
+            Self::Berlef => ("berlef", "a8b8", "big-endian rank, little-endian file"),
+            Self::Berf => ("berf", "h8g8", "big-endian rank-file"),
+            Self::Lefr => ("lefr", "a1a2", "little-endian file-rank"),
+            Self::Lefber => ("lefber", "a8a7", "little-endian file, big-endian rank"),
+            Self::Befler => ("befler", "h1h2", "big-endian file, little-endian rank"),
+            Self::Befr => ("befr", "h8h7", "big-endian file-rank"),
         }
     }
 
-    /// The number of a square in this mapping, 0 to 63.
-    ///
-    /// # Examples
+    /// Returns the number of a square in this mapping, 0 to 63.
     ///
     /// ```
     /// use setwise::{Square, SquareMapping};
@@ -150,11 +106,6 @@ impl SquareMapping {
     /// assert_eq!(SquareMapping::Lefr.index_of(Square::B1), 8);
     /// assert_eq!(SquareMapping::Berf.index_of(Square::B1), 62);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// O(1), that of the flip or turn of a square that leads from one mapping to the other;
-    /// nothing for [`Lerf`](Self::Lerf).
     #[must_use]
     #[inline]
     pub const fn index_of(self, square: Square) -> u8 {
@@ -171,21 +122,7 @@ impl SquareMapping {
         image.index()
     }
 
-    /// The square with this number in this mapping, or `None` from 64 on.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::{Square, SquareMapping};
-    ///
-    /// assert_eq!(SquareMapping::Berf.square_at(0), Some(Square::H8));
-    /// assert_eq!(SquareMapping::Befler.square_at(1), Some(Square::H2));
-    /// assert_eq!(SquareMapping::Lerf.square_at(64), None);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`index_of`](Self::index_of), and the comparison with 64.
+    /// Returns the square with this number in this mapping, or `None` if the number is 64 or more.
     #[must_use]
     #[inline]
     pub const fn square_at(self, index: u8) -> Option<Square> {
@@ -195,9 +132,7 @@ impl SquareMapping {
         }
     }
 
-    /// The word of a set in this mapping. The empty set is 0 in all of them.
-    ///
-    /// # Examples
+    /// Returns the word of a set in this mapping. The word of the empty set is 0 in every mapping.
     ///
     /// ```
     /// use setwise::{Bitboard, File, SquareMapping};
@@ -207,14 +142,6 @@ impl SquareMapping {
     /// assert_eq!(SquareMapping::Lerbef.word_of(file), 0x8080_8080_8080_8080);
     /// assert_eq!(SquareMapping::Lefr.word_of(file), 0xff);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// O(1), that of the flip or turn of the board, where the mapping is known to the
-    /// compiler: nothing for [`Lerf`](Self::Lerf), that of
-    /// [`flip_vertical`](Bitboard::flip_vertical) for [`Berlef`](Self::Berlef), and of
-    /// [`flip_diagonal`](Bitboard::flip_diagonal) for [`Lefr`](Self::Lefr). Else a jump by
-    /// the mapping before it.
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
     #[must_use]
@@ -233,30 +160,15 @@ impl SquareMapping {
         image.0
     }
 
-    /// The set of a word in this mapping: the inverse of [`word_of`](Self::word_of).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square, SquareMapping};
-    ///
-    /// let corner = Bitboard::from(Square::H1);
-    /// assert_eq!(SquareMapping::Lerbef.set_of(1), corner);
-    /// assert_eq!(SquareMapping::Befler.set_of(1), corner);
-    /// assert_eq!(SquareMapping::Berlef.set_of(1 << 63), corner);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`word_of`](Self::word_of).
+    /// Returns the set of a word in this mapping: the inverse of [`word_of`](Self::word_of).
     #[must_use]
     #[inline]
     pub const fn set_of(self, word: u64) -> Bitboard {
-        // All are their own inverses but the two that turn the board by a quarter.
+        // All but the two rotations by 90 degrees are their own inverses.
         Bitboard(self.inverse().word_of(Bitboard(word)))
     }
 
-    /// The mapping whose flip or turn undoes that of this one.
+    /// Returns the mapping that undoes the flip or rotation of this one.
     const fn inverse(self) -> Self {
         match self {
             Self::Lefber => Self::Befler,
@@ -266,14 +178,14 @@ impl SquareMapping {
     }
 }
 
-/// The short name.
+/// Writes the short name.
 impl fmt::Display for SquareMapping {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// The error of parsing a [`SquareMapping`] from a text that names none.
+/// The error for a text that does not name a [`SquareMapping`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareMappingError;
 
@@ -290,7 +202,7 @@ impl fmt::Display for ParseSquareMappingError {
 
 impl core::error::Error for ParseSquareMappingError {}
 
-/// From the short name, or from the squares of bit 0 and bit 1; in lower case.
+/// Parses the short name, or the squares of bits 0 and 1, in lower case.
 impl FromStr for SquareMapping {
     type Err = ParseSquareMappingError;
 

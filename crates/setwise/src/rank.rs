@@ -1,7 +1,6 @@
-//! Ranks, the rows of the board.
+//! The ranks of the board.
 
-/// A rank: a row of the board, `First` in the south (White's side) to
-/// `Eighth` in the north.
+/// A rank of the board, `First` in the south (White's side) to `Eighth` in the north.
 ///
 /// `Bitboard::from(Rank::First)` is the set of its eight squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,21 +30,21 @@ impl Rank {
         Self::Eighth,
     ];
 
-    /// The rank with this index, or `None` from 8 on.
+    /// Returns the rank with this index, or `None` if the index is 8 or more.
     #[must_use]
     #[inline]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::new_wrapping(index)) } else { None }
     }
 
-    /// The rank with this index modulo 8.
+    /// Returns the rank with this index modulo 8.
     #[must_use]
     #[inline]
     pub const fn new_wrapping(index: u8) -> Self {
         Self::ALL[(index & 7) as usize]
     }
 
-    /// The index, 0 for `First` to 7 for `Eighth`.
+    /// Returns the index, 0 for `First` to 7 for `Eighth`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {

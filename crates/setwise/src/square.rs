@@ -1,4 +1,4 @@
-//! Squares of the board.
+//! The squares of the board.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,12 +7,11 @@ use crate::direction::Direction;
 use crate::file::File;
 use crate::rank::Rank;
 
-/// A square of the board, in the little-endian rank-file mapping.
+/// A square of the board.
 ///
-/// The index is `8 * rank + file`, so a1 is 0, b1 is 1, h8 is 63, and the
-/// square with index *i* is bit *i* of a [`Bitboard`](crate::Bitboard).
-///
-/// # Examples
+/// The index is `8 * rank + file`: a1 is 0, b1 is 1, h8 is 63. The square with index *i* is bit *i*
+/// of a [`Bitboard`](crate::Bitboard). Other numberings are in
+/// [`SquareMapping`](crate::SquareMapping).
 ///
 /// ```
 /// use setwise::{File, Rank, Square};
@@ -32,52 +31,52 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square with this index, or `None` from 64 on.
+    /// Returns the square with this index, or `None` if the index is 64 or more.
     #[must_use]
     #[inline]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The square with this index modulo 64.
+    /// Returns the square with this index modulo 64.
     ///
-    /// For indices known to be below 64, such as the trailing zero count of a
-    /// non-empty set: one `and`, which vanishes where the compiler knows too.
+    /// Costs nothing if the compiler knows that the index is below 64, as with the trailing zeros
+    /// of a nonempty set.
     #[must_use]
     #[inline]
     pub const fn new_wrapping(index: u32) -> Self {
         Self((index & 63) as u8)
     }
 
-    /// The square where a file and a rank meet.
+    /// Returns the square on this file and rank.
     #[must_use]
     #[inline]
     pub const fn from_coordinates(file: File, rank: Rank) -> Self {
         Self(rank.index() << 3 | file.index())
     }
 
-    /// The index, 0 to 63.
+    /// Returns the index, 0 to 63.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The file of the square.
+    /// Returns the file of the square.
     #[must_use]
     #[inline]
     pub const fn file(self) -> File {
         File::new_wrapping(self.0)
     }
 
-    /// The rank of the square.
+    /// Returns the rank of the square.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::new_wrapping(self.0 >> 3)
     }
 
-    /// The neighbour one step in a direction, or `None` beyond the edge.
+    /// Returns the neighbor in this direction, or `None` beyond the edge.
     ///
     /// ```
     /// use setwise::{Direction, Square};
@@ -98,7 +97,7 @@ impl Square {
         }
     }
 
-    /// The square mirrored at the horizontal middle line: a1 becomes a8.
+    /// Returns the square mirrored at the middle between ranks 4 and 5: `s ^ 56`.
     ///
     /// ```
     /// use setwise::Square;
@@ -111,8 +110,7 @@ impl Square {
         Self(self.0 ^ 56)
     }
 
-    /// The square of a name such as `e4`, in lower case; `None` for anything
-    /// else. The `const` form of [`FromStr`].
+    /// Parses a name such as `e4`, in lower case: the `const` form of [`FromStr`].
     #[must_use]
     pub const fn from_ascii(name: &[u8]) -> Option<Self> {
         match name {
@@ -123,7 +121,7 @@ impl Square {
         }
     }
 
-    /// All squares, a1 to h8 in index order.
+    /// Returns an iterator over all squares, a1 to h8 in index order.
     ///
     /// ```
     /// use setwise::Square;
@@ -171,7 +169,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The error of parsing a [`Square`] from a text that is not `a1` to `h8`.
+/// The error for a text that is not a square name, `a1` to `h8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 

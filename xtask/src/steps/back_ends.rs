@@ -1,4 +1,4 @@
-//! The core on other processors, so that code behind a `cfg` is checked too.
+//! Checks of the core for other processors, so that code under every `cfg` is compiled.
 
 use std::path::Path;
 use std::process::Command;
@@ -21,7 +21,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     if missing.is_empty() { Ok(Outcome::Done) } else { Ok(Outcome::Skipped(missing.join("; "))) }
 }
 
-/// Clippy checks what the compiler checks, and then its own lints.
+/// Runs clippy, which includes the checks of the compiler.
 fn check(workspace: &Workspace, target: &str) -> Result<(), String> {
     for features in [None, Some("--no-default-features")] {
         let mut cargo = workspace.cargo();
@@ -31,27 +31,26 @@ fn check(workspace: &Workspace, target: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the standard library of a target is there.
+/// The state of the standard library of a target.
 pub(super) enum Target {
     Installed,
     Missing(String),
 }
 
-/// Sees to it that the standard library of a target is there, through rustup
-/// if it is not.
+/// Installs the standard library of a target with rustup if it is missing.
 pub(super) fn install(workspace: &Workspace, target: &str) -> Result<Target, String> {
-    let is_there = || -> Result<bool, String> {
+    let is_installed = || -> Result<bool, String> {
         let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
         rustc.current_dir(&workspace.root).args(["--print", "target-libdir", "--target", target]);
         Ok(Path::new(command::output(&mut rustc)?.trim()).is_dir())
     };
-    if is_there()? {
+    if is_installed()? {
         return Ok(Target::Installed);
     }
     let mut rustup = Command::new("rustup");
     rustup.current_dir(&workspace.root).args(["target", "add", target]);
     match command::run(&mut rustup) {
-        Ok(()) if is_there()? => Ok(Target::Installed),
+        Ok(()) if is_installed()? => Ok(Target::Installed),
         Ok(()) => Ok(Target::Missing(format!("rustup did not install {target} for this compiler"))),
         Err(error) => Ok(Target::Missing(error)),
     }

@@ -1,4 +1,4 @@
-//! The benchmarks as tests: short runs that check their results.
+//! Short runs of the benchmarks, which check their results.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let Some(manifest) = workspace.beside("benchmarks") else {
-        return Ok(Outcome::Skipped("there is no benchmarks/Cargo.toml".to_owned()));
+        return Ok(Outcome::Skipped("benchmarks/Cargo.toml is missing".to_owned()));
     };
     let help = command::output(benchmarks(workspace, &manifest).arg("--help"))?;
     let subcommands = subcommands(&help);
@@ -28,12 +28,11 @@ fn benchmarks(workspace: &Workspace, manifest: &Path) -> Command {
     cargo
 }
 
-/// The names under `Commands:` in the help of a program, so that a new
-/// benchmark is not forgotten here.
+/// Returns the names under `Commands:` in the help of a program, so that new benchmarks run too.
 fn subcommands(help: &str) -> Vec<&str> {
     let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let list = list.take_while(|line| !line.is_empty());
-    // A description may go on in further lines, indented deeper.
+    // Further lines of a description are indented more.
     let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
 }

@@ -1,83 +1,128 @@
-//! Whether every statement of the sources has an item and a test, by the tables
-//! in docs/coverage.md.
+//! Checks `docs/coverage.md`, which gives each numbered statement of the sources an item and a
+//! test.
+//!
+//! The numbers must be complete and every test must exist. Items are resolved by rustdoc: the
+//! step writes them as links into a file that the core includes into its documentation with
+//! `--cfg coverage`, and a link that leads nowhere is an error.
 
-mod blocks;
-mod document;
-mod items;
-
+use std::collections::BTreeSet;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-use self::document::{Document, Test};
-use self::items::Library;
 use super::{Outcome, StepResult};
-use crate::source::Source;
+use crate::command;
 use crate::workspace::Workspace;
 
 const DOCUMENT: &str = "docs/coverage.md";
 
-/// The crate whose items the tables name, and whose tests they name by file and function.
-const CRATE: &str = "setwise";
+/// The letter of each source and the number of its statements.
+const SOURCES: [(char, u32); 4] = [('G', 153), ('B', 83), ('T', 7), ('S', 31)];
 
-/// Where the files of laws stand that the tables name by file and heading.
-const LAWS: &str = "crates/setwise-expr/tests/data";
+/// The beginning of a line that lists statements with nothing to compute.
+const CONTEXT: &str = "Context, nothing to compute:";
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let root = &workspace.root;
-    let document = Document::read(&read(&root.join(DOCUMENT))?)?;
-    let library = Library::read(&root.join("crates").join(CRATE).join("src"))?;
-    let mut errors = document.gaps();
-    for (number, row) in &document.rows {
-        let wrong_items = row.items.iter().filter_map(|item| library.find(item).err());
-        let wrong_tests = row.tests.iter().filter_map(|test| find(root, test).err());
-        errors.extend(wrong_items.chain(wrong_tests).map(|error| format!("{number}: {error}")));
-    }
-    if errors.is_empty() {
-        return Ok(Outcome::Done);
-    }
-    Err(errors.iter().map(|error| format!("{DOCUMENT}: {error}")).collect::<Vec<_>>().join("\n"))
-}
-
-/// Looks for a test where it should stand.
-fn find(root: &Path, test: &Test) -> Result<(), String> {
-    match test {
-        Test::Function { package, file, name } => {
-            let package = package.as_deref().unwrap_or(CRATE);
-            let path = format!("crates/{package}/tests/{file}.rs");
-            let text = std::fs::read_to_string(root.join(&path));
-            let code = Source::read(&text.map_err(|_| format!("there is no file `{path}`"))?).code;
-            has_test(&code, name)
-                .then_some(())
-                .ok_or_else(|| format!("{path} has no test `{name}`"))
-        }
-        Test::Laws { file, heading } => {
-            let laws = read(&root.join(LAWS).join(file))?;
-            let found = laws.lines().any(|line| line.strip_prefix("// ") == Some(heading));
-            found.then_some(()).ok_or_else(|| format!("{file} has no heading `{heading}`"))
-        }
-        Test::File(path) if root.join(path).is_file() => Ok(()),
-        Test::File(path) => Err(format!("there is no file `{path}`")),
-    }
-}
-
-/// Whether a function of this name stands under attributes of which one is `#[test]`.
-fn has_test(code: &str, name: &str) -> bool {
-    let function = format!("fn {name}(");
-    let mut is_test = false;
-    for line in code.lines().map(str::trim) {
-        if line.starts_with("#[") {
-            is_test |= line == "#[test]";
-        } else if is_test && line.starts_with(&function) {
-            return true;
-        } else {
-            is_test = false;
+    let text = fs::read_to_string(root.join(DOCUMENT))
+        .map_err(|error| format!("cannot read {DOCUMENT}: {error}"))?;
+    let document = Document::read(&text);
+    let mut errors = document.errors.clone();
+    for (number, test) in &document.tests {
+        if let Err(error) = find_test(root, test) {
+            errors.push(format!("{number}: {error}"));
         }
     }
-    false
+    if !errors.is_empty() {
+        return Err(errors.iter().map(|error| format!("{DOCUMENT}: {error}\n")).collect());
+    }
+    let links = workspace.target.join("coverage-links.md");
+    let text: String =
+        document.items.iter().map(|(number, item)| format!("- {number}: [`{item}`]\n")).collect();
+    fs::write(&links, &text).map_err(|error| format!("cannot write {links:?}: {error}"))?;
+    let mut cargo = workspace.cargo();
+    cargo.args(["rustdoc", "-q", "-p", "setwise", "--lib", "--", "--document-private-items"]);
+    // Cargo does not know that the documentation includes the links. The hash makes it build
+    // again when they change.
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    cargo.args(["--cfg", "coverage", "-D", "warnings", "-C"]);
+    cargo.arg(format!("metadata={:016x}", hasher.finish()));
+    cargo.env("SETWISE_COVERAGE_LINKS", &links);
+    command::run(&mut cargo)?;
+    Ok(Outcome::Done)
 }
 
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))
+/// The tables of the document, each entry with the number of its statement.
+#[derive(Default)]
+struct Document {
+    items: Vec<(String, String)>,
+    tests: Vec<(String, String)>,
+    errors: Vec<String>,
+}
+
+impl Document {
+    fn read(markdown: &str) -> Self {
+        let mut document = Self::default();
+        let mut missing: BTreeSet<String> = SOURCES
+            .iter()
+            .flat_map(|&(letter, count)| (1..=count).map(move |n| format!("{letter}{n}")))
+            .collect();
+        let mut take = |number: &str, errors: &mut Vec<String>| {
+            if !missing.remove(number) {
+                errors.push(format!("{number} is listed twice or belongs to no source"));
+            }
+        };
+        for line in markdown.lines() {
+            if let Some(list) = line.strip_prefix(CONTEXT) {
+                for number in list.split([',', '.', ' ']).filter(|word| !word.is_empty()) {
+                    take(number, &mut document.errors);
+                }
+            }
+            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let &[number, _, items, tests] = &cells[..] else { continue };
+            // The head of a table and the line below it.
+            if !number.ends_with(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
+            take(number, &mut document.errors);
+            let mut add = |list: &mut Vec<_>, cell: &str, what| {
+                let before = list.len();
+                list.extend(quoted(cell).map(|name| (number.to_owned(), name.to_owned())));
+                if list.len() == before {
+                    document.errors.push(format!("{number} has no {what}"));
+                }
+            };
+            add(&mut document.items, items, "item");
+            add(&mut document.tests, tests, "test");
+        }
+        document.errors.extend(missing.iter().map(|number| format!("{number} is missing")));
+        document
+    }
+}
+
+/// Returns the texts in backticks.
+fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// Looks for a test: `file::function` of the core, `package/file::function` of another crate,
+/// `file.sw: Heading` for a group of laws, or the path of a file.
+fn find_test(root: &Path, test: &str) -> Result<(), String> {
+    let (path, wanted) = if let Some((file, heading)) = test.split_once(": ") {
+        (format!("crates/setwise-expr/tests/data/{file}"), format!("// {heading}\n"))
+    } else if let Some((file, function)) = test.rsplit_once("::") {
+        let (package, file) = file.split_once('/').unwrap_or(("setwise", file));
+        let file = file.replace("::", "/");
+        (format!("crates/{package}/tests/it/{file}.rs"), format!("fn {function}("))
+    } else {
+        (test.to_owned(), String::new())
+    };
+    let text = fs::read_to_string(root.join(&path)).map_err(|_| format!("there is no {path}"))?;
+    match text.contains(&wanted) {
+        true => Ok(()),
+        false => Err(format!("{path} has no `{}`", wanted.trim())),
+    }
 }
 
 #[cfg(test)]
@@ -85,14 +130,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_is_a_function_that_says_so() {
-        let code = "#[test]\nfn one() {}\n\n#[test]\n#[ignore = ]\nfn two() {}\n\nfn three() {}\n\
-            #[cfg(unix)]\nfn four() {}\n#[rustfmt::skip]\n#[test]\nfn five() {}\n";
-        for name in ["one", "two", "five"] {
-            assert!(has_test(code, name), "{name}");
-        }
-        for name in ["three", "four", "on", "tw"] {
-            assert!(!has_test(code, name), "{name}");
-        }
+    fn missing_and_repeated_numbers_and_empty_cells_are_errors() {
+        let row = |number: String| format!("| {number} | what | `Bitboard` | `laws::f` |\n");
+        let numbers = |letter, count| (1..=count).map(move |n| row(format!("{letter}{n}")));
+        let mut text = "| G | what | item | test |\n|---|---|---|---|\n".to_owned();
+        text.extend(SOURCES.iter().flat_map(|&(letter, count)| numbers(letter, count)));
+        let document = Document::read(&text);
+        assert_eq!(document.errors, [""; 0]);
+        assert_eq!((document.items.len(), document.tests.len()), (274, 274));
+
+        let text = text.replace("| G7 | what |", "| G7 || what |").replace("| G8 |", "| G9 |");
+        let text = text.replacen("| `Bitboard` | `laws::f` |", "| Bitboard | `laws::f` |", 1);
+        let expected = [
+            "G1 has no item",
+            "G9 is listed twice or belongs to no source",
+            "G7 is missing",
+            "G8 is missing",
+        ];
+        assert_eq!(Document::read(&text).errors, expected);
+        let context = format!("{text}{CONTEXT} G7, G8.\n");
+        assert_eq!(Document::read(&context).errors, expected[..2]);
     }
 }

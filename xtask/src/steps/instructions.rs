@@ -1,9 +1,9 @@
-//! How many instructions a node of perft takes, counted by valgrind.
+//! The number of instructions per node of perft, counted by valgrind.
 //!
-//! Times differ from run to run, instructions do not: so a loss of a few per cent is seen
-//! here, on any machine. valgrind knows no AVX-512, so that what it runs is the level below.
-//! A depth and the one before are counted: the difference is without what begins and ends
-//! the program.
+//! Times differ from run to run, but instructions do not, so this step detects a loss of a few per
+//! cent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
+//! counts one depth and the depth before it: the difference excludes the start and the end of the
+//! program.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,16 +12,16 @@ use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
-/// A position with the numbers of sequences of a depth and the one before.
+/// A position with a depth, and the numbers of nodes at the depth before and at this depth.
 struct Case {
     fen: &'static str,
     depth: u32,
     nodes: [u64; 2],
-    /// Instructions a node, times 100, as measured with rustc 1.95 on x86-64.
+    /// Instructions per node, times 100, with rustc 1.95 on x86-64.
     expected: u64,
 }
 
-/// How many per cent more are a failure.
+/// The allowed increase in per cent.
 const TOLERANCE: u64 = 4;
 
 const CASES: [Case; 3] = [
@@ -47,14 +47,14 @@ const CASES: [Case; 3] = [
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !cfg!(target_arch = "x86_64") {
-        return Ok(Outcome::Skipped("the figures are those of x86-64".to_owned()));
+        return Ok(Outcome::Skipped("the expected numbers are for x86-64".to_owned()));
     }
-    let is_there = Command::new("valgrind").arg("--version").output();
-    if !is_there.is_ok_and(|output| output.status.success()) {
+    let valgrind = Command::new("valgrind").arg("--version").output();
+    if !valgrind.is_ok_and(|output| output.status.success()) {
         return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
     }
     let mut cargo = workspace.cargo();
-    // What the user's environment adds to the flags would change the figures.
+    // Flags from the user's environment would change the numbers.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     cargo.args(["build", "--release", "-p", "setwise-chess", "--example", "perft"]);
     command::run(&mut cargo)?;
@@ -66,23 +66,23 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         let more = count(&program, case.depth, case.fen, all)?;
         let measured = (more - less) * 100 / (all - before);
         let figures = format!("{} instead of {}", text(measured), text(case.expected));
-        println!("    {figures} instructions a node: {}", case.fen);
+        println!("    {figures} instructions per node: {}", case.fen);
         if measured * 100 > case.expected * (100 + TOLERANCE) {
-            worse += &format!("{}: {figures} instructions a node\n", case.fen);
+            worse += &format!("{}: {figures} instructions per node\n", case.fen);
         }
     }
     match worse.is_empty() {
         true => Ok(Outcome::Done),
-        false => Err(format!("{worse}if that is worth it, change {}", file!())),
+        false => Err(format!("{worse}if the change is worth it, update {}", file!())),
     }
 }
 
-/// Hundredths as a decimal number.
+/// Formats hundredths as a decimal number.
 fn text(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// Runs the program under valgrind; the number of instructions, if the result is right.
+/// Runs the program under valgrind and returns the number of instructions.
 fn count(program: &Path, depth: u32, fen: &str, nodes: u64) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -95,10 +95,10 @@ fn count(program: &Path, depth: u32, fen: &str, nodes: u64) -> Result<u64, Strin
     if result.trim() != nodes.to_string() {
         return Err(format!("{fen} at depth {depth} gives {result:?}, not {nodes}\n{report}"));
     }
-    collected(&report).ok_or_else(|| format!("no count in what valgrind says:\n{report}"))
+    collected(&report).ok_or_else(|| format!("no count in the report of valgrind:\n{report}"))
 }
 
-/// The count in what callgrind says at the end: `==1234== Collected : 56789`.
+/// Reads the count from the end of the report: `==1234== Collected : 56789`.
 fn collected(report: &str) -> Option<u64> {
     let line = report.lines().find(|line| line.contains("Collected :"))?;
     line.rsplit(' ').next()?.parse().ok()

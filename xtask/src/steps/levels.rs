@@ -1,35 +1,23 @@
-//! What is only to be done in optimized code: the levels compared, and the tests that go
-//! through everything there is.
+//! The tests that need optimized code: comparisons of the levels, and exhaustive searches.
 
 use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
-/// The profile of the other tests makes no vector code, so that there all
+/// Compares the levels. In the profile of the other tests, the compiler does not vectorize, and all
 /// levels run nearly the same instructions.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    command::run(workspace.cargo().args([
-        "test",
-        "--release",
-        "-p",
-        "setwise",
-        "--test",
-        "levels",
-        "--test",
-        "slices",
-        "--test",
-        "serialize",
-        "--test",
-        "guard_page",
-    ]))?;
-    Ok(Outcome::Done)
+    test(workspace, &["levels::", "slices::", "serialize::", "guard_page::"])
 }
 
-/// All De Bruijn sequences, all multipliers and all words of 32 bits.
+/// Tries all De Bruijn sequences, all multipliers and all words of 32 bits.
 pub(super) fn exhaustive(workspace: &Workspace) -> StepResult {
-    let tests = ["--test", "bitscan", "--test", "search"];
+    test(workspace, &["bitscan::", "search::", "--ignored"])
+}
+
+fn test(workspace: &Workspace, filters: &[&str]) -> StepResult {
     let mut cargo = workspace.cargo();
-    cargo.args(["test", "--release", "-p", "setwise"]).args(tests).args(["--", "--ignored"]);
+    cargo.args(["test", "--release", "-p", "setwise", "--test", "it", "--"]).args(filters);
     command::run(&mut cargo)?;
     Ok(Outcome::Done)
 }

@@ -1,4 +1,4 @@
-//! The checks that cargo itself brings: format, lints, documentation.
+//! The checks of cargo's own tools: format, lints, documentation.
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -13,7 +13,7 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-// The fuzz targets need a C++ compiler to be checked, so only their format is.
+// Clippy would need a C++ compiler for the fuzz targets, so only their format is checked.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let arguments = ["--all-targets", "--", "-D", "warnings"];
     command::run(workspace.cargo().args(["clippy", "--workspace"]).args(arguments))?;
@@ -25,11 +25,11 @@ pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Builds the documentation with the private items, whose links break as easily
-/// as others, and then that of the libraries as users read it.
+/// Builds the documentation with the private items, whose links can break too, and then that of the
+/// libraries for users.
 ///
-/// The program bears the name of the core library, and cargo would write both
-/// into one folder, so each has its turn; the libraries come last and stay.
+/// The program has the name of the core library, and cargo would write both into one folder, so
+/// they are built in turn. The libraries come last and remain.
 pub(super) fn doc(workspace: &Workspace) -> StepResult {
     let (libraries, programs): (Vec<_>, Vec<_>) =
         workspace.packages.iter().partition(|package| package.has_library);

@@ -5,16 +5,19 @@ use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
-/// A microcontroller: there is no standard library to lean on by accident.
+/// A microcontroller target, which has no standard library.
 const BARE_METAL: &str = "thumbv7em-none-eabi";
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let core = workspace.packages.iter().find(|package| package.name == "setwise");
     let core = core.ok_or("the workspace has no package setwise")?;
     if let Some(dependency) = core.dependencies.iter().find(|dependency| !dependency.for_tests) {
-        return Err(format!("setwise must have no dependencies, and has {}", dependency.name));
+        return Err(format!(
+            "setwise must not have dependencies, but depends on {}",
+            dependency.name
+        ));
     }
-    // The levels are then chosen by the build and not at run time.
+    // Without the standard library, the build chooses the level.
     let without_std = ["-p", "setwise", "--no-default-features"];
     command::run(workspace.cargo().arg("test").args(without_std))?;
     match back_ends::install(workspace, BARE_METAL)? {
@@ -24,6 +27,6 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
             )?;
             Ok(Outcome::Done)
         }
-        Target::Missing(why) => Ok(Outcome::Skipped(format!("{why}; built for this machine only"))),
+        Target::Missing(why) => Ok(Outcome::Skipped(format!("{why}; built only for this machine"))),
     }
 }

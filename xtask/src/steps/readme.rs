@@ -1,4 +1,4 @@
-//! The commands that README.md tells newcomers to type.
+//! The commands that the README and the guides show.
 
 use std::process::Command;
 
@@ -6,39 +6,47 @@ use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
-/// How the commands that are tried begin.
-const COMMAND: &str = "cargo run --release -- ";
+const PAGES: [&str; 4] = ["README.md", "docs/cli.md", "docs/language.md", "docs/library.md"];
+
+/// The prompt of a command, and the beginnings of commands that are run.
+const PROMPT: &str = "$ ";
+const PROGRAMS: [&str; 3] = ["setwise ", "cargo run --release -- ", "printf "];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let Ok(readme) = std::fs::read_to_string(workspace.root.join("README.md")) else {
-        return Ok(Outcome::Skipped("there is no README.md".to_owned()));
-    };
-    let commands = commands(&readme);
-    if commands.is_empty() {
-        return Err(format!("README.md has no fenced command that begins with `{COMMAND}`"));
-    }
-    for line in commands {
-        command::run(Command::new("bash").current_dir(&workspace.root).args(["-c", &line]))?;
+    command::run(workspace.cargo().args(["build", "--release", "-p", "setwise-cli"]))?;
+    let mut folders = vec![workspace.target.join("release")];
+    folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
+    let path = std::env::join_paths(folders).map_err(|error| error.to_string())?;
+    for page in PAGES {
+        let text = std::fs::read_to_string(workspace.root.join(page))
+            .map_err(|error| format!("cannot read {page}: {error}"))?;
+        for line in commands(&text) {
+            let mut bash = Command::new("bash");
+            bash.current_dir(&workspace.root).args(["-e", "-o", "pipefail", "-c", &line]);
+            command::run(bash.env("PATH", &path)).map_err(|error| format!("{page}: {error}"))?;
+        }
     }
     Ok(Outcome::Done)
 }
 
-/// The commands in the fenced blocks of a Markdown text, with or without a
-/// prompt. A backslash at the end of a line continues the command.
+/// Returns the commands of the `console` blocks of a page: lines after a prompt, where a
+/// backslash at the end continues the line.
 fn commands(markdown: &str) -> Vec<String> {
     let mut commands = Vec::new();
-    let mut inside = false;
+    let mut is_console = false;
     let mut lines = markdown.lines();
     while let Some(line) = lines.next() {
-        if line.trim_start().starts_with("```") {
-            inside = !inside;
-        } else if inside {
-            let mut command = line.trim().trim_start_matches("$ ").to_owned();
+        if let Some(language) = line.trim_start().strip_prefix("```") {
+            is_console = language == "console";
+        } else if let Some(command) = line.strip_prefix(PROMPT)
+            && is_console
+        {
+            let mut command = command.to_owned();
             while command.ends_with('\\') {
                 command.pop();
                 command += lines.next().unwrap_or_default().trim();
             }
-            if command.starts_with(COMMAND) {
+            if PROGRAMS.iter().any(|program| command.starts_with(program)) {
                 commands.push(command);
             }
         }
@@ -51,17 +59,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_found_in_fences_only() {
-        let markdown = "cargo run --release -- no\n\n```console\n$ cargo run --release -- eval e4\n\
-            output\ncargo run --release -- query \\\n    'k & q'\ncargo test\n```\ntext\n\
-            ```\ncargo run --release -- help\n```\n";
+    fn commands_follow_a_prompt_in_a_console_block() {
+        let markdown = "$ setwise no\n\n```console\n$ cargo run --release -- eval e4\noutput\n\
+            $ setwise query \\\n    'k & q'\n$ cargo test\n```\ntext\n\
+            ```text\n$ setwise no\n```\n```console\n$ setwise help\n```\n";
         assert_eq!(
             commands(markdown),
-            [
-                "cargo run --release -- eval e4",
-                "cargo run --release -- query 'k & q'",
-                "cargo run --release -- help",
-            ]
+            ["cargo run --release -- eval e4", "setwise query 'k & q'", "setwise help"]
         );
     }
 }

@@ -1,18 +1,17 @@
-//! The tables of sliders' attacks, made at compile time.
+//! The tables of slider attacks, built at compile time.
 //!
-//! A slider looks along two lines. A table has an entry for each pair of what may stand on
-//! one and on the other, and both ways to make an index add: the index of a union is the
-//! sum of the indices that `pext` gives, and the product of a union with a factor is the
-//! sum of the products. So the work is done for the 64 arrangements of a line at most, and
-//! for the hundred thousand pairs there is only an addition and a union: the tables cost
-//! the compiler about a second.
+//! A slider looks along two lines. A table has an entry for each pair of arrangements of pieces on one
+//! line and on the other. Both kinds of index add up: the index of a union is the sum of the indices by
+//! `pext`, and the product of a union with a factor is the sum of the products. So the attacks are
+//! computed for at most 64 arrangements of a line, and each of the hundred thousand pairs only takes
+//! an addition and a union. The compiler builds the tables in about a second.
 
 use setwise::{Bitboard, Square};
 
 use crate::attacks::hyperbola;
 use crate::attacks::squares::square as nth;
 
-/// The squares that matter to a slider, the two lines apart: those without the ends.
+/// Returns the relevant squares of a slider by line: those without the ends.
 const fn lines(is_rook: bool, square: Square) -> [u64; 2] {
     const NO_FIRST_AND_LAST_RANK: u64 = 0x00ff_ffff_ffff_ff00;
     const NO_FIRST_AND_LAST_FILE: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -30,13 +29,13 @@ const fn lines(is_rook: bool, square: Square) -> [u64; 2] {
     [first & others, second & others]
 }
 
-/// The squares that matter to a slider.
+/// Returns the relevant squares of a slider.
 pub(super) const fn mask(is_rook: bool, square: Square) -> Bitboard {
     let [first, second] = lines(is_rook, square);
     Bitboard(first | second)
 }
 
-/// How a set becomes a summand of an index.
+/// The rule by which a set becomes a summand of an index.
 #[derive(Clone, Copy)]
 struct Key {
     mask: u64,
@@ -59,7 +58,7 @@ impl Key {
     }
 }
 
-/// What may stand on one line.
+/// The arrangements of pieces on one line.
 struct Arrangements {
     len: usize,
     keys: [u64; 64],
@@ -67,7 +66,7 @@ struct Arrangements {
 }
 
 impl Arrangements {
-    /// `whole` is the line up to the edges, `line` what matters of it.
+    /// `whole` is the line up to the edges, `line` its relevant part.
     const fn new(is_rook: bool, square: Square, whole: u64, line: u64, key: Key) -> Self {
         let mut arrangements = Self { len: 0, keys: [0; 64], attacks: [0; 64] };
         let mut subset = 0u64;
@@ -87,12 +86,13 @@ impl Arrangements {
     }
 }
 
-/// The attacks from all squares, one behind another, by products with these factors or by
-/// parallel extract.
+/// Returns the attacks from all squares in turn, by products with these factors or by parallel
+/// extract.
 ///
 /// # Panics
 ///
-/// At compile time, if a factor is not magic; no attacks are empty.
+/// At compile time, if a factor is not magic. An empty entry is free, because no slider has an
+/// empty set of attacks.
 pub(super) const fn table<const N: usize>(
     is_rook: bool,
     factors: Option<&[u64; 64]>,
@@ -127,7 +127,7 @@ pub(super) const fn table<const N: usize>(
     table
 }
 
-/// The two lines of a slider up to the edges.
+/// Returns the two lines of a slider up to the edges.
 const fn whole_lines(is_rook: bool, square: Square) -> [u64; 2] {
     match is_rook {
         true => [Bitboard::from_file(square.file()).0, Bitboard::from_rank(square.rank()).0],

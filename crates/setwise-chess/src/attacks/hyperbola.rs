@@ -3,14 +3,14 @@
 //! `o - 2r`, with the slider `r` and the occupied squares `o` of its line, changes the
 //! bits from the one above the slider up to the first occupied one. The same in the
 //! mirror gives the other half. Where no two squares of a line share a rank, swapping the
-//! bytes is the mirror, else reversing all bits.
+//! bytes mirrors it, otherwise reversing all bits does.
 //!
 //! Source: CPW, [Hyperbola Quintessence](https://www.chessprogramming.org/Hyperbola_Quintessence)
 //! and [Subtracting a Rook from a Blocking Piece](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)
 
 use setwise::{Bitboard, Square};
 
-/// The attacks along a line that is no rank; `line` is without the square itself.
+/// Returns the attacks along a line that is not a rank; `line` lacks the square itself.
 #[inline(always)]
 const fn steep(square: u64, occupied: u64, line: u64) -> u64 {
     let up = (occupied & line).wrapping_sub(square << 1);
@@ -19,7 +19,7 @@ const fn steep(square: u64, occupied: u64, line: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// The attacks along any line.
+/// Returns the attacks along any line.
 #[inline(always)]
 const fn level(square: u64, occupied: u64, line: u64) -> u64 {
     let up = (occupied & line).wrapping_sub(square << 1);
@@ -28,7 +28,7 @@ const fn level(square: u64, occupied: u64, line: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// The squares that a rook attacks.
+/// Returns the squares that a rook attacks.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -37,10 +37,6 @@ const fn level(square: u64, occupied: u64, line: u64) -> u64 {
 /// const SEEN: Bitboard = hyperbola::rook(Square::A1, Bitboard(0b1000));
 /// assert_eq!(SEEN, Bitboard::from(Square::A1).rook_attacks(Bitboard(0b1000)));
 /// ```
-///
-/// # Cost
-///
-/// About 15 operations, and the two reversals of 64 bits along the rank.
 #[must_use]
 #[inline]
 pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -50,7 +46,7 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(steep(bit, occupied.0, file) | level(bit, occupied.0, rank))
 }
 
-/// The squares that a bishop attacks.
+/// Returns the squares that a bishop attacks.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -58,10 +54,6 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// assert_eq!(hyperbola::bishop(Square::A1, Square::C3.into()).len(), 2);
 /// ```
-///
-/// # Cost
-///
-/// About 20 operations, four of them `bswap`.
 #[must_use]
 #[inline]
 pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

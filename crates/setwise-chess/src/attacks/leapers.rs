@@ -1,4 +1,4 @@
-//! The attacks of one leaper, as tables.
+//! The attacks of knights, kings and pawns.
 
 use setwise::{Bitboard, Square};
 
@@ -11,7 +11,7 @@ static KNIGHT: [Bitboard; 64] =
 static KING: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).king_attacks());
 
-/// The squares that a knight attacks.
+/// Returns the squares that a knight attacks.
 ///
 /// ```
 /// use setwise::Square;
@@ -19,17 +19,13 @@ static KING: [Bitboard; 64] =
 ///
 /// assert_eq!(attacks::knight(Square::E4).len(), 8);
 /// ```
-///
-/// # Cost
-///
-/// One load.
 #[must_use]
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[usize::from(square.index() & 63)]
 }
 
-/// The squares that a king attacks.
+/// Returns the squares that a king attacks.
 ///
 /// ```
 /// use setwise::Square;
@@ -37,17 +33,13 @@ pub fn knight(square: Square) -> Bitboard {
 ///
 /// assert_eq!(attacks::king(Square::A1).len(), 3);
 /// ```
-///
-/// # Cost
-///
-/// One load.
 #[must_use]
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     KING[usize::from(square.index() & 63)]
 }
 
-/// The squares that a pawn of a colour attacks.
+/// Returns the squares that a pawn of a color attacks.
 ///
 /// ```
 /// use setwise::Square;
@@ -55,10 +47,6 @@ pub fn king(square: Square) -> Bitboard {
 ///
 /// assert_eq!(attacks::pawn(Color::Black, Square::A5), Square::B4.into());
 /// ```
-///
-/// # Cost
-///
-/// Three shifts, two masks, a union.
 #[must_use]
 #[inline]
 pub const fn pawn(color: Color, square: Square) -> Bitboard {

@@ -15,29 +15,29 @@ static BETWEEN: [[Bitboard; 64]; 64] = by_square!([Bitboard::EMPTY; 64], from =>
     row
 });
 
-/// What a rook attacks on the empty board.
+/// The attacks of a rook on the empty board.
 pub(crate) static ORTHOGONALS: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => hyperbola::rook(square, Bitboard::EMPTY));
 
-/// What a bishop attacks on the empty board.
+/// The attacks of a bishop on the empty board.
 pub(crate) static DIAGONALS: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => hyperbola::bishop(square, Bitboard::EMPTY));
 
-/// From where a rook could ever attack a king or a square beside it.
+/// The squares from which a rook can attack a king or a square next to it on some board.
 pub(crate) static REACH_ORTHOGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, king => {
     let king = Bitboard::from_square(king);
-    let zone = king.king_attacks().union(king);
-    zone.rook_attacks(Bitboard::EMPTY)
+    let area = king.king_attacks().union(king);
+    area.rook_attacks(Bitboard::EMPTY)
 });
 
-/// From where a bishop could ever attack a king or a square beside it.
+/// The same for a bishop.
 pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, king => {
     let king = Bitboard::from_square(king);
-    let zone = king.king_attacks().union(king);
-    zone.bishop_attacks(Bitboard::EMPTY)
+    let area = king.king_attacks().union(king);
+    area.bishop_attacks(Bitboard::EMPTY)
 });
 
-/// The squares between two others on a line, without either; none if they are on no line.
+/// Returns the squares between two others on a line, without either; empty if they share no line.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -46,17 +46,13 @@ pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, k
 /// let between = attacks::between(Square::A1, Square::D4);
 /// assert_eq!(between, Bitboard::from_squares(&[Square::B2, Square::C3]));
 /// ```
-///
-/// # Cost
-///
-/// One load from 32 KiB; [`Bitboard::between`] computes it.
 #[must_use]
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[usize::from(a.index() & 63)][usize::from(b.index() & 63)]
 }
 
-/// The whole line through two squares, both included; none if they are on no line.
+/// Returns the whole line through two squares, both included; empty if they share no line.
 ///
 /// ```
 /// use setwise::{Bitboard, File, Square};
@@ -64,10 +60,6 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 ///
 /// assert_eq!(attacks::line(Square::A2, Square::A5), Bitboard::from(File::A));
 /// ```
-///
-/// # Cost
-///
-/// That of [`Bitboard::line`].
 #[must_use]
 #[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {

@@ -12,7 +12,7 @@ use crate::attacks::magic_table::{BISHOP_FACTORS, ROOK_FACTORS};
 use crate::attacks::pext::{BISHOPS, ROOKS};
 use crate::attacks::squares::square as nth;
 
-/// How the index of a square's entry is made.
+/// The data from which the index of an entry is computed.
 #[derive(Clone, Copy)]
 struct Entry {
     mask: Bitboard,
@@ -48,7 +48,7 @@ const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
     entries
 }
 
-/// The squares that a rook attacks.
+/// Returns the squares that a rook attacks.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -58,21 +58,13 @@ const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
 /// let seen = magic::rook(Square::C4, occupied);
 /// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
 /// ```
-///
-/// # Cost
-///
-/// Five loads, `and`, `imul`, `shr` and `add`.
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_ATTACKS[ROOK[usize::from(square.index() & 63)].index(occupied)]
 }
 
-/// The squares that a bishop attacks.
-///
-/// # Cost
-///
-/// As [`rook`].
+/// Returns the squares that a bishop attacks.
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

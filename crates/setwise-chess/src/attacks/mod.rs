@@ -1,19 +1,18 @@
-//! What pieces attack, given the occupied squares.
+//! The squares that pieces attack, given the occupied squares.
 //!
-//! [`rook`] and [`bishop`] are for one slider on one square, by a table with an entry
-//! for each arrangement of the squares that matter. In a build for BMI2
-//! (`-C target-cpu=native` on most processors) the index is what `pext` makes of them,
-//! else the top bits of their product with a magic factor. All forms are here by name
-//! and agree on every arrangement:
+//! [`rook`] and [`bishop`] look up one slider on one square in a table with an entry
+//! for each occupancy of the relevant squares. In a build for BMI2
+//! (`-C target-cpu=native` on most processors) `pext` computes the index;
+//! otherwise it is the top bits of a product with a magic factor. All forms are available by name
+//! and agree on every occupancy:
 //!
 //! - [`pext`]: parallel extract, as an instruction where the build has it;
 //! - [`magic`]: a factor for each square, found by [`setwise::search::magic`];
 //! - [`hyperbola`]: o^(o-2r) along each line, without a table of attacks, `const`.
 //!
-//! [`x_ray`] looks through the first men in the way.
+//! [`x_ray`] looks through the first pieces in the way.
 //!
-//! For whole sets of sliders, [`Bitboard::rook_attacks`] and its siblings of the core
-//! are the right ones.
+//! For whole sets of sliders, use [`Bitboard::rook_attacks`] and its siblings of the core.
 //!
 //! ```
 //! use setwise::{Bitboard, Square};
@@ -42,7 +41,7 @@ pub use lines::{between, line};
 
 use setwise::{Bitboard, Square};
 
-/// The squares that a rook attacks, up to and with the first occupied one.
+/// Returns the squares that a rook attacks, with the first occupied square of each direction.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -52,10 +51,6 @@ use setwise::{Bitboard, Square};
 /// let seen = attacks::rook(Square::D4, occupied);
 /// assert_eq!(seen, Bitboard::from(Square::D4).rook_attacks(occupied));
 /// ```
-///
-/// # Cost
-///
-/// Two loads and a `pext`, or three loads, a multiplication and a shift.
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -66,7 +61,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares that a bishop attacks, up to and with the first occupied one.
+/// Returns the squares that a bishop attacks, with the first occupied square of each direction.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -74,10 +69,6 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// assert_eq!(attacks::bishop(Square::A1, Square::C3.into()).len(), 2);
 /// ```
-///
-/// # Cost
-///
-/// As [`rook`].
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -88,7 +79,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares that a queen attacks: those of a rook and of a bishop.
+/// Returns the squares that a queen attacks: those of a rook and of a bishop.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -96,10 +87,6 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
 /// ```
-///
-/// # Cost
-///
-/// That of [`rook`] and of [`bishop`].
 #[must_use]
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {

@@ -1,4 +1,4 @@
-//! Sliders by parallel extract: the squares that matter become the index of a table.
+//! Sliders by parallel extract: the relevant squares become the index of a table.
 //!
 //! 862,848 bytes of tables, in the order of the subsets of each mask.
 //!
@@ -9,13 +9,13 @@ use setwise::{Bitboard, Square};
 use crate::attacks::fill::{mask, table};
 use crate::attacks::squares::square as nth;
 
-/// The number of arrangements of the squares that matter to rooks, on all squares.
+/// The number of arrangements of the relevant squares of rooks, on all squares.
 pub(super) const ROOKS: usize = 102_400;
 
-/// The number of arrangements of the squares that matter to bishops.
+/// The number of arrangements of the relevant squares of bishops.
 pub(super) const BISHOPS: usize = 5_248;
 
-/// Which squares matter, and where the entries of a square begin.
+/// The relevant squares, and the index of the first entry of a square.
 #[derive(Clone, Copy)]
 struct Entry {
     mask: Bitboard,
@@ -40,7 +40,7 @@ const fn entries(is_rook: bool) -> [Entry; 64] {
     entries
 }
 
-/// The squares that a rook attacks.
+/// Returns the squares that a rook attacks.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -50,17 +50,13 @@ const fn entries(is_rook: bool) -> [Entry; 64] {
 /// let seen = pext::rook(Square::C4, occupied);
 /// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
 /// ```
-///
-/// # Cost
-///
-/// Three loads and a `pext`, if the build is for BMI2; much more else.
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     rook_by(Bitboard::pext, square, occupied)
 }
 
-/// The same by any form of [`Bitboard::extract`].
+/// Does the same by any form of [`Bitboard::extract`].
 #[inline(always)]
 pub(crate) fn rook_by(
     extract: impl Fn(Bitboard, Bitboard) -> Bitboard,
@@ -71,18 +67,14 @@ pub(crate) fn rook_by(
     ROOK_ATTACKS[entry.offset + extract(occupied, entry.mask).0 as usize]
 }
 
-/// The squares that a bishop attacks.
-///
-/// # Cost
-///
-/// As [`rook`].
+/// Returns the squares that a bishop attacks.
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     bishop_by(Bitboard::pext, square, occupied)
 }
 
-/// The same by any form of [`Bitboard::extract`].
+/// Does the same by any form of [`Bitboard::extract`].
 #[inline(always)]
 pub(crate) fn bishop_by(
     extract: impl Fn(Bitboard, Bitboard) -> Bitboard,

@@ -2,12 +2,12 @@
 
 use setwise::Square;
 
-/// The square with an index that is below 64.
+/// Returns the square with an index below 64.
 pub(super) const fn square(index: usize) -> Square {
     Square::new_wrapping(index as u32)
 }
 
-/// Fills a table with what an expression says of each square.
+/// Fills a table with the value of an expression for each square.
 macro_rules! by_square {
     ($empty:expr, $square:ident => $entry:expr) => {{
         let mut table = [$empty; 64];

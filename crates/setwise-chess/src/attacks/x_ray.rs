@@ -1,8 +1,8 @@
-//! X-rays: what a slider attacks behind the first men in its way.
+//! X-rays: the squares that a slider attacks beyond the first pieces in its way.
 //!
-//! A slider looks through a man of a given set, `seen_through`, up to and with the next man.
-//! With the set of one's own men that shows batteries and discovered attacks, with the
-//! enemy's men pins and skewers, with all men both.
+//! A slider looks through the pieces of a given set, `seen_through`, up to the next piece
+//! (included). The set of one's own pieces shows batteries and discovered attacks, that of the
+//! enemy's pieces pins and skewers.
 //!
 //! ```text
 //! first = attacks(square, occupied)
@@ -27,10 +27,8 @@ use setwise::{Bitboard, Square};
 
 use crate::attacks;
 
-/// The squares that a rook attacks once the first men in its way that are in `seen_through`
-/// are gone, without those it attacks anyway.
-///
-/// None if no man of the set is the first on a line.
+/// Returns the squares that a rook attacks only after the first pieces in its way that are in
+/// `seen_through` are removed.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -38,13 +36,9 @@ use crate::attacks;
 ///
 /// let occupied = Bitboard::from_squares(&[Square::A3, Square::A6, Square::C1]);
 /// let through = Bitboard::from_squares(&[Square::A3]);
-/// let behind = Bitboard::from_squares(&[Square::A4, Square::A5, Square::A6]);
-/// assert_eq!(x_ray::rook(Square::A1, occupied, through), behind);
+/// let beyond = Bitboard::from_squares(&[Square::A4, Square::A5, Square::A6]);
+/// assert_eq!(x_ray::rook(Square::A1, occupied, through), beyond);
 /// ```
-///
-/// # Cost
-///
-/// Twice that of [`attacks::rook`].
 #[doc(alias = "xrayRookAttacks")]
 #[must_use]
 #[inline]
@@ -53,21 +47,17 @@ pub fn rook(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitbo
     first ^ attacks::rook(square, occupied ^ (first & seen_through & occupied))
 }
 
-/// The squares that a bishop attacks once the first men in its way that are in
-/// `seen_through` are gone, without those it attacks anyway.
+/// Returns the squares that a bishop attacks only after the first pieces in its way that are in
+/// `seen_through` are removed.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::attacks::x_ray;
 ///
 /// let through = Bitboard::from(Square::F6);
-/// let behind = Bitboard::from_squares(&[Square::G7, Square::H8]);
-/// assert_eq!(x_ray::bishop(Square::A1, through, through), behind);
+/// let beyond = Bitboard::from_squares(&[Square::G7, Square::H8]);
+/// assert_eq!(x_ray::bishop(Square::A1, through, through), beyond);
 /// ```
-///
-/// # Cost
-///
-/// Twice that of [`attacks::bishop`].
 #[doc(alias = "xrayBishopAttacks")]
 #[must_use]
 #[inline]
@@ -76,12 +66,7 @@ pub fn bishop(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bit
     first ^ attacks::bishop(square, occupied ^ (first & seen_through & occupied))
 }
 
-/// The squares that a queen attacks once the first men in its way that are in `seen_through`
-/// are gone: those of a rook and of a bishop.
-///
-/// # Cost
-///
-/// That of [`rook`] and of [`bishop`].
+/// Returns the union of the x-rays of a rook and of a bishop.
 #[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitboard {

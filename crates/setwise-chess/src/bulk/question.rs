@@ -1,20 +1,21 @@
-//! What can be asked of a position: a word for each.
+//! The questions about positions, each answered by one word.
 
 use setwise::Bitboard;
 
+use crate::legal::aggregates::{self, Endpoints};
 use crate::legal::board::Board;
-use crate::legal::lane::{self, Rays, Way};
-use crate::legal::lane_sets::Lane;
+use crate::legal::branchless_count;
+use crate::legal::branchless_sets::PreparedBoard;
+use crate::legal::check_info::CheckInfo;
+use crate::legal::rays::{CastlingPath, Rays};
 use crate::legal::side::White;
-use crate::legal::sight::Sight;
 use crate::legal::sinks;
-use crate::legal::tallies::{self, Ends};
 use crate::position::Position;
 use crate::role::Role;
 
-/// What is asked of positions, about the legal moves and the king of the side to move.
+/// A question about the legal moves or the king of the side to move.
 ///
-/// [`Columns::answer`](crate::bulk::Columns::answer) asks it of many positions.
+/// [`Columns::answer`](crate::bulk::Columns::answer) answers it for many positions.
 ///
 /// # Examples
 ///
@@ -22,27 +23,27 @@ use crate::role::Role;
 /// use setwise_chess::bulk::Question;
 /// use setwise_chess::{Position, Role};
 ///
-/// assert_eq!(Question::LegalMoves.of(&Position::START), 20);
-/// assert_eq!(Question::MovesOf(Role::Knight).of(&Position::START), 4);
-/// assert_eq!(Question::Targets.of(&Position::START), 0xffff_0000);
+/// assert_eq!(Question::LegalMoves.answer(&Position::START), 20);
+/// assert_eq!(Question::MovesOf(Role::Knight).answer(&Position::START), 4);
+/// assert_eq!(Question::Targets.answer(&Position::START), 0xffff_0000);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The number of legal moves: [`Position::count_legal_moves`].
     LegalMoves,
-    /// The number of those that capture: [`Position::count_captures`].
+    /// The number of captures: [`Position::count_captures`].
     Captures,
-    /// The number of those of the men of a role: [`Position::count_moves_of`].
+    /// The number of moves of the pieces of a role: [`Position::count_moves_of`].
     MovesOf(Role),
-    /// The squares to which they go: [`Position::target_squares`].
+    /// The targets of the legal moves: [`Position::target_squares`].
     Targets,
-    /// The men that make them: [`Position::movable`].
+    /// The pieces that have a legal move: [`Position::movable`].
     Movable,
-    /// The men that give check: [`Position::checkers`].
+    /// The pieces that give check: [`Position::checkers`].
     Checkers,
-    /// The men that must stay on a line with their king: [`Position::pinned`].
+    /// The pinned pieces: [`Position::pinned`].
     Pinned,
-    /// The men that pin them: [`Position::pinners`].
+    /// The pieces that pin them: [`Position::pinners`].
     Pinners,
 }
 
@@ -64,19 +65,15 @@ impl Question {
         Self::Pinners,
     ];
 
-    /// Whether the answer is a number; else it is a set of squares.
+    /// Returns true if the answer is a number, and not a set of squares.
     #[must_use]
     pub const fn is_count(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Captures | Self::MovesOf(_))
     }
 
-    /// The answer for one position.
-    ///
-    /// # Cost
-    ///
-    /// That of the method of [`Position`].
+    /// Answers the question about one position.
     #[must_use]
-    pub fn of(self, position: &Position) -> u64 {
+    pub fn answer(self, position: &Position) -> u64 {
         match self {
             Self::LegalMoves => position.count_legal_moves().into(),
             Self::Captures => position.count_captures().into(),
@@ -90,19 +87,18 @@ impl Question {
     }
 }
 
-/// A question as a type, so that the code for each exists by itself.
+/// A question as a type, so that each is compiled by itself.
 pub(super) trait Ask {
-    /// Whether a check, an en passant capture, castling in a shuffled back rank makes a
-    /// difference that lanes do not see.
+    /// True at 0, 1 or 2 if a check, an en passant capture, or castling of Chess960 requires the
+    /// generator.
     const IS_ALONE: [bool; 3];
-    /// Whether the answer is a set, to be turned with the board.
+    /// True if the answer is a set, to be turned with the board.
     const IS_SET: bool = true;
 
-    /// The answer where all is usual, and something else than 0 if there is a check, where
-    /// that matters.
-    fn together(lane: &Lane) -> (u64, u64);
+    /// Answers by branchless code, with a nonzero second word for a check that matters.
+    fn together(on: &PreparedBoard) -> (u64, u64);
 
-    /// The answer whatever there is.
+    /// Answers by the generator.
     fn alone(board: &Board) -> u64;
 }
 
@@ -114,9 +110,13 @@ impl Ask for LegalMoves {
     const IS_SET: bool = false;
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        let Lane { board, rays, ways } = lane;
-        let counted = lane::count::<White, { lane::ALL }>(board, rays, ways);
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        let PreparedBoard { board, rays, castling_paths } = on;
+        let counted = branchless_count::count::<White, { branchless_count::ALL }>(
+            board,
+            rays,
+            castling_paths,
+        );
         (counted.moves, counted.check)
     }
 
@@ -134,17 +134,17 @@ impl Ask for Captures {
     const IS_SET: bool = false;
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.count_captures(), lane.check().0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.count_captures(), on.check().0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        tallies::count_captures::<White>(board).into()
+        aggregates::count_captures::<White>(board).into()
     }
 }
 
-/// The moves of the role with this index.
+/// The number of moves of the role with this index.
 #[derive(Debug)]
 pub(super) enum MovesOf<const ROLE: usize> {}
 
@@ -153,14 +153,14 @@ impl<const ROLE: usize> Ask for MovesOf<ROLE> {
     const IS_SET: bool = false;
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        let check = if ROLE == Role::King.index() { lane.check() } else { lane.checkers() };
-        (lane.count_moves_of(Role::ALL[ROLE]), check.0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        let check = if ROLE == Role::King.index() { on.check() } else { on.checkers() };
+        (on.count_moves_of(Role::ALL[ROLE]), check.0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        tallies::count_moves_of::<White>(board, Role::ALL[ROLE]).into()
+        aggregates::count_moves_of::<White>(board, Role::ALL[ROLE]).into()
     }
 }
 
@@ -171,13 +171,13 @@ impl Ask for Targets {
     const IS_ALONE: [bool; 3] = [true; 3];
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.target_squares().0, lane.check().0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.target_squares().0, on.check().0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        Ends::of::<White>(board).targets.0
+        Endpoints::new::<White>(board).targets.0
     }
 }
 
@@ -188,13 +188,13 @@ impl Ask for Movable {
     const IS_ALONE: [bool; 3] = [true; 3];
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.movable().0, lane.check().0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.movable().0, on.check().0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        Ends::of::<White>(board).movable.0
+        Endpoints::new::<White>(board).movable.0
     }
 }
 
@@ -205,13 +205,13 @@ impl Ask for Checkers {
     const IS_ALONE: [bool; 3] = [false; 3];
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.checkers().0, 0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.checkers().0, 0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        Sight::new::<White>(board).checkers.0
+        CheckInfo::new::<White>(board).checkers.0
     }
 }
 
@@ -222,14 +222,14 @@ impl Ask for Pinned {
     const IS_ALONE: [bool; 3] = [false; 3];
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.pinned().0, 0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.pinned().0, 0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        let sight = Sight::new::<White>(board);
-        ((sight.diagonal_pins | sight.orthogonal_pins) & board.us.all).0
+        let info = CheckInfo::new::<White>(board);
+        ((info.diagonal_pins | info.orthogonal_pins) & board.us.all).0
     }
 }
 
@@ -240,13 +240,13 @@ impl Ask for Pinners {
     const IS_ALONE: [bool; 3] = [false; 3];
 
     #[inline(always)]
-    fn together(lane: &Lane) -> (u64, u64) {
-        (lane.pinners().0, 0)
+    fn together(on: &PreparedBoard) -> (u64, u64) {
+        (on.pinners().0, 0)
     }
 
     #[inline(always)]
     fn alone(board: &Board) -> u64 {
-        let ways = Way::of::<White>(board.king(), Bitboard::EMPTY);
-        Lane { board: *board, rays: Rays::of(board.king()), ways }.pinners().0
+        let castling_paths = CastlingPath::both::<White>(board.king(), Bitboard::EMPTY);
+        PreparedBoard { board: *board, rays: Rays::of(board.king()), castling_paths }.pinners().0
     }
 }

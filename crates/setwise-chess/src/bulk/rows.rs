@@ -8,13 +8,14 @@ use setwise::{Bitboard, Square};
 
 use crate::bulk::COLUMNS;
 use crate::bulk::question::Ask;
-use crate::legal::board::{Board, Men};
-use crate::legal::lane::{RAYS, Rays, Way};
-use crate::legal::lane_sets::Lane;
-use crate::legal::leaves::has_usual_rights;
+use crate::castling::has_usual_rights;
+use crate::color::Color;
+use crate::legal::board::{Board, SidePieces};
+use crate::legal::branchless_sets::PreparedBoard;
+use crate::legal::rays::{CastlingPath, RAYS, Rays};
 use crate::legal::side::White;
 
-/// How many rows are answered at once: the words of a register of AVX-512.
+/// The number of rows answered at once: the words of a register of AVX-512.
 const LANES: usize = 8;
 
 /// The type of an answer.
@@ -29,7 +30,7 @@ impl Word for u64 {
     }
 }
 
-/// For counts, which are small.
+/// Counts are small.
 impl Word for u32 {
     #[inline(always)]
     fn of(word: u64) -> Self {
@@ -50,10 +51,10 @@ pub(super) fn answer<A: Ask, W: Word>(
 
 struct Rows<'a, A, W> {
     columns: [&'a [u64]; COLUMNS],
-    /// All ones where ranks and colours are swapped.
+    /// All ones if ranks and colors are swapped.
     turned: &'a [u64],
     answers: &'a mut [W],
-    /// Whether rows are answered together.
+    /// True if rows are answered eight at a time.
     is_wide: bool,
     ask: PhantomData<A>,
 }
@@ -79,31 +80,34 @@ impl<A: Ask, W: Word> Kernel for Rows<'_, A, W> {
     }
 }
 
-/// Answers for the rows of a register.
+/// Answers for the eight rows of a register.
 #[inline(always)]
 fn answer_together<A: Ask, W: Word>(
     columns: [&[u64; LANES]; COLUMNS],
     turned: &[u64; LANES],
     answers: &mut [W; LANES],
 ) {
-    let [_, if_passed, if_shuffled] = A::IS_ALONE;
-    // What is looked up for each row by itself.
+    let [_, if_en_passant, if_shuffled] = A::IS_ALONE;
+    // The table lookups, row by row.
     let mut rays = [[0; LANES]; 9];
-    let mut swept = [[0; LANES]; 2];
+    let mut must_be_empty = [[0; LANES]; 2];
     let mut alone = [0; LANES];
     for lane in 0..LANES {
         let [pawns, king] = [columns[0][lane], columns[5][lane]].map(Bitboard);
-        let [rooks, passed] = [columns[12][lane], columns[13][lane]].map(Bitboard);
+        let [rooks, en_passant] = [columns[12][lane], columns[13][lane]].map(Bitboard);
         let square = Square::new_wrapping(king.0.trailing_zeros());
         let from = &RAYS[usize::from(square.index() & 63)];
         for (column, ray) in rays.iter_mut().zip(from.words()) {
             column[lane] = ray;
         }
-        for (column, way) in swept.iter_mut().zip(Way::of::<White>(square, rooks)) {
-            column[lane] = way.swept;
+        for (column, path) in
+            must_be_empty.iter_mut().zip(CastlingPath::both::<White>(square, rooks))
+        {
+            column[lane] = path.must_be_empty;
         }
-        let is_shuffled = if_shuffled && !has_usual_rights::<White>(king, rooks);
-        let captors = if if_passed { passed & pawns.pawn_attacks_white() } else { Bitboard::EMPTY };
+        let is_shuffled = if_shuffled && !has_usual_rights(Color::White, king, rooks);
+        let captors =
+            if if_en_passant { en_passant & pawns.pawn_attacks_white() } else { Bitboard::EMPTY };
         alone[lane] = captors.0 | u64::from(is_shuffled);
     }
     let mut words = [0; LANES];
@@ -111,9 +115,15 @@ fn answer_together<A: Ask, W: Word>(
         let board = board(from_fn(|column| columns[column][lane]));
         let rays = Rays::from_words(from_fn(|column| rays[column][lane]));
         // The rooks are there, or there would be no right.
-        let way = |swept: u64, path: u64, target: usize| Way { swept, path, rook: 0, target };
-        let ways = [way(swept[0][lane], 0x60, 6), way(swept[1][lane], 0x0c, 2)];
-        let (answer, check) = A::together(&Lane { board, rays, ways });
+        let path = |must_be_empty: u64, must_be_safe: u64, target: usize| CastlingPath {
+            must_be_empty,
+            must_be_safe,
+            rook: 0,
+            target,
+        };
+        let castling_paths =
+            [path(must_be_empty[0][lane], 0x60, 6), path(must_be_empty[1][lane], 0x0c, 2)];
+        let (answer, check) = A::together(&PreparedBoard { board, rays, castling_paths });
         words[lane] = turn::<A>(answer, turned[lane]);
         alone[lane] |= check;
     }
@@ -131,19 +141,19 @@ fn rare<A: Ask>(words: [u64; COLUMNS]) -> u64 {
     A::alone(&board(words))
 }
 
-/// An answer as the board stands.
+/// Turns a set back to the board as it is.
 #[inline(always)]
 fn turn<A: Ask>(answer: u64, turned: u64) -> u64 {
     if A::IS_SET && turned != 0 { answer.swap_bytes() } else { answer }
 }
 
-/// The board of a row.
+/// Returns the board of a row.
 #[inline(always)]
 fn board(words: [u64; COLUMNS]) -> Board {
-    let men = |first: usize| {
+    let side = |first: usize| {
         let word = |kind: usize| Bitboard(words[first + kind]);
         let queens = word(4);
-        Men {
+        SidePieces {
             pawns: word(0),
             knights: word(1),
             diagonal: word(2) | queens,
@@ -152,5 +162,10 @@ fn board(words: [u64; COLUMNS]) -> Board {
             all: word(0) | word(1) | word(2) | word(3) | queens | word(5),
         }
     };
-    Board { us: men(0), them: men(6), rooks: Bitboard(words[12]), passed: Bitboard(words[13]) }
+    Board {
+        us: side(0),
+        them: side(6),
+        rooks: Bitboard(words[12]),
+        en_passant: Bitboard(words[13]),
+    }
 }

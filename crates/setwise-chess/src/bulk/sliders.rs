@@ -1,19 +1,19 @@
-//! Sliders over slices: a square and the occupied squares of each board.
+//! Slider attacks over slices: a square and the occupied squares of each board.
 //!
-//! By parallel extract where the processor does that in a few cycles, which is found out at
-//! run time whatever the build is for; else by magic multiplication.
+//! Uses parallel extract (`pext`) if the processor has a fast one, which is detected at run time; magic
+//! multiplication otherwise.
 
 use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{magic, pext};
 
-/// What a slider attacks on one board.
+/// A kind of slider on one board.
 trait Slider: Copy {
     fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard;
 }
 
-/// Rooks, bishops or both, by a form of extract.
+/// Rooks, bishops or both, by a form of `pext`.
 #[derive(Clone, Copy)]
 struct Extracting<F, const ROOK: bool, const BISHOP: bool>(F);
 
@@ -98,109 +98,75 @@ fn slide<const ROOK: bool, const BISHOP: bool>(
     }
 }
 
-/// The squares that a rook attacks, on each of many boards: what
-/// [`attacks::rook`](crate::attacks::rook) makes of its square and the occupied squares.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::{attacks, bulk};
-///
-/// let (squares, occupied) = ([Square::A1, Square::D4], [0x0101, 0x0800_0000_0000_0000]);
-/// let mut out = [0; 2];
-/// bulk::rook_attacks(&mut out, &squares, &occupied);
-/// assert_eq!(out[1], attacks::rook(Square::D4, Bitboard(occupied[1])).0);
-/// ```
-///
-/// # Panics
-///
-/// If the slices differ in length.
-///
-/// # Cost
-///
-/// Two loads from small tables, a `pext`, and a load from a table of 800 KiB for each board,
-/// where the processor has a fast `pext` (see [`Level::pext`]), for which the build need not
-/// be made; else five loads and a multiplication.
-///
-/// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT Bitboards"
-#[track_caller]
-pub fn rook_attacks(out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    rook_attacks_at(Level::best(), out, squares, occupied);
+/// Defines the two functions of a slider: at the best level, and at a given one.
+macro_rules! slider {
+    ($name:ident, $name_at:ident, $rook:literal, $bishop:literal, $(#[$docs:meta])*) => {
+        $(#[$docs])*
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[track_caller]
+        pub fn $name(out: &mut [u64], squares: &[Square], occupied: &[u64]) {
+            $name_at(Level::best(), out, squares, occupied);
+        }
+
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[track_caller]
+        pub fn $name_at(level: Level, out: &mut [u64], squares: &[Square], occupied: &[u64]) {
+            slide::<$rook, $bishop>(level, out, squares, occupied);
+        }
+    };
 }
 
-/// [`rook_attacks`] at a level.
-///
-/// # Panics
-///
-/// If the slices differ in length.
-#[track_caller]
-pub fn rook_attacks_at(level: Level, out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    slide::<true, false>(level, out, squares, occupied);
+slider! {
+    rook_attacks, rook_attacks_at, true, false,
+    /// Writes the squares that a rook attacks on each of many boards, as
+    /// [`attacks::rook`](crate::attacks::rook) returns them for one.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    /// use setwise_chess::{attacks, bulk};
+    ///
+    /// let (squares, occupied) = ([Square::A1, Square::D4], [0x0101, 0x0800_0000_0000_0000]);
+    /// let mut out = [0; 2];
+    /// bulk::rook_attacks(&mut out, &squares, &occupied);
+    /// assert_eq!(out[1], attacks::rook(Square::D4, Bitboard(occupied[1])).0);
+    /// ```
+    ///
+    /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT Bitboards"
 }
 
-/// The squares that a bishop attacks, on each of many boards: what
-/// [`attacks::bishop`](crate::attacks::bishop) makes of its square and the occupied squares.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::bulk;
-///
-/// let mut out = [0];
-/// bulk::bishop_attacks(&mut out, &[Square::A1], &[0x04_0001]);
-/// assert_eq!(out, [0x04_0200]);
-/// ```
-///
-/// # Panics
-///
-/// If the slices differ in length.
-///
-/// # Cost
-///
-/// As [`rook_attacks`], with a table of 41 KiB.
-#[track_caller]
-pub fn bishop_attacks(out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    bishop_attacks_at(Level::best(), out, squares, occupied);
+slider! {
+    bishop_attacks, bishop_attacks_at, false, true,
+    /// Writes the squares that a bishop attacks on each of many boards, as
+    /// [`attacks::bishop`](crate::attacks::bishop) returns them for one.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::bulk;
+    ///
+    /// let mut out = [0];
+    /// bulk::bishop_attacks(&mut out, &[Square::A1], &[0x04_0001]);
+    /// assert_eq!(out, [0x04_0200]);
+    /// ```
 }
 
-/// [`bishop_attacks`] at a level.
-///
-/// # Panics
-///
-/// If the slices differ in length.
-#[track_caller]
-pub fn bishop_attacks_at(level: Level, out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    slide::<false, true>(level, out, squares, occupied);
-}
-
-/// The squares that a queen attacks, on each of many boards: what
-/// [`attacks::queen`](crate::attacks::queen) makes of its square and the occupied squares.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::bulk;
-///
-/// let mut out = [0];
-/// bulk::queen_attacks(&mut out, &[Square::D4], &[0]);
-/// assert_eq!(out[0].count_ones(), 27);
-/// ```
-///
-/// # Panics
-///
-/// If the slices differ in length.
-///
-/// # Cost
-///
-/// That of [`rook_attacks`] and of [`bishop_attacks`].
-#[track_caller]
-pub fn queen_attacks(out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    queen_attacks_at(Level::best(), out, squares, occupied);
-}
-
-/// [`queen_attacks`] at a level.
-///
-/// # Panics
-///
-/// If the slices differ in length.
-#[track_caller]
-pub fn queen_attacks_at(level: Level, out: &mut [u64], squares: &[Square], occupied: &[u64]) {
-    slide::<true, true>(level, out, squares, occupied);
+slider! {
+    queen_attacks, queen_attacks_at, true, true,
+    /// Writes the squares that a queen attacks on each of many boards, as
+    /// [`attacks::queen`](crate::attacks::queen) returns them for one.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::bulk;
+    ///
+    /// let mut out = [0];
+    /// bulk::queen_attacks(&mut out, &[Square::D4], &[0]);
+    /// assert_eq!(out[0].count_ones(), 27);
+    /// ```
 }

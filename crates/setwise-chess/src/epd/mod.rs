@@ -1,4 +1,4 @@
-//! EPD: a position in four fields, and operations.
+//! EPD, extended position description: a position in four fields, and operations.
 
 mod read;
 
@@ -18,11 +18,9 @@ const FULLMOVE_NUMBER: &str = "fmvn";
 
 /// A line of EPD: a position and its operations.
 ///
-/// The counters are the position's. Where the line has none, the operations
-/// `hmvc` and `fmvn` set them; they are not among
-/// [`operations`](Self::operations), and `Display` writes them in front of
-/// those if the counters are not 0 and 1. Read back, what `Display` writes is
-/// equal.
+/// The operations `hmvc` and `fmvn` set the counters of the position. They are not among
+/// [`operations`](Self::operations), and `Display` writes them first unless the counters are 0
+/// and 1. Parsing the text of `Display` gives an equal value.
 ///
 /// # Examples
 ///
@@ -51,70 +49,68 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position with operations.
+    /// Creates a line from a position and operations.
     #[must_use]
     pub const fn new(position: Position, operations: Vec<Operation>) -> Self {
         Self { position, operations }
     }
 
-    /// Reads a whole line: a position as [`Position::read`] has it, and behind
-    /// it operations up to the end.
+    /// Parses a whole line: a position as [`Position::from_fen_prefix`] accepts it, and
+    /// operations up to the end.
     ///
-    /// An operation is an opcode, blanks and operands, and a semicolon. The
-    /// opcode is a letter and then letters, digits and `_`; an operand is in
-    /// quotes, or has no blank, semicolon or quote.
+    /// An operation is an opcode, operands, and a semicolon. An opcode is a letter and then
+    /// letters, digits and `_`. An operand is in quotes, or has no blank, semicolon or quote; it
+    /// is UTF-8 or else Latin-1. As in many files, the last semicolon may be missing, and an
+    /// operation may be empty: `;D1 20 ;D2 400` of perft suites are the operations `D1` and
+    /// `D2`.
     ///
-    /// Two liberties are for the files there are. Behind the last operation the
-    /// semicolon may be missing, and an operation may be empty: so the lists of
-    /// perft suites, `;D1 20 ;D2 400`, are the operations `D1` and `D2`. A
-    /// comment behind a semicolon is read as operations too and is refused if
-    /// its words do not have that shape; [`Position::read`] is for those who do
-    /// not want to know.
+    /// # Errors
+    ///
+    /// Returns an error if the position or an operation is invalid. `hmvc` and `fmvn` must have one operand, a
+    /// number up to `u32::MAX` that does not contradict another value of the counter.
+    pub fn read(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
+        read::epd(line.as_ref(), Err)
+    }
+
+    /// Parses a line as [`read`](Self::read) does, and leaves out invalid operations, such as the
+    /// words of a comment.
     ///
     /// ```
     /// use setwise_chess::Epd;
     ///
-    /// let epd = Epd::read("8/8/8/8/8/8/k7/2K5 w - - 0 1 ;D1 3 ;D2 12")?;
-    /// assert_eq!(epd.operation("D2").unwrap().operands()[0].as_str(), "12");
-    ///
-    /// let error = Epd::read("8/8/8/8/8/8/k7/2K5 w - -; 2 kings").unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "operations, column 27: `2` in an opcode, which is a letter and then letters, digits and `_`"
-    /// );
+    /// let epd = Epd::read_lenient("8/8/8/8/8/8/k7/2K5 w - - hmvc 5; 2 kings; fmvn 9;")?;
+    /// assert_eq!(epd.to_string(), "8/8/8/8/8/8/k7/2K5 w - - hmvc 5; fmvn 9;");
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of the position, and of an operation that does not have the shape
-    /// above. `hmvc` and `fmvn` have one operand, a number up to `u32::MAX`,
-    /// and do not contradict the counters or each other.
-    pub fn read(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
-        read::epd(line.as_ref())
+    /// Returns an error if the position is invalid.
+    pub fn read_lenient(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
+        read::epd(line.as_ref(), |_| Ok(()))
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The position by value.
+    /// Returns the position by value.
     #[must_use]
     pub fn into_position(self) -> Position {
         self.position
     }
 
-    /// The operations in the order of the line, without `hmvc` and `fmvn`.
+    /// Returns the operations in the order of the line, without `hmvc` and `fmvn`.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
-    /// The moves that the first operation with this opcode names in SAN: the best of `bm`,
-    /// those to avoid of `am`, the reply of `sm`, in the position of the line. There are
-    /// none without the operation.
+    /// Parses the operands of the first operation with this opcode as moves in SAN: best moves
+    /// of `bm`, moves to avoid of `am`, the supplied move of `sm`. Returns an empty list if the
+    /// operation is missing.
     ///
     /// ```
     /// use setwise::Square;
@@ -123,21 +119,19 @@ impl Epd {
     /// let epd: Epd = "4r1k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - bm Rc7 Rc2; am Rc9;".parse()?;
     /// let moves = epd.moves("bm").unwrap();
     /// assert_eq!(moves[1], Move::new(Square::C1, Square::C2));
-    /// assert!(epd.moves("sm").unwrap().is_empty());
-    /// let error = epd.moves("am").unwrap_err();
-    /// assert_eq!(error.to_string(), "column 3: `9` where a move such as `Nf3` goes on");
+    /// assert_eq!(epd.moves("am").unwrap_err().to_string(), "column 3: unexpected `9` in a move");
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The first operand that is no legal move there, with the column in the operand.
+    /// Returns an error if an operand is not a legal move. The column is that in the operand.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, MoveError> {
         let operands = self.operation(opcode).map_or(&[][..], Operation::operands);
         operands.iter().map(|operand| self.position.read_san(operand.as_str())).collect()
     }
 
-    /// The first operation with this opcode.
+    /// Returns the first operation with this opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.opcode == opcode)
@@ -169,8 +163,6 @@ impl fmt::Display for Epd {
 
 /// An operation of EPD: an opcode and its operands.
 ///
-/// `Display` ends with the semicolon.
-///
 /// # Examples
 ///
 /// ```
@@ -187,8 +179,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// An operation; `None` if the opcode is not a letter and then letters,
-    /// digits and `_`, or is `hmvc` or `fmvn`, which belong to the position.
+    /// Creates an operation. Returns `None` if the opcode is not a letter and then letters, digits
+    /// and `_`, or is `hmvc` or `fmvn`, which belong to the position.
     #[must_use]
     pub fn new(opcode: &str, operands: impl IntoIterator<Item = Operand>) -> Option<Self> {
         let [first, rest @ ..] = opcode.as_bytes() else { return None };
@@ -199,8 +191,8 @@ impl Operation {
         Some(Self { opcode: opcode.to_owned(), operands: operands.into_iter().collect() })
     }
 
-    /// An operation that names moves of a position in SAN, such as `bm`; `None` if the
-    /// opcode is none, or a move is not legal.
+    /// Creates an operation with moves in SAN, such as `bm`. Returns `None` if the opcode is
+    /// invalid or a move is not legal.
     ///
     /// ```
     /// use setwise::Square;
@@ -212,17 +204,17 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn with_moves(opcode: &str, position: &Position, moves: &[Move]) -> Option<Self> {
-        let operand = |&played: &Move| Operand::word(position.san(played)?.as_str());
+        let operand = |&m: &Move| Operand::word(position.san(m)?.as_str());
         Self::new(opcode, moves.iter().map(operand).collect::<Option<Vec<_>>>()?)
     }
 
-    /// The opcode, such as `bm`.
+    /// Returns the opcode, such as `bm`.
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
-    /// The operands in their order.
+    /// Returns the operands.
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands
@@ -237,9 +229,9 @@ impl fmt::Display for Operation {
     }
 }
 
-/// An operand of an [`Operation`]: a word, or any text in quotes.
+/// An operand of an [`Operation`]: a word, or a text in quotes.
 ///
-/// `Display` has the quotes, [`as_str`](Self::as_str) has not.
+/// `Display` writes the quotes, [`as_str`](Self::as_str) does not return them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Operand {
     text: String,
@@ -247,28 +239,28 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// A word; `None` if it is empty or has a blank, a line feed, a semicolon
-    /// or a quote.
+    /// Creates a word. Returns `None` if it is empty or has a blank, a line feed, a semicolon or a
+    /// quote.
     #[must_use]
     pub fn word(text: &str) -> Option<Self> {
         let has_shape = !text.is_empty() && text.bytes().all(|byte| !is_word_end(byte));
         has_shape.then(|| Self { text: text.to_owned(), is_quoted: false })
     }
 
-    /// A text in quotes; `None` if it has a quote or a line feed itself.
+    /// Creates a text in quotes. Returns `None` if it has a quote or a line feed.
     #[must_use]
     pub fn quoted(text: &str) -> Option<Self> {
         let has_shape = !text.contains(['"', '\n']);
         has_shape.then(|| Self { text: text.to_owned(), is_quoted: true })
     }
 
-    /// The word, or the text between the quotes.
+    /// Returns the word, or the text between the quotes.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether it stands in quotes.
+    /// Returns true if the operand is in quotes.
     #[must_use]
     pub const fn is_quoted(&self) -> bool {
         self.is_quoted
@@ -284,12 +276,12 @@ impl fmt::Display for Operand {
     }
 }
 
-/// Whether a byte may stand in an opcode behind its first letter.
+/// Returns true if a byte can be in an opcode after its first letter.
 fn is_opcode_byte(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || *byte == b'_'
 }
 
-/// Whether a byte cannot belong to a word.
+/// Returns true if a byte ends a word.
 fn is_word_end(byte: u8) -> bool {
     is_final(byte) || byte == b'"'
 }

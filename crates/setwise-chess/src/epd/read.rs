@@ -1,5 +1,6 @@
-//! Reading a line of EPD.
+//! Parsing a line of EPD.
 
+use crate::encoding::decode;
 use crate::epd::{
     Epd, FULLMOVE_NUMBER, HALFMOVE_CLOCK, Operand, Operation, is_opcode_byte, is_word_end,
 };
@@ -7,42 +8,53 @@ use crate::error::{FenError, Field, Reason};
 use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
 use crate::position::Position;
 
-/// Reads a position and the operations behind it, up to the end of the text.
-pub(super) fn epd(line: &[u8]) -> Result<Epd, FenError> {
-    let (mut position, at) = Position::read(line)?;
+/// Parses a position and the operations after it. `check` receives the error of each operation,
+/// and stops with it or leaves the operation out.
+pub(super) fn epd(
+    line: &[u8],
+    mut check: impl FnMut(FenError) -> Result<(), FenError>,
+) -> Result<Epd, FenError> {
+    let (mut position, at) = Position::from_fen_prefix(line)?;
     let fields = line[..at].split(|&byte| is_blank(byte)).filter(|field| !field.is_empty()).count();
-    // The counters, once something has said what they are.
+    // The counters, once their values are known.
     let mut clock = (fields > 4).then_some(position.halfmove_clock);
     let mut number = (fields > 5).then_some(position.fullmove_number);
     let mut operations = Vec::new();
     let mut reader = Reader { line, at };
-    while let Some(found) = reader.operation()? {
-        match found.opcode {
-            HALFMOVE_CLOCK => found.set(Field::HalfmoveClock, &mut clock)?,
-            FULLMOVE_NUMBER => found.set(Field::FullmoveNumber, &mut number)?,
-            opcode => {
-                let operands = found.operands.into_iter().map(|(operand, _)| operand).collect();
-                operations.push(Operation { opcode: opcode.to_owned(), operands });
+    loop {
+        let read = match reader.operation() {
+            Ok(None) => break,
+            Ok(Some(read)) => match read.opcode {
+                HALFMOVE_CLOCK => read.set(Field::HalfmoveClock, &mut clock),
+                FULLMOVE_NUMBER => read.set(Field::FullmoveNumber, &mut number),
+                opcode => {
+                    let operands = read.operands.into_iter().map(|(operand, _)| operand).collect();
+                    operations.push(Operation { opcode: opcode.to_owned(), operands });
+                    Ok(())
+                }
+            },
+            Err(error) => {
+                reader.skip(|byte| byte != b';' && byte != b'\n');
+                Err(error)
             }
-        }
+        };
+        read.or_else(&mut check)?;
     }
-    reader.end()?;
+    reader.end().or_else(check)?;
     position.halfmove_clock = clock.unwrap_or(0);
     position.fullmove_number = number.unwrap_or(1);
     Ok(Epd { position, operations })
 }
 
-/// An operation as it stands in the line.
-struct Found<'a> {
+/// An operation with the places of its parts in the line.
+struct PlacedOperation<'a> {
     opcode: &'a str,
     at: usize,
-    /// The operands, each with the index of its first byte.
     operands: Vec<(Operand, usize)>,
 }
 
-impl Found<'_> {
-    /// Sets a counter to the only operand, unless it was said to be another
-    /// before.
+impl PlacedOperation<'_> {
+    /// Sets a counter to the only operand, which must not contradict an earlier value.
     fn set(self, field: Field, counter: &mut Option<u32>) -> Result<(), FenError> {
         let [(operand, at)] = &self.operands[..] else {
             return Err(FenError::new(field, self.at, Reason::OneOperand));
@@ -54,7 +66,7 @@ impl Found<'_> {
         if let Some((offset, byte)) = stray {
             return Err(FenError::new(field, at + offset, Reason::NotADigit(byte)));
         }
-        // Of digits alone the only thing to go wrong is their number.
+        // A text of digits fails only if the number is too large.
         let Ok(value) = operand.as_str().parse() else {
             return Err(FenError::new(field, *at, Reason::TooLarge));
         };
@@ -70,38 +82,32 @@ impl Found<'_> {
     }
 }
 
-/// A line, and how much of it has been read.
+/// A line, and the index of the next byte.
 struct Reader<'a> {
     line: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// The next byte.
+    /// Returns the next byte.
     fn peek(&self) -> u8 {
         byte_at(self.line, self.at)
     }
 
-    /// The error at the next byte.
+    /// Returns the error at the next byte.
     fn error<T>(&self, reason: Reason) -> Result<T, FenError> {
         Err(FenError::new(Field::Operations, self.at, reason))
     }
 
-    /// Goes on while the bytes are such.
+    /// Skips bytes while they satisfy a condition.
     fn skip(&mut self, is_such: impl Fn(u8) -> bool) {
         while self.at < self.line.len() && is_such(self.peek()) {
             self.at += 1;
         }
     }
 
-    /// The bytes from an index to here, as text.
-    fn text(&self, start: usize) -> Result<&'a str, FenError> {
-        str::from_utf8(&self.line[start..self.at])
-            .map_err(|_| FenError::new(Field::Operations, start, Reason::NotUtf8))
-    }
-
     /// Reads the next operation, if there is another.
-    fn operation(&mut self) -> Result<Option<Found<'a>>, FenError> {
+    fn operation(&mut self) -> Result<Option<PlacedOperation<'a>>, FenError> {
         self.skip(|byte| is_blank(byte) || byte == b';');
         let at = self.at;
         if self.peek() == b'\n' {
@@ -113,15 +119,16 @@ impl<'a> Reader<'a> {
         if self.at == at || !is_final(self.peek()) {
             return self.error(Reason::NotAnOpcode(self.peek()));
         }
-        let opcode = self.text(at)?;
+        // An opcode is ASCII.
+        let opcode = str::from_utf8(&self.line[at..self.at]).unwrap_or_default();
         let mut operands = Vec::new();
         while let Some(operand) = self.operand()? {
             operands.push(operand);
         }
-        Ok(Some(Found { opcode, at, operands }))
+        Ok(Some(PlacedOperation { opcode, at, operands }))
     }
 
-    /// Reads the next operand of an operation, and where it begins.
+    /// Reads the next operand of an operation, with its start.
     fn operand(&mut self) -> Result<Option<(Operand, usize)>, FenError> {
         self.at = skip_blanks(self.line, self.at);
         let start = self.at;
@@ -138,7 +145,7 @@ impl<'a> Reader<'a> {
         } else {
             self.skip(|byte| !is_word_end(byte));
         }
-        let text = self.text(start + usize::from(is_quoted))?.to_owned();
+        let text = decode(&self.line[start + usize::from(is_quoted)..self.at]).into_owned();
         self.at += usize::from(is_quoted);
         match self.peek() {
             b'"' => self.error(Reason::StrayQuote),

@@ -1,18 +1,17 @@
-//! The careful reader: square by square, and with a reason for every no.
+//! The careful reader, which finds the reason and the place of an error.
 
 use setwise::{Bitboard, File, Rank, Square};
 
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::error::{FenError, Field, Reason};
-use crate::faults;
 use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
+use crate::validate;
 
-/// Reads the position at the start of a line as the fast reader does, and finds
-/// the first thing that does not fit.
+/// Reads the position at the start of a line as the fast reader does, or finds the first error.
 #[cold]
 pub(super) fn position(line: &[u8]) -> Result<(Position, usize), FenError> {
     let mut reader = Reader { line, at: skip_blanks(line, 0) };
@@ -40,7 +39,7 @@ pub(super) fn position(line: &[u8]) -> Result<(Position, usize), FenError> {
     Ok((position, reader.at))
 }
 
-/// The first reason that is reported.
+/// Returns the first reason that is reported.
 fn first(report_all: impl FnOnce(&mut dyn FnMut(Reason))) -> Option<Reason> {
     let mut first = None;
     report_all(&mut |reason| {
@@ -49,29 +48,29 @@ fn first(report_all: impl FnOnce(&mut dyn FnMut(Reason))) -> Option<Reason> {
     first
 }
 
-/// A line, and how much of it has been read.
+/// A line, and the index of the next byte.
 struct Reader<'a> {
     line: &'a [u8],
     at: usize,
 }
 
 impl Reader<'_> {
-    /// The next byte.
+    /// Returns the next byte.
     fn peek(&self) -> u8 {
         byte_at(self.line, self.at)
     }
 
-    /// Whether the field has ended before the next byte.
-    fn is_behind_field(&self) -> bool {
+    /// Returns true if the field ends before the next byte.
+    fn is_field_end(&self) -> bool {
         is_blank(self.peek()) || self.peek() == b'\n'
     }
 
-    /// The error at the next byte.
+    /// Returns the error at the next byte.
     fn error(&self, field: Field, reason: Reason) -> FenError {
         FenError::new(field, self.at, reason)
     }
 
-    /// Reads the blanks behind a field; something must follow them.
+    /// Reads the blanks after a field, which another field must follow.
     fn gap(&mut self, field: Field) -> Result<(), FenError> {
         self.at = skip_blanks(self.line, self.at);
         let missing = match field {
@@ -85,7 +84,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the eight ranks, and checks how many men there are.
+    /// Reads the eight ranks, and checks the numbers of pieces.
     fn placement(&mut self) -> Result<[Bitboard; 12], FenError> {
         let start = self.at;
         if self.peek() == b'\n' {
@@ -96,7 +95,7 @@ impl Reader<'_> {
             self.rank(rank, &mut pieces)?;
         }
         let missing = first(|report| {
-            Color::ALL.into_iter().for_each(|color| faults::missing_king(&pieces, color, report));
+            Color::ALL.into_iter().for_each(|color| validate::missing_king(&pieces, color, report));
         });
         match missing {
             None => Ok(pieces),
@@ -104,32 +103,32 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a rank and the slash behind it, or sees that the field ends there.
+    /// Reads a rank, and the slash or the end of the field after it.
     fn rank(&mut self, rank: Rank, pieces: &mut [Bitboard; 12]) -> Result<(), FenError> {
-        let (mut file, mut is_behind_digit) = (0, false);
-        while !self.is_behind_field() && self.peek() != b'/' {
-            let man = self.square()?;
-            let width = if man.is_some() { 1 } else { self.peek() - b'0' };
-            if man.is_none() && is_behind_digit {
+        let (mut file, mut follows_digit) = (0, false);
+        while !self.is_field_end() && self.peek() != b'/' {
+            let found = self.square()?;
+            let width = if found.is_some() { 1 } else { self.peek() - b'0' };
+            if found.is_none() && follows_digit {
                 return Err(self.error(Field::Placement, Reason::DigitsInARow));
             }
             if file + width > 8 {
                 return Err(self.error(Field::Placement, Reason::LongRank(rank)));
             }
-            if let Some(piece) = man {
+            if let Some(piece) = found {
                 let square = Square::from_coordinates(File::new_wrapping(file), rank);
                 self.put(piece, square, pieces)?;
             }
-            is_behind_digit = man.is_none();
+            follows_digit = found.is_none();
             file += width;
             self.at += 1;
         }
         let reason = match (file, rank) {
-            (0, _) if self.is_behind_field() => Reason::MissingRank(rank),
+            (0, _) if self.is_field_end() => Reason::MissingRank(rank),
             (0..8, _) => Reason::ShortRank(rank, file),
-            (_, Rank::First) if self.is_behind_field() => return Ok(()),
+            (_, Rank::First) if self.is_field_end() => return Ok(()),
             (_, Rank::First) => Reason::NinthRank,
-            (_, _) if self.is_behind_field() => {
+            (_, _) if self.is_field_end() => {
                 Reason::MissingRank(Rank::new_wrapping(rank.index() - 1))
             }
             _ => {
@@ -140,7 +139,7 @@ impl Reader<'_> {
         Err(self.error(Field::Placement, reason))
     }
 
-    /// The man that the next byte means, or `None` of a run of empty squares.
+    /// Returns the piece of the next byte, or `None` for a run of empty squares.
     fn square(&self) -> Result<Option<Piece>, FenError> {
         let byte = self.peek();
         match Piece::from_letter(byte as char) {
@@ -149,11 +148,11 @@ impl Reader<'_> {
                 Err(self.error(Field::Placement, Reason::RunOfEmpty(byte)))
             }
             None => Err(self.error(Field::Placement, Reason::NotAPiece(byte))),
-            man => Ok(man),
+            piece => Ok(piece),
         }
     }
 
-    /// Puts a man on a square, if one more may stand there.
+    /// Puts a piece on a square, if the board allows it.
     fn put(
         &self,
         piece: Piece,
@@ -161,7 +160,7 @@ impl Reader<'_> {
         pieces: &mut [Bitboard; 12],
     ) -> Result<(), FenError> {
         pieces[piece.index()] |= square;
-        match first(|report| faults::men(pieces, piece.color, report)) {
+        match first(|report| validate::pieces(pieces, piece.color, report)) {
             None => Ok(()),
             Some(reason) => Err(self.error(Field::Placement, reason)),
         }
@@ -175,7 +174,7 @@ impl Reader<'_> {
             byte => return Err(self.error(Field::SideToMove, Reason::NotASide(byte))),
         };
         self.at += 1;
-        match self.is_behind_field() {
+        match self.is_field_end() {
             true => Ok(color),
             false => Err(self.error(Field::SideToMove, Reason::NotASide(self.peek()))),
         }
@@ -186,16 +185,16 @@ impl Reader<'_> {
         let mut rooks = Bitboard::EMPTY;
         if self.peek() == b'-' {
             self.at += 1;
-            return match self.is_behind_field() {
+            return match self.is_field_end() {
                 true => Ok(rooks),
                 false => Err(self.error(Field::Castling, Reason::NotARight(self.peek()))),
             };
         }
-        while !self.is_behind_field() {
+        while !self.is_field_end() {
             let error = |reason| self.error(Field::Castling, reason);
             let (color, rook) = self.castling_rook(position).map_err(error)?;
             let fault = first(|report| {
-                faults::castling_right(&position.pieces, color, rook, rooks, report);
+                validate::castling_right(&position.pieces, color, rook, rooks, report);
             });
             if let Some(reason) = fault {
                 return Err(error(reason));
@@ -206,7 +205,7 @@ impl Reader<'_> {
         Ok(rooks)
     }
 
-    /// The square of the rook that the next byte means, whether or not one stands there.
+    /// Returns the square of the rook that the next byte means, whether or not a rook is there.
     fn castling_rook(&self, position: &Position) -> Result<(Color, Square), Reason> {
         let byte = self.peek();
         let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -214,7 +213,7 @@ impl Reader<'_> {
         if !matches!(upper, b'K' | b'Q' | b'A'..=b'H') {
             return Err(Reason::NotARight(byte));
         }
-        let king = faults::castling_king(&position.pieces, color)?;
+        let king = validate::castling_king(&position.pieces, color)?;
         let rooks = position.piece_set(Piece::new(color, Role::Rook));
         let outer = |side: CastlingSide| {
             let rook = side.outermost(king, rooks);
@@ -245,7 +244,7 @@ impl Reader<'_> {
             },
         };
         let fault = first(|report| {
-            faults::en_passant(&position.pieces, position.side_to_move, square, report);
+            validate::en_passant(&position.pieces, position.side_to_move, square, report);
         });
         if let Some(reason) = fault {
             return error(reason);
@@ -253,7 +252,7 @@ impl Reader<'_> {
         Ok(Some(square))
     }
 
-    /// Reads a counter, if a digit behind at least one blank begins one.
+    /// Reads a counter, if it begins with a digit after at least one blank.
     fn counter(&mut self, field: Field) -> Result<Option<u32>, FenError> {
         let start = skip_blanks(self.line, self.at);
         if start == self.at || !byte_at(self.line, start).is_ascii_digit() {

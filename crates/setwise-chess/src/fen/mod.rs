@@ -1,7 +1,8 @@
-//! FEN, the notation of positions: what is read and how it is written.
+//! FEN, Forsyth-Edwards notation.
 //!
-//! `read` is the fast reader, which says yes or no; `diagnose` is the careful
-//! one, which finds the reason of a no. They accept the same texts.
+//! `read` is the fast reader, which accepts a text or not. `diagnose` is the careful reader, which
+//! runs only on texts that `read` does not accept, and finds the reason. Both accept the same
+//! texts.
 
 #[cfg(test)]
 mod agreement;
@@ -19,48 +20,40 @@ use crate::error::{FenError, Field, Reason};
 use crate::position::Position;
 use text::is_blank;
 
-/// Reading.
+/// Parsing.
 impl Position {
-    /// Reads a position from a whole text.
+    /// Parses a position from a whole text.
     ///
-    /// The text is FEN: four fields with blanks between them (piece placement,
-    /// side to move, castling rights, en passant square) and, if they are
-    /// there, the two counters. Blanks are spaces, tabs, carriage returns and
-    /// the NUL with which some suites end their lines, as many as one likes
-    /// between the fields, in front and behind; line feeds may end the text.
+    /// The text is FEN: the piece placement, the side to move, the castling rights, the en
+    /// passant square and, optionally, one or both counters. Any number of blanks separates the
+    /// fields: spaces, tabs, carriage returns, and the NUL with which some suites end their
+    /// lines. Blanks may also be around the position, and line feeds after it.
     ///
-    /// # What is refused
+    /// # Invalid positions
     ///
-    /// - a board that is not eight ranks of exactly eight squares; a run of
-    ///   empty squares that is not `1` to `8`, or right behind another;
-    /// - no king or a second one, a pawn on the first or the eighth rank, more
-    ///   than eight pawns or sixteen men of a colour;
-    /// - a side to move other than `w` and `b`;
-    /// - a castling right that does not fit. `-` is none. `K` and `Q` mean the
-    ///   outermost rook on that side of the king, `A` to `H` the rook on that
-    ///   file, in lower case for Black: so X-FEN and Shredder-FEN are read, and
-    ///   both may be mixed. The king stands on its back rank, the rook beside
-    ///   it, and no side of a king has two rights;
-    /// - an en passant square that does not fit: it is on the sixth rank with
-    ///   White to move, on the third with Black; it and the square from which
-    ///   the pawn came are empty; the pawn stands in front of it;
-    /// - a counter that is not a number up to `u32::MAX`.
+    /// - A board that is not eight ranks of eight squares, or has two digits in a row.
+    /// - A missing or second king, a pawn on the first or eighth rank, or more than eight pawns
+    ///   or sixteen pieces of a color.
+    /// - A side to move other than `w` and `b`.
+    /// - A castling right without its king and rook. `-` means no rights. `K` and `Q` mean the
+    ///   outermost rook on that side of the king, and `A` to `H` the rook on that file, in lower
+    ///   case for Black: X-FEN and Shredder-FEN are accepted, also mixed. The king and the rook
+    ///   must be on the back rank, and each side of a king has at most one right.
+    /// - An en passant square on a rank other than the sixth with White to move, or the third
+    ///   with Black to move, without a pawn in front of it, or with a piece on it or on the
+    ///   square from which the pawn came.
+    /// - A counter that is not a number up to `u32::MAX`.
     ///
-    /// # What is accepted
+    /// # Valid positions
     ///
-    /// Positions no game can reach, as long as a formula has a meaning on them:
-    /// kings that touch, the side not to move in check, checks that cannot have
-    /// come about (three checkers, two knights, a check that the double step
-    /// of a pawn cannot have given or uncovered), promoted men that eight
-    /// pawns cannot have become, pawns that cannot have come to their squares,
-    /// bishops shut in by pawns that never moved, a castling king on any file,
-    /// an en passant square although the halfmove clock runs. Problems and test
-    /// suites contain all of them, and what is legal is a question to the rules
-    /// and not to the notation.
+    /// Positions that no game can reach are valid, because problems and test suites contain
+    /// them: adjacent kings, the side not to move in check, impossible checks, too many promoted
+    /// pieces, impossible pawn structures, a castling king on any file, or an en passant square
+    /// with a running halfmove clock. Legality is not checked.
     ///
-    /// Missing counters are 0 and 1; the move number may be 0 and stays 0;
-    /// zeros may lead a number. Castling rights may stand in any order. An en
-    /// passant square needs no pawn that could capture there, and is kept.
+    /// Missing counters are 0 and 1. The move number may be 0, and numbers may have leading
+    /// zeros. Castling rights may be in any order. An en passant square is kept even if no pawn
+    /// can capture there.
     ///
     /// # Examples
     ///
@@ -77,10 +70,10 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first thing in the text that does not fit, with its field and column.
+    /// The first error in the text, with its field and column.
     pub fn from_fen(text: impl AsRef<[u8]>) -> Result<Self, FenError> {
         let text = text.as_ref();
-        let (position, end) = Self::read(text)?;
+        let (position, end) = Self::from_fen_prefix(text)?;
         match text[end..].iter().position(|&byte| !is_blank(byte) && byte != b'\n') {
             None => Ok(position),
             Some(offset) => {
@@ -90,15 +83,13 @@ impl Position {
         }
     }
 
-    /// Reads the position at the start of a line, and says how many bytes
-    /// belong to it.
+    /// Parses the position at the start of a line, and returns it with its length.
     ///
-    /// The rest is the caller's: blanks, the operations of EPD, comments. The
-    /// last field may end with a blank, a semicolon, a line feed or the line.
-    /// The counters are read if a digit begins them. Nothing behind a line feed
-    /// is read, so that a longer text may be given instead of a line.
+    /// The rest of the line can be anything, such as operations of EPD or a comment. The last
+    /// field ends with a blank, a semicolon, a line feed or the text. A counter is read if it
+    /// begins with a digit. Nothing after a line feed is read, so the text may have more lines.
     ///
-    /// The language is that of [`from_fen`](Self::from_fen).
+    /// The fields are those of [`from_fen`](Self::from_fen).
     ///
     /// # Examples
     ///
@@ -106,19 +97,16 @@ impl Position {
     /// use setwise_chess::Position;
     ///
     /// let line = b"4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66";
-    /// let (position, length) = Position::read(line)?;
+    /// let (position, length) = Position::from_fen_prefix(line)?;
     /// assert_eq!(position.to_string().len(), length);
     /// assert_eq!(&line[length..], b" ;D1 15 ;D2 66");
-    ///
-    /// let (position, length) = Position::read(b"4k3/8/8/8/8/8/8/4K2R w K - bm e1g1;")?;
-    /// assert_eq!((position.fullmove_number(), length), (1, 26));
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`from_fen`](Self::from_fen), except for what stands behind.
-    pub fn read(line: &[u8]) -> Result<(Self, usize), FenError> {
+    /// The first error in the position, with its field and column.
+    pub fn from_fen_prefix(line: &[u8]) -> Result<(Self, usize), FenError> {
         match read::position(line) {
             Some(read) => Ok(read),
             None => diagnose::position(line),

@@ -1,10 +1,9 @@
-//! The fast reader: a position, or no answer.
+//! The fast reader: returns a position, or nothing if the text is invalid.
 //!
 //! # The placement
 //!
-//! No branch depends on what stands in the text except where it ends, since a
-//! branch that the processor cannot foresee costs as much as reading ten bytes.
-//! Each byte of the placement does the same:
+//! No branch depends on the text except at its end, since a mispredicted branch costs as much as
+//! reading ten bytes. Each byte of the placement does the same:
 //!
 //! ```text
 //! entry = ENTRIES[byte]          stop if it is 0
@@ -12,34 +11,29 @@
 //! state += entry
 //! ```
 //!
-//! The cell with index `8 * file + rank` is a square, and the ninth file is for
-//! the slashes: a man steps by one file, a digit by its number of files, a
-//! slash by nine files back and one rank down. At the end
+//! The cell with index `8 * file + rank` is a square, and the ninth file is for the slashes: a
+//! piece steps by one file, a digit by its number of files, a slash by eight files back and one
+//! rank down. At the end
 //!
-//! - the state has the counts, among them 7 slashes and, by the sum of all
-//!   steps, 64 squares;
-//! - the seven cells for slashes hold slashes. There is one slash to a rank, so
-//!   each of them stands behind its rank: behind 8 squares, or behind 32 more,
-//!   for which the 64 do not suffice. Then the eighth rank has 8 as well;
-//! - no cell of a square holds a slash or a byte without meaning, and behind a
-//!   digit's cell no run of empty squares goes on with another digit: the cell
-//!   in front of a digit holds a man or lies on another rank.
+//! - the state holds the counts: 7 slashes and, as the sum of all steps, 64 squares;
+//! - the seven cells for slashes contain slashes. So each slash follows its rank after 8 squares,
+//!   or after 32 more, for which the 64 squares do not suffice. So the last rank has 8 squares;
+//! - no cell of a square contains a slash or an invalid byte, and no digit directly follows
+//!   another: the cell before a digit contains a piece or is on another rank.
 //!
-//! The codes of a file are a word with a rank a byte. Bit *k* of all codes is a
-//! set of squares, and four such sets come out of the eight words by packing
-//! two files into the two nibbles and transposing 4 by 4 bits with four delta
-//! swaps: 32 operations. Roles and colours are intersections of the four.
+//! The codes of a file are a word with one byte for each rank. Bit *k* of all codes is a set of
+//! squares. Four such sets come from the eight words: two files are packed into the two nibbles,
+//! and four delta swaps transpose 4 by 4 bits, 32 operations in all. Roles and colors are
+//! intersections of the four.
 //!
-//! # What was tried
+//! # Alternatives
 //!
 //! Nanoseconds a line on 157,846 endgames of 50 bytes, Intel Xeon,
-//! baseline x86-64: this 51; the codes in a table of their own 54; cells by rank
-//! and the sets gathered by a multiplication for each rank and bit, 61; no cells,
-//! but a set in memory for each code, into which each byte ors its square, 66. A
-//! first test for ` w - - ` behind the placement gained nothing, nor did keeping
-//! the rare castling rights out of line. Copying the position from an answer of
-//! this function into that of its caller costs 7: hence `inline(always)` up to
-//! [`Position::read`].
+//! baseline x86-64: this one takes 51; codes in a separate table 54; cells by rank with a
+//! multiplication for each rank and bit 61; a set in memory for each code instead of cells 66. A
+//! first test for ` w - - ` after the placement gained nothing, nor did moving the rare castling
+//! rights out of line. Copying the position to the caller's result costs 7, hence
+//! `inline(always)` up to [`Position::from_fen_prefix`].
 
 use setwise::{Bitboard, Square};
 
@@ -52,8 +46,7 @@ const RANK_1: u64 = 0xff;
 const RANK_8: u64 = 0xff << 56;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-/// Reads the position at the start of a line, and how many bytes belong to it;
-/// `None` if there is none.
+/// Reads the position at the start of a line, and returns it with its length.
 #[inline(always)]
 pub(super) fn position(line: &[u8]) -> Option<(Position, usize)> {
     let start = skip_blanks(line, 0);
@@ -80,13 +73,13 @@ pub(super) fn position(line: &[u8]) -> Option<(Position, usize)> {
     Some((position, at))
 }
 
-/// The index behind at least one blank.
+/// Returns the index after at least one blank.
 #[inline]
 fn gap(line: &[u8], at: usize) -> Option<usize> {
     is_blank(byte_at(line, at)).then(|| skip_blanks(line, at + 1))
 }
 
-/// Reads the board, and the index behind it.
+/// Reads the board, and returns it with the index after it.
 #[inline(always)]
 fn placement(line: &[u8], start: usize) -> Option<([Bitboard; 12], usize)> {
     let mut cells = [0; 256];
@@ -107,7 +100,7 @@ fn placement(line: &[u8], start: usize) -> Option<([Bitboard; 12], usize)> {
     Some((sets(&cells)?, at))
 }
 
-/// The twelve sets of a board, unless a cell says that it is none.
+/// Returns the twelve sets of a board, unless a cell is invalid.
 #[inline(always)]
 fn sets(cells: &[u8; 256]) -> Option<[Bitboard; 12]> {
     let (words, _) = cells.as_chunks::<8>();
@@ -121,8 +114,8 @@ fn sets(cells: &[u8; 256]) -> Option<[Bitboard; 12]> {
     let (c, d) = swap::<1>(c | g << 4, d | h << 4, 0x55 * FILE_A);
     let (a, c) = swap::<2>(a, c, 0x33 * FILE_A);
     let (b, d) = swap::<2>(b, d, 0x33 * FILE_A);
-    // Now a, b and c are the bits of the role, 1 to 6, and d that of Black's
-    // men and of the first squares of runs.
+    // Now a, b and c are the bits of the role, 1 to 6, and d is that of Black's pieces and of the
+    // first squares of runs.
     let [pawns, knights, bishops] = [a & !b & !c, b & !a & !c, a & b];
     let [rooks, queens, kings] = [c & !a & !b, a & c, b & c];
     let occupied = a | b | c;
@@ -135,15 +128,15 @@ fn sets(cells: &[u8; 256]) -> Option<[Bitboard; 12]> {
     Some(core::array::from_fn(|index| Bitboard(roles[index % 6] & if index < 6 { !d } else { d })))
 }
 
-/// Swaps the bits of one word that lie a shift above the mask with those of the
-/// other that lie on it: a delta swap between two words.
+/// Swaps the bits of `low` that are `SHIFT` above the mask with those of `high` on it: a delta
+/// swap between two words.
 #[inline(always)]
 const fn swap<const SHIFT: u32>(low: u64, high: u64, mask: u64) -> (u64, u64) {
     let change = (low >> SHIFT ^ high) & mask;
     (low ^ change << SHIFT, high ^ change)
 }
 
-/// Reads the castling rights: the rooks they mean.
+/// Reads the castling rights as a set of rooks.
 #[inline]
 fn castling(pieces: &[Bitboard; 12], line: &[u8], start: usize) -> Option<(Bitboard, usize)> {
     if byte_at(line, start) == b'-' {
@@ -177,7 +170,7 @@ fn castling(pieces: &[Bitboard; 12], line: &[u8], start: usize) -> Option<(Bitbo
     Some((Bitboard(rights), at))
 }
 
-/// Reads the en passant square, which fits the board.
+/// Reads the en passant square, if it fits the board.
 #[inline]
 fn en_passant(
     pieces: &[Bitboard; 12],
@@ -204,7 +197,7 @@ fn en_passant(
     Some((Some(square), at + 2))
 }
 
-/// Reads the two counters, so far as they are there.
+/// Reads the optional counters.
 #[inline]
 fn counters(line: &[u8], end: usize) -> Option<(u32, u32, usize)> {
     let at = skip_blanks(line, end);
@@ -220,7 +213,7 @@ fn counters(line: &[u8], end: usize) -> Option<(u32, u32, usize)> {
     Some((halfmove_clock, fullmove_number, end))
 }
 
-/// Reads a number, and what may stand behind it.
+/// Reads a number, and checks the byte after it.
 #[inline]
 fn number(line: &[u8], start: usize) -> Option<(u32, usize)> {
     let (mut value, mut at) = (0u64, start);

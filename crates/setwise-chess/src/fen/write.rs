@@ -8,18 +8,16 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// The most bytes a position takes: 71 of placement, a side, four rights, a
-/// square, two numbers of ten digits, five blanks.
+/// The maximum length: 71 for the placement, a side, four rights, a square, two numbers of ten
+/// digits, five blanks.
 const CAPACITY: usize = 71 + 1 + 4 + 2 + 20 + 5;
 
 /// Writing.
 impl Position {
-    /// The position as FEN, for `Display`: six fields, the castling rights in
-    /// X-FEN.
+    /// Returns the position as FEN, for `Display`: six fields, with the castling rights in X-FEN.
     ///
-    /// A right is one of `KQkq` if its rook is the outermost on its side of the
-    /// king, and else the letter of its file. In the usual game that is the
-    /// usual FEN. Read back, the text denotes the same position.
+    /// A right is one of `KQkq` if its rook is the outermost on its side of the king, and else
+    /// the letter of its file. Parsing the text gives the same position.
     ///
     /// # Examples
     ///
@@ -29,6 +27,8 @@ impl Position {
     /// // The rook on g1 castles, and the one on h1 does not.
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K1RR w GA - 5 11".parse()?;
     /// assert_eq!(position.fen().to_string(), "4k3/8/8/8/8/8/8/R3K1RR w GQ - 5 11");
+    /// assert_eq!(position.fen().shredder().to_string(), "4k3/8/8/8/8/8/8/R3K1RR w GA - 5 11");
+    /// assert_eq!(position.fen().epd().to_string(), "4k3/8/8/8/8/8/8/R3K1RR w GQ -");
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     #[must_use]
@@ -43,11 +43,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A position as text: the adapter that [`Position::fen`] returns.
-///
-/// # Cost
-///
-/// No allocation: the text is put together on the stack.
+/// A position as text, returned by [`Position::fen`]. It is written without allocation.
 #[derive(Clone, Copy, Debug)]
 pub struct Fen<'a> {
     position: &'a Position,
@@ -56,34 +52,19 @@ pub struct Fen<'a> {
 }
 
 impl Fen<'_> {
-    /// With the files of the rooks as castling rights, `HAha` for `KQkq`:
-    /// Shredder-FEN.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let text = Position::START.fen().shredder().to_string();
-    /// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
-    /// ```
+    /// Writes Shredder-FEN, with the files of the rooks as castling rights: `HAha` for `KQkq`.
     #[must_use]
     pub const fn shredder(self) -> Self {
         Self { is_shredder: true, ..self }
     }
 
-    /// Without the counters: the four fields with which a line of EPD begins.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let text = Position::START.fen().epd().to_string();
-    /// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
-    /// ```
+    /// Writes the four fields of EPD, without the counters.
     #[must_use]
     pub const fn epd(self) -> Self {
         Self { has_counters: false, ..self }
     }
 
-    /// The castling rights of a position that has some.
+    /// Writes the castling rights of a position that has some.
     fn castling(&self, text: &mut Text) {
         let position = self.position;
         for color in Color::ALL {
@@ -135,7 +116,7 @@ impl fmt::Display for Fen<'_> {
     }
 }
 
-/// A text on the stack with room for any position.
+/// A buffer on the stack for any position.
 struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
@@ -176,7 +157,7 @@ impl Text {
         }
     }
 
-    /// A run of empty squares; nothing if it has none.
+    /// Writes a run of empty squares, if it is not empty.
     fn run(&mut self, squares: u8) {
         if squares > 0 {
             self.push(b'0' + squares);

@@ -1,15 +1,19 @@
-//! A position as the generator has it: ours and theirs, by how men move.
+//! The position as the generator sees it: ours and theirs, sorted by how pieces move.
+//!
+//! The `after_*` methods are one of the ways to apply a move. They work on [`Board`] and know at
+//! compile time how the piece moves; [`play`](crate::play) works on a whole [`Position`] with its
+//! counters and toggles that can be taken back.
 
-use setwise::{Bitboard, File, Square};
+use setwise::{Bitboard, Square};
 
-use crate::castling::CastlingSide;
+use crate::castling::castled_squares;
 use crate::color::Color;
 use crate::legal::side::{Side, Step};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// How a man moves; a queen moves in two ways.
+/// The way in which a piece moves; a queen moves in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mover {
     Knight,
@@ -18,9 +22,9 @@ pub(crate) enum Mover {
     King,
 }
 
-/// The men of a side. Queens are both diagonal and orthogonal sliders.
+/// The pieces of a side. Queens are both diagonal and orthogonal sliders.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Men {
+pub(crate) struct SidePieces {
     pub(crate) pawns: Bitboard,
     pub(crate) knights: Bitboard,
     pub(crate) diagonal: Bitboard,
@@ -29,8 +33,8 @@ pub(crate) struct Men {
     pub(crate) all: Bitboard,
 }
 
-impl Men {
-    fn of(position: &Position, color: Color) -> Self {
+impl SidePieces {
+    fn new(position: &Position, color: Color) -> Self {
         let set = |role| position.piece_set(Piece::new(color, role));
         let queens = set(Role::Queen);
         Self {
@@ -43,7 +47,7 @@ impl Men {
         }
     }
 
-    /// The king, and the men of a role; what is occupied stays as it is.
+    /// Returns the king and the pieces of a role; `all` stays as it is.
     #[inline(always)]
     pub(crate) fn only(&self, role: Role) -> Self {
         let none = Bitboard::EMPTY;
@@ -63,7 +67,7 @@ impl Men {
         only
     }
 
-    /// The men that are left when these squares are captured; never the king.
+    /// Returns the pieces that are left after a capture; the king always is.
     #[inline(always)]
     fn without(&self, captured: Bitboard) -> Self {
         Self {
@@ -80,27 +84,27 @@ impl Men {
 /// A position seen by the side to move, without the counters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    pub(crate) us: Men,
-    pub(crate) them: Men,
+    pub(crate) us: SidePieces,
+    pub(crate) them: SidePieces,
     /// The rooks of both sides that may castle.
     pub(crate) rooks: Bitboard,
-    /// The square that a pawn of theirs passed over, if one of ours may look at it.
-    pub(crate) passed: Bitboard,
+    /// The en passant square if one of our pawns attacks it.
+    pub(crate) en_passant: Bitboard,
 }
 
 impl Board {
     #[inline]
-    pub(crate) fn of(position: &Position) -> Self {
+    pub(crate) fn new(position: &Position) -> Self {
         let color = position.side_to_move;
         Self {
-            us: Men::of(position, color),
-            them: Men::of(position, color.opposite()),
+            us: SidePieces::new(position, color),
+            them: SidePieces::new(position, color.opposite()),
             rooks: position.castling_rooks,
-            passed: position.en_passant.map_or(Bitboard::EMPTY, Bitboard::from),
+            en_passant: position.en_passant.map_or(Bitboard::EMPTY, Bitboard::from),
         }
     }
 
-    /// The king of the side to move.
+    /// Returns the king of the side to move.
     #[inline(always)]
     pub(crate) const fn king(&self) -> Square {
         Square::new_wrapping(self.us.king.0.trailing_zeros())
@@ -111,15 +115,15 @@ impl Board {
         self.us.all.union(self.them.all)
     }
 
-    /// The board behind a move of this side, seen by the other.
+    /// Returns the board after a move of this side, seen by the other.
     #[inline(always)]
-    fn turned(us: Men, them: Men, rooks: Bitboard) -> Self {
-        Self { us: them, them: us, rooks, passed: Bitboard::EMPTY }
+    fn turned(us: SidePieces, them: SidePieces, rooks: Bitboard) -> Self {
+        Self { us: them, them: us, rooks, en_passant: Bitboard::EMPTY }
     }
 
-    /// Behind the move of a man other than a pawn.
+    /// Returns the board after a move of a piece that is not a pawn.
     #[inline(always)]
-    pub(crate) fn moved<S: Side>(&self, mover: Mover, from: Square, to: Square) -> Self {
+    pub(crate) fn after_move<S: Side>(&self, mover: Mover, from: Square, to: Square) -> Self {
         let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
         let both = origin ^ target;
         let mut us = self.us;
@@ -144,9 +148,9 @@ impl Board {
         Self::turned(us, self.them.without(target), rooks)
     }
 
-    /// Behind a move of a pawn that does not promote.
+    /// Returns the board after a pawn move that does not promote.
     #[inline(always)]
-    pub(crate) fn stepped<S: Side>(&self, step: Step, to: Square) -> Self {
+    pub(crate) fn after_pawn_move<S: Side>(&self, step: Step, to: Square) -> Self {
         let target = Bitboard::from_square(to);
         let both = Bitboard::from_square(S::origin(step, to)) ^ target;
         let mut us = self.us;
@@ -162,15 +166,15 @@ impl Board {
                 let mut board = Self::turned(us, self.them, self.rooks);
                 let passed = S::Other::forward(target);
                 let is_seen = !(S::pawn_attacks(passed) & self.them.pawns).is_empty();
-                board.passed = if is_seen { passed } else { Bitboard::EMPTY };
+                board.en_passant = if is_seen { passed } else { Bitboard::EMPTY };
                 board
             }
         }
     }
 
-    /// Behind a promotion.
+    /// Returns the board after a promotion.
     #[inline(always)]
-    pub(crate) fn promoted<S: Side>(&self, step: Step, to: Square, role: Role) -> Self {
+    pub(crate) fn after_promotion<S: Side>(&self, step: Step, to: Square, role: Role) -> Self {
         let target = Bitboard::from_square(to);
         let origin = Bitboard::from_square(S::origin(step, to));
         let mut us = self.us;
@@ -188,22 +192,22 @@ impl Board {
         Self::turned(us, self.them.without(target), self.rooks.difference(target))
     }
 
-    /// Behind an en passant capture.
+    /// Returns the board after an en passant capture.
     #[inline]
-    pub(crate) fn passed<S: Side>(&self, from: Square) -> Self {
-        let both = Bitboard::from_square(from) ^ self.passed;
+    pub(crate) fn after_en_passant<S: Side>(&self, from: Square) -> Self {
+        let both = Bitboard::from_square(from) ^ self.en_passant;
         let mut us = self.us;
         us.pawns ^= both;
         us.all ^= both;
-        Self::turned(us, self.them.without(S::Other::forward(self.passed)), self.rooks)
+        Self::turned(us, self.them.without(S::Other::forward(self.en_passant)), self.rooks)
     }
 
-    /// Behind castling with a rook.
+    /// Returns the board after castling with a rook.
     #[inline]
-    pub(crate) fn castled<S: Side>(&self, rook: Square) -> Self {
+    pub(crate) fn after_castling<S: Side>(&self, rook: Square) -> Self {
         let (king, rook_to) = castled_squares(self.king(), rook);
         let mut us = self.us;
-        // The squares may overlap where the back rank is shuffled.
+        // The squares may overlap in Chess960.
         us.all ^= us.king | rook;
         us.all |= Bitboard::from(king) | rook_to;
         us.orthogonal ^= Bitboard::from(rook);
@@ -211,21 +215,4 @@ impl Board {
         us.king = Bitboard::from(king);
         Self::turned(us, self.them, self.rooks.difference(S::BACK_RANK))
     }
-}
-
-/// The side to which a king castles with a rook.
-#[inline]
-pub(crate) const fn castling_side(king: Square, rook: Square) -> CastlingSide {
-    if rook.index() > king.index() { CastlingSide::King } else { CastlingSide::Queen }
-}
-
-/// Where the king and the rook stand when they have castled.
-#[inline]
-pub(crate) const fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
-    let (king_file, rook_file) = match castling_side(king, rook) {
-        CastlingSide::King => (File::G, File::F),
-        CastlingSide::Queen => (File::C, File::D),
-    };
-    let rank = king.rank();
-    (Square::from_coordinates(king_file, rank), Square::from_coordinates(rook_file, rank))
 }

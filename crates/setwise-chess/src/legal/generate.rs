@@ -1,39 +1,39 @@
-//! The generator: every legal move, as sets of targets, to whoever takes them.
+//! The generator: passes every legal move on to a sink, as sets of targets.
 
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::castling::CastlingSide;
-use crate::legal::board::{Board, Mover, castled_squares};
+use crate::castling::{CastlingSide, castled_squares};
+use crate::legal::board::{Board, Mover};
+use crate::legal::check_info::CheckInfo;
 use crate::legal::side::{Side, Step};
-use crate::legal::sight::Sight;
 
-/// What is done with the legal moves.
+/// A receiver of legal moves.
 ///
-/// All methods are to be inlined: the generator exists once for each sink and side.
+/// All methods must be inlined: the generator is compiled once for each sink and side.
 pub(crate) trait Sink<S: Side> {
-    /// Moves of a man other than a pawn; the set may be empty. The moves of a queen come
-    /// in two sets.
-    fn men(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard);
-    /// Moves of a slider along the line on which it is pinned: seldom.
+    /// Receives moves of a piece that is not a pawn; the set may be empty. The moves of a queen come in
+    /// two sets.
+    fn pieces(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard);
+    /// Receives moves of a slider along the line on which it is pinned: rare.
     #[inline(always)]
     fn pinned(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
-        self.men(board, mover, from, targets);
+        self.pieces(board, mover, from, targets);
     }
-    /// Moves of pawns that do not promote.
+    /// Receives moves of pawns that do not promote.
     fn pawns(&mut self, board: &Board, steps: Steps);
-    /// Promotions, of each pawn to four roles.
+    /// Receives promotions; each target stands for four roles.
     fn promotions(&mut self, board: &Board, step: Step, targets: Bitboard);
-    /// An en passant capture, to the square that was passed over.
+    /// Receives an en passant capture from a square.
     fn en_passant(&mut self, board: &Board, from: Square);
-    /// Castling with this rook.
+    /// Receives castling with this rook.
     fn castling(&mut self, board: &Board, rook: Square);
 }
 
 /// The targets of pawns.
 ///
-/// Those of single and double steps are disjoint, since a pawn that reaches a square by a
-/// single step stood in the way of another's double step; and what is captured is elsewhere.
+/// Those of single and double steps are disjoint: a pawn that reaches a square by a single step
+/// blocks the double step of another. Captures have other targets.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Steps {
     pub(crate) push: Bitboard,
@@ -43,7 +43,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// The targets with the way there.
+    /// Returns the targets with the kind of step.
     #[inline(always)]
     pub(crate) const fn each(self) -> [(Step, Bitboard); 4] {
         [
@@ -54,7 +54,7 @@ impl Steps {
         ]
     }
 
-    /// The targets within other sets, and those that are not.
+    /// Splits the targets into those within other sets and the rest.
     #[inline(always)]
     pub(crate) const fn split(self, by: [Bitboard; 4]) -> [Self; 2] {
         let Self { push, double, east, west } = self;
@@ -74,10 +74,10 @@ impl Steps {
     }
 }
 
-/// Which moves are wanted.
+/// The moves that a caller wants.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// The squares to which they may go.
+    /// The wanted targets.
     pub(crate) targets: Bitboard,
     pub(crate) en_passant: bool,
     pub(crate) castling: bool,
@@ -87,54 +87,54 @@ impl Wanted {
     pub(crate) const ALL: Self = Self { targets: Bitboard::FULL, en_passant: true, castling: true };
 }
 
-/// Passes the legal moves that are wanted on to a sink.
+/// Passes the wanted legal moves on to a sink.
 #[inline(always)]
 pub(crate) fn generate<S: Side, K: Sink<S>>(board: &Board, wanted: Wanted, sink: &mut K) {
-    let sight = Sight::new::<S>(board);
+    let info = CheckInfo::new::<S>(board);
     let targets = wanted.targets.difference(board.us.all | board.them.king);
-    let is_check = !sight.checkers.is_empty();
-    match Castlings::new::<S>(board, &sight) {
+    let is_check = !info.checkers.is_empty();
+    match Castlings::new::<S>(board, &info) {
         Some(castlings) if wanted.castling && !is_check => {
-            king_and_castling::<S, K>(board, &sight, targets, castlings, sink);
+            king_and_castling::<S, K>(board, &info, targets, castlings, sink);
         }
-        _ => king::<S, K>(board, &sight, targets, sink),
+        _ => king::<S, K>(board, &info, targets, sink),
     }
-    if wanted.en_passant && !board.passed.is_empty() {
-        let mut passers = passers::<S>(board, &sight);
-        while let Some(from) = passers.pop_first() {
+    if wanted.en_passant && !board.en_passant.is_empty() {
+        let mut captors = en_passant_captors::<S>(board, &info);
+        while let Some(from) = captors.pop_first() {
             sink.en_passant(board, from);
         }
     }
-    if sight.checkers.has_many() {
+    if info.checkers.has_many() {
         return;
     }
-    let targets = if is_check { targets & sight.check_line() } else { targets };
-    men::<S, K>(board, &sight, targets, sink);
-    pawns::<S, K>(board, &sight, targets, sink);
+    let targets = if is_check { targets & info.check_line() } else { targets };
+    pieces::<S, K>(board, &info, targets, sink);
+    pawns::<S, K>(board, &info, targets, sink);
 }
 
-/// The moves of the king, without castling.
+/// Generates the moves of the king, without castling.
 #[inline(always)]
-fn king<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, sink: &mut K) {
-    let targets = attacks::king(sight.king) & targets;
+fn king<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard, sink: &mut K) {
+    let targets = attacks::king(info.king) & targets;
     if !targets.is_empty() {
-        let targets = targets.difference(sight.danger::<S>(board, false));
-        sink.men(board, Mover::King, sight.king, targets);
+        let targets = targets.difference(info.danger::<S>(board, false));
+        sink.pieces(board, Mover::King, info.king, targets);
     }
 }
 
-/// The moves of a king that is not in check and has a way to castle.
+/// Generates the moves of a king that is not in check and can castle if no square is attacked.
 #[inline(always)]
 fn king_and_castling<S: Side, K: Sink<S>>(
     board: &Board,
-    sight: &Sight,
+    info: &CheckInfo,
     targets: Bitboard,
     castlings: Castlings,
     sink: &mut K,
 ) {
-    let danger = sight.danger::<S>(board, true);
-    let targets = attacks::king(sight.king) & targets;
-    sink.men(board, Mover::King, sight.king, targets.difference(danger));
+    let danger = info.danger::<S>(board, true);
+    let targets = attacks::king(info.king) & targets;
+    sink.pieces(board, Mover::King, info.king, targets.difference(danger));
     for castling in [castlings.short, castlings.long] {
         if !castling.path.is_empty() && (castling.path & danger).is_empty() {
             sink.castling(board, castling.rook);
@@ -142,15 +142,15 @@ fn king_and_castling<S: Side, K: Sink<S>>(
     }
 }
 
-/// A rook to castle with, and the squares the king goes over, its target at least; none
-/// if something is in the way.
+/// A rook to castle with, and the squares that the king crosses, with its target; empty if a piece
+/// is in the way.
 #[derive(Clone, Copy)]
 struct Castling {
     rook: Square,
     path: Bitboard,
 }
 
-/// Both ways to castle.
+/// Both kinds of castling.
 #[derive(Clone, Copy)]
 struct Castlings {
     short: Castling,
@@ -158,21 +158,21 @@ struct Castlings {
 }
 
 impl Castlings {
-    /// What has nothing in its way, if there is any.
+    /// Returns the castlings that no piece blocks, if there are any.
     #[inline(always)]
-    fn new<S: Side>(board: &Board, sight: &Sight) -> Option<Self> {
+    fn new<S: Side>(board: &Board, info: &CheckInfo) -> Option<Self> {
         let rights = board.rooks & S::BACK_RANK;
         if rights.is_empty() {
             return None;
         }
         let [king, west, east] = S::HOME;
         let home = Bitboard::from_square(west).with(east);
-        if sight.king != king || !rights.is_subset(home) {
-            return Self::shuffled(sight, rights);
+        if info.king != king || !rights.is_subset(home) {
+            return Self::shuffled(info, rights);
         }
         let rank = 8 * u32::from(king.rank().index());
-        let is_open = |rook: Square, way: u64| {
-            rights.contains(rook) && (sight.occupied & Bitboard(way << rank)).is_empty()
+        let is_open = |rook: Square, path: u64| {
+            rights.contains(rook) && (info.occupied & Bitboard(path << rank)).is_empty()
         };
         let castling = |rook: Square, is_open: bool, path: u64| Castling {
             rook,
@@ -185,67 +185,67 @@ impl Castlings {
         })
     }
 
-    /// The same for a king and rooks anywhere on the back rank.
+    /// Does the same for a king and rooks anywhere on the back rank.
     #[cold]
     #[inline(never)]
-    fn shuffled(sight: &Sight, rights: Bitboard) -> Option<Self> {
+    fn shuffled(info: &CheckInfo, rights: Bitboard) -> Option<Self> {
         let [short, long] =
-            CastlingSide::ALL.map(|side| match (rights & side.squares(sight.king)).first() {
-                None => Castling { rook: sight.king, path: Bitboard::EMPTY },
-                Some(rook) => Castling { rook, path: shuffled_path(sight, rook) },
+            CastlingSide::ALL.map(|side| match (rights & side.squares(info.king)).first() {
+                None => Castling { rook: info.king, path: Bitboard::EMPTY },
+                Some(rook) => Castling { rook, path: shuffled_path(info, rook) },
             });
         (!(short.path | long.path).is_empty()).then_some(Self { short, long })
     }
 }
 
-/// The squares a king goes over to castle with a rook, anywhere on the back rank.
+/// Returns the squares that a king crosses to castle with a rook anywhere on the back rank.
 ///
-/// A rook that is pinned along the rank must stay: its pinner is beyond it, on the edge's
-/// side, and would look at the king's target once the rook has gone.
-fn shuffled_path(sight: &Sight, rook: Square) -> Bitboard {
-    let (king_to, rook_to) = castled_squares(sight.king, rook);
-    let path = attacks::between(sight.king, king_to) | king_to;
-    let swept = path | attacks::between(rook, rook_to) | rook_to;
-    let others = sight.occupied.difference(Bitboard::from(sight.king) | rook);
-    let is_open = (swept & others).is_empty() && !sight.orthogonal_pins.contains(rook);
+/// A rook that is pinned along the rank must stay: its pinner is on the far side and would attack
+/// the king's target.
+fn shuffled_path(info: &CheckInfo, rook: Square) -> Bitboard {
+    let (king_to, rook_to) = castled_squares(info.king, rook);
+    let path = attacks::between(info.king, king_to) | king_to;
+    let must_be_empty = path | attacks::between(rook, rook_to) | rook_to;
+    let others = info.occupied.difference(Bitboard::from(info.king) | rook);
+    let is_open = (must_be_empty & others).is_empty() && !info.orthogonal_pins.contains(rook);
     if is_open { path } else { Bitboard::EMPTY }
 }
 
-/// The moves of knights and sliders to these targets.
+/// Generates the moves of knights and sliders to these targets.
 #[inline(always)]
-fn men<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, sink: &mut K) {
-    let (occupied, pins) = (sight.occupied, sight.diagonal_pins | sight.orthogonal_pins);
+fn pieces<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard, sink: &mut K) {
+    let (occupied, pins) = (info.occupied, info.diagonal_pins | info.orthogonal_pins);
     let mut knights = board.us.knights.difference(pins);
     while let Some(from) = knights.pop_first() {
-        sink.men(board, Mover::Knight, from, attacks::knight(from) & targets);
+        sink.pieces(board, Mover::Knight, from, attacks::knight(from) & targets);
     }
     let mut diagonal = board.us.diagonal.difference(pins);
     while let Some(from) = diagonal.pop_first() {
-        sink.men(board, Mover::Diagonal, from, attacks::bishop(from, occupied) & targets);
+        sink.pieces(board, Mover::Diagonal, from, attacks::bishop(from, occupied) & targets);
     }
     let mut orthogonal = board.us.orthogonal.difference(pins);
     while let Some(from) = orthogonal.pop_first() {
-        sink.men(board, Mover::Orthogonal, from, attacks::rook(from, occupied) & targets);
+        sink.pieces(board, Mover::Orthogonal, from, attacks::rook(from, occupied) & targets);
     }
-    // What is pinned moves along its line, if at all.
-    let mut diagonal = board.us.diagonal & sight.diagonal_pins;
+    // A pinned slider moves along its line, if at all.
+    let mut diagonal = board.us.diagonal & info.diagonal_pins;
     while let Some(from) = diagonal.pop_first() {
-        let line = sight.diagonal_pins & targets;
+        let line = info.diagonal_pins & targets;
         sink.pinned(board, Mover::Diagonal, from, attacks::bishop(from, occupied) & line);
     }
-    let mut orthogonal = board.us.orthogonal & sight.orthogonal_pins;
+    let mut orthogonal = board.us.orthogonal & info.orthogonal_pins;
     while let Some(from) = orthogonal.pop_first() {
-        let line = sight.orthogonal_pins & targets;
+        let line = info.orthogonal_pins & targets;
         sink.pinned(board, Mover::Orthogonal, from, attacks::rook(from, occupied) & line);
     }
 }
 
-/// The moves of pawns, without en passant.
+/// Generates the moves of pawns, without en passant.
 #[inline(always)]
-fn pawns<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, sink: &mut K) {
-    let (diagonal, orthogonal) = (sight.diagonal_pins, sight.orthogonal_pins);
+fn pawns<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard, sink: &mut K) {
+    let (diagonal, orthogonal) = (info.diagonal_pins, info.orthogonal_pins);
     let free = board.us.pawns.difference(diagonal | orthogonal);
-    let empty = !sight.occupied;
+    let empty = !info.occupied;
     let mut push = S::forward(free);
     let (mut east, mut west) = (S::east(free), S::west(free));
     if free != board.us.pawns {
@@ -270,23 +270,23 @@ fn pawns<S: Side, K: Sink<S>>(board: &Board, sight: &Sight, targets: Bitboard, s
     sink.pawns(board, Steps { push, double, east, west });
 }
 
-/// The pawns that may capture en passant, tried one by one: two men leave the lines of the
-/// king at once, so that pins do not say whether it stays out of check.
+/// Returns the pawns that may capture en passant, tried one by one: two pieces leave the lines of the
+/// king at once, so that pins do not decide.
 #[inline(never)]
-fn passers<S: Side>(board: &Board, sight: &Sight) -> Bitboard {
-    let captured = S::Other::forward(board.passed);
-    let leapers = sight.checkers.difference(board.them.diagonal | board.them.orthogonal);
+fn en_passant_captors<S: Side>(board: &Board, info: &CheckInfo) -> Bitboard {
+    let captured = S::Other::forward(board.en_passant);
+    let leapers = info.checkers.difference(board.them.diagonal | board.them.orthogonal);
     if !leapers.difference(captured).is_empty() {
         return Bitboard::EMPTY;
     }
-    let mut passers = Bitboard::EMPTY;
-    for from in S::Other::pawn_attacks(board.passed) & board.us.pawns {
-        let occupied = sight.occupied ^ from ^ board.passed ^ captured;
-        let diagonal = attacks::bishop(sight.king, occupied) & board.them.diagonal;
-        let orthogonal = attacks::rook(sight.king, occupied) & board.them.orthogonal;
+    let mut captors = Bitboard::EMPTY;
+    for from in S::Other::pawn_attacks(board.en_passant) & board.us.pawns {
+        let occupied = info.occupied ^ from ^ board.en_passant ^ captured;
+        let diagonal = attacks::bishop(info.king, occupied) & board.them.diagonal;
+        let orthogonal = attacks::rook(info.king, occupied) & board.them.orthogonal;
         if (diagonal | orthogonal).is_empty() {
-            passers |= from;
+            captors |= from;
         }
     }
-    passers
+    captors
 }

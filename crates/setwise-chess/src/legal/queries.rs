@@ -1,5 +1,4 @@
-//! What is asked of the generator besides lists and counts: one move, the moves of one man,
-//! promotions, the targets of each man.
+//! The sinks that look for one move, list promotions, or collect the targets of every piece.
 
 use setwise::{Bitboard, Square};
 
@@ -10,77 +9,76 @@ use crate::legal::sinks::PROMOTIONS;
 use crate::moves::{Move, Writer};
 
 impl Board {
-    /// The board on which of our men only those on a set are asked for moves, and the king.
+    /// Returns the board on which only these pieces of ours, and the king, are asked for moves.
     ///
-    /// All stand where they are: what they block, pin and guard stays as it is. So the
-    /// generator finds the moves of these men and passes over the others.
+    /// All pieces still block, pin and guard.
     #[inline]
-    pub(crate) fn asking(mut self, men: Bitboard) -> Self {
-        self.us.pawns &= men;
-        self.us.knights &= men;
-        self.us.diagonal &= men;
-        self.us.orthogonal &= men;
+    pub(crate) fn restricted_to(mut self, pieces: Bitboard) -> Self {
+        self.us.pawns &= pieces;
+        self.us.knights &= pieces;
+        self.us.diagonal &= pieces;
+        self.us.orthogonal &= pieces;
         self
     }
 
-    /// The square that was passed over, if there is one.
-    fn passed_square(&self) -> Square {
-        Square::new_wrapping(self.passed.0.trailing_zeros())
+    /// Returns the en passant square, if there is one.
+    fn en_passant_target(&self) -> Square {
+        Square::new_wrapping(self.en_passant.0.trailing_zeros())
     }
 }
 
-/// Looks for one move among those to its target.
+/// Looks for one move.
 #[derive(Debug)]
-pub(crate) struct Holds {
-    pub(crate) played: Move,
+pub(crate) struct MoveFinder {
+    pub(crate) m: Move,
     pub(crate) is_found: bool,
 }
 
-impl Holds {
-    fn meet(&mut self, targets: Bitboard, found: Move) {
-        self.is_found |= targets.contains(found.to()) && found == self.played;
+impl MoveFinder {
+    fn compare(&mut self, targets: Bitboard, found: Move) {
+        self.is_found |= targets.contains(found.to()) && found == self.m;
     }
 }
 
-impl<S: Side> Sink<S> for Holds {
+impl<S: Side> Sink<S> for MoveFinder {
     #[inline]
-    fn men(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
-        self.meet(targets, Move::new(from, self.played.to()));
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+        self.compare(targets, Move::new(from, self.m.to()));
     }
 
     #[inline]
     fn pawns(&mut self, _: &Board, steps: Steps) {
-        let to = self.played.to();
+        let to = self.m.to();
         for (step, targets) in steps.each() {
-            self.meet(targets, Move::new(S::origin(step, to), to));
+            self.compare(targets, Move::new(S::origin(step, to), to));
         }
     }
 
     #[inline]
     fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
-        let to = self.played.to();
+        let to = self.m.to();
         for role in PROMOTIONS {
-            self.meet(targets, Move::promotion_to(S::origin(step, to), to, role));
+            self.compare(targets, Move::promotion_to(S::origin(step, to), to, role));
         }
     }
 
     #[inline]
     fn en_passant(&mut self, board: &Board, from: Square) {
-        self.meet(board.passed, Move::en_passant(from, board.passed_square()));
+        self.compare(board.en_passant, Move::en_passant(from, board.en_passant_target()));
     }
 
     #[inline]
     fn castling(&mut self, board: &Board, rook: Square) {
-        self.meet(rook.into(), Move::castling(board.king(), rook));
+        self.compare(rook.into(), Move::castling(board.king(), rook));
     }
 }
 
-/// Lists the promotions and nothing else.
+/// Lists the promotions.
 #[derive(Debug)]
-pub(crate) struct Promotions<'a>(pub(crate) Writer<'a>);
+pub(crate) struct PromotionLister<'a>(pub(crate) Writer<'a>);
 
-impl<S: Side> Sink<S> for Promotions<'_> {
-    fn men(&mut self, _: &Board, _: Mover, _: Square, _: Bitboard) {}
+impl<S: Side> Sink<S> for PromotionLister<'_> {
+    fn pieces(&mut self, _: &Board, _: Mover, _: Square, _: Bitboard) {}
 
     fn pawns(&mut self, _: &Board, _: Steps) {}
 
@@ -97,20 +95,23 @@ impl<S: Side> Sink<S> for Promotions<'_> {
     fn castling(&mut self, _: &Board, _: Square) {}
 }
 
-/// Collects the targets of each man.
+/// Collects the targets of each piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Each {
-    /// By the square on which the man stands.
+pub(crate) struct TargetsBySquare {
+    /// By the square of the piece.
     pub(crate) targets: [Bitboard; 64],
     /// The rooks with which the king may castle.
     pub(crate) castling: Bitboard,
-    /// The pawns that may capture en passant.
-    pub(crate) passers: Bitboard,
+    pub(crate) en_passant_captors: Bitboard,
 }
 
-impl Each {
+impl TargetsBySquare {
     pub(crate) const fn new() -> Self {
-        Self { targets: [Bitboard::EMPTY; 64], castling: Bitboard::EMPTY, passers: Bitboard::EMPTY }
+        Self {
+            targets: [Bitboard::EMPTY; 64],
+            castling: Bitboard::EMPTY,
+            en_passant_captors: Bitboard::EMPTY,
+        }
     }
 
     #[inline]
@@ -126,8 +127,8 @@ impl Each {
     }
 }
 
-impl<S: Side> Sink<S> for Each {
-    fn men(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+impl<S: Side> Sink<S> for TargetsBySquare {
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
         self.add(from, targets);
     }
 
@@ -140,8 +141,8 @@ impl<S: Side> Sink<S> for Each {
     }
 
     fn en_passant(&mut self, board: &Board, from: Square) {
-        self.add(from, board.passed);
-        self.passers |= from;
+        self.add(from, board.en_passant);
+        self.en_passant_captors |= from;
     }
 
     fn castling(&mut self, board: &Board, rook: Square) {

@@ -1,8 +1,10 @@
-//! The side to move as a type, so that the code of each exists by itself.
+//! The side to move as a type, so that the code of each side is compiled by itself.
 
 use setwise::{Bitboard, Rank, Square};
 
-/// How a pawn moves.
+use crate::color::Color;
+
+/// The way in which a pawn moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Push,
@@ -16,9 +18,11 @@ pub(crate) trait Side {
     /// The other side.
     type Other: Side<Other = Self>;
 
-    /// Whether its pawns go north.
+    /// The color of the side.
+    const COLOR: Color;
+    /// True if its pawns go north.
     const IS_NORTH: bool;
-    /// The rank on which the king begins.
+    /// The rank of the king in the initial position.
     const BACK_RANK: Bitboard;
     /// The rank that a pawn reaches by its first single step.
     const FIRST_STEP: Bitboard;
@@ -26,31 +30,31 @@ pub(crate) trait Side {
     const SEVENTH: Bitboard;
     /// The rank on which pawns promote.
     const LAST: Bitboard;
-    /// The king's square, and those of the rooks, with which games begin.
+    /// The squares of the king, the queen-side rook and the king-side rook in the initial position.
     const HOME: [Square; 3];
 
-    /// One step forward.
+    /// Moves a set one step forward.
     fn forward(set: Bitboard) -> Bitboard;
-    /// One step forward and to the east.
+    /// Moves a set one step forward and to the east.
     fn east(set: Bitboard) -> Bitboard;
-    /// One step forward and to the west.
+    /// Moves a set one step forward and to the west.
     fn west(set: Bitboard) -> Bitboard;
-    /// How far the index of a square grows with a step.
+    /// Returns the amount by which a step increases the index of a square.
     fn distance(step: Step) -> i32;
 
-    /// What pawns on the set attack.
+    /// Returns the squares that pawns attack.
     #[inline(always)]
     fn pawn_attacks(set: Bitboard) -> Bitboard {
         Self::east(set) | Self::west(set)
     }
 
-    /// The targets of double steps that pawns of the other side can answer en passant.
+    /// Returns the targets of double steps that pawns of the other side can capture en passant.
     #[inline(always)]
     fn double_steps_seen(theirs: Bitboard) -> Bitboard {
         Self::forward(Self::Other::pawn_attacks(theirs))
     }
 
-    /// Where pawns come by a step.
+    /// Returns the targets of pawns that step from a set.
     #[inline(always)]
     fn forth(step: Step, set: Bitboard) -> Bitboard {
         match step {
@@ -61,7 +65,7 @@ pub(crate) trait Side {
         }
     }
 
-    /// From where pawns come by a step.
+    /// Returns the origins of pawns that step onto a set.
     #[inline(always)]
     fn back(step: Step, set: Bitboard) -> Bitboard {
         match step {
@@ -72,7 +76,7 @@ pub(crate) trait Side {
         }
     }
 
-    /// From where a pawn comes to a square by a step.
+    /// Returns the origin of a pawn that steps onto a square.
     #[inline(always)]
     fn origin(step: Step, to: Square) -> Square {
         Square::new_wrapping((i32::from(to.index()) - Self::distance(step)) as u32)
@@ -90,6 +94,7 @@ pub(crate) enum Black {}
 impl Side for White {
     type Other = Black;
 
+    const COLOR: Color = Color::White;
     const IS_NORTH: bool = true;
     const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::First);
     const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
@@ -126,6 +131,7 @@ impl Side for White {
 impl Side for Black {
     type Other = White;
 
+    const COLOR: Color = Color::Black;
     const IS_NORTH: bool = false;
     const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::Eighth);
     const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Sixth);

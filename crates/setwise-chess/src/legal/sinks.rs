@@ -1,4 +1,4 @@
-//! What is done with legal moves: count, list, collect the targets of one man.
+//! The sinks that count moves, list them, or collect the targets of one piece.
 
 use setwise::{Bitboard, Square};
 
@@ -17,7 +17,7 @@ pub(crate) struct Counter(pub(crate) u32);
 
 impl<S: Side> Sink<S> for Counter {
     #[inline(always)]
-    fn men(&mut self, _: &Board, _: Mover, _: Square, targets: Bitboard) {
+    fn pieces(&mut self, _: &Board, _: Mover, _: Square, targets: Bitboard) {
         self.0 += targets.len();
     }
 
@@ -42,7 +42,7 @@ impl<S: Side> Sink<S> for Counter {
     }
 }
 
-/// The number of legal moves.
+/// Counts the legal moves.
 #[inline(always)]
 pub(crate) fn count<S: Side>(board: &Board) -> u32 {
     let mut counter = Counter::default();
@@ -50,7 +50,7 @@ pub(crate) fn count<S: Side>(board: &Board) -> u32 {
     counter.0
 }
 
-/// Lists the legal moves that are wanted, and nothing else.
+/// Lists the wanted legal moves.
 #[inline]
 pub(crate) fn list<S: Side>(board: &Board, wanted: Wanted, list: &mut MoveList) {
     let mut lister = Lister(list.writer());
@@ -64,7 +64,7 @@ pub(crate) struct Lister<'a>(pub(crate) Writer<'a>);
 
 impl<S: Side> Sink<S> for Lister<'_> {
     #[inline(always)]
-    fn men(&mut self, _: &Board, _: Mover, from: Square, mut targets: Bitboard) {
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, mut targets: Bitboard) {
         while let Some(to) = targets.pop_first() {
             self.0.push(Move::new(from, to));
         }
@@ -90,7 +90,10 @@ impl<S: Side> Sink<S> for Lister<'_> {
 
     #[inline(always)]
     fn en_passant(&mut self, board: &Board, from: Square) {
-        self.0.push(Move::en_passant(from, Square::new_wrapping(board.passed.0.trailing_zeros())));
+        self.0.push(Move::en_passant(
+            from,
+            Square::new_wrapping(board.en_passant.0.trailing_zeros()),
+        ));
     }
 
     #[inline(always)]
@@ -99,14 +102,14 @@ impl<S: Side> Sink<S> for Lister<'_> {
     }
 }
 
-/// Collects the targets of the man on one square.
+/// Collects the targets of the piece on one square.
 #[derive(Debug)]
-pub(crate) struct Targets {
+pub(crate) struct TargetsOf {
     pub(crate) from: Square,
     pub(crate) targets: Bitboard,
 }
 
-impl Targets {
+impl TargetsOf {
     fn add(&mut self, from: Square, targets: Bitboard) {
         if from == self.from {
             self.targets |= targets;
@@ -114,8 +117,8 @@ impl Targets {
     }
 }
 
-impl<S: Side> Sink<S> for Targets {
-    fn men(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+impl<S: Side> Sink<S> for TargetsOf {
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
         self.add(from, targets);
     }
 
@@ -134,7 +137,7 @@ impl<S: Side> Sink<S> for Targets {
     }
 
     fn en_passant(&mut self, board: &Board, from: Square) {
-        self.add(from, board.passed);
+        self.add(from, board.en_passant);
     }
 
     fn castling(&mut self, board: &Board, rook: Square) {

@@ -1,4 +1,4 @@
-//! The error of reading a move: where, and why.
+//! The error of parsing a move.
 
 use core::fmt;
 
@@ -9,10 +9,7 @@ use crate::color::Color;
 use crate::error::Byte;
 use crate::role::Role;
 
-/// The error of reading a move in SAN or in the notation of UCI.
-///
-/// It knows the column (the first byte of the text is column 1) and the reason;
-/// `Display` says both.
+/// The error of parsing a move in SAN or UCI notation, with its column and reason.
 ///
 /// # Examples
 ///
@@ -21,11 +18,8 @@ use crate::role::Role;
 ///
 /// let position: Position = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
 /// let error = position.read_san("Nd2").unwrap_err();
-/// assert_eq!(error.to_string(), "column 1: knights on b1 and f3 can go to d2");
+/// assert_eq!(error.to_string(), "column 1: ambiguous, knights on b1 and f3 can move to d2");
 /// assert!(matches!(error.reason(), MoveReason::Ambiguous { from, .. } if from.len() == 2));
-///
-/// let error = position.read_san("Ng4").unwrap_err();
-/// assert_eq!(error.to_string(), "column 1: no white knight can go to g4");
 /// # Ok::<(), setwise_chess::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,20 +29,20 @@ pub struct MoveError {
 }
 
 impl MoveError {
-    /// The error at the byte with this index, which counts from 0.
+    /// Creates the error at the byte with this index, counted from 0.
     #[cold]
     pub(crate) fn new(index: usize, reason: MoveReason) -> Self {
         let column = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         Self { reason, column }
     }
 
-    /// What is wrong.
+    /// Returns the reason.
     #[must_use]
     pub const fn reason(&self) -> MoveReason {
         self.reason
     }
 
-    /// The column of the text, counted from 1 in bytes.
+    /// Returns the column of the error, in bytes counted from 1.
     #[must_use]
     pub const fn column(&self) -> u32 {
         self.column
@@ -63,48 +57,47 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MoveError {}
 
-/// Why a text is not a move of a position.
+/// The reason why a text is not a legal move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveReason {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// A byte that cannot stand there in any move.
+    /// A byte that cannot be in a move, or not in this place.
     NotAMove(u8),
-    /// The text ends before it says where the man goes.
+    /// The target is missing.
     NoTarget,
-    /// The side to move has no such man, or none on the file or rank given.
-    NoMan(Color, Role),
-    /// No man of the side to move stands on the origin.
+    /// The side to move has no such piece, or none on the given file or rank.
+    NoPiece(Color, Role),
+    /// No piece of the side to move is on the origin.
     EmptySquare(Color, Square),
-    /// No man of the kind can go there, whatever its king says.
+    /// No piece of the role can move there, even apart from checks.
     Unreachable(Color, Role, Square),
-    /// The man could go there, but its king would then be in check.
+    /// The move would leave the king in check.
     KingInCheck {
-        /// What would move.
+        /// The role of the piece.
         role: Role,
-        /// From where.
+        /// The origin.
         from: Square,
-        /// To where.
+        /// The target.
         to: Square,
     },
-    /// Several men could be meant.
+    /// Several moves match.
     Ambiguous {
-        /// What they are.
+        /// The role of the pieces.
         role: Role,
-        /// Where they stand.
+        /// Their origins.
         from: Bitboard,
-        /// Where they would go: more than one square only in a capture written without
-        /// the rank.
+        /// Their targets: several only for a capture written without the rank.
         to: Bitboard,
     },
-    /// A pawn reaches the last rank, and the text does not say what it becomes.
+    /// A pawn reaches the last rank, and the promotion is missing.
     MissingPromotion(Square),
-    /// Something other than a pawn on the last rank is said to be promoted.
+    /// A promotion of something other than a pawn on the last rank.
     NoPromotion,
-    /// A pawn is said to become what none becomes: a king or a pawn.
+    /// A promotion to a king or a pawn.
     PromotionTo(Role),
-    /// Castling to this side is not legal now.
+    /// Castling to this side is not legal.
     NoCastling(Color, CastlingSide),
 }
 
@@ -112,33 +105,33 @@ impl fmt::Display for MoveReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Empty => f.write_str("expected a move"),
-            Self::NotAMove(byte) => write!(f, "{} where a move such as `Nf3` goes on", Byte(byte)),
-            Self::NoTarget => f.write_str("expected a square such as `e4` at the end of the move"),
-            Self::NoMan(color, role) => write!(f, "there is no such {color} {role}"),
-            Self::EmptySquare(color, square) => write!(f, "no {color} man stands on {square}"),
-            Self::Unreachable(color, role, to) => write!(f, "no {color} {role} can go to {to}"),
+            Self::NotAMove(byte) => write!(f, "unexpected {} in a move", Byte(byte)),
+            Self::NoTarget => f.write_str("expected a target square such as `e4`"),
+            Self::NoPiece(color, role) => write!(f, "there is no such {color} {role}"),
+            Self::EmptySquare(color, square) => write!(f, "no {color} piece is on {square}"),
+            Self::Unreachable(color, role, to) => write!(f, "no {color} {role} can move to {to}"),
             Self::KingInCheck { role: Role::King, to, .. } => {
                 write!(f, "the king would be in check on {to}")
             }
             Self::KingInCheck { role, from, to } => {
-                write!(f, "the {role} on {from} cannot go to {to}: its king would be in check")
+                write!(f, "the {role} on {from} cannot move to {to}: its king would be in check")
             }
             Self::Ambiguous { role, from, to } => {
-                write!(f, "{role}s on {} can go to {}", List(from), List(to))
+                write!(f, "ambiguous, {role}s on {} can move to {}", List(from), List(to))
             }
             Self::MissingPromotion(to) => {
-                write!(f, "a pawn on {to} becomes another man, say which: {to}=Q")
+                write!(f, "the promotion is missing, as in {to}=Q")
             }
-            Self::NoPromotion => f.write_str("only a pawn on the last rank becomes another man"),
+            Self::NoPromotion => f.write_str("only a pawn that reaches the last rank is promoted"),
             Self::PromotionTo(role) => {
-                write!(f, "a pawn becomes no {role}, but one of N, B, R and Q")
+                write!(f, "a pawn cannot be promoted to a {role}: use N, B, R or Q")
             }
             Self::NoCastling(color, side) => write!(f, "{color} cannot castle {side}"),
         }
     }
 }
 
-/// Squares as a sentence has them: `b1, d1 and f3`.
+/// Displays squares as in a sentence: `b1, d1 and f3`.
 struct List(Bitboard);
 
 impl fmt::Display for List {

@@ -5,25 +5,22 @@ use core::ops::Deref;
 
 use crate::moves::Move;
 
-/// More than any position has: 15 queens with 27 moves each and a king with 8 make 413,
-/// and all other men have fewer.
+/// More moves than any position has: 15 queens with 27 moves each and a king with 8 make 413,
+/// and other pieces have fewer.
 const CAPACITY: usize = 416;
 
-/// A list of moves in an array, which dereferences to a slice.
+/// A list of moves in an array of 840 bytes, which dereferences to a slice.
 ///
 /// # Examples
 ///
 /// ```
 /// use setwise_chess::Position;
 ///
-/// let moves = Position::START.legal_moves();
+/// let mut moves = Position::START.legal_moves();
 /// assert_eq!(moves.len(), 20);
-/// assert_eq!(moves.iter().filter(|played| played.to_string().ends_with('4')).count(), 8);
+/// moves.retain(|m| m.to_string().ends_with('4'));
+/// assert_eq!(moves.len(), 8);
 /// ```
-///
-/// # Cost
-///
-/// 840 bytes on the stack, written once when the list is made.
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
@@ -31,46 +28,37 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The list without a move.
+    /// Creates an empty list.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
         Self { len: 0, moves: [Move::default(); CAPACITY] }
     }
 
-    /// Begins the list anew.
+    /// Begins to overwrite the list.
     #[inline(always)]
     pub(crate) fn writer(&mut self) -> Writer<'_> {
         Writer { len: 0, list: self }
     }
 
-    /// Takes out all moves.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Keeps the moves of which a function says so, in their order.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Position;
-    ///
-    /// let mut moves = Position::START.legal_moves();
-    /// moves.retain(|played| played.to() == Square::F3);
-    /// assert_eq!(moves.len(), 2);
-    /// ```
+    /// Keeps the moves for which a function returns true, in their order.
     pub fn retain(&mut self, mut keeps: impl FnMut(Move) -> bool) {
         let mut kept = 0;
         for index in 0..self.len {
-            let played = self.moves[index];
-            self.moves[kept] = played;
-            kept += usize::from(keeps(played));
+            let m = self.moves[index];
+            self.moves[kept] = m;
+            kept += usize::from(keeps(m));
         }
         self.len = kept;
     }
 
-    /// The moves as a slice.
+    /// Returns the moves as a slice.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> &[Move] {
@@ -78,10 +66,9 @@ impl MoveList {
     }
 }
 
-/// Writes a list, until it is [finished](Self::finish).
+/// Writes a list until it is [finished](Self::finish).
 ///
-/// The length is here and not in the list: so the compiler knows that no move overwrites it,
-/// and keeps it in a register.
+/// The length is here and not in the list, so that the compiler can keep it in a register.
 #[derive(Debug)]
 pub(crate) struct Writer<'a> {
     len: usize,
@@ -89,16 +76,16 @@ pub(crate) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Adds a move; no position has as many as there is room for.
+    /// Adds a move. No position has more moves than the capacity.
     #[inline(always)]
-    pub(crate) fn push(&mut self, played: Move) {
+    pub(crate) fn push(&mut self, m: Move) {
         if let Some(slot) = self.list.moves.get_mut(self.len) {
-            *slot = played;
+            *slot = m;
             self.len += 1;
         }
     }
 
-    /// Ends the list here.
+    /// Ends the list.
     #[inline(always)]
     pub(crate) fn finish(self) {
         self.list.len = self.len;
@@ -140,8 +127,6 @@ impl Eq for MoveList {}
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list()
-            .entries(self.iter().map(|played| format_args!("{played}").to_string()))
-            .finish()
+        f.debug_list().entries(self.iter().map(|m| format_args!("{m}").to_string())).finish()
     }
 }

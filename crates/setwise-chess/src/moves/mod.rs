@@ -1,4 +1,4 @@
-//! Moves: one in 16 bits, and lists of them.
+//! Moves of 16 bits, their lists, and their text.
 
 mod error;
 mod list;
@@ -14,15 +14,14 @@ use core::fmt;
 
 use setwise::Square;
 
-use crate::castling::CastlingSide;
-use crate::legal::board::{castled_squares, castling_side};
+use crate::castling::{CastlingSide, castled_squares, castling_side};
 use crate::role::Role;
 
-/// A move in 16 bits: where from, where to, and what is special about it.
+/// A move in 16 bits: origin, target and kind.
 ///
 /// The layout is that of [`setwise::bulk::moves`], with flags above: bits 0 to 5 are the
-/// target, bits 6 to 11 the origin. Castling goes from the king to its own rook, in the
-/// usual game too, so that one form serves the game with a shuffled back rank.
+/// target, bits 6 to 11 the origin. Castling goes from the king to its own rook, as in
+/// Chess960.
 ///
 /// | bits 12 to 15 | |
 /// |---|---|
@@ -31,18 +30,21 @@ use crate::role::Role;
 /// | 2 | en passant |
 /// | 4 to 7 | promotion to a knight, bishop, rook, queen |
 ///
-/// `Display` is [`uci`](Self::uci) with the king's own target.
+/// `Display` writes [`uci`](Self::uci) with the target of the king.
 ///
 /// # Examples
 ///
 /// ```
 /// use setwise::Square;
-/// use setwise_chess::{Move, Position};
+/// use setwise_chess::{Move, Position, Role};
 ///
-/// let played = Move::new(Square::E2, Square::E4);
-/// assert!(Position::START.legal_moves().contains(&played));
-/// assert_eq!(played.to_string(), "e2e4");
-/// assert_eq!(played.bits(), 12 << 6 | 28);
+/// let m = Move::new(Square::E2, Square::E4);
+/// assert!(Position::START.legal_moves().contains(&m));
+/// assert_eq!((m.to_string().as_str(), m.bits()), ("e2e4", 12 << 6 | 28));
+/// let m = Move::promotion(Square::B7, Square::A8, Role::Knight).unwrap();
+/// assert_eq!((m.to_string().as_str(), Move::from_bits(m.bits())), ("b7a8n", Some(m)));
+/// assert_eq!(Move::promotion(Square::B7, Square::A8, Role::King), None);
+/// assert_eq!(Move::from_bits(0x3000), None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -53,23 +55,14 @@ const EN_PASSANT: u16 = 2 << 12;
 const PROMOTION: u16 = 4 << 12;
 
 impl Move {
-    /// A move that is nothing special: of a man, with or without a capture.
+    /// Creates an ordinary move, with or without a capture.
     #[must_use]
     #[inline(always)]
     pub const fn new(from: Square, to: Square) -> Self {
         Self((from.index() as u16) << 6 | to.index() as u16)
     }
 
-    /// A promotion, or `None` to a king or a pawn.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Move, Role};
-    ///
-    /// let played = Move::promotion(Square::B7, Square::A8, Role::Knight).unwrap();
-    /// assert_eq!(played.to_string(), "b7a8n");
-    /// assert_eq!(Move::promotion(Square::B7, Square::A8, Role::King), None);
-    /// ```
+    /// Creates a promotion, or returns `None` for a king or a pawn.
     #[must_use]
     #[inline]
     pub const fn promotion(from: Square, to: Square, role: Role) -> Option<Self> {
@@ -79,45 +72,28 @@ impl Move {
         }
     }
 
-    /// A promotion to a knight, bishop, rook or queen.
+    /// Creates a promotion to a knight, bishop, rook or queen.
     #[inline(always)]
     pub(crate) const fn promotion_to(from: Square, to: Square, role: Role) -> Self {
         let code = (role.index() as u16).wrapping_sub(1) & 3;
         Self(Self::new(from, to).0 | PROMOTION | code << 12)
     }
 
-    /// A capture of the pawn that has just passed over `to`.
+    /// Creates an en passant capture with the target `to`.
     #[must_use]
     #[inline(always)]
     pub const fn en_passant(from: Square, to: Square) -> Self {
         Self(Self::new(from, to).0 | EN_PASSANT)
     }
 
-    /// Castling of a king with a rook, each where it stands.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Move;
-    ///
-    /// let castling = Move::castling(Square::E1, Square::H1);
-    /// assert_eq!(castling.to_string(), "e1g1");
-    /// ```
+    /// Creates castling from the squares of the king and the rook.
     #[must_use]
     #[inline(always)]
     pub const fn castling(king: Square, rook: Square) -> Self {
         Self(Self::new(king, rook).0 | CASTLING)
     }
 
-    /// The move with these bits, or `None` if bits 12 to 15 mean nothing.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Move;
-    ///
-    /// let castling = Move::castling(Square::E1, Square::H1);
-    /// assert_eq!(Move::from_bits(castling.bits()), Some(castling));
-    /// assert_eq!(Move::from_bits(0x3000), None);
-    /// ```
+    /// Returns the move with these bits, or `None` if bits 12 to 15 are invalid.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -127,35 +103,35 @@ impl Move {
         }
     }
 
-    /// The bits; [`from_bits`](Self::from_bits) is the way back.
+    /// Returns the bits, the inverse of [`from_bits`](Self::from_bits).
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Where the man stands that moves.
+    /// Returns the origin.
     #[must_use]
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new_wrapping((self.0 >> 6) as u32)
     }
 
-    /// Where it goes; of castling, where the rook stands.
+    /// Returns the target, which is the square of the rook for castling.
     #[must_use]
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new_wrapping(self.0 as u32)
     }
 
-    /// Whether it is castling, an en passant capture or a promotion.
+    /// Returns true if the move is castling, an en passant capture or a promotion.
     #[must_use]
     #[inline(always)]
     pub(crate) const fn is_special(self) -> bool {
         self.0 >> 12 != 0
     }
 
-    /// What a pawn promotes to.
+    /// Returns the role to which a pawn promotes.
     #[must_use]
     #[inline]
     pub const fn promotes_to(self) -> Option<Role> {
@@ -168,21 +144,21 @@ impl Move {
         }
     }
 
-    /// Whether it is an en passant capture.
+    /// Returns true if the move is an en passant capture.
     #[must_use]
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.0 >> 12 == EN_PASSANT >> 12
     }
 
-    /// Whether it is castling.
+    /// Returns true if the move is castling.
     #[must_use]
     #[inline]
     pub const fn is_castling(self) -> bool {
         self.0 >> 12 == CASTLING >> 12
     }
 
-    /// The side to which it castles, if it does.
+    /// Returns the side of castling.
     #[must_use]
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
@@ -192,10 +168,10 @@ impl Move {
         }
     }
 
-    /// The move in the long algebraic notation of UCI.
+    /// Returns the move in the long algebraic notation of UCI, for `Display`.
     ///
-    /// Castling has two spellings: with the square to which the king goes, and with that
-    /// of its rook, which the game with a shuffled back rank needs.
+    /// Castling has two spellings: with the target of the king, and with the square of the rook,
+    /// as in Chess960.
     ///
     /// ```
     /// use setwise::Square;
@@ -207,7 +183,7 @@ impl Move {
     /// ```
     #[must_use]
     pub const fn uci(self, castling: CastlingSpelling) -> Uci {
-        Uci { played: self, castling }
+        Uci { m: self, castling }
     }
 }
 
@@ -217,7 +193,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// How castling is spelled in [`Move::uci`].
+/// The spelling of castling in [`Move::uci`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingSpelling {
     /// The king's own target, as in the usual game: `e1g1`.
@@ -227,18 +203,18 @@ pub enum CastlingSpelling {
     Rook,
 }
 
-/// A move to be written; made by [`Move::uci`].
+/// A move in UCI notation, returned by [`Move::uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uci {
-    played: Move,
+    m: Move,
     castling: CastlingSpelling,
 }
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.played.from(), self.played.to());
+        let (from, to) = (self.m.from(), self.m.to());
         let to = match self.castling {
-            CastlingSpelling::King if self.played.is_castling() => castled_squares(from, to).0,
+            CastlingSpelling::King if self.m.is_castling() => castled_squares(from, to).0,
             _ => to,
         };
         let mut text = [0; 5];
@@ -247,7 +223,7 @@ impl fmt::Display for Uci {
             text[at + 1] = b'1' + square.rank().index();
         }
         let mut len = 4;
-        if let Some(role) = self.played.promotes_to() {
+        if let Some(role) = self.m.promotes_to() {
             text[4] = role.letter().to_ascii_lowercase() as u8;
             len = 5;
         }

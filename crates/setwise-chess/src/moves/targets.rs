@@ -1,17 +1,17 @@
-//! The targets of each man, and the moves one by one.
+//! Legal moves as sets of targets for each piece.
 
 use core::iter::FusedIterator;
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::queries::Each;
+use crate::legal::queries::TargetsBySquare;
 use crate::legal::sinks::PROMOTIONS;
 use crate::moves::Move;
 
-/// Where each man of the side to move may go: the legal moves as sets.
+/// The legal moves as sets of targets, returned by
+/// [`Position::target_sets`](crate::Position::target_sets).
 ///
-/// [`Position::target_sets`](crate::Position::target_sets) makes it. Of a king the rooks with
-/// which it may castle are targets as well, as they are of such a [`Move`].
+/// The targets of a king include the rooks with which it can castle, as in such a [`Move`].
 ///
 /// # Examples
 ///
@@ -22,97 +22,67 @@ use crate::moves::Move;
 /// let sets = Position::START.target_sets();
 /// assert_eq!(sets.of(Square::E2), Bitboard::from_squares(&[Square::E3, Square::E4]));
 /// assert_eq!(sets.of(Square::E1), Bitboard::EMPTY);
-/// assert_eq!(sets.men().len(), 10);
+/// assert_eq!(sets.pieces().len(), 10);
 /// assert_eq!(sets.moves().len(), 20);
 /// ```
-///
-/// # Cost
-///
-/// 550 bytes on the stack.
 #[derive(Clone, Debug)]
 pub struct TargetSets {
-    pub(crate) each: Each,
-    /// The men that may move.
-    pub(crate) men: Bitboard,
+    pub(crate) each: TargetsBySquare,
+    /// The pieces that can move.
+    pub(crate) pieces: Bitboard,
     /// Those whose moves are promotions.
     pub(crate) promoting: Bitboard,
-    /// The square that was passed over.
+    /// The square that a pawn passed over in its double step.
     pub(crate) passed: Bitboard,
-    /// The men of the other side.
+    /// The pieces of the other side.
     pub(crate) theirs: Bitboard,
 }
 
 impl TargetSets {
-    /// Where the man on a square may go; nowhere if it is none of the side to move.
+    /// Returns the targets of the piece on a square, or the empty set if it cannot move.
     #[must_use]
     #[inline]
     pub const fn of(&self, from: Square) -> Bitboard {
         self.each.targets[(from.index() & 63) as usize]
     }
 
-    /// The men that may move.
+    /// Returns the pieces that can move.
     #[must_use]
     #[inline]
-    pub const fn men(&self) -> Bitboard {
-        self.men
+    pub const fn pieces(&self) -> Bitboard {
+        self.pieces
     }
 
-    /// The union of all targets.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Rank};
-    /// use setwise_chess::Position;
-    ///
-    /// let targets = Position::START.target_sets().union();
-    /// assert_eq!(targets, Bitboard::from(Rank::Third) | Rank::Fourth);
-    /// ```
+    /// Returns the union of all targets.
     #[must_use]
     pub fn union(&self) -> Bitboard {
         self.iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets)
     }
 
-    /// The men that may move, each with its targets, which are not empty.
+    /// Returns the pieces that can move, each with its targets.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Bitboard)> + '_ {
-        self.men.squares().map(|from| (from, self.of(from)))
+        self.pieces.squares().map(|from| (from, self.of(from)))
     }
 
-    /// The moves, man by man, each made when it is asked for.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let position = Position::START;
-    /// let sets = position.target_sets();
-    /// assert!(sets.moves().all(|played| position.is_legal(played)));
-    /// ```
+    /// Returns the moves, piece by piece.
     #[must_use]
     pub fn moves(&self) -> Moves<'_> {
-        Moves::new(self, self.men, Bitboard::FULL, true)
+        Moves::new(self, self.pieces, Bitboard::FULL, true)
     }
 
-    /// The moves that capture, en passant too, with captures that promote.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let position: Position = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1".parse()?;
-    /// let sets = position.target_sets();
-    /// assert!(sets.captures().eq(position.captures().iter().copied()));
-    /// assert_eq!(sets.captures().len() + sets.quiet_moves().len(), sets.moves().len());
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
+    /// Returns the captures, including en passant and promotions.
     #[must_use]
     pub fn captures(&self) -> Moves<'_> {
-        Moves::new(self, self.men, self.theirs, true)
+        Moves::new(self, self.pieces, self.theirs, true)
     }
 
-    /// The moves that do not capture, with castling and quiet promotions.
+    /// Returns the moves that do not capture, including castling and promotions.
     #[must_use]
     pub fn quiet_moves(&self) -> Moves<'_> {
-        Moves::new(self, self.men, !self.theirs, false)
+        Moves::new(self, self.pieces, !self.theirs, false)
     }
 
-    /// The promotions, with captures and without.
+    /// Returns the promotions, with and without captures.
     #[must_use]
     pub fn promotions(&self) -> Moves<'_> {
         Moves::new(self, self.promoting, Bitboard::FULL, false)
@@ -128,47 +98,48 @@ impl<'a> IntoIterator for &'a TargetSets {
     }
 }
 
-/// Moves of [`TargetSets`], all or of a kind; made by [`TargetSets::moves`] and its siblings.
+/// An iterator over moves of [`TargetSets`], returned by [`TargetSets::moves`] and its siblings.
 #[derive(Clone, Debug)]
 pub struct Moves<'a> {
     sets: &'a TargetSets,
-    /// The targets that are wanted, and whether en passant captures are.
+    /// The wanted targets. En passant captures are wanted if `en_passant` is true.
     wanted: Bitboard,
     en_passant: bool,
-    /// The men whose moves are to come.
-    men: Bitboard,
-    /// The man whose moves are being given, and where it still goes.
+    /// The pieces whose moves follow.
+    pieces: Bitboard,
+    /// The current piece, and its remaining targets.
     from: Square,
     targets: Bitboard,
-    /// What the pawn still becomes on the square it has come to.
+    /// The remaining promotions of the current pawn on its target.
     promotions: &'static [crate::role::Role],
     to: Square,
     left: usize,
 }
 
 impl<'a> Moves<'a> {
-    fn new(sets: &'a TargetSets, men: Bitboard, wanted: Bitboard, en_passant: bool) -> Self {
+    fn new(sets: &'a TargetSets, pieces: Bitboard, wanted: Bitboard, en_passant: bool) -> Self {
         let mut moves = Self {
             sets,
             wanted,
             en_passant,
-            men,
+            pieces,
             from: Square::A1,
             targets: Bitboard::EMPTY,
             promotions: &[],
             to: Square::A1,
             left: 0,
         };
-        for from in men {
+        for from in pieces {
             let each = if sets.promoting.contains(from) { PROMOTIONS.len() } else { 1 };
             moves.left += each * moves.targets_of(from).len() as usize;
         }
         moves
     }
 
-    /// Where a man goes, as far as it is wanted.
+    /// Returns the wanted targets of a piece.
     fn targets_of(&self, from: Square) -> Bitboard {
-        let (targets, is_passer) = (self.sets.of(from), self.sets.each.passers.contains(from));
+        let (targets, is_passer) =
+            (self.sets.of(from), self.sets.each.en_passant_captors.contains(from));
         let passed = if is_passer { self.sets.passed } else { Bitboard::EMPTY };
         let captured = if self.en_passant { targets & passed } else { Bitboard::EMPTY };
         (targets & self.wanted).difference(passed) | captured
@@ -184,7 +155,7 @@ impl Iterator for Moves<'_> {
             return Some(Move::promotion_to(self.from, self.to, role));
         }
         while self.targets.is_empty() {
-            self.from = self.men.pop_first()?;
+            self.from = self.pieces.pop_first()?;
             self.targets = self.targets_of(self.from);
         }
         let (from, to) = (self.from, self.targets.pop_first()?);
@@ -196,7 +167,7 @@ impl Iterator for Moves<'_> {
         let each = &self.sets.each;
         Some(if each.castling.contains(to) {
             Move::castling(from, to)
-        } else if each.passers.contains(from) && self.sets.passed.contains(to) {
+        } else if each.en_passant_captors.contains(from) && self.sets.passed.contains(to) {
             Move::en_passant(from, to)
         } else {
             Move::new(from, to)

@@ -1,4 +1,4 @@
-//! Moves in the notation of UCI, read.
+//! Parsing moves in UCI notation.
 
 use setwise::Square;
 
@@ -9,14 +9,13 @@ use crate::role::Role;
 use crate::san::reach::{Reach, last_rank};
 use crate::san::{castling_to, role};
 
-/// Moves as texts: the notation of UCI.
+/// Moves in UCI notation.
 impl Position {
-    /// Reads a move in the long algebraic notation of UCI; `None` is the null move `0000`.
+    /// Parses a move in the long algebraic notation of UCI. `None` is the null move `0000`.
     ///
-    /// Castling is read in both spellings, with the square to which the king goes and with
-    /// that of its rook. Where the back rank is shuffled, the former may also be a step of
-    /// the king: then it is the step, if that is legal. The letter of a promotion may be
-    /// in either case.
+    /// Castling is accepted with the target of the king and with the square of the rook. In
+    /// Chess960 the former may also be a legal step of the king, which takes precedence. The
+    /// letter of a promotion may be in either case.
     ///
     /// ```
     /// use setwise::Square;
@@ -28,19 +27,12 @@ impl Position {
     /// assert_eq!(position.read_uci("e1h1"), Ok(Some(castling)));
     /// assert_eq!(position.read_uci("g2g4"), Ok(Some(Move::new(Square::G2, Square::G4))));
     /// assert_eq!(position.read_uci("0000"), Ok(None));
-    ///
-    /// let error = position.read_uci("g2g5").unwrap_err();
-    /// assert_eq!(error.to_string(), "column 1: no white pawn can go to g5");
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of [`read_san`](Self::read_san); a move that is ambiguous there is none here.
-    ///
-    /// # Cost
-    ///
-    /// About that of [`read_san`](Self::read_san).
+    /// Returns an error if the text is not a legal move.
     ///
     /// Source: S. Meyer-Kahlen, [UCI](https://www.chessprogramming.org/UCI), "Move format"
     pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Option<Move>, MoveError> {
@@ -62,7 +54,7 @@ impl Position {
         }
     }
 
-    /// The legal move with these squares.
+    /// Returns the legal move with these squares.
     fn coordinates(
         &self,
         from: Square,
@@ -74,12 +66,12 @@ impl Position {
         let Some(role) = reach.role_at(from) else {
             return error(0, MoveReason::EmptySquare(reach.us, from));
         };
-        let played = match promotion {
+        let m = match promotion {
             Some(_) if role != Role::Pawn || to.rank() != last_rank(reach.us) => {
                 return error(4, MoveReason::NoPromotion);
             }
             Some(promotion) => match Move::promotion(from, to, promotion) {
-                Some(played) => played,
+                Some(m) => m,
                 None => return error(4, MoveReason::PromotionTo(promotion)),
             },
             None if role == Role::Pawn && reach.is_en_passant(from, to) => {
@@ -88,23 +80,21 @@ impl Position {
             None => Move::new(from, to),
         };
         let among = from.into();
-        let men = match role {
-            Role::Pawn => (reach.pawns(to).pushes | reach.pawns(to).captures) & among,
-            _ => reach.men(role, to, among),
-        };
-        if !reach.safe(role, men, to).is_empty() {
+        let pieces = reach.candidates(role, false, to, among)
+            | reach.candidates(role, role == Role::Pawn, to, among);
+        if !reach.safe(role, pieces, to).is_empty() {
             return match promotion {
                 None if role == Role::Pawn && to.rank() == last_rank(reach.us) => {
                     error(4, MoveReason::MissingPromotion(to))
                 }
-                _ => Ok(played),
+                _ => Ok(m),
             };
         }
         match castling_to(self, to) {
             Some(castling) if role == Role::King => Ok(castling),
-            _ if men.is_empty() => {
+            _ if pieces.is_empty() => {
                 let is_step = role == Role::King && !attacks::king(from).contains(to);
-                let side = is_step.then(|| crate::legal::board::castling_side(from, to));
+                let side = is_step.then(|| crate::castling::castling_side(from, to));
                 match side.filter(|_| self.is_castling_target(from, to)) {
                     Some(side) => error(0, MoveReason::NoCastling(reach.us, side)),
                     None => error(0, MoveReason::Unreachable(reach.us, role, to)),
@@ -114,8 +104,7 @@ impl Position {
         }
     }
 
-    /// Whether a king's move has the shape of castling: along its back rank, by two files
-    /// or to a rook.
+    /// Returns true if a king's move looks like castling: along its back rank, by two files or to a rook.
     fn is_castling_target(&self, from: Square, to: Square) -> bool {
         let is_back = from.rank() == self.side_to_move().back_rank() && from.rank() == to.rank();
         let is_rook = self.castling_rooks().contains(to);
@@ -123,7 +112,7 @@ impl Position {
     }
 }
 
-/// The square with its name at an index of the text.
+/// Parses the square at an index of the text.
 fn square(text: &[u8], index: usize) -> Result<Square, MoveError> {
     for (offset, first) in [(0, b'a'), (1, b'1')] {
         match text.get(index + offset) {

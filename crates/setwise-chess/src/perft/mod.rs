@@ -1,5 +1,11 @@
-//! Perft: how many sequences of legal moves there are.
+//! Perft: the number of sequences of legal moves.
+//!
+//! ```text
+//! walk(board, depth):        above depth 2, by the table or move by move
+//! leaf(board):               depth 2, see `leaf/README.md`
+//! ```
 
+mod leaf;
 mod size;
 mod table;
 #[cfg(test)]
@@ -15,18 +21,19 @@ use setwise::{Bitboard, Square};
 
 use crate::color::Color;
 use crate::legal::board::{Board, Mover};
-use crate::legal::gather::Gather;
+use crate::legal::check_info::CheckInfo;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::leaves::{Room, count_two, is_usual, is_worth_tallying};
 use crate::legal::side::{Black, Side, Step, White};
-use crate::legal::sight::Sight;
 use crate::legal::sinks::{PROMOTIONS, count};
 use crate::moves::Move;
+use crate::perft::leaf::batch::MoveBatch;
+use crate::perft::leaf::{Buffers, count_two, is_usual, is_worth_summing};
 use crate::position::Position;
 
-/// The number of sequences of this many legal moves.
+/// Returns the number of sequences of `depth` legal moves.
 ///
-/// The last moves are counted and not made. No rule of draws ends a sequence.
+/// Most of the last two moves are counted without being made, which takes half a nanosecond a
+/// sequence or less with AVX-512. The rules for draws are ignored.
 ///
 /// ```
 /// use setwise_chess::{Position, perft};
@@ -35,16 +42,9 @@ use crate::position::Position;
 /// assert_eq!(perft(&Position::START, 4), 197_281);
 /// ```
 ///
-/// # Cost
-///
-/// Half a nanosecond a sequence or less, at the best level of the processor: of the last two
-/// moves few are made. A move that does not concern the other king changes the number of
-/// answers by what it leaves and where it goes, so that the answers to all such moves are one
-/// sum over squares; with AVX-512 the answers to eight others are counted at once.
-///
 /// # Panics
 ///
-/// Where there are 2^64 sequences or more; to come so far takes years.
+/// Panics if there are 2^64 sequences or more, after years of counting.
 ///
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
@@ -52,21 +52,23 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     exact(Counter::new(Level::best(), None, &NEVER).count(position, depth))
 }
 
-/// The flag of a count that nobody stops.
+/// The flag of a count that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// A number that was counted without a table, one by one.
+/// Returns a number that was counted without a table, one by one.
 fn exact(nodes: Option<u64>) -> u64 {
     nodes.expect("fewer than 2^64 sequences")
 }
 
-/// As [`perft`](fn@perft), but positions that come about by several ways are counted once, as
-/// far as a table remembers them; `None` if there are 2^64 sequences or more.
+/// Counts as [`perft`](fn@perft), with a table of positions already counted; returns `None` if
+/// there are 2^64 sequences or more.
 ///
-/// Few men and a table are enough for such numbers: two kings alone in the corners of one
-/// diagonal have more than 2^64 sequences of 25 moves.
+/// A table makes such numbers reachable: two kings in opposite corners have more than 2^64
+/// sequences of 25 moves.
 ///
-/// Threads may share the table, and so may counts of other positions and depths.
+/// Threads may share the table, and so may counts of other positions and depths. A table of the
+/// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
+/// confuses two positions with a probability of 1 in 2^64.
 ///
 /// ```
 /// use setwise_chess::{PerftTable, Position, perft_with};
@@ -79,21 +81,15 @@ fn exact(nodes: Option<u64>) -> u64 {
 /// let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
 /// assert_eq!(perft_with(&kings, 25, &table), None);
 /// ```
-///
-/// # Cost
-///
-/// At depths from six on less than that of [`perft`](fn@perft), the deeper the less, as long as
-/// the table is large enough, and no larger than of use: [`PerftTable::for_count`]. That a
-/// count is wrong because two positions look the same to the table has odds of 1 in 2^64 for
-/// each position that is looked up.
 #[must_use]
 pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option<u64> {
     Counter::new(Level::best(), Some(table), &NEVER).count(position, depth)
 }
 
-/// As [`perft_with`], with a table or none, but stopped once a flag is set: `None` then, too.
+/// Counts as [`perft_with`], with or without a table, and returns `None` as well once a flag is set.
 ///
-/// What was counted before it stopped stays in the table.
+/// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
+/// counts stay in the table.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -104,11 +100,6 @@ pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option
 /// *stop.get_mut() = true;
 /// assert_eq!(perft_until(&Position::START, 5, None, &stop), None);
 /// ```
-///
-/// # Cost
-///
-/// As [`perft_with`]. The flag is looked at where four moves are left or more: every few
-/// milliseconds.
 #[must_use]
 pub fn perft_until(
     position: &Position,
@@ -119,9 +110,7 @@ pub fn perft_until(
     Counter::new(Level::best(), table, stop).count(position, depth)
 }
 
-/// The legal moves, each with the number of sequences that begin with it.
-///
-/// With depth 0 there is no move and no sequence.
+/// Returns the legal moves, each with the number of sequences that begin with it; none for depth 0.
 ///
 /// ```
 /// use setwise_chess::{Position, perft, perft_divide};
@@ -133,44 +122,44 @@ pub fn perft_until(
 ///
 /// # Panics
 ///
-/// As [`perft`](fn@perft) does.
+/// Panics if there are 2^64 sequences or more, after years of counting.
 #[must_use]
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    let behind = |&played: &Move| {
+    let count = |&m: &Move| {
         let mut next = position.clone();
-        next.play_unchecked(played);
-        (played, perft(&next, rest))
+        next.play_unchecked(m);
+        (m, perft(&next, rest))
     };
-    position.legal_moves().iter().map(behind).collect()
+    position.legal_moves().iter().map(count).collect()
 }
 
-/// What a count works with.
+/// The state of a count.
 #[derive(Debug)]
 struct Counter<'a> {
     level: Level,
     table: Option<&'a PerftTable>,
     stop: &'a AtomicBool,
-    room: Room,
-    /// How often a position was looked up in the table, and how often it was there.
+    buffers: Buffers,
+    /// The lookups in the table, and those that found the position.
     lookups: u64,
     hits: u64,
 }
 
 impl<'a> Counter<'a> {
     const fn new(level: Level, table: Option<&'a PerftTable>, stop: &'a AtomicBool) -> Self {
-        Self { level, table, stop, room: Room::new(level), lookups: 0, hits: 0 }
+        Self { level, table, stop, buffers: Buffers::new(level), lookups: 0, hits: 0 }
     }
 
-    /// Whether a register has a word for each of the lanes.
+    /// Returns true if a register has a word for each lane of a batch.
     const fn is_wide(&self) -> bool {
-        self.level.lanes() >= Gather::LANES
+        self.level.lanes() >= MoveBatch::LANES
     }
 
-    /// The sequences from a position, `None` if their number has more than 64 bits or the
+    /// Counts the sequences from a position; `None` if their number has more than 64 bits or the
     /// count was stopped.
     fn count(&mut self, position: &Position, depth: u32) -> Option<u64> {
-        let board = Board::of(position);
+        let board = Board::new(position);
         let nodes = match position.side_to_move() {
             Color::White => self.begin::<White>(&board, depth),
             Color::Black => self.begin::<Black>(&board, depth),
@@ -181,17 +170,17 @@ impl<'a> Counter<'a> {
         nodes
     }
 
-    /// The sequences from the board with which the count begins. Only there may the king of the
-    /// side that waits be attacked, which the sums of two plies leave out of account.
+    /// Counts the sequences from the first board. Only there may the king of the waiting side be
+    /// attacked, which the leaf sum does not handle.
     fn begin<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
         let waiting = Board { us: board.them, them: board.us, ..*board };
-        if depth == 2 && !Sight::new::<S::Other>(&waiting).checkers.is_empty() {
-            return Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }));
+        if depth == 2 && !CheckInfo::new::<S::Other>(&waiting).checkers.is_empty() {
+            return Some(self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData }));
         }
         self.walk::<S>(board, depth)
     }
 
-    /// The sequences from a board.
+    /// Counts the sequences from a board.
     fn walk<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
         match depth {
             0 => Some(1),
@@ -220,63 +209,63 @@ impl<'a> Counter<'a> {
             let mut branches = Make(Branches { nodes: Some(0), depth: depth - 1, counter: self });
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
-        } else if is_usual::<S::Other>(board) && (self.is_wide() || is_worth_tallying(board)) {
-            let (is_wide, room) = (self.is_wide(), &mut self.room);
+        } else if is_usual::<S>(board) && (self.is_wide() || is_worth_summing(board)) {
+            let (is_wide, buffers) = (self.is_wide(), &mut self.buffers);
             Some(if is_wide {
-                self.level.dispatch(Tallied::<S, true> { board, room, side: PhantomData })
+                self.level.dispatch(LeafSum::<S, true> { board, buffers, side: PhantomData })
             } else {
-                self.level.dispatch(Tallied::<S, false> { board, room, side: PhantomData })
+                self.level.dispatch(LeafSum::<S, false> { board, buffers, side: PhantomData })
             })
         } else {
-            Some(self.level.dispatch(Leaves::<S> { board, side: PhantomData }))
+            Some(self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData }))
         }
     }
 }
 
-/// The last two plies: all moves made, and the answers counted, compiled for a level.
-struct Leaves<'a, S> {
+/// Counts the last two plies by making each move, compiled for a level.
+struct LeafOneByOne<'a, S> {
     board: &'a Board,
     side: PhantomData<S>,
 }
 
-impl<S: Side> Kernel for Leaves<'_, S> {
+impl<S: Side> Kernel for LeafOneByOne<'_, S> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        let mut answers = Make(Answers(0));
-        generate::<S, _>(self.board, Wanted::ALL, &mut answers);
-        answers.0.0
+        let mut replies = Make(CountReplies(0));
+        generate::<S, _>(self.board, Wanted::ALL, &mut replies);
+        replies.0.0
     }
 }
 
-/// The last two plies, the answers to most moves counted at once, as sums over squares.
-struct Tallied<'a, S, const IS_WIDE: bool> {
+/// Counts the last two plies with the leaf sum.
+struct LeafSum<'a, S, const IS_WIDE: bool> {
     board: &'a Board,
-    room: &'a mut Room,
+    buffers: &'a mut Buffers,
     side: PhantomData<S>,
 }
 
-impl<S: Side, const IS_WIDE: bool> Kernel for Tallied<'_, S, IS_WIDE> {
+impl<S: Side, const IS_WIDE: bool> Kernel for LeafSum<'_, S, IS_WIDE> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        count_two::<S, IS_WIDE>(self.board, self.room)
+        count_two::<S, IS_WIDE>(self.board, self.buffers)
     }
 }
 
-/// What is done with the board behind each move.
+/// A visitor of the board after each move.
 trait Visit<S: Side> {
     fn visit(&mut self, board: &Board);
-    /// The same behind moves that are seldom, for less code.
+    /// The same for rare moves, out of line for less code.
     fn visit_seldom(&mut self, board: &Board);
 }
 
-/// Counts the answers to each move.
-struct Answers(u64);
+/// Counts the replies to each move.
+struct CountReplies(u64);
 
-impl<S: Side> Visit<S> for Answers {
+impl<S: Side> Visit<S> for CountReplies {
     #[inline(always)]
     fn visit(&mut self, board: &Board) {
         self.0 += u64::from(count::<S::Other>(board));
@@ -289,10 +278,10 @@ impl<S: Side> Visit<S> for Answers {
     }
 }
 
-/// Walks on behind each move.
+/// Walks on after each move.
 ///
-/// Two plies are far from 2^64, so that only the sums above them are checked. Where one is
-/// too large, or the count is stopped, all above it are: the rest is not walked.
+/// Two plies are far from 2^64, so only the sums above them are checked. If one is too large, or
+/// the count is stopped, the rest of the tree is skipped.
 struct Branches<'a, 'b> {
     nodes: Option<u64>,
     depth: u32,
@@ -324,29 +313,29 @@ impl<V> Make<V> {
         V: Visit<S>,
     {
         while let Some(to) = targets.pop_first() {
-            self.0.visit(&board.stepped::<S>(step, to));
+            self.0.visit(&board.after_pawn_move::<S>(step, to));
         }
     }
 }
 
 impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
     #[inline(always)]
-    fn men(&mut self, board: &Board, mover: Mover, from: Square, mut targets: Bitboard) {
+    fn pieces(&mut self, board: &Board, mover: Mover, from: Square, mut targets: Bitboard) {
         while let Some(to) = targets.pop_first() {
-            self.0.visit(&board.moved::<S>(mover, from, to));
+            self.0.visit(&board.after_move::<S>(mover, from, to));
         }
     }
 
     #[inline(always)]
     fn pinned(&mut self, board: &Board, mover: Mover, from: Square, mut targets: Bitboard) {
         while let Some(to) = targets.pop_first() {
-            self.0.visit_seldom(&board.moved::<S>(mover, from, to));
+            self.0.visit_seldom(&board.after_move::<S>(mover, from, to));
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, board: &Board, steps: Steps) {
-        // One loop for each way, so that the compiler knows it.
+        // One loop for each step, which is then a constant.
         self.steps::<S>(board, Step::Push, steps.push);
         self.steps::<S>(board, Step::Double, steps.double);
         self.steps::<S>(board, Step::East, steps.east);
@@ -357,18 +346,18 @@ impl<S: Side, V: Visit<S>> Sink<S> for Make<V> {
     fn promotions(&mut self, board: &Board, step: Step, mut targets: Bitboard) {
         while let Some(to) = targets.pop_first() {
             for role in PROMOTIONS {
-                self.0.visit_seldom(&board.promoted::<S>(step, to, role));
+                self.0.visit_seldom(&board.after_promotion::<S>(step, to, role));
             }
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, board: &Board, from: Square) {
-        self.0.visit_seldom(&board.passed::<S>(from));
+        self.0.visit_seldom(&board.after_en_passant::<S>(from));
     }
 
     #[inline(always)]
     fn castling(&mut self, board: &Board, rook: Square) {
-        self.0.visit_seldom(&board.castled::<S>(rook));
+        self.0.visit_seldom(&board.after_castling::<S>(rook));
     }
 }

@@ -1,14 +1,14 @@
-//! How large a table has to be for a count.
+//! The size of a table that a count can fill.
 
 use crate::perft::perft;
 use crate::perft::table::PerftTable;
 use crate::position::Position;
 
 impl PerftTable {
-    /// An empty table for one count, of so many bytes at the most, at least 64, and of no more
-    /// than the count can fill; `None` where there is not so much memory.
+    /// Creates an empty table for one count, of at most `most` bytes (but 64), and of no more than
+    /// the count can fill; `None` if there is not enough memory.
     ///
-    /// A small table stays in the cache, and less memory is to be written first.
+    /// A small table stays in the cache, and less memory is cleared first.
     ///
     /// ```
     /// use setwise_chess::{PerftTable, Position};
@@ -17,19 +17,15 @@ impl PerftTable {
     /// assert_eq!((table(1).bytes(), table(9).bytes()), (64, 1 << 22));
     /// assert!(table(4).bytes() < 20_000);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of a count of some moves less, and of writing the memory.
     #[must_use]
     pub fn for_count(position: &Position, depth: u32, most: usize) -> Option<Self> {
         Self::new(room(position, depth, most))
     }
 }
 
-/// The bytes in which a count finds room for all that it remembers, or `most`.
+/// Returns an upper bound of the bytes that a count can fill, or `most`.
 ///
-/// Positions that come about in several ways are counted as several: more than there are.
+/// Transpositions are counted as several positions.
 fn room(position: &Position, depth: u32, most: usize) -> usize {
     let enough = MOST.min((most / BYTES) as u64);
     let mut positions = 0;
@@ -42,14 +38,14 @@ fn room(position: &Position, depth: u32, most: usize) -> usize {
     most.min(usize::try_from(positions).map_or(most, |positions| positions.saturating_mul(BYTES)))
 }
 
-/// The memory for a position: more than it takes, so that few places have too many.
+/// The memory for a position: more than an entry takes, so that few buckets overflow.
 const BYTES: usize = 24;
 
-/// Of larger tables the room is not counted.
+/// Larger tables are not measured.
 const MOST: u64 = 1 << 28;
 
-/// Where there may be more positions than a table has room for behind another move, they are
-/// not counted: that takes longer than to write all of the memory.
+/// The assumed number of moves: if one more ply may overflow the table, its positions are not
+/// counted, since that takes longer than clearing all of the memory.
 const BRANCHES: u64 = 16;
 
 #[cfg(test)]

@@ -1,19 +1,20 @@
-//! Counts that are remembered, by position and depth.
+//! A table that remembers counts by position and depth.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::legal::board::Board;
 use crate::legal::side::Side;
 
-/// Remembers the numbers of sequences behind positions, for [`perft_with`](crate::perft_with).
+/// Remembers the number of sequences for positions and depths, for
+/// [`perft_with`](crate::perft_with).
 ///
-/// An entry is a word for the position and the depth, and one for the number. A thread may
-/// read one half of an entry while another writes the other: so the first word is stored
-/// combined with the second, and two that do not belong together are no entry.
+/// An entry is a word for the position and the depth, and one for the number. A thread may read one
+/// half of an entry while another thread writes the other; so the first word is stored combined
+/// with the second, and halves that do not belong together do not match.
 ///
-/// What is looked up has two independent keys of 64 bits, both of the position and the depth:
-/// one says where, the other is compared. Of two different positions that come to the same
-/// place one in 2^64 pairs is taken for the same.
+/// A lookup uses two independent keys of 64 bits, both of the position and the depth: one selects
+/// the bucket, the other is compared. Two different positions in one bucket are confused with odds
+/// of 1 in 2^64.
 ///
 /// Source: CPW, [Shared Hash Table](https://www.chessprogramming.org/Shared_Hash_Table), "Lock-less"
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub struct PerftTable {
     hits: AtomicU64,
 }
 
-/// Entries in one line of the cache.
+/// The entries in one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; Self::ENTRIES]);
@@ -38,7 +39,7 @@ struct Entry {
     nodes: AtomicU64,
 }
 
-/// Where an entry is looked for, and what is compared.
+/// The bucket of an entry, and the key to compare.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     bucket: usize,
@@ -46,10 +47,10 @@ pub(super) struct Key {
 }
 
 impl PerftTable {
-    /// The least depth that is worth remembering: smaller ones are counted faster than found.
+    /// The least depth that is remembered: smaller ones are counted faster than found.
     pub(super) const LEAST_DEPTH: u32 = 2;
 
-    /// An empty table of so many bytes, at least 64; `None` where there is not so much memory.
+    /// Creates an empty table of `bytes` bytes, at least 64; `None` if there is not enough memory.
     ///
     /// ```
     /// use setwise_chess::PerftTable;
@@ -58,10 +59,6 @@ impl PerftTable {
     /// assert_eq!(table.bytes(), 1_000_000 / 64 * 64);
     /// assert!(PerftTable::new(usize::MAX).is_none());
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// All of the memory is written once.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -72,7 +69,7 @@ impl PerftTable {
         Some(Self { buckets, lookups: AtomicU64::new(0), hits: AtomicU64::new(0) })
     }
 
-    /// How much memory it takes.
+    /// Returns the size in bytes.
     ///
     /// ```
     /// use setwise_chess::PerftTable;
@@ -84,7 +81,7 @@ impl PerftTable {
         size_of_val(&*self.buckets)
     }
 
-    /// How many positions it has room for.
+    /// Returns the number of entries for which there is room.
     ///
     /// ```
     /// use setwise_chess::PerftTable;
@@ -96,7 +93,7 @@ impl PerftTable {
         self.buckets.len() * Bucket::ENTRIES
     }
 
-    /// How many positions it holds, each with a depth; one at two depths is two.
+    /// Returns the number of entries; a position at two depths is two. Reads all of the memory.
     ///
     /// ```
     /// use setwise_chess::{PerftTable, Position, perft_with};
@@ -106,16 +103,12 @@ impl PerftTable {
     /// perft_with(&Position::START, 4, &table);
     /// assert_eq!(table.len(), 421);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// All of the memory is read once.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().filter(|entry| entry.nodes.load(Relaxed) != 0).count()
     }
 
-    /// Whether it holds nothing.
+    /// Returns true if the table has no entries.
     ///
     /// ```
     /// use setwise_chess::PerftTable;
@@ -131,14 +124,14 @@ impl PerftTable {
         self.buckets.iter().flat_map(|Bucket(entries)| entries)
     }
 
-    /// How often a position was looked up, in all counts that have ended.
+    /// Returns the number of lookups by all counts that have ended.
     ///
     /// ```
     /// use setwise_chess::{PerftTable, Position, perft_with};
     ///
     /// let table = PerftTable::new(1 << 16).unwrap();
     /// perft_with(&Position::START, 4, &table);
-    /// // The beginning, and what is behind one move and two.
+    /// // The first position, and those after one move and two.
     /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400, 0));
     /// perft_with(&Position::START, 4, &table);
     /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400 + 1, 1));
@@ -148,24 +141,23 @@ impl PerftTable {
         self.lookups.load(Relaxed)
     }
 
-    /// How often what was looked up was there: [`lookups`](Self::lookups) has an example.
+    /// Returns the number of lookups that found an entry; [`lookups`](Self::lookups) has an example.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Relaxed)
     }
 
-    /// Adds what a count has looked up and found.
+    /// Adds the lookups and hits of a count.
     pub(super) fn note(&self, lookups: u64, hits: u64) {
         self.lookups.fetch_add(lookups, Relaxed);
         self.hits.fetch_add(hits, Relaxed);
     }
 
-    /// The key of a board and a depth.
+    /// Returns the key of a board and a depth.
     #[inline]
     pub(super) fn key<S: Side>(&self, board: &Board, depth: u32) -> Key {
         let (us, them) = (&board.us, &board.them);
         let side = if S::IS_NORTH { 0x9e37_79b9_7f4a_7c15 } else { 0xbf58_476d_1ce4_e5b9 };
-        // Together with what is read of it each line has all of the board.
         let mut low = mix(us.pawns.0 ^ side, them.pawns.0 ^ u64::from(depth) << 56);
         let mut high = low.rotate_left(32) ^ side;
         for (a, b) in [
@@ -174,7 +166,7 @@ impl PerftTable {
             (us.orthogonal.0, them.orthogonal.0),
             (
                 us.king.0 ^ board.rooks.0.rotate_left(17),
-                them.king.0 ^ board.passed.0.rotate_left(31),
+                them.king.0 ^ board.en_passant.0.rotate_left(31),
             ),
         ] {
             low = mix(low ^ a, low.rotate_left(29) ^ b);
@@ -185,7 +177,7 @@ impl PerftTable {
         Key { bucket, key: high }
     }
 
-    /// The number that is remembered.
+    /// Returns the remembered number.
     #[inline]
     pub(super) fn get(&self, Key { bucket, key }: Key) -> Option<u64> {
         for entry in &self.buckets.get(bucket)?.0 {
@@ -197,13 +189,13 @@ impl PerftTable {
         None
     }
 
-    /// Remembers a number, in place of the least in the bucket: it is the one that is counted
-    /// again soonest.
+    /// Remembers a number, in place of the least one in the bucket, which is the cheapest to count
+    /// again.
     #[inline]
     pub(super) fn put(&self, Key { bucket, key }: Key, nodes: u64) {
         let Some(Bucket(entries)) = self.buckets.get(bucket) else { return };
         let least = entries.iter().min_by_key(|entry| entry.nodes.load(Relaxed));
-        // An empty entry has the number 0, and all others one more than they mean.
+        // 0 marks an empty entry, so numbers are stored plus one.
         if let (Some(entry), Some(nodes)) = (least, nodes.checked_add(1)) {
             entry.nodes.store(nodes, Relaxed);
             entry.key.store(key ^ nodes, Relaxed);
@@ -211,7 +203,7 @@ impl PerftTable {
     }
 }
 
-/// Both halves of a product, in one word: each bit depends on nearly all of both factors.
+/// Combines both halves of a product: each bit depends on nearly all bits of both factors.
 #[inline(always)]
 fn mix(a: u64, b: u64) -> u64 {
     let product = u128::from(a ^ 0x2d35_8dcc_aa6c_78a5) * u128::from(b ^ 0x8bb8_4b93_962e_acc9);
@@ -227,7 +219,7 @@ mod tests {
     #[test]
     fn what_is_put_is_got_and_nothing_else() {
         let table = PerftTable::new(1 << 12).expect("some memory");
-        let board = Board::of(&Position::START);
+        let board = Board::new(&Position::START);
         let keys = || {
             let white = (0..40).map(|depth| table.key::<White>(&board, depth));
             white.chain((0..40).map(|depth| table.key::<Black>(&board, depth)))
@@ -244,7 +236,7 @@ mod tests {
     #[test]
     fn halves_of_different_entries_are_no_entry() {
         let table = PerftTable::new(64).expect("some memory");
-        let key = table.key::<White>(&Board::of(&Position::START), 3);
+        let key = table.key::<White>(&Board::new(&Position::START), 3);
         table.put(key, 1);
         for entry in &table.buckets[0].0 {
             entry.nodes.fetch_add(1, Relaxed);

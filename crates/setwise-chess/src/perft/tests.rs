@@ -1,9 +1,13 @@
-//! Counts by all ways, against the published ones and each other.
+//! Counts by every path through the code, against published ones and each other.
+
+use setwise::random::SplitMix64;
 
 use super::*;
 use crate::epd::Epd;
+use crate::piece::Piece;
+use crate::setup::Setup;
 
-/// The positions of the suites, each with its depths and counts.
+/// Returns the positions of the suites, each with its depths and counts.
 fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
     let files =
         [include_str!("../../tests/data/perft.epd"), include_str!("../../tests/data/chess960.epd")];
@@ -21,92 +25,93 @@ fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {
 }
 
 #[test]
-fn every_level_counts_the_same_with_and_without_a_table() {
-    let table = PerftTable::new(1 << 16).expect("some memory");
+fn every_level_counts_the_same() {
     for (position, counts) in suites() {
         for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
             for level in Level::available() {
                 let counted = Counter::new(level, None, &NEVER).count(&position, depth);
                 assert_eq!(counted, Some(nodes), "{position} at depth {depth}, {level}");
             }
-            let counted = perft_with(&position, depth, &table);
-            assert_eq!(counted, Some(nodes), "{position} at depth {depth}, with a table");
         }
     }
 }
 
-/// Where there are few sliders the answers are not tallied; here they are, in the positions
-/// of the suites and of games at random from there.
+/// The numbers of `leaf/README.md`.
 #[test]
-fn tallied_answers_are_all_answers() {
-    let mut room = Room::new(Level::best());
-    let mut state = 0x5e7_0123_4567_89ab_u64;
+fn the_sum_of_the_readme_is_right() {
+    let position: Position = "7k/3r4/8/R7/8/3N4/8/K7 w - - 0 1".parse().expect("a position");
+    let waiting: Position = "7k/3r4/8/R7/8/3N4/8/K7 b - - 0 1".parse().expect("a position");
+    assert_eq!((waiting.count_legal_moves(), perft(&position, 2)), (15, 348));
+    for &m in &position.legal_moves() {
+        let replies = match (m.from(), m.to()) {
+            (Square::D3, _) => 15 + 2,
+            (_, Square::D5) => 15 - 2,
+            (_, Square::G5) => 13,
+            (_, Square::A8 | Square::H5) => 3,
+            _ => 15,
+        };
+        assert_eq!(position.after(m).count_legal_moves(), replies, "{m}");
+    }
+    let (board, mut buffers) = (Board::new(&position), Buffers::new(Level::best()));
+    assert_eq!(count_two::<White, false>(&board, &mut buffers), 348);
+    assert_eq!(buffers.batched(), 3);
+}
+
+/// Boards with few sliders are usually counted move by move; here all are summed, in the positions
+/// of the suites and along random games from there.
+#[test]
+fn the_leaf_sum_equals_the_count_move_by_move() {
+    let mut buffers = Buffers::new(Level::best());
+    let mut random = SplitMix64::new(1);
     for (start, _) in suites() {
-        let mut position = start.clone();
-        for _ in 0..150 {
-            check(&position, &mut room);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            position.play_unchecked(moves[(state % moves.len() as u64) as usize]);
-        }
+        walk(start, 150, &mut random, &mut buffers);
     }
 }
 
-/// Kings, rooks and pawns alone are counted in registers only: on boards at random, with pawns
-/// before promotion, pins, checks and captures en passant.
+/// Checks the positions of a random game, and returns their number.
+fn walk(
+    mut position: Position,
+    plies: usize,
+    random: &mut SplitMix64,
+    buffers: &mut Buffers,
+) -> usize {
+    for ply in 0..plies {
+        check(&position, buffers);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return ply + 1;
+        }
+        position.play_unchecked(moves[random.below(moves.len() as u64) as usize]);
+    }
+    plies
+}
+
+/// Random boards with pawns before promotion, pins, checks and en passant captures.
 #[test]
-fn bare_boards_are_counted_in_registers() {
-    let mut room = Room::new(Level::best());
-    let mut state = 0x1d87_2b41_90cf_3e65_u64;
-    let mut random = |below: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % below
-    };
-    let mut counted = 0;
+fn boards_with_rooks_and_pawns_only_are_counted_in_registers() {
+    let mut buffers = Buffers::new(Level::best());
+    let (mut random, mut counted) = (SplitMix64::new(1), 0);
     for _ in 0..3_000 {
-        let mut men = [None; 64];
-        for (piece, most) in [('K', 1), ('k', 1), ('R', 3), ('r', 3), ('P', 6), ('p', 6)] {
+        let mut setup = Setup::new();
+        for (letter, most) in [('K', 1), ('k', 1), ('R', 3), ('r', 3), ('P', 6), ('p', 6)] {
             let least = u64::from(most == 1);
-            for _ in 0..random(most + 1 - least) + least {
-                let at = if most == 6 { 8 + random(48) } else { random(64) };
-                men[at as usize] = Some(piece);
+            for _ in 0..random.below(most + 1 - least) + least {
+                let at = if most == 6 { 8 + random.below(48) } else { random.below(64) };
+                let piece = Piece::from_letter(letter).expect("a piece");
+                setup.put(Square::new_wrapping(at as u32), piece);
             }
         }
-        let ranks = men.chunks(8).map(|rank| {
-            rank.iter().map(|man| man.map_or("1".to_owned(), String::from)).collect::<String>()
-        });
-        let mut placement = ranks.collect::<Vec<_>>().join("/");
-        for empty in (2..=8).rev() {
-            placement = placement.replace(&"1".repeat(empty), &empty.to_string());
-        }
-        let side = ["w", "b"][random(2) as usize];
-        let other = if side == "w" { "b" } else { "w" };
-        let read = |side| format!("{placement} {side} - - 0 1").parse::<Position>();
-        let (Ok(mut position), Ok(waiting)) = (read(side), read(other)) else { continue };
-        if waiting.is_check() {
-            continue;
-        }
-        for _ in 0..8 {
-            check(&position, &mut room);
-            counted += 1;
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play_unchecked(moves[random(moves.len() as u64) as usize]);
+        setup.side_to_move = Color::ALL[random.below(2) as usize];
+        let waiting = Setup { side_to_move: setup.side_to_move.opposite(), ..setup.clone() };
+        let (Ok(position), Ok(waiting)) = (setup.position(), waiting.position()) else { continue };
+        if !waiting.is_check() {
+            counted += walk(position, 8, &mut random, &mut buffers);
         }
     }
     assert!(counted > 8_000, "{counted} boards");
 }
 
-/// A text may have a king that could be captured: its answers are counted one by one.
+/// FEN allows a king that could be captured; its replies are counted one by one.
 #[test]
 fn a_king_that_could_be_captured_counts() {
     let text = "8/1pP1K2k/8/8/p6P/Pp1QnR2/5pq1/2Q3N1 w - - 0 1";
@@ -116,33 +121,33 @@ fn a_king_that_could_be_captured_counts() {
     assert_eq!(perft(&position, 2), 762);
 }
 
-/// A queen that captures beside the king gives check, though no square beside the king
-/// sees it along the line of the check.
+/// A queen that captures next to the king gives check, although no square next to the king
+/// is on the line between them.
 #[test]
-fn a_slider_beside_the_king_gives_check() {
-    let mut room = Room::new(Level::best());
+fn a_slider_next_to_the_king_gives_check() {
+    let mut buffers = Buffers::new(Level::best());
     for fen in [
         "2r1k3/pbpp1q2/1n2p1p1/3n4/3QP3/1pP3Pp/PP1BBP1P/RN2K1R1 b Q - 4 13",
         "1r1nb1k1/1p1pbp1r/2pPp2p/7p/P7/1pP1N3/R3P2q/1B1KN3 b - - 1 26",
         "r1b1k1nr/p1pp1pp1/1pn2q2/4p3/1R2P2p/6PP/1PPPNP1R/1NBQKB2 b kq - 0 11",
         "b1k5/1ppr1rb1/3p2p1/3P1p2/PQP1p1Pp/1P5P/4PR2/N2K1BR1 w - - 9 34",
     ] {
-        check(&fen.parse().expect("a position"), &mut room);
+        check(&fen.parse().expect("a position"), &mut buffers);
     }
 }
 
-fn check(position: &Position, room: &mut Room) {
-    let board = Board::of(position);
+fn check(position: &Position, buffers: &mut Buffers) {
+    let board = Board::new(position);
     match position.side_to_move() {
-        Color::White => check_side::<White>(&board, room, position),
-        Color::Black => check_side::<Black>(&board, room, position),
+        Color::White => check_side::<White>(&board, buffers, position),
+        Color::Black => check_side::<Black>(&board, buffers, position),
     }
 }
 
-fn check_side<S: Side>(board: &Board, room: &mut Room, position: &Position) {
-    if is_usual::<S::Other>(board) {
-        let single = Leaves::<S> { board, side: PhantomData }.run();
-        assert_eq!(count_two::<S, true>(board, room), single, "{position}, in registers");
-        assert_eq!(count_two::<S, false>(board, room), single, "{position}");
+fn check_side<S: Side>(board: &Board, buffers: &mut Buffers, position: &Position) {
+    if is_usual::<S>(board) {
+        let single = LeafOneByOne::<S> { board, side: PhantomData }.run();
+        assert_eq!(count_two::<S, true>(board, buffers), single, "{position}, in registers");
+        assert_eq!(count_two::<S, false>(board, buffers), single, "{position}");
     }
 }

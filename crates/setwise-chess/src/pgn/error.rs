@@ -1,170 +1,139 @@
-//! The errors of reading games: where, and why.
+//! The errors of reading and editing games.
 
 use core::fmt;
 use std::io;
 
 use crate::encoding::Encoding;
-use crate::error::{Byte, Reason};
+use crate::error::{Byte, Reason, reasons};
 use crate::moves::MoveReason;
 
-/// Why a game was not read.
+/// The error of reading a game.
 #[derive(Debug)]
-pub enum Error {
-    /// The game is broken. It has been passed over, and the next one can be read.
-    Broken(Broken),
-    /// The stream cannot be read on.
+pub enum ReadError {
+    /// The game is invalid. The reader has skipped it and can read the next one.
+    Game(GameError),
+    /// The stream cannot be read any further.
     Io(io::Error),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Broken(broken) => fmt::Display::fmt(broken, f),
+            Self::Game(error) => fmt::Display::fmt(error, f),
             Self::Io(error) => fmt::Display::fmt(error, f),
         }
     }
 }
 
-impl core::error::Error for Error {}
+impl core::error::Error for ReadError {}
 
-impl From<Broken> for Error {
-    fn from(broken: Broken) -> Self {
-        Self::Broken(broken)
+impl From<GameError> for ReadError {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
     }
 }
 
-/// What is wrong with a game, and where.
-///
-/// `Display` says line, column and reason.
+/// The error of an invalid game: its place and its reason, as `Display` shows them.
 ///
 /// # Examples
 ///
 /// ```
-/// use setwise_chess::pgn::{Error, Game};
+/// use setwise_chess::pgn::{Game, ReadError};
 ///
-/// let Err(Error::Broken(broken)) = Game::read("1. e4 e5\n2. Nf4 *") else { panic!() };
-/// assert_eq!((broken.line(), broken.column()), (2, 4));
-/// assert_eq!(broken.to_string(), "line 2, column 4: no white knight can go to f4");
+/// let Err(ReadError::Game(error)) = Game::read("1. e4 e5\n2. Nf4 *") else { panic!() };
+/// assert_eq!((error.line(), error.column()), (2, 4));
+/// assert_eq!(error.to_string(), "line 2, column 4: no white knight can move to f4");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct GameError {
     line: u64,
     column: u64,
-    reason: BrokenReason,
+    reason: GameReason,
 }
 
-impl Broken {
-    pub(super) const fn new((line, column): (u64, u64), reason: BrokenReason) -> Self {
+impl GameError {
+    pub(super) const fn new((line, column): (u64, u64), reason: GameReason) -> Self {
         Self { line, column, reason }
     }
 
-    /// The line of the stream, counted from 1.
+    /// Returns the line of the stream, counted from 1.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// The column in the line, counted from 1 in bytes.
+    /// Returns the column in the line, in bytes counted from 1.
     #[must_use]
     pub const fn column(&self) -> u64 {
         self.column
     }
 
-    /// What is wrong.
+    /// Returns the reason.
     #[must_use]
-    pub const fn reason(&self) -> BrokenReason {
+    pub const fn reason(&self) -> GameReason {
         self.reason
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
     }
 }
 
-impl core::error::Error for Broken {}
+impl core::error::Error for GameError {}
 
-/// Why a game is broken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BrokenReason {
-    /// The text has no game.
-    NoGame,
-    /// The stream begins as text in UTF-16 or UTF-32 does: nothing of it is read.
-    Encoding(Encoding),
-    /// A tag without the shape `[Name "value"]` on one line.
-    Tag,
-    /// The value of the tag `FEN` is no position.
-    Fen(Reason),
-    /// The tag `Variant` names another game than chess.
-    Variant(VariantName),
-    /// The tag `Variant` names chess from other squares, and no tag `FEN` says from which.
-    NoStart(VariantName),
-    /// The tag `Variant` names chess from other squares, and with the castling rights of the
-    /// tag `FEN` kings castle as neither in chess nor in Chess960.
-    Castling(VariantName),
-    /// A text that is no legal move.
-    Move(MoveReason),
-    /// A null move of a side that is in check.
-    NullMoveInCheck,
-    /// A comment that has no end.
-    UnclosedComment,
-    /// A variation that has no end.
-    UnclosedVariation,
-    /// The end of a variation where none has begun.
-    NoVariation,
-    /// A variation with no move before it that it could replace.
-    NothingToReplace,
-    /// More variations within variations than are read.
-    TooDeep(usize),
-    /// A numeric annotation glyph that is not `$0` to `$255`.
-    Glyph,
-    /// A token longer than is read.
-    TooLong(usize),
-    /// A byte with no meaning there.
-    Unexpected(u8),
-}
-
-impl fmt::Display for BrokenReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NoGame => f.write_str("there is no game"),
-            Self::Encoding(encoding) => fmt::Display::fmt(&encoding, f),
-            Self::Tag => f.write_str("expected a tag such as `[White \"Steinitz, William\"]`"),
-            Self::Fen(reason) => write!(f, "the tag `FEN`: {reason}"),
-            Self::Variant(name) => write!(
-                f,
-                "the variant `{name}` is not read here, only chess, with a shuffled back rank too",
-            ),
-            Self::NoStart(name) => write!(
-                f,
-                "the variant `{name}` is read only with a tag `FEN` that says where the men stand",
-            ),
-            Self::Castling(name) => write!(
-                f,
-                "the variant `{name}` is read only where kings castle from the e-file, with rooks \
-                 in the corners, or the tag `FEN` gives no right to castle",
-            ),
-            Self::Move(reason) => fmt::Display::fmt(&reason, f),
-            Self::NullMoveInCheck => f.write_str("a side in check cannot pass"),
-            Self::UnclosedComment => f.write_str("the comment is not closed, `}` is missing"),
-            Self::UnclosedVariation => f.write_str("a variation is not closed, `)` is missing"),
-            Self::NoVariation => f.write_str("no variation is open that this `)` could close"),
-            Self::NothingToReplace => {
-                f.write_str("a variation stands behind the move that it replaces; there is none")
-            }
-            Self::TooDeep(limit) => {
-                write!(f, "more than {limit} variations within one another")
-            }
-            Self::Glyph => f.write_str("expected an annotation from `$0` to `$255`"),
-            Self::TooLong(limit) => write!(f, "more than {limit} bytes without an end"),
-            Self::Unexpected(byte) => write!(f, "{} has no meaning between moves", Byte(byte)),
-        }
+reasons! {
+    /// The reason why a game is invalid.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum GameReason {
+        /// The text contains no game.
+        NoGame => ("the text contains no game"),
+        /// The stream begins like UTF-16 or UTF-32 text. No part of it is read.
+        Encoding(encoding: Encoding) => ("{encoding}"),
+        /// A tag that is not of the form `[Name "value"]` on one line.
+        Tag => ("invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
+        /// The value of the tag `FEN` is not a valid position.
+        Fen(reason: Reason) => ("invalid FEN tag: {reason}"),
+        /// The tag `Variant` names a game with other rules than chess.
+        Variant(name: VariantName) => (
+            "unsupported variant `{name}`: only standard chess and Chess960 are supported"
+        ),
+        /// A variant with its own starting positions, without a tag `FEN`.
+        NoStart(name: VariantName) => (
+            "the variant `{name}` needs a FEN tag with the starting position"
+        ),
+        /// A variant in which castling is neither that of chess nor that of Chess960, with a tag
+        /// `FEN` that has castling rights to which this applies.
+        Castling(name: VariantName) => (
+            "the variant `{name}` is supported only if kings castle from the e-file with rooks \
+             in the corners, or the FEN tag has no castling rights"
+        ),
+        /// An invalid or illegal move.
+        Move(reason: MoveReason) => ("{reason}"),
+        /// A null move while in check.
+        NullMoveInCheck => ("null move while in check"),
+        /// A comment without its closing brace.
+        UnclosedComment => ("unclosed comment: `}}` is missing"),
+        /// A variation without its closing parenthesis.
+        UnclosedVariation => ("unclosed variation: `)` is missing"),
+        /// A closing parenthesis without a variation.
+        NoVariation => ("unmatched `)`: no variation is open"),
+        /// A variation without a preceding move that it could replace.
+        NothingToReplace => ("a variation must follow the move it replaces"),
+        /// Variations nested more deeply than the limit.
+        TooDeep(limit: usize) => ("variations are nested more than {limit} deep"),
+        /// A numeric annotation glyph that is not `$0` to `$255`.
+        Glyph => ("invalid annotation: expected `$0` to `$255`"),
+        /// A tag or a comment longer than the limit.
+        TooLong(limit: usize) => ("the tag or comment is longer than {limit} bytes"),
+        /// A byte that has no meaning between moves.
+        Unexpected(byte: u8) => ("unexpected {} between moves", Byte(byte)),
     }
 }
 
-/// The name of a variant, cut where it is longer than names are.
+/// The name of a variant, truncated to 31 bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct VariantName {
     len: u8,
@@ -177,19 +146,16 @@ impl VariantName {
     pub(super) fn new(name: &str) -> Self {
         let mut bytes = [0; Self::LONGEST];
         let len = name.floor_char_boundary(Self::LONGEST);
-        for (byte, of_name) in bytes.iter_mut().zip(name[..len].bytes()) {
-            *byte = of_name;
-        }
+        bytes[..len].copy_from_slice(&name.as_bytes()[..len]);
         Self { len: len as u8, bytes }
     }
 }
 
 impl fmt::Display for VariantName {
-    /// Without what would steer a terminal.
+    /// Writes the name. Control characters, which could affect a terminal, are replaced.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = String::from_utf8_lossy(&self.bytes[..usize::from(self.len)]);
-        let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-        f.write_str(&name.chars().map(shown).collect::<String>())
+        f.write_str(&name.replace(char::is_control, "\u{fffd}"))
     }
 }
 
@@ -198,3 +164,30 @@ impl fmt::Debug for VariantName {
         write!(f, "VariantName(\"{self}\")")
     }
 }
+
+reasons! {
+    /// The error of changing a [`Game`](crate::pgn::Game), which is left unchanged.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum EditError {
+        /// The move is not legal at the end of the game.
+        IllegalMove => ("the move is not legal at the end of the game"),
+        /// A null move while in check.
+        NullMoveInCheck => ("null move while in check"),
+        /// The main line has no move with this number.
+        NoSuchMove => ("the main line has no move with this number"),
+        /// The variation has no moves.
+        EmptyVariation => ("the variation has no moves"),
+        /// The variation does not begin in the position before the move that it replaces.
+        VariationStart => ("the variation does not begin before the move it replaces"),
+        /// The name of the tag is not made of letters, digits and `_`.
+        TagName => ("the name of a tag is made of letters, digits and `_`"),
+        /// The tags `FEN` and `SetUp` follow from the starting position.
+        TagOfStart => ("the tags `FEN` and `SetUp` follow from the starting position"),
+        /// The value of the tag `Variant` names other rules than those of chess, or that of the
+        /// tag `Result` is not a [`GameResult`](crate::pgn::GameResult).
+        TagValue => ("the tag cannot have this value"),
+    }
+}
+
+impl core::error::Error for EditError {}

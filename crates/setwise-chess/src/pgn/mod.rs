@@ -1,12 +1,12 @@
-//! PGN, the text of games: read as a stream, and written.
+//! PGN, the text format for games: read as a stream, and written.
 //!
-//! - [`Reader`] reads games of any number and size, checks every move that its [`Visitor`]
-//!   does not skip, and tells it of what it finds; nothing is allocated for that. A broken game is an
-//!   error with line and column, and the next one is read.
-//! - [`Game`] is a game in memory, with variations, the moves of which are checked too,
-//!   comments and annotations.
-//! - [`Writer`] is a visitor that writes games in export format. What was read and
-//!   written reads the same again.
+//! - [`Reader`] reads any number of games and passes them to a [`Visitor`]. It checks every
+//!   move that the visitor does not skip, and allocates nothing per game. An invalid game is
+//!   an error with its line and column, after which reading goes on with the next game.
+//! - [`Game`] is a game in memory, with variations, comments and annotations.
+//! - [`Writer`] is a visitor that writes games in export format. Reading what it wrote gives
+//!   the same games.
+//! - [`GameSplitter`] finds where a stream can be split between two games.
 //!
 //! ```
 //! use setwise_chess::pgn::Reader;
@@ -17,32 +17,26 @@
 //!     assert_eq!(game.tag("White"), Some("Morphy"));
 //!     assert_eq!(game.moves().count(), 7);
 //! }
-//! # Ok::<(), setwise_chess::pgn::Error>(())
+//! # Ok::<(), setwise_chess::pgn::ReadError>(())
 //! ```
 //!
 //! Source: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide"
 
 mod error;
 mod game;
-mod moves;
-mod names;
 mod reader;
 mod roster;
-mod skip;
-mod source;
-mod tags;
+mod split;
 #[cfg(test)]
 mod tests;
 mod text;
-mod variants;
-mod variations;
 mod visitor;
-mod words;
 mod writer;
 
-pub use error::{Broken, BrokenReason, Error, VariantName};
+pub use error::{EditError, GameError, GameReason, ReadError, VariantName};
 pub use game::{Game, Games, Item};
 pub use reader::Reader;
+pub use split::GameSplitter;
 pub use text::{Comment, Evaluation, TagValue};
 pub use visitor::{GameResult, Played, Visit, Visitor};
 pub use writer::Writer;

@@ -1,6 +1,6 @@
-//! The tags of a game: the seven of the roster first.
+//! The tags of a game, the seven tag roster first.
 
-/// The names of the seven tags that every game has, and what stands for the unknown.
+/// The names of the seven tags that every game has, with their values if unknown.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -19,39 +19,38 @@ pub(super) struct Roster {
 }
 
 impl Roster {
-    /// Adds a tag; of the roster, the first with a name counts, and others are kept.
+    fn slot(&mut self, name: &str) -> Option<&mut Option<String>> {
+        let index = ROSTER.iter().position(|(known, _)| *known == name)?;
+        self.seven.get_mut(index)
+    }
+
+    /// Adds a tag. A repeated name is kept as another tag, and the first one counts.
     pub(super) fn add(&mut self, name: &str, value: String) {
-        let index = ROSTER.iter().position(|(known, _)| *known == name);
-        match index.and_then(|index| self.seven.get_mut(index)).filter(|slot| slot.is_none()) {
-            Some(slot) => *slot = Some(value),
-            None => self.others.push((name.to_owned(), value)),
+        match self.slot(name) {
+            Some(slot @ None) => *slot = Some(value),
+            _ => self.others.push((name.to_owned(), value)),
         }
     }
 
-    /// Sets a tag, in place of all with its name.
+    /// Sets a tag, and removes all others with its name.
     pub(super) fn set(&mut self, name: &str, value: String) {
-        let index = ROSTER.iter().position(|(known, _)| *known == name);
-        if let Some(slot) = index.and_then(|index| self.seven.get_mut(index)) {
-            self.others.retain(|(other, _)| other != name);
+        let is_other = |(other, _): &(String, String)| other != name;
+        if let Some(slot) = self.slot(name) {
             *slot = Some(value);
+            self.others.retain(is_other);
             return;
         }
-        let mut value = Some(value);
-        self.others.retain_mut(|(other, before)| {
-            if other != name {
-                return true;
-            }
-            value.take().map(|value| *before = value).is_some()
-        });
-        self.others.extend(value.map(|value| (name.to_owned(), value)));
+        let at = self.others.iter().position(|tag| !is_other(tag)).unwrap_or(self.others.len());
+        self.others.retain(is_other);
+        self.others.insert(at, (name.to_owned(), value));
     }
 
-    /// The value of the first tag with a name.
+    /// Returns the value of the first tag with a name.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// All tags, those of the roster first and with their values for the unknown.
+    /// Returns all tags, the roster first.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let seven = ROSTER.iter().zip(&self.seven);
         let seven =
@@ -59,7 +58,7 @@ impl Roster {
         seven.chain(self.others.iter().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 
-    /// Gives the tags of the roster that are missing their values for the unknown.
+    /// Fills the missing tags of the roster.
     pub(super) fn complete(&mut self, result: &str) {
         for ((name, unknown), slot) in ROSTER.iter().zip(&mut self.seven) {
             let value = if *name == "Result" { result } else { unknown };
@@ -68,7 +67,6 @@ impl Roster {
     }
 
     pub(super) fn clear(&mut self) {
-        self.seven = Default::default();
-        self.others.clear();
+        *self = Self::default();
     }
 }

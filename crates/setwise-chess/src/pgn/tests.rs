@@ -1,4 +1,4 @@
-//! Texts by hand: what is read, what is refused and where, and what is written.
+//! Tests with written texts: reading, errors and writing.
 
 use core::fmt::Write as _;
 use std::io::{self, Read};
@@ -6,10 +6,10 @@ use std::io::{self, Read};
 use crate::moves::Move;
 use crate::pgn::text::{Comment, TagValue};
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
-use crate::pgn::{BrokenReason, Error, Game, Reader, Writer};
+use crate::pgn::{EditError, Game, GameReason, ReadError, Reader, Writer};
 use crate::position::Position;
 
-/// Writes down what it is told.
+/// A visitor that logs its calls.
 #[derive(Default)]
 struct Log {
     text: String,
@@ -23,7 +23,7 @@ impl Visitor for Log {
     }
 
     fn tag(&mut self, name: &str, value: TagValue<'_>) {
-        let _ = write!(self.text, " {name}={}", value.to_str());
+        let _ = write!(self.text, " {name}={}", value.to_str_lossy());
     }
 
     fn begin_moves(&mut self, _: &Position) -> Visit {
@@ -32,7 +32,7 @@ impl Visitor for Log {
     }
 
     fn played(&mut self, played: &Played<'_>) {
-        let text = played.played.map_or("--".to_owned(), |played| played.to_string());
+        let text = played.mv.map_or("--".to_owned(), |mv| mv.to_string());
         let _ = write!(self.text, " {}:{text}", played.ply);
     }
 
@@ -41,7 +41,7 @@ impl Visitor for Log {
     }
 
     fn comment(&mut self, comment: Comment<'_>) {
-        let _ = write!(self.text, " <{}>", comment.to_str());
+        let _ = write!(self.text, " <{}>", comment.to_str_lossy());
     }
 
     fn begin_variation(&mut self) -> Visit {
@@ -58,7 +58,7 @@ impl Visitor for Log {
     }
 }
 
-/// A stream that hands out so many bytes at a time.
+/// A stream that returns a few bytes at a time.
 struct Trickle<'a>(&'a [u8], usize);
 
 impl Read for Trickle<'_> {
@@ -83,7 +83,7 @@ fn log_of(mut log: Log, text: &[u8], chunk: usize) -> String {
     }
 }
 
-/// What a visitor is told, however the text comes in.
+/// Returns the calls of a visitor, which do not depend on the pieces in which the text arrives.
 pub(super) fn log(text: impl AsRef<[u8]>) -> String {
     let whole = log_of(Log::default(), text.as_ref(), usize::MAX);
     for chunk in [1, 2, 3, 7, 64] {
@@ -93,7 +93,7 @@ pub(super) fn log(text: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn everything_between_moves_is_told() {
+fn everything_between_moves_is_reported() {
     let text = "\u{feff}% made by hand\n; for a test\n[Event \"a \\\"b\\\" \\\\ c\"]  [Site \"x\"]\n\n\
         {first}1.e4!{a\r\nb}e5?! $10 (1...c5 (1... e6!!)2. Nf3 ; to the end\n%hidden\n) 2 . Nf3 ?? 1/2-1/2 {last}\n";
     assert_eq!(
@@ -125,23 +125,23 @@ fn moves_have_many_spellings() {
 }
 
 #[test]
-fn a_broken_game_says_where_and_the_next_one_is_read() {
+fn after_an_invalid_game_the_next_one_is_read() {
     #[rustfmt::skip]
     let cases = [
-        ("1. e4 e5\n2. Ke3 *", "line 2, column 4: no white king can go to e3"),
-        ("1. e4 e5\n2. Q@d4 *", "line 2, column 5: `@` where a move such as `Nf3` goes on"),
-        ("1. e4 & e5 *", "line 1, column 7: `&` has no meaning between moves"),
-        ("(1. e4) *", "line 1, column 1: a variation stands behind the move that it replaces; there is none"),
-        ("1. e4 ((1. d4)) *", "line 1, column 8: a variation stands behind the move that it replaces; there is none"),
-        ("1. e4 (1. d4", "line 3, column 1: a variation is not closed, `)` is missing"),
-        ("1. e4 ) e5 *", "line 1, column 7: no variation is open that this `)` could close"),
-        ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: the comment is not closed, `}` is missing"),
-        ("1. e4 $256 *", "line 1, column 7: expected an annotation from `$0` to `$255`"),
-        ("1. e4 $ *", "line 1, column 7: expected an annotation from `$0` to `$255`"),
-        ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: a side in check cannot pass"),
-        ("[Event \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 11: expected a tag such as `[White \"Steinitz, William\"]`"),
-        ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: the tag `FEN`: there is no black king"),
-        ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: the tag `FEN`: `x` is neither `w` nor `b`"),
+        ("1. e4 e5\n2. Ke3 *", "line 2, column 4: no white king can move to e3"),
+        ("1. e4 e5\n2. Q@d4 *", "line 2, column 5: unexpected `@` in a move"),
+        ("1. e4 & e5 *", "line 1, column 7: unexpected `&` between moves"),
+        ("(1. e4) *", "line 1, column 1: a variation must follow the move it replaces"),
+        ("1. e4 ((1. d4)) *", "line 1, column 8: a variation must follow the move it replaces"),
+        ("1. e4 (1. d4", "line 3, column 1: unclosed variation: `)` is missing"),
+        ("1. e4 ) e5 *", "line 1, column 7: unmatched `)`: no variation is open"),
+        ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: unclosed comment: `}` is missing"),
+        ("1. e4 $256 *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
+        ("1. e4 $ *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
+        ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: null move while in check"),
+        ("[Event \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 11: invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
+        ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: invalid FEN tag: the black king is missing"),
+        ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: invalid FEN tag: `x` is not a side to move: use `w` or `b`"),
     ];
     for (text, message) in cases {
         let log = log(format!("{text}\n\n[Event \"next\"]\n\n1. d4 *\n"));
@@ -149,13 +149,13 @@ fn a_broken_game_says_where_and_the_next_one_is_read() {
         assert!(log.ends_with("game Event=next moves 1:d2d4 *\n"), "{text}\n{log}");
         assert_eq!(log.matches(" ! ").count(), 1, "{text}\n{log}");
     }
-    // Without tags the next game begins behind the result.
+    // Without tags, the next game begins after the result.
     let bare = log("1. e5 {1-0} (0-1) 1/2-1/2 1. e4 *");
-    assert!(bare.ends_with("can go to e5\ngame moves 1:e2e4 *\n"), "{bare}");
+    assert!(bare.ends_with("can move to e5\ngame moves 1:e2e4 *\n"), "{bare}");
 }
 
 #[test]
-fn what_is_skipped_is_not_told() {
+fn skipped_parts_are_not_reported() {
     let text = "1. e4 (1. xyz {)} (1. d4 ;)\n) 1-0) e5 1-0 1. Zz4 {1-0} $3 (0-1 0-1) 0-1";
     let log = log_of(Log { skips_variations: true, ..Log::default() }, text.as_bytes(), 3);
     assert!(log.starts_with("game moves 1:e2e4 ( 2:e7e5 1-0\n"), "{log}");
@@ -163,37 +163,61 @@ fn what_is_skipped_is_not_told() {
     assert_eq!(log, "game moves 1-0\ngame moves 0-1\n");
     let text = "[Event \"x\"]\n\n1. e4 0-0 {\n[Event \"y\"]\n\n*";
     let log = log_of(Log { skips_games: true, ..Log::default() }, text.as_bytes(), 3);
-    assert!(log.contains("line 3, column 11: the comment is not closed"), "{log}");
+    assert!(log.contains("line 3, column 11: unclosed comment"), "{log}");
     assert!(log.ends_with("game Event=y moves *\n"));
 }
 
 #[test]
-fn limits_hold() {
+fn a_game_beyond_the_limits_is_invalid() {
     let reason = |text: &str| {
         let mut reader = Reader::new(text.as_bytes()).with_limits(100, 3);
         match reader.read_game(&mut Log::default()) {
-            Err(Error::Broken(broken)) => Some(broken.reason()),
+            Err(ReadError::Game(broken)) => Some(broken.reason()),
             _ => None,
         }
     };
     let comment = "x".repeat(200_000);
-    assert_eq!(reason(&format!("1. e4 {{{comment}}} *")), Some(BrokenReason::TooLong(100)));
+    assert_eq!(reason(&format!("1. e4 {{{comment}}} *")), Some(GameReason::TooLong(100)));
     assert_eq!(
         reason(&format!("1. e4 {{{}", "\n".repeat(200_000))),
-        Some(BrokenReason::TooLong(100))
+        Some(GameReason::TooLong(100))
     );
-    assert_eq!(reason(&format!("1. e4 ;{comment}\n *")), Some(BrokenReason::TooLong(100)));
-    assert_eq!(reason(&format!("[Event \"{comment}\"]\n")), Some(BrokenReason::TooLong(100)));
+    assert_eq!(reason(&format!("1. e4 ;{comment}\n *")), Some(GameReason::TooLong(100)));
+    assert_eq!(reason(&format!("[Event \"{comment}\"]\n")), Some(GameReason::TooLong(100)));
     let deep = "1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) *";
-    assert_eq!(reason(deep), Some(BrokenReason::TooDeep(3)));
+    assert_eq!(reason(deep), Some(GameReason::TooDeep(3)));
     assert_eq!(reason(&deep.replace("(1. a4)", "")), None);
-    assert_eq!(reason(&"(".repeat(1_000_000)), Some(BrokenReason::NothingToReplace));
+    assert_eq!(reason(&"(".repeat(1_000_000)), Some(GameReason::NothingToReplace));
 }
 
-/// Texts that are long and repeat what has no end: reading them takes no longer than
-/// reading others.
+/// The limit is exact, wherever the end of a comment is when it is looked for.
 #[test]
-fn no_text_takes_forever() {
+fn a_comment_has_at_most_the_length_of_the_limit() {
+    for (open, close) in [("{", "} *"), (";", "\n *"), (";", "")] {
+        for (len, is_read) in [(100, true), (101, false)] {
+            for line_breaks in [0, 3].into_iter().filter(|&breaks| breaks == 0 || open == "{") {
+                let comment = "\n".repeat(line_breaks) + &"x".repeat(len - line_breaks);
+                let text = format!("1. e4 {open}{comment}{close}");
+                for chunk in [1, 2, 7, 64, usize::MAX] {
+                    let stream = Trickle(text.as_bytes(), chunk);
+                    let mut reader = Reader::new(stream).with_limits(100, 3);
+                    let read = reader.read_game(&mut Log::default());
+                    assert_eq!(read.is_ok(), is_read, "{open} {len} {line_breaks} {chunk}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn four_zeros_are_a_null_move() {
+    let log = log("1. e4 0000 2. d4 0000 {x} 03. c4 *");
+    assert_eq!(log, "game moves 1:e2e4 2:-- 3:d2d4 4:-- <x> 5:c2c4 *\n");
+}
+
+/// Long texts of unclosed parts are read in linear time.
+#[test]
+fn no_text_takes_quadratic_time() {
     let parts = [
         "{",
         "(",
@@ -241,7 +265,7 @@ fn latin_1_and_utf_8_are_text() {
 }
 
 #[test]
-fn utf_16_and_utf_32_are_refused_by_name() {
+fn utf_16_and_utf_32_are_errors_with_their_names() {
     let text = "\u{feff}[White \"x\"]\n\n1. e4 *\n\n[White \"y\"]\n\n*\n";
     let units = |width: usize, is_big: bool| -> Vec<u8> {
         let bytes = |c: char| {
@@ -261,8 +285,8 @@ fn utf_16_and_utf_32_are_refused_by_name() {
     ] {
         let error = |of_iconv: &str| {
             format!(
-                " ! line 1, column 1: this is {name}, which is not read: convert it to UTF-8, \
-                 as `iconv -f {of_iconv} -t UTF-8` does\n"
+                " ! line 1, column 1: the text is {name}: convert it to UTF-8, for example with \
+                 `iconv -f {of_iconv} -t UTF-8`\n"
             )
         };
         let text = units(width, is_big);
@@ -272,7 +296,7 @@ fn utf_16_and_utf_32_are_refused_by_name() {
     let mut reader = Reader::new(&b"\xff\xfe1\0"[..]);
     assert!(reader.read_game(&mut Log::default()).is_err());
     assert_eq!((reader.games_read(), reader.offset()), (0, 4));
-    // A text that is short is none of that, nor are these bytes elsewhere.
+    // A short text is neither, and the bytes mean nothing elsewhere.
     assert_eq!(log(b"\xff").matches("UTF-16").count(), 0);
     assert_eq!(log(b"1. e4 {\xff\xfe} *"), "game moves 1:e2e4 <\u{ff}\u{fe}> *\n");
     assert_eq!(log(b"\0\0\0\0[Event \"x\"]\n"), "game Event=x moves end\n");
@@ -280,30 +304,30 @@ fn utf_16_and_utf_32_are_refused_by_name() {
 }
 
 #[test]
-fn a_tag_behind_moves_begins_the_next_game() {
+fn a_tag_after_moves_begins_the_next_game() {
     let next = "[Event \"y\"] [Site \"z\"]\n[Round \"1\"]\n\n1. d4 *\n";
     let read = "game Event=y Site=z Round=1 moves 1:d2d4 *\n";
     assert_eq!(log(format!("1. e4 e5 {next}")), format!("game moves 1:e2e4 2:e7e5 end\n{read}"));
     let skipped =
         log_of(Log { skips_games: true, ..Log::default() }, format!("1. e4 {next}").as_bytes(), 3);
     assert_eq!(skipped, "game moves end\ngame Event=y Site=z Round=1 moves *\n");
-    // What is broken says so and does not take the next game along.
-    for (broken, place, reason) in [
-        ("1. e4 (1. d4 ", 14, "a variation is not closed"),
-        ("1. e4 Ke7 ", 7, "no black king can go to e7"),
-        ("[Site \"a\"] 1. e5 {[Event \"no tag\"]} ", 15, "no white pawn can go to e5"),
+    // After an invalid game, the next one is read.
+    for (invalid, place, reason) in [
+        ("1. e4 (1. d4 ", 14, "unclosed variation"),
+        ("1. e4 Ke7 ", 7, "no black king can move to e7"),
+        ("[Site \"a\"] 1. e5 {[Event \"no tag\"]} ", 15, "no white pawn can move to e5"),
     ] {
-        let text = log(format!("{broken}{next}"));
+        let text = log(format!("{invalid}{next}"));
         assert!(text.contains(&format!(" ! line 1, column {place}: {reason}")), "{text}");
         assert!(text.ends_with(read), "{text}");
     }
-    // Nothing else in brackets is a tag.
+    // Other brackets do not begin a tag.
     let text = log("1. e4 [e5 *\n[Event \"y\"]\n*");
-    assert!(text.contains("line 1, column 7: `[` has no meaning between moves"), "{text}");
+    assert!(text.contains("line 1, column 7: unexpected `[` between moves"), "{text}");
 }
 
 #[test]
-fn a_stream_that_fails_is_an_error_behind_what_was_read() {
+fn a_stream_that_fails_is_an_error_after_the_games_before() {
     struct Failing<'a>(&'a [u8]);
     impl Read for Failing<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -315,7 +339,7 @@ fn a_stream_that_fails_is_an_error_behind_what_was_read() {
     }
     let mut games = Reader::new(Failing(b"1. e4 * 1. d4 (1. c4")).games();
     assert!(matches!(games.next(), Some(Ok(_))));
-    assert!(matches!(games.next(), Some(Err(Error::Io(_)))));
+    assert!(matches!(games.next(), Some(Err(ReadError::Io(_)))));
     assert!(games.next().is_none());
 }
 
@@ -323,15 +347,23 @@ fn a_stream_that_fails_is_an_error_behind_what_was_read() {
 fn long_comments_are_wrapped_and_read_back() {
     let words = "[%clk 0:01:00] a word, [Event \"not a tag\"] %not escaped  two  blanks ".repeat(9);
     let mut game = Game::new(Position::START);
-    assert!(game.push(Move::new(setwise::Square::E2, setwise::Square::E4)));
+    game.push(Move::new(setwise::Square::E2, setwise::Square::E4)).expect("legal");
     game.push_comment(&words);
     game.push_comment("a } brace");
     game.push_comment("");
     game.push_comment("two\r\nlines");
     game.push_glyph(146);
-    assert!(game.set_tag("Annotator", "a\nb \"c\" \\"));
-    assert!(game.set_tag("White", "x") && game.set_tag("Annotator", "\\\"]"));
-    assert!(!game.set_tag("FEN", "x") && !game.set_tag("a b", "") && !game.set_tag("", ""));
+    for (name, value, set) in [
+        ("Annotator", "a\nb \"c\" \\", Ok(())),
+        ("White", "x", Ok(())),
+        ("Annotator", "\\\"]", Ok(())),
+        ("FEN", "x", Err(EditError::TagOfStart)),
+        ("Variant", "Atomic", Err(EditError::TagValue)),
+        ("a b", "", Err(EditError::TagName)),
+        ("", "", Err(EditError::TagName)),
+    ] {
+        assert_eq!(game.set_tag(name, value), set, "{name}");
+    }
     game.set_result(GameResult::Draw);
     let text = game.to_string();
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
@@ -359,11 +391,11 @@ fn commands_in_comments_stay_in_one_line() {
 }
 
 #[test]
-fn result_and_tag_agree_where_they_are_set_and_the_mark_holds_where_they_are_read() {
+fn setting_the_result_sets_the_tag_and_reading_keeps_both() {
     let mut game = Game::new(Position::START);
-    assert!(game.set_tag("Result", "0-1"));
+    assert_eq!(game.set_tag("Result", "0-1"), Ok(()));
     assert_eq!((game.result(), game.tag("Result")), (GameResult::BlackWins, Some("0-1")));
-    assert!(!game.set_tag("Result", "0-1 on time"));
+    assert_eq!(game.set_tag("Result", "0-1 on time"), Err(EditError::TagValue));
     assert_eq!(Game::read(game.to_string()).expect("a game"), game);
     let game = Game::read("[Result \"1-0\"]\n\n1. e4 0-1").expect("a game");
     assert_eq!((game.result(), game.tag("Result")), (GameResult::BlackWins, Some("1-0")));
@@ -381,7 +413,7 @@ fn a_shuffled_back_rank_is_a_variant() {
 }
 
 #[test]
-fn a_broken_game_leaves_nothing_in_the_output() {
+fn nothing_of_an_invalid_game_is_written() {
     let mut reader = Reader::new(&b"1. e4 e4 * 1. d4 *"[..]);
     let mut writer = Writer::new(Vec::new());
     assert!(reader.read_game(&mut writer).is_err());

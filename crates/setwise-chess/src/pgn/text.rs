@@ -1,50 +1,40 @@
-//! Values of tags and comments: bytes as they stand, read as text on request.
+//! Values of tags and comments: bytes that are decoded on request.
 
 use core::time::Duration;
 use std::borrow::Cow;
 
-/// Bytes as text: UTF-8, or else Latin-1, of which every byte is a character.
-fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| byte as char).collect()),
-    }
-}
+use crate::encoding::decode;
 
-/// The value of a tag, as it stands between the quotes.
+/// The value of a tag, as it is written between the quotes.
 ///
 /// # Examples
 ///
 /// ```
 /// use setwise_chess::pgn::TagValue;
 ///
-/// assert_eq!(TagValue::new(br#"the \"Bird\""#).to_str(), "the \"Bird\"");
-/// assert_eq!(TagValue::new(b"L\xf6wenthal").to_str(), "Löwenthal");
+/// assert_eq!(TagValue::new(br#"the \"Bird\""#).to_str_lossy(), "the \"Bird\"");
+/// assert_eq!(TagValue::new(b"L\xf6wenthal").to_str_lossy(), "Löwenthal");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TagValue<'a>(&'a [u8]);
 
 impl<'a> TagValue<'a> {
-    /// A value with these bytes.
+    /// Creates a value from the bytes between the quotes.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes as they stand in the file, backslashes too.
+    /// Returns the bytes, with their backslashes.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.0
     }
 
-    /// The text: UTF-8, or Latin-1 if it is not, with `\"` as a quote and `\\` as a
-    /// backslash.
-    ///
-    /// # Cost
-    ///
-    /// Nothing is allocated unless there is a backslash or a byte that is not UTF-8.
+    /// Returns the text, as UTF-8 or else as Latin-1, with `\"` and `\\` unescaped. It is
+    /// borrowed if it is UTF-8 without a backslash.
     #[must_use]
-    pub fn to_str(&self) -> Cow<'a, str> {
+    pub fn to_str_lossy(&self) -> Cow<'a, str> {
         let text = decode(self.0);
         if !text.contains('\\') {
             return text;
@@ -60,9 +50,19 @@ impl<'a> TagValue<'a> {
     }
 }
 
-/// A comment, as it stands between the braces, or behind the semicolon.
+/// Escapes the quotes and backslashes of a tag's value.
+pub(super) fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Replaces line breaks by spaces.
+pub(super) fn one_line(text: &str) -> String {
+    text.replace("\r\n", " ").replace(['\n', '\r'], " ")
+}
+
+/// A comment, as it is written between the braces or after the semicolon.
 ///
-/// What programs write into comments is found on request: clocks, times and evaluations.
+/// Programs write clocks, times and evaluations into comments, which have their own methods.
 ///
 /// # Examples
 ///
@@ -75,52 +75,46 @@ impl<'a> TagValue<'a> {
 /// let evaluation = comment.evaluation().unwrap();
 /// assert_eq!(evaluation, Evaluation::Centipawns { value: -125, depth: Some(20) });
 /// assert_eq!(comment.elapsed(), None);
-/// assert_eq!(comment.to_str(), "[%eval -1.25,20] [%clk 1:02:03.5] a blunder");
+/// assert_eq!(comment.command("eval"), Some("-1.25,20"));
+/// assert_eq!(comment.to_str_lossy(), "[%eval -1.25,20] [%clk 1:02:03.5] a blunder");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comment<'a>(&'a [u8]);
 
 impl<'a> Comment<'a> {
-    /// A comment with these bytes.
+    /// Creates a comment from its bytes.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes as they stand in the file, line breaks and all.
+    /// Returns the bytes, with their line breaks.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.0
     }
 
-    /// The text: UTF-8, or Latin-1 if it is not, without blanks at its ends, and with a
-    /// space for each line break, which means nothing in a comment.
-    ///
-    /// # Cost
-    ///
-    /// Nothing is allocated unless there is a line break or a byte that is not UTF-8.
+    /// Returns the text, as UTF-8 or else as Latin-1, trimmed and with a space for each line
+    /// break, which has no meaning in a comment. It is borrowed if it is one line of UTF-8.
     #[must_use]
-    pub fn to_str(&self) -> Cow<'a, str> {
+    pub fn to_str_lossy(&self) -> Cow<'a, str> {
         let text = decode(self.0.trim_ascii());
-        match text.contains(['\n', '\r']) {
-            true => Cow::Owned(text.replace("\r\n", " ").replace(['\n', '\r'], " ")),
-            false => text,
-        }
+        if text.contains(['\n', '\r']) { Cow::Owned(one_line(&text)) } else { text }
     }
 
-    /// The time left on the clock of the side that has moved: `[%clk 0:05:00]`.
+    /// Returns the time left on the clock of the side that moved: `[%clk 0:05:00]`.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         duration(self.command("clk")?)
     }
 
-    /// The time that the move took: `[%emt 0:00:07]`.
+    /// Returns the time that the move took: `[%emt 0:00:07]`.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         duration(self.command("emt")?)
     }
 
-    /// What the position is worth to a program: `[%eval 0.25]`, `[%eval #-3,24]`.
+    /// Returns a program's evaluation: `[%eval 0.25]`, `[%eval #-3,24]`.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let text = self.command("eval")?;
@@ -134,15 +128,7 @@ impl<'a> Comment<'a> {
         }
     }
 
-    /// What stands behind the name of a command: of `[%csl Gd4]` and `csl` it is `Gd4`.
-    ///
-    /// ```
-    /// use setwise_chess::pgn::Comment;
-    ///
-    /// let comment = Comment::new(b"look here [%csl Gd4,Re5]");
-    /// assert_eq!(comment.command("csl"), Some("Gd4,Re5"));
-    /// assert_eq!(comment.command("cal"), None);
-    /// ```
+    /// Returns the operand of an embedded command: `Gd4` for `csl` in `[%csl Gd4]`.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.0;
@@ -159,26 +145,26 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// What a position is worth, from White's side.
+/// The evaluation of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Evaluation {
-    /// In hundredths of a pawn.
+    /// A value in hundredths of a pawn.
     Centipawns {
         /// The value.
         value: i32,
-        /// How many half moves deep the program has looked, if it says so.
+        /// The search depth in half moves, if it is known.
         depth: Option<u32>,
     },
-    /// Mate in so many moves; negative if Black mates.
+    /// Mate in a number of moves, which is negative if Black mates.
     Mate {
         /// The number of moves.
         moves: i32,
-        /// How many half moves deep the program has looked, if it says so.
+        /// The search depth in half moves, if it is known.
         depth: Option<u32>,
     },
 }
 
-/// Hours, minutes and seconds; the latter may have a fraction.
+/// Parses hours, minutes and seconds, which may have a fraction.
 fn duration(text: &str) -> Option<Duration> {
     let mut parts = text.rsplitn(3, ':');
     let seconds = parts.next()?;
@@ -197,7 +183,7 @@ fn duration(text: &str) -> Option<Duration> {
     Some(Duration::new(total, nanos))
 }
 
-/// A number of pawns with up to two digits behind the point that count.
+/// Parses a number of pawns, and truncates it to hundredths.
 fn centipawns(text: &str) -> Option<i32> {
     let (is_negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

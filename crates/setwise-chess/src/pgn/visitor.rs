@@ -1,4 +1,4 @@
-//! What a reader of games tells, and to whom.
+//! The interface between readers of games and their users.
 
 use core::fmt;
 
@@ -6,39 +6,38 @@ use crate::moves::Move;
 use crate::pgn::text::{Comment, TagValue};
 use crate::position::Position;
 
-/// Whether a part of a game is read, or passed over.
+/// A visitor's decision to read or to skip a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Visit {
-    /// It is read, and its moves are made.
+    /// Reads the part and plays its moves.
     Read,
-    /// It is passed over: nothing in it is checked or told.
+    /// Skips the part: nothing in it is checked or reported.
     Skip,
 }
 
-/// A move of a game, and the positions around it.
-#[derive(Clone, Copy, Debug)]
+/// A move of a game, with the positions before and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<'a> {
-    /// The position in which it was made.
+    /// The position before the move.
     pub before: &'a Position,
-    /// The position behind it.
+    /// The position after the move.
     pub after: &'a Position,
-    /// The move, which is legal, or `None` of a null move.
-    pub played: Option<Move>,
-    /// How many moves of both sides, this one included, lead there from the beginning of
-    /// the game.
+    /// The legal move, or `None` for a null move.
+    pub mv: Option<Move>,
+    /// The number of half moves from the start of the game to `after`.
     pub ply: u32,
 }
 
-/// What is done with games as they are read; all methods do nothing by themselves.
+/// Receives games as they are read. All methods do nothing by default.
 ///
-/// They are called in the order of the file: [`begin_game`](Self::begin_game), the tags,
-/// [`begin_moves`](Self::begin_moves), moves with what belongs to them, and
-/// [`end_game`](Self::end_game). Where a game is broken, nothing more of it is told, and the
-/// next one begins.
+/// They are called in the order of the text: [`begin_game`](Self::begin_game), the tags,
+/// [`begin_moves`](Self::begin_moves), the moves with their annotations, comments and
+/// variations, and [`end_game`](Self::end_game). Where a game becomes invalid its calls stop,
+/// and the next call begins another game.
 ///
 /// # Examples
 ///
-/// Counting checks, the variations left out:
+/// Counting checks outside of variations:
 ///
 /// ```
 /// use setwise_chess::pgn::{Played, Reader, Visit, Visitor};
@@ -60,55 +59,46 @@ pub struct Played<'a> {
 /// let mut checks = Checks::default();
 /// while reader.read_game(&mut checks)? {}
 /// assert_eq!(checks.0, 1);
-/// # Ok::<(), setwise_chess::pgn::Error>(())
+/// # Ok::<(), setwise_chess::pgn::ReadError>(())
 /// ```
-#[allow(unused_variables, reason = "the names tell those who implement a method what they get")]
+#[allow(unused_variables, reason = "the names document the parameters for implementers")]
 pub trait Visitor {
-    /// A game begins.
+    /// Begins a game.
     fn begin_game(&mut self) {}
 
-    /// A tag: a name of letters, digits and `_`, and its value.
+    /// Receives a tag: a name of letters, digits and `_`, and its value.
     fn tag(&mut self, name: &str, value: TagValue<'_>) {}
 
-    /// The tags have ended; the moves begin in this position.
+    /// Begins the moves, after all tags, in the starting position.
     fn begin_moves(&mut self, start: &Position) -> Visit {
         Visit::Read
     }
 
-    /// A move, which has been made.
+    /// Receives a move.
     fn played(&mut self, played: &Played<'_>) {}
 
-    /// An annotation of the last move, `$1` to `$255`; `!` and its kin are `$1` to `$6`.
+    /// Receives an annotation of the last move, `$0` to `$255`. Suffixes such as `!` are `$1`
+    /// to `$6`.
     fn glyph(&mut self, glyph: u8) {}
 
-    /// A comment on the last move, or on the position in which the moves begin.
+    /// Receives a comment on the last move or, before the first one, on the starting
+    /// position.
     fn comment(&mut self, comment: Comment<'_>) {}
 
-    /// A variation begins, which replaces the last move.
+    /// Begins a variation, which replaces the last move.
     fn begin_variation(&mut self) -> Visit {
         Visit::Read
     }
 
-    /// A variation that is read ends.
+    /// Ends a variation that was not skipped.
     fn end_variation(&mut self) {}
 
-    /// The game has ended, with the result that stands behind its moves, if one does. It
-    /// counts for more than a tag `Result` that says something else.
+    /// Ends the game, with the result after its moves if there is one. It takes precedence
+    /// over the tag `Result`.
     fn end_game(&mut self, result: Option<GameResult>) {}
 }
 
-/// How a game ended, by the mark behind its moves.
-///
-/// `Display` is that mark.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::pgn::GameResult;
-///
-/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
-/// assert_eq!(GameResult::from_text("0-1"), Some(GameResult::BlackWins));
-/// ```
+/// The result of a game, as the text after its moves gives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`
@@ -117,7 +107,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game goes on, or nobody knows.
+    /// `*`: the game is unfinished, or its result is unknown.
     #[default]
     Unknown,
 }
@@ -126,7 +116,7 @@ impl GameResult {
     /// All results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// The mark.
+    /// Returns the text of the result.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -137,7 +127,7 @@ impl GameResult {
         }
     }
 
-    /// The result with this mark, if there is one.
+    /// Returns the result with this text, if there is one.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.as_str() == text)

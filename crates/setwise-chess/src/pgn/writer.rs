@@ -1,28 +1,26 @@
-//! Games as text, in export format.
+//! Writing games in export format.
 
 use std::io::{self, Write};
 
 use crate::color::Color;
-use crate::pgn::game::escaped;
 use crate::pgn::roster::Roster;
-use crate::pgn::text::{Comment, TagValue};
+use crate::pgn::text::{Comment, TagValue, escaped, one_line};
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
-use crate::position::Position;
 
-/// The most characters of a line, where a line can be broken at all.
+/// The maximum number of characters of a line that can be broken.
 const WIDTH: usize = 79;
 
-/// Writes the games that it is told of, in export format.
+/// Writes games in the export format of PGN.
 ///
-/// It is a [`Visitor`]: a [`Reader`](crate::pgn::Reader) that is given it writes what it
-/// reads, and [`Game::visit`](crate::pgn::Game::visit) writes a game. The tags of the roster
-/// come first, unknown ones as `?`; lines have at most 79 characters, words that are longer
-/// excepted, and a command in a comment, `[%clk 0:04:45]`, is a part of a word; text is UTF-8, moves are SAN as [`Position::san`] writes it, annotations are
-/// `$n`, comments stand in braces, those that have a brace behind a semicolon. An empty
-/// line separates games.
+/// It is a [`Visitor`]: pass it to a [`Reader`](crate::pgn::Reader), or to
+/// [`Game::visit`](crate::pgn::Game::visit). The tags of the roster come first, unknown ones
+/// as `?`. Lines have at most 79 characters, except for longer words; an embedded command such
+/// as `[%clk 0:04:45]` is not broken. Text is UTF-8, moves are SAN as [`Position::san`](crate::Position::san) writes
+/// it, annotations are `$n`, and comments are in braces or, if they contain a brace, after a
+/// semicolon. An empty line separates games.
 ///
-/// A game is written when it has ended: of broken ones there is nothing in the output. So
-/// it needs the memory of the longest game.
+/// A game is written when it ends, so nothing of an invalid game is in the output, and the
+/// writer holds one game in memory.
 ///
 /// # Examples
 ///
@@ -32,29 +30,29 @@ const WIDTH: usize = 79;
 /// let mut reader = Reader::new(&b"[White \"Fool\"]\n1.f3 e5 2.g4?? Qh4# 0-1"[..]);
 /// let mut writer = Writer::new(Vec::new());
 /// while reader.read_game(&mut writer)? {}
-/// let text = writer.finish().map_err(setwise_chess::pgn::Error::Io)?;
+/// let text = writer.finish().map_err(setwise_chess::pgn::ReadError::Io)?;
 /// assert!(text.ends_with(b"\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 $4 Qh4# 0-1\n"));
-/// # Ok::<(), setwise_chess::pgn::Error>(())
+/// # Ok::<(), setwise_chess::pgn::ReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
     tags: Roster,
-    /// The moves so far: whole lines, and the last one by itself.
+    /// The moves so far: complete lines, and the last one.
     lines: String,
     line: String,
     /// The number of characters of the last line.
     width: usize,
-    /// Stands in front of the next word: the parenthesis of a variation.
+    /// The parenthesis of a variation, which precedes the next word.
     prefix: &'static str,
-    /// Whether a move of Black has to say its number.
+    /// True if a move of Black needs its number.
     is_interrupted: bool,
     is_first: bool,
     failure: Option<io::Error>,
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer to a stream, which should be buffered if calls of it are dear.
+    /// Creates a writer to a stream, which should be buffered if it is a file.
     #[must_use]
     pub fn new(out: W) -> Self {
         Self {
@@ -74,18 +72,18 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// The first one of writing; nothing was written behind it.
+    /// The first error of writing, after which nothing was written.
     pub fn finish(self) -> io::Result<W> {
         self.failure.map_or(Ok(self.out), Err)
     }
 
-    /// Whether writing has failed: then the rest can be left.
+    /// Returns true if writing has failed, so that the rest can be left out.
     #[must_use]
     pub const fn has_failed(&self) -> bool {
         self.failure.is_some()
     }
 
-    /// Adds a word to the line, or to the next one if there is no room.
+    /// Adds a word to the line, or to the next one if it does not fit.
     fn word(&mut self, word: &str) {
         let prefix = core::mem::take(&mut self.prefix);
         let width = prefix.len() + word.chars().count();
@@ -108,12 +106,12 @@ impl<W: Write> Writer<W> {
         self.width = 0;
     }
 
-    /// Adds a comment, which has no line breaks. A line is broken at a single space, and
-    /// not where the next one would begin like a tag or an escaped line, nor in a command:
-    /// many programs look for `[%clk 0:04:45]` in one line.
+    /// Adds a comment without line breaks. It is broken at single spaces, but not where the
+    /// next line would begin like a tag or an escaped line, nor within a command: many programs
+    /// expect `[%clk 0:04:45]` on one line.
     fn comment_text(&mut self, text: &str) {
         if text.contains('}') {
-            // No blank behind the semicolon: that would be the comment's.
+            // A space after the semicolon would belong to the comment.
             self.word(&format!(";{text}"));
             return self.end_line();
         }
@@ -158,11 +156,7 @@ impl<W: Write> Visitor for Writer<W> {
     }
 
     fn tag(&mut self, name: &str, value: TagValue<'_>) {
-        self.tags.add(name, value.to_str().replace(['\r', '\n'], " "));
-    }
-
-    fn begin_moves(&mut self, _: &Position) -> Visit {
-        Visit::Read
+        self.tags.add(name, one_line(&value.to_str_lossy()));
     }
 
     fn played(&mut self, played: &Played<'_>) {
@@ -173,12 +167,12 @@ impl<W: Write> Visitor for Writer<W> {
             self.word(&format!("{}{dots}", before.fullmove_number()));
         }
         self.is_interrupted = false;
-        match played.played {
+        match played.mv {
             None => self.word("--"),
-            Some(played) => match before.san(played) {
+            Some(mv) => match before.san(mv) {
                 Some(san) => self.word(san.as_str()),
-                // Whoever tells of an illegal move has it written in squares.
-                None => self.word(&played.to_string()),
+                // A caller may pass an illegal move, which has no SAN.
+                None => self.word(&mv.to_string()),
             },
         }
     }
@@ -189,8 +183,7 @@ impl<W: Write> Visitor for Writer<W> {
 
     fn comment(&mut self, comment: Comment<'_>) {
         self.is_interrupted = true;
-        // A parenthesis cannot wait behind a semicolon.
-        self.comment_text(&comment.to_str());
+        self.comment_text(&comment.to_str_lossy());
     }
 
     fn begin_variation(&mut self) -> Visit {

@@ -1,4 +1,4 @@
-//! The careful reader: everything that is accepted as SAN, and why a text is not.
+//! The careful reader: accepts every spelling, and finds the reason of an error.
 
 use setwise::{Bitboard, File, Rank, Square};
 
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::san::reach::{Reach, last_rank};
 
-/// Reads a whole text.
+/// Parses a whole text.
 pub(super) fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {
     let start = text.len() - text.trim_ascii_start().len();
     let end = unmarked(text).max(start);
@@ -19,7 +19,7 @@ pub(super) fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> 
     }
 }
 
-/// The end of a move without the marks behind it: check, mate, opinions, `e.p.`.
+/// Returns the end of a move without its suffixes: check, mate, `!?`, `e.p.`.
 fn unmarked(text: &[u8]) -> usize {
     let mut rest = text.trim_ascii_end();
     loop {
@@ -34,7 +34,7 @@ fn unmarked(text: &[u8]) -> usize {
     }
 }
 
-/// Reads `O-O` or `O-O-O` in one of their spellings.
+/// Parses `O-O` or `O-O-O` in one of their spellings.
 fn castling(position: &Position, text: &[u8], start: usize, end: usize) -> Result<Move, MoveError> {
     let error = |at, reason| Err(MoveError::new(at, reason));
     for (index, &byte) in text[start..end].iter().enumerate() {
@@ -60,26 +60,26 @@ fn castling(position: &Position, text: &[u8], start: usize, end: usize) -> Resul
     }
 }
 
-/// What the text of a move says, whatever the position is.
+/// A move as it is written, independent of the position.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// Where it begins in the text.
+    /// The start of the move in the text.
     start: usize,
-    /// What moves, if a letter says it.
+    /// The role, if a letter gives it.
     role: Option<Role>,
     target: Target,
-    /// From where it may come.
+    /// The possible origins.
     origins: Bitboard,
-    /// Whether nothing stands between the letter and the target.
+    /// True if the target follows the letter directly.
     is_short: bool,
     promotion: Option<Role>,
 }
 
-/// Where a man goes.
+/// The target of a move.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Square(Square),
-    /// Of a pawn's capture without the rank: `exd`.
+    /// The file of a pawn's capture without the rank: `exd`.
     File(File),
 }
 
@@ -113,15 +113,15 @@ impl Shape {
             b'1'..=b'8' => origins & Bitboard::from_rank(Rank::new_wrapping(byte - b'1')),
             _ => origins,
         });
-        match before.get(3) {
-            Some(&byte) => Err(MoveError::new(first + 3, MoveReason::NotAMove(byte))),
+        match misplaced(before) {
+            Some(index) => Err(MoveError::new(first + index, MoveReason::NotAMove(before[index]))),
             None => {
                 Ok(Self { start, role, target, origins, is_short: before.is_empty(), promotion })
             }
         }
     }
 
-    /// The only legal move of this shape.
+    /// Returns the only legal move of this shape.
     fn resolve(mut self, position: &Position) -> Result<Move, MoveError> {
         let reach = Reach::new(position);
         let role = self.role.map_or_else(|| self.role_by_origin(&reach), Ok)?;
@@ -129,21 +129,21 @@ impl Shape {
             Target::Square(to) => to,
             Target::File(file) => match self.short_capture(&reach, file)? {
                 Some(to) => to,
-                None => return self.error(MoveReason::NoMan(reach.us, Role::Pawn)),
+                None => return self.error(MoveReason::NoPiece(reach.us, Role::Pawn)),
             },
         };
         self.is_short &= role == Role::Pawn;
-        let men = match role {
-            Role::Pawn => {
-                let pawns = reach.pawns(to);
-                let captures = if self.is_short { Bitboard::EMPTY } else { pawns.captures };
-                (pawns.pushes | captures) & self.origins
+        let pieces = match role {
+            // A pawn's capture has at least the file of the origin.
+            Role::Pawn if !self.is_short => {
+                reach.candidates(role, false, to, self.origins)
+                    | reach.candidates(role, true, to, self.origins)
             }
-            _ => reach.men(role, to, self.origins),
+            _ => reach.candidates(role, false, to, self.origins),
         };
-        let safe = reach.safe(role, men, to);
+        let safe = reach.safe(role, pieces, to);
         let Some(from) = safe.first() else {
-            return self.not_legal(position, &reach, role, men, to);
+            return self.not_legal(position, &reach, role, pieces, to);
         };
         if safe.has_many() {
             return self.error(MoveReason::Ambiguous { role, from: safe, to: to.into() });
@@ -167,8 +167,8 @@ impl Shape {
         Err(MoveError::new(self.start, reason))
     }
 
-    /// What moves where no letter says it: whatever stands on the origin if the text names
-    /// one, else a pawn.
+    /// Returns the role if no letter gives it: that of the piece on the origin if the text has a
+    /// whole square, else a pawn.
     fn role_by_origin(&self, reach: &Reach<'_>) -> Result<Role, MoveError> {
         match (self.origins.first(), self.origins.has_many()) {
             (Some(from), false) => match reach.role_at(from) {
@@ -179,7 +179,7 @@ impl Shape {
         }
     }
 
-    /// The target of a capture without the rank, if there is exactly one.
+    /// Returns the target of a capture without the rank, if there is exactly one.
     fn short_capture(
         &mut self,
         reach: &Reach<'_>,
@@ -187,7 +187,7 @@ impl Shape {
     ) -> Result<Option<Square>, MoveError> {
         let (mut from, mut to) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for target in Bitboard::from_file(file).squares() {
-            let pawns = reach.pawns(target).captures & self.origins;
+            let pawns = reach.candidates(Role::Pawn, true, target, self.origins);
             let safe = reach.safe(Role::Pawn, pawns, target);
             from |= safe;
             to |= if safe.is_empty() { Bitboard::EMPTY } else { target.into() };
@@ -199,14 +199,14 @@ impl Shape {
         }
     }
 
-    /// Why none of these men may go there; or castling, if that is what is meant.
+    /// Returns castling if the text means that, or the reason why no piece can move there.
     #[cold]
     fn not_legal(
         &self,
         position: &Position,
         reach: &Reach<'_>,
         role: Role,
-        men: Bitboard,
+        pieces: Bitboard,
         to: Square,
     ) -> Result<Move, MoveError> {
         let king = position.king(reach.us);
@@ -214,19 +214,31 @@ impl Shape {
         if is_spelled_out && let Some(castling) = castling_to(position, to) {
             return Ok(castling);
         }
-        self.error(match men.first() {
+        self.error(match pieces.first() {
             Some(from) => MoveReason::KingInCheck { role, from, to },
             None if (reach.set(role) & self.origins).is_empty() => {
-                MoveReason::NoMan(reach.us, role)
+                MoveReason::NoPiece(reach.us, role)
             }
             None => MoveReason::Unreachable(reach.us, role, to),
         })
     }
 }
 
-/// Takes what a pawn becomes from the end of a move: `=Q`, `Q`, `(Q)` or `/Q`.
+/// Returns the index of the first byte before a target that is out of order: a file, a rank and
+/// a sign are allowed, each at most once and in this order.
+fn misplaced(before: &[u8]) -> Option<usize> {
+    let kind = |byte: &u8| match byte {
+        b'a'..=b'h' => 1,
+        b'1'..=b'8' => 2,
+        _ => 3,
+    };
+    let found = before.windows(2).position(|pair| kind(&pair[0]) >= kind(&pair[1]));
+    found.map(|index| index + 1)
+}
+
+/// Splits a promotion from the end of a move: `=Q`, `Q`, `(Q)` or `/Q`.
 ///
-/// A letter behind a square's rank promotes; so `bxb` and `ab` end with a file.
+/// Only a letter after a rank is a promotion: `bxb` and `ab` end with a file.
 fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
     let (letter, before) = match &text[start..end] {
         [before @ .., b'(', letter, b')'] => (letter, before),
@@ -240,13 +252,12 @@ fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
     }
 }
 
-/// The role of a letter in either case.
+/// Returns the role of a letter in either case.
 pub(crate) fn role(letter: u8) -> Option<Role> {
     Role::ALL.into_iter().find(|role| role.letter() as u8 == letter.to_ascii_uppercase())
 }
 
-/// Legal castling that brings the king of the side to move to a square, or that is spelled
-/// with the square of the rook.
+/// Returns legal castling that moves the king to a square, or whose rook is on it.
 pub(crate) fn castling_to(position: &Position, to: Square) -> Option<Move> {
     let us = position.side_to_move();
     let king = position.king(us);

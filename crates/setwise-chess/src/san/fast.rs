@@ -1,11 +1,23 @@
-//! The fast reader: a move, or no answer.
+//! The fast reader: returns a legal move or, if in doubt, nothing.
 //!
-//! A move is a word of up to seven bytes with a blank behind it, and the word is taken as
-//! a number of 64 bits. No branch depends on its length: the target is found from its end,
-//! and what stands between the letter and the target is looked up byte by byte, three
-//! bytes always, of which those that are not there say nothing. What has not this shape,
-//! as promotions have not, goes to the careful reader, and so does what is not exactly one
-//! legal move. Castling and a move with an opinion behind it have functions of their own.
+//! A move is up to seven bytes and a blank, loaded as one 64-bit word. No branch depends on
+//! its length:
+//!
+//! ```text
+//! N b d 2 + _ . .     bytes of the word
+//! 0 1 2 3 4 5         length = 5 (the first blank), end = 4 (without + or #)
+//! target = bytes end-2, end-1                  d2
+//! role   = ROLES[byte 0]                       knight
+//! middle = the bytes between, at most three    b
+//! from   = intersection of ORIGINS[middle]     the b-file
+//! ```
+//!
+//! The candidates are then found backwards from the target, see `reach`. Anything else, such
+//! as a promotion, and any text that is not exactly one legal move, is left to the careful
+//! reader. Castling and moves with a suffix such as `!?` are read by [`read_other`].
+//!
+//! Reading 438 games with clocks takes 51 ns a move with this reader, and 85 ns with the careful
+//! one alone; 52 ns without [`read_other`].
 
 use setwise::{Bitboard, File, Rank, Square};
 
@@ -13,11 +25,11 @@ use crate::castling::CastlingSide;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
-use crate::san::found::Found;
 use crate::san::reach::{Reach, last_rank};
+use crate::san::simple_move::SimpleMove;
 
-/// From where a man may come by what a byte before the target says: a file, a rank, a
-/// sign that says nothing; what has no meaning leaves nothing. No byte says nothing.
+/// The origins that a byte before the target allows: a file, a rank, or all for a sign such as
+/// `x`, and for 0, the padding. Other bytes allow none.
 static ORIGINS: [Bitboard; 256] = {
     let mut table = [Bitboard::EMPTY; 256];
     let mut index = 0;
@@ -33,10 +45,39 @@ static ORIGINS: [Bitboard; 256] = {
     table
 };
 
-/// No role begins with the byte.
+/// The kinds of bytes before the target, in the order that they must have: a file (1), a rank
+/// (2), a sign (3). Others are 0.
+static KINDS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 8 {
+        table[b'a' as usize + index] = 1;
+        table[b'1' as usize + index] = 2;
+        index += 1;
+    }
+    table[b'x' as usize] = 3;
+    table[b':' as usize] = 3;
+    table[b'-' as usize] = 3;
+    table
+};
+
+/// The valid sequences of three kinds, two bits each, as a set of bits.
+const ORDERS: u64 = {
+    let orders: [[u8; 3]; 8] =
+        [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0], [1, 2, 0], [1, 3, 0], [2, 3, 0], [1, 2, 3]];
+    let (mut set, mut index) = (0, 0);
+    while index < orders.len() {
+        let [first, second, third] = orders[index];
+        set |= 1 << (first | second << 2 | third << 4);
+        index += 1;
+    }
+    set
+};
+
+/// No move begins with the byte.
 const NONE: u8 = u8::MAX;
 
-/// The index of the role that a move moves by its first byte: a file moves a pawn.
+/// The index of the role of a move by its first byte: a file means a pawn.
 static ROLES: [u8; 256] = {
     let mut table = [NONE; 256];
     let mut file = b'a';
@@ -52,7 +93,7 @@ static ROLES: [u8; 256] = {
     table
 };
 
-/// Whether a byte begins a move that the fast reader may know.
+/// Returns true if the fast reader can read a move that begins with the byte.
 #[inline(always)]
 pub(crate) fn is_move(byte: u8) -> bool {
     ROLES[usize::from(byte)] != NONE
@@ -60,15 +101,15 @@ pub(crate) fn is_move(byte: u8) -> bool {
 
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The bytes of a word from the text up to the first blank; `None` if there is none.
+/// Returns the number of bytes before the first blank, if there is one.
 #[inline(always)]
-pub(crate) fn length(word: u64) -> Option<u32> {
-    // A byte is a blank or below; a borrow goes upwards only, past the first such byte.
+fn length(word: u64) -> Option<u32> {
+    // Finds bytes up to a blank. A borrow affects only bytes after the first one.
     let blanks = word.wrapping_sub(0x21 * ONES) & !word & (0x80 * ONES);
     (blanks != 0).then_some(blanks.trailing_zeros() / 8)
 }
 
-/// The number of the bytes that belong to a move, and of those without a mark of check.
+/// Returns the length of a move, and its length without `+` or `#`.
 #[inline(always)]
 fn lengths(word: u64) -> Option<(u32, u32)> {
     let length = length(word)?;
@@ -77,9 +118,9 @@ fn lengths(word: u64) -> Option<(u32, u32)> {
     Some((length, length.wrapping_sub(u32::from(is_marked))))
 }
 
-/// Finds the move at the beginning of eight bytes.
+/// Reads the move at the start of eight bytes.
 #[inline(always)]
-pub(crate) fn find(word: u64, position: &Position) -> Option<Found> {
+pub(crate) fn find(word: u64, position: &Position) -> Option<SimpleMove> {
     let (length, end) = lengths(word)?;
     let target = word >> (end.wrapping_sub(2).wrapping_mul(8) & 63);
     let file = (target as u8).wrapping_sub(b'a');
@@ -90,7 +131,7 @@ pub(crate) fn find(word: u64, position: &Position) -> Option<Found> {
     let is_piece = u32::from(!is_pawn);
     let between = end.wrapping_sub(2 + is_piece);
     let reach = Reach::new(position);
-    // No shortcuts: whether a pawn moves is not foreseen.
+    // Without short circuits, because a pawn's move is not predictable.
     let is_promotion = is_pawn & (to.index() >> 3 == last_rank(reach.us).index());
     if ((file | rank) > 7) | (code == NONE) | (between > 3) | is_promotion {
         return None;
@@ -98,24 +139,29 @@ pub(crate) fn find(word: u64, position: &Position) -> Option<Found> {
     let middle = word >> (8 * is_piece) & ((1 << (8 * between)) - 1);
     let origins = |shift: u32| ORIGINS[usize::from((middle >> shift) as u8)];
     let origins = origins(0) & origins(8) & origins(16);
-    let role = Role::ALL[usize::from(code).min(5)];
-    // A pawn's move begins with the file of the origin, if not with the target.
-    let is_capture = word as u8 != target as u8;
-    let mut men = reach.any(role, is_capture, to, origins);
-    if men.has_many() {
-        men = reach.safe(role, men, to);
+    let kind = |shift: u32| KINDS[usize::from((middle >> shift) as u8)];
+    let order = kind(0) | kind(8) << 2 | kind(16) << 4;
+    if ORDERS >> order & 1 == 0 {
+        return None;
     }
-    let from = men.first()?;
-    if men.has_many() || !reach.is_safe(role, from, to) {
+    let role = Role::ALL[usize::from(code).min(5)];
+    // A pawn's capture begins with the file of the origin, not of the target.
+    let is_capture = word as u8 != target as u8;
+    let mut pieces = reach.candidates(role, is_capture, to, origins);
+    if pieces.has_many() {
+        pieces = reach.safe(role, pieces, to);
+    }
+    let from = pieces.first()?;
+    if pieces.has_many() || !reach.is_safe(role, from, to) {
         return None;
     }
     let captured = reach.captured(role, from, to);
-    let (is_taken, len) = (reach.is_taken(captured), length as usize);
-    Some(Found { role, from, to, captured, is_taken, len })
+    let (is_capture, len) = (reach.is_taken(captured), length as usize);
+    Some(SimpleMove { role, from, to, captured, is_capture, len })
 }
 
-/// Reads what the fast reader does not find, if it is castling, or a move with an opinion
-/// behind it; and how many bytes belong to it, of which the opinion is none.
+/// Reads castling, or a move with a suffix such as `!?`. Returns it with its length, without the
+/// suffix.
 pub(crate) fn read_other(word: u64, position: &Position) -> Option<(Move, usize)> {
     if word as u8 == b'O' {
         return castling(word, position);
@@ -125,10 +171,10 @@ pub(crate) fn read_other(word: u64, position: &Position) -> Option<(Move, usize)
     if first == 0 {
         return None;
     }
-    // Blanks from the mark on.
+    // Replaces the suffix and what follows by blanks.
     let text = (first >> 7) - 1;
     let found = find(word & text | repeated(b' ') & !text, position)?;
-    Some((found.played(), found.len))
+    Some((found.to_move(), found.len))
 }
 
 /// Reads `O-O` or `O-O-O`.
@@ -145,20 +191,19 @@ fn castling(word: u64, position: &Position) -> Option<(Move, usize)> {
     position.is_legal(castling).then_some((castling, length as usize))
 }
 
-/// A byte, eight times.
+/// Repeats a byte eight times.
 #[inline(always)]
 pub(crate) const fn repeated(byte: u8) -> u64 {
     byte as u64 * ONES
 }
 
-/// The highest bit of each byte that is zero; above the first of them perhaps of others, too.
+/// Sets the highest bit of the first byte that is zero; the bits of later bytes may be wrong.
 #[inline(always)]
 pub(crate) const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & (0x80 * ONES)
 }
 
-/// The first eight bytes of a text as the fast reader takes them; behind its end there
-/// are blanks.
+/// Loads the first eight bytes of a text, padded with blanks.
 #[inline(always)]
 pub(crate) fn word(text: &[u8]) -> u64 {
     match text.first_chunk() {

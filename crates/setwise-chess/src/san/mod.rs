@@ -1,9 +1,9 @@
-//! SAN, the notation of moves in games: read leniently, written strictly.
+//! SAN, standard algebraic notation: read leniently, written strictly.
 
 mod careful;
 pub(crate) mod fast;
-mod found;
 pub(crate) mod reach;
+mod simple_move;
 #[cfg(test)]
 mod tests;
 
@@ -19,23 +19,22 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::san::reach::Reach;
 
-/// Moves as texts: standard algebraic notation.
+/// Moves in standard algebraic notation.
 impl Position {
-    /// Reads a move in standard algebraic notation (SAN), as games have it.
+    /// Parses a move in standard algebraic notation (SAN).
     ///
-    /// What is said must fit exactly one legal move; how it is said is free:
+    /// The text must match exactly one legal move. Its spelling is free:
     ///
-    /// - marks behind the move, `+`, `#`, `!`, `?`, `e.p.`, may be missing or wrong, and
-    ///   are not looked at;
-    /// - `x` may be missing, or stand where nothing is captured, and may be a `:`; origins
-    ///   may be given where no other man could be meant, up to the long notation
-    ///   `Ng1-f3`; a move with its whole origin needs no letter, so that `g1f3` is one;
-    /// - castling has letters or zeros, `O-O`, `0-0`, and may be spelled as a move of the
-    ///   king with its origin, `Ke1-g1`;
+    /// - the suffixes `+`, `#`, `!`, `?` and `e.p.` are ignored;
+    /// - one `x`, `:` or `-` before the target is optional, whether the move captures or not;
+    /// - the origin may be more precise than needed, up to `Ng1-f3`; a move with its whole
+    ///   origin needs no letter, as in `g1f3`;
+    /// - castling has letters or zeros, `O-O` or `0-0`, or is written as a move of the king with
+    ///   its origin, `Ke1-g1`;
     /// - promotions are `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case;
-    /// - a pawn's capture may leave out the rank, `exd` or `ed`; a pawn may be a `P`.
+    /// - a pawn may be a `P`, and its capture may lack the rank, `exd` or `ed`.
     ///
-    /// Blanks around the move are passed over.
+    /// Blanks around the move are ignored.
     ///
     /// ```
     /// use setwise::Square;
@@ -59,29 +58,24 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`MoveError`] says what is wrong and in which column: no such man, out of reach,
-    /// the king would be in check, several could be meant, no move at all.
-    ///
-    /// # Cost
-    ///
-    /// No move is generated: the men that could come to the target are found from there.
+    /// Returns an error if the text is not a move, or the move is illegal or ambiguous.
     ///
     /// Source: S. J. Edwards, "Portable Game Notation Specification and Implementation
     /// Guide", 8.2.3, "Movetext SAN (Standard Algebraic Notation)"
     pub fn read_san(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
         let text = text.as_ref();
         match fast::find(fast::word(text), self) {
-            Some(found) if found.len >= text.len() => Ok(found.played()),
+            Some(found) if found.len >= text.len() => Ok(found.to_move()),
             _ => careful::read(self, text),
         }
     }
 
-    /// A legal move in standard algebraic notation (SAN); `None` of a move that is not
+    /// Returns a legal move in standard algebraic notation (SAN), or `None` if the move is not
     /// legal.
     ///
-    /// It is written strictly: the file of the origin, or its rank, or both, exactly where
-    /// another man of the kind may legally go there too, `x` of captures, `=` of
-    /// promotions, `+` of check and `#` of mate.
+    /// The text follows the standard strictly: the file of the origin, its rank or both exactly
+    /// if another piece of the same kind could legally move there too, `x` for captures, `=`
+    /// for promotions, `+` for check and `#` for mate.
     ///
     /// ```
     /// use setwise::Square;
@@ -95,16 +89,12 @@ impl Position {
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
-    /// # Cost
-    ///
-    /// Two positions' checks, and the moves out of one if there is one.
-    ///
     /// Source: as [`read_san`](Self::read_san)
     #[must_use]
-    pub fn san(&self, played: Move) -> Option<San> {
-        let next = self.play(played)?;
+    pub fn san(&self, m: Move) -> Option<San> {
+        let next = self.play(m)?;
         let mut san = San { text: [0; 8], len: 0 };
-        san.push_move(&Reach::new(self), played);
+        san.push_move(&Reach::new(self), m);
         if next.is_check() {
             san.push(if next.count_legal_moves() == 0 { b'#' } else { b'+' });
         }
@@ -112,9 +102,9 @@ impl Position {
     }
 }
 
-/// A move in standard algebraic notation; made by [`Position::san`].
+/// A move in standard algebraic notation, returned by [`Position::san`].
 ///
-/// `Display` writes it, and it is a `str` without allocation.
+/// It is stored without allocation.
 ///
 /// # Examples
 ///
@@ -133,7 +123,7 @@ pub struct San {
 }
 
 impl San {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         // The text is ASCII, so it is always valid UTF-8.
@@ -152,9 +142,9 @@ impl San {
         text.iter().for_each(|&byte| self.push(byte));
     }
 
-    fn push_move(&mut self, reach: &Reach<'_>, played: Move) {
-        let (from, to) = (played.from(), played.to());
-        match (played.castling_side(), reach.role_at(from)) {
+    fn push_move(&mut self, reach: &Reach<'_>, m: Move) {
+        let (from, to) = (m.from(), m.to());
+        match (m.castling_side(), reach.role_at(from)) {
             (Some(CastlingSide::King), _) => return self.push_all(b"O-O"),
             (Some(CastlingSide::Queen), _) => return self.push_all(b"O-O-O"),
             (None, Some(Role::Pawn)) => {
@@ -173,15 +163,15 @@ impl San {
             (None, None) => {}
         }
         self.push_all(&[b'a' + to.file().index(), b'1' + to.rank().index()]);
-        if let Some(role) = played.promotes_to() {
+        if let Some(role) = m.promotes_to() {
             self.push_all(&[b'=', role.letter() as u8]);
         }
     }
 
-    /// As much of the origin as tells a man from the others that may go there.
+    /// Adds as much of the origin as distinguishes the piece from others that can move there.
     fn push_origin(&mut self, reach: &Reach<'_>, role: Role, from: Square, to: Square) {
         let others = !Bitboard::from(from);
-        let others = reach.safe(role, reach.men(role, to, others), to);
+        let others = reach.safe(role, reach.candidates(role, false, to, others), to);
         if others.is_empty() {
             return;
         }

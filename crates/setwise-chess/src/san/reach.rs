@@ -1,9 +1,12 @@
-//! Which men can come to a square: found backwards from there.
+//! Finding the pieces that can move to a square, backwards from that square.
 //!
-//! A move in SAN says what moves and where to. Instead of listing all moves, we look from
-//! the target: on the empty board, a table says from where a man of the kind could come,
-//! and of those that stand there, the few with nothing in between are candidates. Whether
-//! one may go is seen on the board behind the move: nothing of theirs may look at the king.
+//! A move in SAN has a role and a target. Instead of generating all moves:
+//!
+//! ```text
+//! near       = EMPTY_BOARD[role][target]     origins on the empty board, from a table
+//! candidates = near & our pieces of the role, with nothing between them and the target
+//! legal      = candidates that leave no enemy piece attacking our king
+//! ```
 
 use setwise::{Bitboard, Rank, Square};
 
@@ -12,8 +15,8 @@ use crate::color::Color;
 use crate::position::Position;
 use crate::role::Role;
 
-/// From where a man can come to a square on the empty board, by role; of pawns, which have
-/// four rows of their own, from where White and Black push, and from where they capture.
+/// The origins of moves to each square on the empty board, by role. Pawns have four rows at the
+/// end: pushes of White and Black, and captures of White and Black.
 static EMPTY_BOARD: [[Bitboard; 64]; 10] = {
     let mut table = [[Bitboard::EMPTY; 64]; 10];
     let mut index = 0;
@@ -43,24 +46,17 @@ static EMPTY_BOARD: [[Bitboard; 64]; 10] = {
     table
 };
 
-/// The first row of pawns.
+/// The first row for pawns.
 const PAWNS: usize = 6;
 
-/// The pawns that can come to a square.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pawns {
-    pub(crate) pushes: Bitboard,
-    pub(crate) captures: Bitboard,
-}
-
-/// A position seen by the side to move, as far as one move needs it.
+/// A position from the view of the side to move, as far as one move needs it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach<'a> {
     pub(crate) us: Color,
     ours: &'a [Bitboard; 6],
     theirs: &'a [Bitboard; 6],
-    our_men: Bitboard,
-    their_men: Bitboard,
+    our_pieces: Bitboard,
+    their_pieces: Bitboard,
     king: Square,
     en_passant: Option<Square>,
 }
@@ -80,64 +76,55 @@ impl<'a> Reach<'a> {
             us,
             ours,
             theirs,
-            our_men: union(ours),
-            their_men: union(theirs),
+            our_pieces: union(ours),
+            their_pieces: union(theirs),
             king: Square::new_wrapping(ours[Role::King.index()].0.trailing_zeros()),
             en_passant: position.en_passant(),
         }
     }
 
-    /// Our men of a role.
+    /// Returns our pieces of a role.
     #[inline(always)]
     pub(crate) fn set(&self, role: Role) -> Bitboard {
         self.ours[role.index()]
     }
 
-    /// What of ours stands on a square.
+    /// Returns the role of our piece on a square.
     pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.set(role).contains(square))
     }
 
-    /// Whether a move to a square captures something there.
+    /// Returns true if an enemy piece is on a square.
     #[inline(always)]
     pub(crate) fn is_taken(&self, to: Square) -> bool {
-        self.their_men.contains(to)
+        self.their_pieces.contains(to)
     }
 
-    /// Whether a man of ours may stand on a square: nothing of ours does, nor their king.
+    /// Returns true if a piece of ours can move to a square: it has neither our piece nor their king.
     #[inline(always)]
     fn is_open(&self, to: Square) -> bool {
-        !(self.our_men | self.theirs[Role::King.index()]).contains(to)
+        !(self.our_pieces | self.theirs[Role::King.index()]).contains(to)
     }
 
-    /// Our men of a role, pawns excepted, among these that can come to a square if the
-    /// king does not mind.
-    #[inline(always)]
-    pub(crate) fn men(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        match self.is_open(to) {
-            true => self.clear(EMPTY_BOARD[role.index()][at(to)] & self.set(role) & among, to),
-            false => Bitboard::EMPTY,
-        }
-    }
-
-    /// Those men that have nothing between them and a square.
+    /// Returns the pieces with nothing between them and a square.
     ///
-    /// Mostly there is one, sometimes two: so much is done without a branch to foresee.
+    /// There is usually one piece, so the only branch of the loop is its end.
     #[inline(always)]
-    fn clear(&self, mut men: Bitboard, to: Square) -> Bitboard {
-        let occupied = self.our_men | self.their_men;
+    fn clear(&self, mut pieces: Bitboard, to: Square) -> Bitboard {
+        let occupied = self.our_pieces | self.their_pieces;
         let mut found = Bitboard::EMPTY;
-        while let Some(from) = men.pop_first() {
+        while let Some(from) = pieces.pop_first() {
             let is_clear = (attacks::between(to, from) & occupied).is_empty();
             found |= if is_clear { from.into() } else { Bitboard::EMPTY };
         }
         found
     }
 
-    /// Men of any role, by what a text says of them: among these, and of a pawn, whether it
-    /// captures. The same instructions for all roles.
+    /// Returns the pieces of a role among `among` that can move to a square, apart from checks.
+    /// For pawns, `is_capture` chooses between captures and pushes. All roles take the same
+    /// instructions.
     #[inline(always)]
-    pub(crate) fn any(
+    pub(crate) fn candidates(
         &self,
         role: Role,
         is_capture: bool,
@@ -150,54 +137,35 @@ impl<'a> Reach<'a> {
         let near = EMPTY_BOARD[if is_pawn { pawns } else { role.index() }][at(to)];
         let is_taken = self.is_taken(to) | (is_capture & (self.en_passant == Some(to)));
         let is_possible = self.is_open(to) & (!is_pawn | (is_taken == is_capture));
-        let men = near & self.set(role) & among;
-        self.clear(if is_possible { men } else { Bitboard::EMPTY }, to)
+        let pieces = near & self.set(role) & among;
+        self.clear(if is_possible { pieces } else { Bitboard::EMPTY }, to)
     }
 
-    /// Our pawns that can come to a square if the king does not mind.
-    #[inline(always)]
-    pub(crate) fn pawns(&self, to: Square) -> Pawns {
-        let (pawns, target) = (self.set(Role::Pawn), Bitboard::from_square(to));
-        let occupied = self.our_men | self.their_men;
-        let none = Bitboard::EMPTY;
-        let (once, twice, double_rank) = match self.us {
-            Color::White => (target.south_one(), target.south_one().south_one(), Rank::Fourth),
-            Color::Black => (target.north_one(), target.north_one().north_one(), Rank::Fifth),
-        };
-        let may_double = to.rank() == double_rank && (once & occupied).is_empty();
-        let pushes = once | if may_double { twice } else { none };
-        let is_capture = self.is_taken(to) || self.en_passant == Some(to);
-        let captures = attacks::pawn(self.us.opposite(), to) & pawns;
-        Pawns {
-            pushes: if occupied.contains(to) { none } else { pushes & pawns },
-            captures: if is_capture && self.is_open(to) { captures } else { none },
-        }
-    }
-
-    /// Whether a pawn's capture on a square is en passant.
+    /// Returns true if a pawn's capture on a square is en passant.
     #[inline(always)]
     pub(crate) fn is_en_passant(&self, from: Square, to: Square) -> bool {
         (self.en_passant == Some(to)) & ((from.index() ^ to.index()) & 7 != 0)
     }
 
-    /// Where the man stands that a move captures, if it captures one.
+    /// Returns the square of the piece that a move captures, if it captures one.
     #[inline(always)]
     pub(crate) fn captured(&self, role: Role, from: Square, to: Square) -> Square {
         let is_en_passant = (role == Role::Pawn) & self.is_en_passant(from, to);
-        // The captured pawn is beside the origin, on the file of the target.
-        let beside = u32::from(from.index()) & 0x38 | u32::from(to.index()) & 7;
-        if is_en_passant { Square::new_wrapping(beside) } else { to }
+        // The captured pawn is on the rank of the origin and the file of the target.
+        let next_to_origin = u32::from(from.index()) & 0x38 | u32::from(to.index()) & 7;
+        if is_en_passant { Square::new_wrapping(next_to_origin) } else { to }
     }
 
-    /// Whether our king is not in check once a man has moved.
+    /// Returns true if our king is not in check after a move.
     #[inline(always)]
     pub(crate) fn is_safe(&self, role: Role, from: Square, to: Square) -> bool {
         let captured = self.captured(role, from, to);
         let king = if role == Role::King { to } else { self.king };
-        let occupied = (self.our_men | self.their_men).without(captured).without(from).with(to);
+        let occupied =
+            (self.our_pieces | self.their_pieces).without(captured).without(from).with(to);
         let near = |row: usize| EMPTY_BOARD[row][at(king)];
         let theirs = |role: Role| near(role.index()) & self.theirs[role.index()];
-        // From where their pawns capture on the square of the king.
+        // The squares from which their pawns capture on the square of the king.
         let pawns = near(PAWNS + 2 + self.us.opposite().index());
         let leapers =
             theirs(Role::Knight) | theirs(Role::King) | pawns & self.theirs[Role::Pawn.index()];
@@ -212,11 +180,11 @@ impl<'a> Reach<'a> {
         is_safe
     }
 
-    /// Those of our men that may go to a square.
+    /// Returns the pieces whose move to a square leaves our king safe.
     #[inline(always)]
-    pub(crate) fn safe(&self, role: Role, mut men: Bitboard, to: Square) -> Bitboard {
+    pub(crate) fn safe(&self, role: Role, mut pieces: Bitboard, to: Square) -> Bitboard {
         let mut safe = Bitboard::EMPTY;
-        while let Some(from) = men.pop_first() {
+        while let Some(from) = pieces.pop_first() {
             let is_safe = self.is_safe(role, from, to);
             safe |= if is_safe { from.into() } else { Bitboard::EMPTY };
         }
@@ -224,13 +192,13 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// The index of a square in a row.
+/// Returns the index of a square in a row.
 #[inline(always)]
 fn at(square: Square) -> usize {
     usize::from(square.index() & 63)
 }
 
-/// The rank on which pawns of a colour become other men.
+/// Returns the rank on which pawns of a color promote.
 #[inline(always)]
 pub(crate) const fn last_rank(color: Color) -> Rank {
     color.opposite().back_rank()

@@ -1,16 +1,17 @@
 //! SAN against the generator: every move of many positions, in every spelling.
 
+use setwise::random::SplitMix64;
 use setwise::{Bitboard, Square};
 
-use crate::moves::{CastlingSpelling, Move, MoveReason};
+use crate::moves::{CastlingSpelling, Move, MoveError, MoveReason};
 use crate::position::Position;
 use crate::role::Role;
-use crate::san::found::Found;
 use crate::san::reach::Reach;
+use crate::san::simple_move::SimpleMove;
 use crate::san::{careful, fast};
 
-/// Positions with all there is: castling, pins, checks, en passant, promotions, many men
-/// that can go to one square, and back ranks that are shuffled.
+/// Positions with castling, pins, checks, en passant, promotions, many pieces that can move to
+/// one square, and shuffled back ranks.
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -27,7 +28,7 @@ const POSITIONS: &[&str] = &[
     "r6r/1b2k1bq/8/8/7B/8/8/R3K2R b KQ - 3 2",
 ];
 
-/// Every position within two moves of those above.
+/// Returns every position within two moves of those above.
 fn positions() -> impl Iterator<Item = Position> {
     POSITIONS.iter().flat_map(|text| {
         let first: Position = text.parse().expect("a position");
@@ -42,31 +43,31 @@ fn positions() -> impl Iterator<Item = Position> {
     })
 }
 
-/// Both readers, which must agree.
+/// Reads a move with both readers, which must agree.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let careful = careful::read(position, text.as_bytes()).ok();
     if let Some(found) = fast::find(fast::word(text.as_bytes()), position) {
-        assert_eq!(Some(found.played()), careful, "{position} {text}");
+        assert_eq!(Some(found.to_move()), careful, "{position} {text}");
         assert_eq!(found.len, text.len());
-        assert_eq!(Some(behind(&found, position)), position.play(found.played()), "{text}");
+        assert_eq!(Some(after(&found, position)), position.play(found.to_move()), "{text}");
     }
     let word = |text: &str| fast::word(format!("{text} ").as_bytes());
     if let Some((other, len)) = fast::read_other(word(text), position) {
         assert_eq!((Some(other), len), (careful, text.len()), "{position} {text}");
     }
-    // An opinion does not belong to a move, and hides none.
-    for opinion in ["!", "?!", "!! "] {
-        let found = fast::read_other(word(&format!("{text}{opinion}")), position);
+    // A suffix does not belong to a move.
+    for suffix in ["!", "?!", "!! "] {
+        let found = fast::read_other(word(&format!("{text}{suffix}")), position);
         if let Some((other, len)) = found {
-            assert_eq!((Some(other), len), (careful, text.len()), "{position} {text}{opinion}");
+            assert_eq!((Some(other), len), (careful, text.len()), "{position} {text}{suffix}");
         }
-        assert!(fast::find(word(&format!("{text}{opinion}")), position).is_none());
+        assert!(fast::find(word(&format!("{text}{suffix}")), position).is_none());
     }
     careful
 }
 
-/// The position behind a move, written over another one.
-fn behind(found: &Found, position: &Position) -> Position {
+/// Returns the position after a move, written over another one.
+fn after(found: &SimpleMove, position: &Position) -> Position {
     let mut after = Position::START;
     found.play(position, &mut after);
     after
@@ -78,31 +79,30 @@ fn every_legal_move_is_written_and_read_back() {
         let moves = position.legal_moves();
         let mut texts: Vec<_> =
             moves.iter().map(|&m| position.san(m).expect("legal").to_string()).collect();
-        for (&played, text) in moves.iter().zip(&texts) {
-            assert_eq!(read(&position, text), Some(played), "{position} {text}");
-            assert_eq!(read(&position, text.trim_end_matches(['+', '#'])), Some(played));
+        for (&m, text) in moves.iter().zip(&texts) {
+            assert_eq!(read(&position, text), Some(m), "{position} {text}");
+            assert_eq!(read(&position, text.trim_end_matches(['+', '#'])), Some(m));
         }
         texts.sort_unstable();
         texts.dedup();
-        assert_eq!(texts.len(), moves.len(), "{position}: all moves have texts of their own");
+        assert_eq!(texts.len(), moves.len(), "{position}: two moves have the same text");
     }
 }
 
-/// The men that may go to a square, found backwards, are those that the generator has.
+/// The moves found backwards from each square are those of the generator.
 #[test]
 fn reach_agrees_with_the_generator() {
     for position in positions() {
         let reach = Reach::new(&position);
         let mut found = Vec::new();
         for to in Square::all() {
-            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-                let men = reach.men(role, to, Bitboard::FULL);
-                found.extend(reach.safe(role, men, to).squares().map(|from| (from, to)));
+            for role in Role::ALL {
+                let pieces = [false, true]
+                    .map(|is_capture| reach.candidates(role, is_capture, to, Bitboard::FULL));
+                assert!(role != Role::Pawn || pieces[0].is_disjoint(pieces[1]));
+                let safe = reach.safe(role, pieces[0] | pieces[1], to);
+                found.extend(safe.squares().map(|from| (from, to)));
             }
-            let pawns = reach.pawns(to);
-            assert!((pawns.pushes & pawns.captures).is_empty());
-            let pawns = reach.safe(Role::Pawn, pawns.pushes | pawns.captures, to);
-            found.extend(pawns.squares().map(|from| (from, to)));
         }
         let moves = position.legal_moves();
         let mut expected: Vec<_> =
@@ -114,17 +114,17 @@ fn reach_agrees_with_the_generator() {
     }
 }
 
-/// All squares from all squares: what is no legal move is refused.
+/// All pairs of squares that are not a legal move are errors.
 #[test]
 fn uci_reads_exactly_the_legal_moves() {
     for position in positions().step_by(97) {
         let moves = position.legal_moves();
         for spelling in [CastlingSpelling::King, CastlingSpelling::Rook] {
-            for &played in &moves {
-                let text = played.uci(spelling).to_string();
+            for &m in &moves {
+                let text = m.uci(spelling).to_string();
                 let is_step = moves.iter().any(|m| !m.is_castling() && m.to_string() == text);
-                if !(played.is_castling() && is_step) {
-                    assert_eq!(position.read_uci(&text), Ok(Some(played)), "{position} {text}");
+                if !(m.is_castling() && is_step) {
+                    assert_eq!(position.read_uci(&text), Ok(Some(m)), "{position} {text}");
                 }
             }
         }
@@ -140,14 +140,13 @@ fn uci_reads_exactly_the_legal_moves() {
     }
 }
 
-/// The origin is left out, or is a file, a rank or both: what is shorter than what is
-/// written is ambiguous.
+/// A text without one byte of its origin is ambiguous.
 #[test]
-fn no_more_is_written_than_is_needed() {
+fn the_origin_is_written_as_short_as_possible() {
     let mut shortened = 0;
     for position in positions().step_by(11) {
-        for &played in &position.legal_moves() {
-            let text = position.san(played).expect("legal").to_string();
+        for &m in &position.legal_moves() {
+            let text = position.san(m).expect("legal").to_string();
             let core = text.trim_end_matches(['+', '#']).replace('x', "");
             if !core.starts_with(['N', 'B', 'R', 'Q', 'K']) || core.len() == 3 {
                 continue;
@@ -167,85 +166,97 @@ fn no_more_is_written_than_is_needed() {
 #[test]
 fn both_readers_agree_on_any_short_text() {
     let letters = b"NBRQKPabdegh13478x-:=+#O0 ";
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = SplitMix64::new(1);
     let positions: Vec<_> = positions().step_by(61).collect();
     for index in 0..400_000 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let length = 2 + (state >> 60) as usize % 6;
-        let text: Vec<u8> =
-            (0..length).map(|at| letters[(state >> (8 * at)) as usize % letters.len()]).collect();
+        let length = 2 + random.below(6);
+        let letter = |_| letters[random.below(letters.len() as u64) as usize];
+        let text: Vec<u8> = (0..length).map(letter).collect();
         let position = &positions[index % positions.len()];
         let careful = careful::read(position, text.trim_ascii());
         if let Some(found) = fast::find(fast::word(&text), position) {
             let text = &text[..found.len];
-            let played = careful::read(position, text);
-            assert_eq!(Ok(found.played()), played, "{position} {text:?}");
-            assert_eq!(Some(behind(&found, position)), position.play(found.played()));
+            assert_eq!(Ok(found.to_move()), careful::read(position, text), "{position} {text:?}");
+            assert_eq!(Some(after(&found, position)), position.play(found.to_move()));
         }
-        if let Ok(played) = careful {
-            assert!(position.is_legal(played), "{position} {text:?}");
+        if let Ok(m) = careful {
+            assert!(position.is_legal(m), "{position} {text:?}");
         }
+    }
+}
+
+/// Before the target there are a file, a rank and a sign, each at most once and in this order.
+#[test]
+fn signs_and_origins_are_in_order() {
+    let position: Position =
+        "4k2r/8/8/3p4/4P3/2N2N2/3n4/R3K2R w KQ - 0 1".parse().expect("a position");
+    for text in ["exd5", "e4xd5", "e4:d5", "ed5", "Nfxd2", "Nf3xd2", "N3xd5", "Nxd5", "Rh1xh8"] {
+        assert!(read(&position, text).is_some(), "{text}");
+    }
+    for text in [
+        "exxd5", "xed5", "ex4d5", "e4x:d5", "Nxxd5", "Nxc3d5", "Ncx3d5", "Nxfd2", "N3fd2", "Nffd2",
+        "Rxhh8", "Rhxxh8", "Nxf3xd2", "exxd", "xxd5",
+    ] {
+        assert_eq!(read(&position, text), None, "{text}");
     }
 }
 
 #[test]
 fn errors_say_what_is_wrong_and_where() {
-    let position: Position =
-        "3rk2r/1P4pp/8/2pPpN2/1b6/2N3P1/3q1P1P/R3K2R w KQk c6 0 1".parse().expect("a position");
+    let check =
+        |fen: &str, cases: &[(&str, &str)], reader: fn(&Position, &str) -> Option<MoveError>| {
+            let position: Position = fen.parse().expect("a position");
+            for (text, message) in cases {
+                let error = reader(&position, text);
+                assert_eq!(
+                    error.map_or_else(String::new, |error| error.to_string()),
+                    *message,
+                    "{text}"
+                );
+            }
+        };
+    let san = |position: &Position, text: &str| position.read_san(text).err();
+    let uci = |position: &Position, text: &str| position.read_uci(text).err();
     #[rustfmt::skip]
-    let san = [
+    check("3rk2r/1P4pp/8/2pPpN2/1b6/2N3P1/3q1P1P/R3K2R w KQk c6 0 1", &[
         ("", "column 1: expected a move"),
         ("  ", "column 3: expected a move"),
-        ("Nx", "column 3: expected a square such as `e4` at the end of the move"),
+        ("Nx", "column 3: expected a target square such as `e4`"),
         (" Qd5", "column 2: there is no such white queen"),
-        ("Nb9", "column 3: `9` where a move such as `Nf3` goes on"),
-        ("Na3", "column 1: no white knight can go to a3"),
-        ("Ne4", "column 1: the knight on c3 cannot go to e4: its king would be in check"),
+        ("Nb9", "column 3: unexpected `9` in a move"),
+        ("Na3", "column 1: no white knight can move to a3"),
+        ("Ne4", "column 1: the knight on c3 cannot move to e4: its king would be in check"),
         ("Ke2", "column 1: the king would be in check on e2"),
-        ("Ke3", "column 1: no white king can go to e3"),
+        ("Ke3", "column 1: no white king can move to e3"),
         ("O-O", "column 1: white cannot castle king-side"),
-        ("0-0-0-0", "column 6: `-` where a move such as `Nf3` goes on"),
-        ("O-", "column 3: expected a square such as `e4` at the end of the move"),
-        ("e2e4", "column 1: no white man stands on e2"),
-        ("b8", "column 1: the pawn on b7 cannot go to b8: its king would be in check"),
-        ("Zf3", "column 1: `Z` where a move such as `Nf3` goes on"),
-        ("Nf3\u{e9}", "column 4: byte 0xc3 where a move such as `Nf3` goes on"),
-    ];
-    for (text, message) in san {
-        let error = position.read_san(text).expect_err(text);
-        assert_eq!(error.to_string(), message, "{text}");
-    }
-    let free: Position = "3rk3/1P6/8/4pN1N/3P1P2/8/8/4K3 w - - 0 1".parse().expect("a position");
+        ("0-0-0-0", "column 6: unexpected `-` in a move"),
+        ("O-", "column 3: expected a target square such as `e4`"),
+        ("e2e4", "column 1: no white piece is on e2"),
+        ("b8", "column 1: the pawn on b7 cannot move to b8: its king would be in check"),
+        ("Zf3", "column 1: unexpected `Z` in a move"),
+        ("Nf3\u{e9}", "column 4: unexpected byte 0xc3 in a move"),
+    ], san);
+    let fen = "3rk3/1P6/8/4pN1N/3P1P2/8/8/4K3 w - - 0 1";
     #[rustfmt::skip]
-    let san = [
-        ("b8", "column 1: a pawn on b8 becomes another man, say which: b8=Q"),
-        ("b8=K", "column 1: a pawn becomes no king, but one of N, B, R and Q"),
-        ("Kf1=Q", "column 1: only a pawn on the last rank becomes another man"),
-        ("xe5", "column 1: pawns on d4 and f4 can go to e5"),
-        ("Ng7", "column 1: knights on f5 and h5 can go to g7"),
+    check(fen, &[
+        ("b8", "column 1: the promotion is missing, as in b8=Q"),
+        ("b8=K", "column 1: a pawn cannot be promoted to a king: use N, B, R or Q"),
+        ("Kf1=Q", "column 1: only a pawn that reaches the last rank is promoted"),
+        ("xe5", "column 1: ambiguous, pawns on d4 and f4 can move to e5"),
+        ("Ng7", "column 1: ambiguous, knights on f5 and h5 can move to g7"),
         ("cxd5", "column 1: there is no such white pawn"),
         ("de", ""),
-    ];
-    for (text, message) in san {
-        let said = free.read_san(text).err().map_or_else(String::new, |error| error.to_string());
-        assert_eq!(said, message, "{text}");
-    }
+    ], san);
     #[rustfmt::skip]
-    let uci = [
+    check(fen, &[
         ("", "column 1: expected a move"),
-        ("e1", "column 3: expected a square such as `e4` at the end of the move"),
-        ("e1i1", "column 3: `i` where a move such as `Nf3` goes on"),
-        ("b7b8", "column 5: a pawn on b8 becomes another man, say which: b8=Q"),
-        ("b7b8k", "column 5: a pawn becomes no king, but one of N, B, R and Q"),
-        ("b7b8qq", "column 6: `q` where a move such as `Nf3` goes on"),
+        ("e1", "column 3: expected a target square such as `e4`"),
+        ("e1i1", "column 3: unexpected `i` in a move"),
+        ("b7b8", "column 5: the promotion is missing, as in b8=Q"),
+        ("b7b8k", "column 5: a pawn cannot be promoted to a king: use N, B, R or Q"),
+        ("b7b8qq", "column 6: unexpected `q` in a move"),
         ("e1g1", "column 1: white cannot castle king-side"),
-        ("a1a2", "column 1: no white man stands on a1"),
-        ("e1d3", "column 1: no white king can go to d3"),
-    ];
-    for (text, message) in uci {
-        let said = free.read_uci(text).err().map_or_else(String::new, |error| error.to_string());
-        assert_eq!(said, message, "{text}");
-    }
+        ("a1a2", "column 1: no white piece is on a1"),
+        ("e1d3", "column 1: no white king can move to d3"),
+    ], uci);
 }

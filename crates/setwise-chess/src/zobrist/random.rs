@@ -1,16 +1,15 @@
 //! The numbers of the keys: the first outputs of the generator ISAAC-64.
 //!
-//! Polyglot publishes 781 numbers and does not say where they are from. They are what
-//! ISAAC-64 gives when it is seeded with zeros, so there is no table to carry: the
-//! compiler makes it.
+//! Polyglot publishes 781 numbers without their origin. They are the output of ISAAC-64 seeded
+//! with zeros, so the compiler can generate the table.
 //!
 //! Source: Bob Jenkins, [ISAAC and RC4](https://burtleburtle.net/bob/rand/isaac.html), 1996
 
-/// How many numbers Polyglot uses: twelve pieces on 64 squares, four castling rights, eight
+/// The count of Polyglot's numbers: twelve pieces on 64 squares, four castling rights, eight
 /// files, one side to move.
 pub(super) const COUNT: usize = 12 * 64 + 4 + 8 + 1;
 
-/// How many numbers a round of the generator gives.
+/// The count of numbers that a round of the generator produces.
 const ROUND: usize = 256;
 
 /// The numbers, in Polyglot's order.
@@ -40,9 +39,9 @@ struct Isaac {
 }
 
 impl Isaac {
-    /// The generator with a seed of zeros.
+    /// Creates the generator with a seed of zeros.
     const fn new() -> Self {
-        // The golden ratio, as the generator has it.
+        // The golden ratio, as the reference implementation rounds it.
         let mut words = [0x9e37_79b9_7f4a_7c13; 8];
         let mut times = 0;
         while times < 4 {
@@ -73,7 +72,7 @@ impl Isaac {
         Self { memory, accumulator: 0, last: 0, counter: 0 }
     }
 
-    /// The next numbers.
+    /// Returns the next numbers.
     const fn round(&mut self) -> [u64; ROUND] {
         self.counter += 1;
         self.last = self.last.wrapping_add(self.counter);
@@ -99,9 +98,9 @@ impl Isaac {
     }
 }
 
-/// Eight words mixed with one another, so that each depends on all.
+/// Mixes eight words, so that each depends on all.
 const fn mixed(words: [u64; 8]) -> [u64; 8] {
-    /// By how much each step shifts: to the right in the steps with an even number.
+    /// The distance of each shift; even steps shift to the right.
     const SHIFTS: [u32; 8] = [9, 9, 23, 15, 14, 20, 17, 14];
     let mut words = words;
     let mut i = 0;
@@ -123,8 +122,7 @@ const fn mixed(words: [u64; 8]) -> [u64; 8] {
 mod tests {
     use super::*;
 
-    /// The first, the second and the last, as they are published, and the sum of the published
-    /// numbers, each times its place from 1 on.
+    /// Compares three published numbers, and the sum of all, each times its index from 1 on.
     #[test]
     fn the_numbers_are_the_published_ones() {
         let sum = (1u64..)

@@ -13,36 +13,36 @@ Examples:
   setwise explain 'rook(R, occupied)' --width 256";
 
 const METHOD: &str = "\
-What is listed:
-  A straight line of instructions with virtual registers, one instruction a line and
-  behind it what it computes. Registers bear the names of variables and of `let`; others
-  are t1, t2 and so on. A name that is also one of a register of any of the instruction
-  sets, or as t1 or table0, gets a `_`: rax is rax_. Comments quote the
-  formula as it was typed. The order of operands is that of the instruction set: Intel's
-  for x86-64. A number in brackets is a constant in memory, as wide as the register.
-  Where an instruction destroys its first operand, a copy stands before it if the value is
-  still needed; copies are counted, and named beside the count. A variable may be
-  destroyed by the last instruction that needs it. A bool is 0 or 1, in vectors a board
-  of all ones or zero, and with AVX-512 a bit of a mask.
-  Names that are not bound are free words. Wide registers hold several boards, each of
-  which gets its own result.
+The listing:
+  Straight-line code with virtual registers, one instruction per line, with a comment
+  that shows what it computes. Registers have the names of variables and of `let`;
+  others are t1, t2 and so on. A variable with the name of a real register, or with a
+  name like t1 or table0, gets a `_`: rax becomes rax_. Comments quote the formula as
+  it was typed. Operands are in the order of the instruction set, Intel's for x86-64. A
+  number in brackets is a constant in memory, as wide as the register.
+  Where an instruction overwrites its first operand and the old value is still needed, a
+  copy comes first; the number of copies is printed next to the count. A variable may be
+  overwritten after its last use. A bool is 0 or 1; in vectors it is a board of all ones
+  or all zeros, and with AVX-512 one bit of a mask.
+  Unbound names are free words. Wide registers hold several boards, and each board gets
+  its own result.
 
 Instruction sets:
-  x86-64   what every processor has
-  bmi      with POPCNT, LZCNT, BMI1 and BMI2
-  tbm      the same and AMD's TBM, which no current processor has
-  avx2     4 boards in 256 bits; with --width 64 as bmi
-  avx512   8 boards in 512 bits, or 4 in 256 with --width 256; with --width 64 as bmi
+  x86-64   every x86-64 processor
+  bmi      also POPCNT, LZCNT, BMI1 and BMI2
+  tbm      also AMD's TBM, which no current processor has
+  avx2     4 boards in 256 bits; with --width 64 like bmi
+  avx512   8 boards in 512 bits, or 4 in 256 with --width 256; with --width 64 like bmi
            F, BW, CD, DQ, VL, VBMI, VPOPCNTDQ and GFNI
   aarch64  one board, or 2 of NEON with --width 128";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  2    wrong usage, the formula is none, or it is no straight line of these instructions
-  3    an input or output failed";
+  2    usage error, invalid formula, or no listing for this instruction set
+  3    input or output error";
 
-/// Show the instructions that a formula becomes.
+/// Show the machine instructions of a formula.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(after_long_help = after(&[EXAMPLES, METHOD, LANGUAGE, EXIT_CODES]))]
@@ -51,7 +51,7 @@ pub(crate) struct Explain {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: String,
 
-    /// The instruction set. Left out it is bmi, or for a wider register what has it.
+    /// The instruction set. The default is bmi, or one that has registers of the given width.
     #[arg(long, value_name = "ISA")]
     pub(crate) isa: Option<Isa>,
 
@@ -59,7 +59,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "BITS")]
     pub(crate) width: Option<RegisterWidth>,
 
-    /// The format of the listing; JSON is one object.
+    /// The format of the listing.
     #[arg(long, default_value = "text")]
     pub(crate) format: ListingFormat,
 }
@@ -67,12 +67,12 @@ pub(crate) struct Explain {
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Isa {
-    /// What every x86-64 processor has.
+    /// Every x86-64 processor.
     #[value(name = "x86-64")]
     X86_64,
-    /// With POPCNT, LZCNT, BMI1 and BMI2.
+    /// Also POPCNT, LZCNT, BMI1 and BMI2.
     Bmi,
-    /// The same with TBM.
+    /// Also TBM.
     Tbm,
     /// AVX2.
     Avx2,
@@ -113,7 +113,7 @@ pub(crate) enum RegisterWidth {
     Bits512 = 512,
 }
 
-/// How a listing is written.
+/// The format of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListingFormat {
     /// For people: the instructions and their number.

@@ -1,5 +1,6 @@
 //! The arguments of `setwise lab`.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
@@ -12,107 +13,99 @@ Examples:
   setwise lab
   setwise lab --direction reverse --rounds 5000
   setwise lab --scan de_bruijn --scan bit_scan_forward_modulo_67 --level baseline
+  setwise lab --quick --scan de_bruijn --scan matt_taylor --format markdown
   setwise lab --quick --format json | jq 'select(.kind == \"advice\").text'";
 
 const METHOD: &str = "\
 What is measured:
-  latency     a chain of scans, each of which waits for the one before, less the
-              same chain without a scan
-  throughput  scans of words that have nothing to do with each other
-  loop        the loop that users write: the indices of a set one after the other,
-              each stored; then the square is taken out, forward by
-              `set &= set - 1`, which does not wait for the scan, and in reverse
-              by `set ^= 1 << index`, which does. Per square; sparse sets have up
-              to eight squares, dense ones half the board.
-  In every round each scan runs each loop in four places of memory, on new random
-  words and after others that train the branch predictor, in an order that is
-  another one each time. The figures are medians of all rounds in the place where
-  the loop is fastest: some loops take half as long again in another one. What is
-  left of that is a few per cent, between scans of the same code too, and up to
-  5 % counts as equally fast. The spread is that of the quartiles. The ratio compares the loop on sparse sets
-  to that of trailing_zeros or leading_zeros in the same round; these two are
-  therefore always measured. What is said to be fastest is so on sparse and on
-  dense sets together. Every result that is timed is checked.
-  For good figures let the machine do nothing else.";
+  latency     a chain of scans, each of which waits for the previous one, minus the
+              same chain without scans
+  throughput  scans of independent words
+  sparse      the loop that users write, per square: store the index of the next
+              square, remove the square. Forward loops remove it with
+              `set &= set - 1`, which does not depend on the scan; reverse loops with
+              `set ^= 1 << index`, which does. Sets have up to eight squares.
+  dense       the same loop, on sets that hold about half the board
+
+How it is measured:
+  Each round runs each scan in each loop, on new random words, in random order, after a
+  run on other words that resets the branch predictor. Each loop exists at four
+  addresses, since some are slower at others, and the fastest counts. Figures are medians
+  over the rounds; the spread is half the distance between the quartiles. The ratio
+  compares the sparse loop with trailing_zeros or leading_zeros, which are always
+  measured. Differences of up to 5 % count as equal. Every timed result is checked.
+  A cycle is the time of an instruction in a chain of exclusive ors. Times are in
+  nanoseconds if that varies too much, or if the build is not optimized.
+  Measure on an idle machine.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
   1    a scan is wrong
-  2    wrong usage, or there is no such scan
+  2    usage error, or no such scan
   3    the output failed
-  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); what was measured before has
-       been printed";
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the rounds that were
+       complete have been printed";
 
-/// Check every bit scan of the catalogue against the definition, and measure it on
-/// this machine.
+/// Checks every bit scan against the definition, measures it on this machine, and recommends
+/// one.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, METHOD, EXIT_CODES]))]
 pub(crate) struct Lab {
-    /// Only this scan, `bit_scan_forward_de_bruijn` or, for both directions,
-    /// `de_bruijn`; may be given more than once.
+    /// Measure only this scan: `bit_scan_forward_de_bruijn`, or `de_bruijn` for both
+    /// directions. Can be repeated.
     #[arg(long, value_name = "NAME")]
     pub(crate) scan: Vec<String>,
 
-    /// Only the scans for the first square, or only those for the last.
-    #[arg(long)]
-    pub(crate) direction: Option<Direction>,
+    /// Measure only the scans of one direction: `forward` finds the first square, `reverse` the
+    /// last.
+    #[arg(long, value_parser = direction())]
+    pub(crate) direction: Option<ScanDirection>,
 
-    /// The level that the loops are compiled for: `baseline`, and what else the
-    /// processor has of `avx2` and `avx512`; the best one when left out.
+    /// Compile the loops for this level: `baseline`, or `avx2` or `avx512` if the processor
+    /// has it. The default is the best level.
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub(crate) level: Option<Level>,
 
-    /// How many rounds are measured; as many as six seconds hold when left out.
+    /// Measure N rounds. The default is as many as fit into six seconds.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) rounds: Option<u32>,
 
-    /// One short round, and a shorter check: to see that it works, not for
-    /// figures.
+    /// Check fewer words and measure one short round, to try the command.
     #[arg(long, conflicts_with = "rounds")]
     pub(crate) quick: bool,
 
-    /// Where the random words begin.
+    /// The seed of the random words.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub(crate) seed: u64,
 
-    /// The format of the report; JSON is one object a line, CSV has the scans only.
+    /// The output format. JSON is one object a line; CSV contains only the scans.
     #[arg(long, default_value = "text")]
     pub(crate) format: LabFormat,
 }
 
-/// How the report is written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabFormat {
-    /// For people: tables with bars, as wide as the terminal.
+    /// Tables with bars.
     Text,
-    /// One JSON object a line: the machine, the scans, the history, the advice.
-    Json,
-    /// The scans as a table with a header.
-    Csv,
-    /// For documents: tables.
+    /// The same tables for a document.
     Markdown,
+    /// One JSON object a line: the machine, the scans, the advice.
+    Json,
+    /// A table of the scans with a header.
+    Csv,
 }
 
-/// Which end of the set is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Direction {
-    /// The first square.
-    Forward,
-    /// The last square.
-    Reverse,
+/// Returns the parser of the direction.
+fn direction() -> impl TypedValueParser<Value = ScanDirection> {
+    PossibleValuesParser::new(["forward", "reverse"]).map(|name| match name.as_str() {
+        "forward" => ScanDirection::Forward,
+        _ => ScanDirection::Reverse,
+    })
 }
 
-impl From<Direction> for ScanDirection {
-    fn from(direction: Direction) -> Self {
-        match direction {
-            Direction::Forward => Self::Forward,
-            Direction::Reverse => Self::Reverse,
-        }
-    }
-}
-
-/// The level of this name, if the processor has it.
+/// Parses the name of a level that the processor has.
 fn level(name: &str) -> Result<Level, String> {
     Level::available().find(|level| level.name() == name).ok_or_else(|| {
         let names: Vec<_> = Level::available().map(Level::name).collect();

@@ -1,21 +1,21 @@
-//! Numbers as they are written in arguments: decimal, or hexadecimal with `0x`.
+//! Parsers of numbers in arguments: decimal, or hexadecimal with `0x`.
 
 use std::ops::RangeInclusive;
 
-/// A number of up to 64 bits.
+/// Parses a number of up to 64 bits.
 pub(super) fn number(text: &str) -> Result<u64, String> {
-    parse(text).map_err(|wrong| match wrong {
-        Wrong::Syntax => "write a number, such as 7 or 0x7".to_owned(),
-        Wrong::Size => "the number has more than 64 bits".to_owned(),
+    parse(text).map_err(|reason| match reason {
+        NumberError::Syntax => "write a number, such as 7 or 0x7".to_owned(),
+        NumberError::Size => "the number has more than 64 bits".to_owned(),
     })
 }
 
-/// A number of up to 32 bits.
+/// Parses a number of up to 32 bits.
 pub(super) fn number_u32(text: &str) -> Result<u32, String> {
     u32::try_from(number(text)?).map_err(|_| "the number has more than 32 bits".to_owned())
 }
 
-/// A number in a range.
+/// Parses a number in a range.
 pub(super) fn within(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
@@ -28,15 +28,15 @@ pub(super) fn within(
     }
 }
 
-/// A number that is not 0.
+/// Parses a number that is not 0.
 pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
     match number(text)? {
-        0 => Err("write a number from 1 on".to_owned()),
+        0 => Err("write a number of at least 1".to_owned()),
         number => Ok(number),
     }
 }
 
-/// A size of memory in bytes, or with a letter in units of 2^10, 2^20, 2^30.
+/// Parses a size of memory in bytes, or with a letter in units of 2^10, 2^20 or 2^30.
 pub(super) fn size(text: &str) -> Result<usize, String> {
     let units = [('K', 10), ('M', 20), ('G', 30)];
     let unit = |(letter, shift)| {
@@ -45,14 +45,14 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     };
     let (digits, shift) = units.into_iter().find_map(unit).unwrap_or((text, 0));
     let error = || {
-        "write a size from 64 bytes on, such as 64M or 1G; the letters are K, M and G, also k, m \
-         and g"
+        "write a size of at least 64 bytes, such as 64M or 1G; the letters are K, M and G, or k, \
+         m and g"
             .to_owned()
     };
     let too_large = || "the size is too large: it has more than 64 bits".to_owned();
-    let number = parse(digits).map_err(|wrong| match wrong {
-        Wrong::Syntax => error(),
-        Wrong::Size => too_large(),
+    let number = parse(digits).map_err(|reason| match reason {
+        NumberError::Syntax => error(),
+        NumberError::Size => too_large(),
     })?;
     let bytes = number.checked_mul(1 << shift).and_then(|bytes| usize::try_from(bytes).ok());
     match bytes.ok_or_else(too_large)? {
@@ -61,25 +61,25 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A depth of perft.
+/// Parses a depth of perft.
 pub(super) fn depth(text: &str) -> Result<u32, String> {
     let depth = parse(text).ok().and_then(|depth| u32::try_from(depth).ok());
     let depth = depth.filter(|depth| *depth <= 64);
     depth.ok_or_else(|| "write a number of moves, from 0 to 64".to_owned())
 }
 
-/// A De Bruijn sequence.
+/// Parses a De Bruijn sequence.
 pub(super) fn sequence(text: &str) -> Result<u64, String> {
     hexadecimal(text, 64, "0x03f79d71b4cb0a89")
 }
 
-/// A multiplier of the folded scan.
+/// Parses a multiplier of the folded scan.
 pub(super) fn multiplier(text: &str) -> Result<u32, String> {
     let number = hexadecimal(text, 32, "0x78291acf")?;
     u32::try_from(number).map_err(|_| "the number has more than 32 bits".to_owned())
 }
 
-/// A range of numbers of 32 bits.
+/// Parses a range of numbers of 32 bits.
 pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let error = || "write two numbers, such as 0x78290000..0x78300000".to_owned();
     let (start, end) = text.split_once("..").ok_or_else(error)?;
@@ -89,13 +89,13 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     };
     let too_large = |text: &str| format!("the bound {text} has more than 32 bits");
     let bound = |text: &str| {
-        parse(text).map_err(|wrong| match wrong {
-            Wrong::Syntax => error(),
-            Wrong::Size => too_large(text),
+        parse(text).map_err(|reason| match reason {
+            NumberError::Syntax => error(),
+            NumberError::Size => too_large(text),
         })
     };
     let (first, last) = (bound(start)?, bound(end)?);
-    // The end may be 2^32, which does not belong to the range.
+    // The end is exclusive here, so it may be 2^32.
     let first = u32::try_from(first).map_err(|_| too_large(start))?;
     let beyond = if includes_end { last.checked_add(1) } else { Some(last) };
     let beyond = beyond.filter(|&end| end <= 1 << 32).ok_or_else(|| too_large(end))?;
@@ -105,40 +105,40 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-/// What is wrong with a number.
+/// The reason why a number is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrong {
+enum NumberError {
     Syntax,
-    /// It has more than 64 bits.
+    /// It has more bits than allowed.
     Size,
 }
 
-/// A decimal number, or a hexadecimal one with `0x`.
-fn parse(text: &str) -> Result<u64, Wrong> {
+/// Parses a decimal number, or a hexadecimal one with `0x`.
+fn parse(text: &str) -> Result<u64, NumberError> {
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => parse_digits(digits, 16),
         None => parse_digits(text, 10),
     }
 }
 
-/// Digits, between which may be underlines.
-fn parse_digits(text: &str, radix: u32) -> Result<u64, Wrong> {
+/// Parses digits, which may have underscores between them.
+fn parse_digits(text: &str, radix: u32) -> Result<u64, NumberError> {
     let is_digit = |c: char| c == '_' || c.is_digit(radix);
     if text.is_empty() || text.starts_with('_') || !text.chars().all(is_digit) {
-        return Err(Wrong::Syntax);
+        return Err(NumberError::Syntax);
     }
-    u64::from_str_radix(&text.replace('_', ""), radix).map_err(|_| Wrong::Size)
+    u64::from_str_radix(&text.replace('_', ""), radix).map_err(|_| NumberError::Size)
 }
 
-/// A hexadecimal number of so many bits, which may do without `0x` where it cannot be a
-/// decimal one, and may be a decimal one where that is clear.
+/// Parses a hexadecimal number of up to `bits` bits. It needs no `0x` if it cannot be decimal, and
+/// may be decimal if it cannot be hexadecimal.
 fn hexadecimal(text: &str, bits: u32, example: &str) -> Result<u64, String> {
-    let fits = |number: Result<u64, Wrong>| match number? {
-        number if number >> (bits - 1) >> 1 != 0 => Err(Wrong::Size),
+    let fits = |number: Result<u64, NumberError>| match number? {
+        number if number >> (bits - 1) >> 1 != 0 => Err(NumberError::Size),
         number => Ok(number),
     };
     match (fits(parse(text)), fits(parse_digits(text, 16))) {
-        // Both are the same of a single digit.
+        // A single digit is the same in both.
         (Ok(decimal), Ok(number)) if decimal != number => {
             let digits = (bits / 4) as usize;
             Err(format!(
@@ -147,7 +147,7 @@ fn hexadecimal(text: &str, bits: u32, example: &str) -> Result<u64, String> {
             ))
         }
         (Ok(number), _) | (Err(_), Ok(number)) => Ok(number),
-        (Err(Wrong::Syntax), Err(Wrong::Syntax)) => {
+        (Err(NumberError::Syntax), Err(NumberError::Syntax)) => {
             Err(format!("write a hexadecimal number of up to {bits} bits, such as {example}"))
         }
         (Err(_), Err(_)) => Err(format!("the number has more than {bits} bits")),
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_decimal_or_have_a_mark() {
+    fn numbers_are_decimal_or_have_a_prefix() {
         assert_eq!(number("10"), Ok(10));
         assert_eq!([number("0x10"), number("0X1_0")], [Ok(16), Ok(16)]);
         assert_eq!(number("18446744073709551615"), Ok(u64::MAX));
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(number_u32("0xffff_ffff"), Ok(u32::MAX));
         assert_eq!(number_u32("4294967296"), Err("the number has more than 32 bits".to_owned()));
         assert_eq!(within(1..=9)("0x10"), Err("16 is not in 1..=9".to_owned()));
-        assert_eq!(at_least_one("0"), Err("write a number from 1 on".to_owned()));
+        assert_eq!(at_least_one("0"), Err("write a number of at least 1".to_owned()));
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_both_is_refused() {
+    fn a_number_that_could_be_decimal_or_hexadecimal_is_refused() {
         assert_eq!(multiplier("78291acf"), Ok(0x7829_1acf));
         assert_eq!(multiplier("0x2015"), Ok(0x2015));
         assert_eq!(multiplier("7"), Ok(7));

@@ -9,20 +9,18 @@ use super::numbers::{depth, size};
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  2    wrong usage, or the position is none
+  2    usage error or invalid position
   3    the output failed
   130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
 const MOVES: &str = "\
 Moves:
-  In the long algebraic notation of UCI: e2e4, e7e8q. Positions need not be reachable;
-  castling rights as HAha or KQkq, so that the game with a shuffled back rank is meant
-  wherever rooks and kings say so.
+  Moves are printed in the long algebraic notation of UCI: e2e4, e7e8q. Positions need not
+  be reachable. Castling rights are written KQkq or, as in Chess960, by files: HAha.
 
-  Castling is spelled by the square to which the king goes where all castling rights are
-  of the usual set-up, kings on the e-file and rooks in the corners. Elsewhere it is
-  spelled by the square of the rook, since b1c1 could be a step of the king, too.
-  --castling forces one of the two.";
+  Castling is printed as the king's target (e1g1) if all castling rights are those of
+  standard chess, and as the rook's square (e1h1) otherwise, because in Chess960 b1c1 could
+  be a step of the king. --castling forces one of the two.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -33,51 +31,50 @@ Examples:
 
 const PERFT_EXAMPLES: &str = "\
 Examples:
-  How many games of six half moves there are:
+  Count all sequences of six moves:
     setwise perft 6
-  With the number behind each first move:
+  Print the count after each first move:
     setwise perft 5 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
-  Positions that come about by several ways counted once, with a gigabyte of memory:
+  Count transpositions once, with a table of one gigabyte:
     setwise perft 8 --hash 1G
-  On one thread, for measurements:
+  Measure on one thread:
     setwise perft 7 --threads 1 --format json";
 
 const COUNTS: &str = "\
 Counts:
-  All sequences of so many legal moves; no rule of draws ends one. The last moves are
-  counted and not made. How long it took is told on standard error.
+  All sequences of DEPTH legal moves are counted. Draw rules do not end a sequence. The
+  last moves are counted without being made. The time is reported on standard error.
 
-  With --hash the numbers behind positions are remembered, by keys of 128 bits. That two
-  positions are taken for the same has odds of 1 in 2^64 for each position looked up. How
-  often a position was found in the table and how many it holds is told as well, and with
-  --format json in `hash`. No more memory is taken than the count can fill.
+  --hash remembers the counts of positions by keys of 128 bits. Two positions are confused
+  with odds of 1 in 2^64 for each lookup. Lookups, hits and entries are reported on
+  standard error, and in `hash` with --format json. The table takes no more memory than
+  the count can fill.
 
-  Stopped by Ctrl-C, --divide prints the first moves behind which all was counted, without
-  a sum; with --format json the object then has `interrupted`, null for `nodes`, and in
-  `unfinished` the first moves that are missing. Without --divide nothing is printed.
+  After Ctrl-C, --divide prints the first moves whose counts are complete, without a sum.
+  With --format json, `interrupted` is then true, `nodes` is null, and `unfinished` lists
+  the other first moves. Without --divide nothing is printed.
 
-  Numbers are exact up to 2^64 - 1. More sequences than that are an error, with exit
-  code 2 and no number.";
+  Counts are exact up to 2^64 - 1. A larger count is an error with exit code 2.";
 
 /// List the legal moves of a position.
 #[derive(Debug, Args)]
 #[command(after_help = MOVES_EXAMPLES)]
 #[command(after_long_help = after(&[MOVES_EXAMPLES, MOVES, EXIT_CODES]))]
 pub(crate) struct Moves {
-    /// The position, as FEN or EPD; the beginning of a game when left out.
+    /// The position as FEN or EPD; the initial position by default.
     #[arg(long)]
     pub(crate) fen: Option<String>,
 
-    /// Which of the moves: those of any of these kinds, with commas between them.
+    /// List moves of these kinds only, separated by commas.
     #[arg(long, value_name = "KIND,…", default_value = "all", value_delimiter = ',')]
-    pub(crate) kind: Vec<Kind>,
+    pub(crate) kind: Vec<MoveKind>,
 
-    /// How castling is spelled; as king, but as rook where rights are not of the usual
-    /// set-up, when left out.
+    /// Print castling as the king's target or as the rook's square; by default as the king's
+    /// target, but as the rook's square in Chess960.
     #[arg(long)]
     pub(crate) castling: Option<Castling>,
 
-    /// The format of the list.
+    /// The output format.
     #[arg(long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
@@ -87,60 +84,59 @@ pub(crate) struct Moves {
 #[command(after_help = PERFT_EXAMPLES)]
 #[command(after_long_help = after(&[PERFT_EXAMPLES, COUNTS, MOVES, EXIT_CODES]))]
 pub(crate) struct Perft {
-    /// How many moves a sequence has, up to 64.
+    /// The number of moves of a sequence, at most 64.
     #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
-    /// The position, as FEN or EPD; the beginning of a game when left out.
+    /// The position as FEN or EPD; the initial position by default.
     #[arg(long)]
     pub(crate) fen: Option<String>,
 
-    /// Print the number of sequences behind each first move, too.
+    /// Also print the count after each first move.
     #[arg(long)]
     pub(crate) divide: bool,
 
-    /// How castling is spelled; as king, but as rook where rights are not of the usual
-    /// set-up, when left out.
+    /// Print castling as the king's target or as the rook's square; by default as the king's
+    /// target, but as the rook's square in Chess960.
     #[arg(long, requires = "divide")]
     pub(crate) castling: Option<Castling>,
 
-    /// How many threads work; as many as the machine has when left out.
+    /// The number of threads; by default that of the processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Remember counts in so many bytes, or K, M, G of them: 64M, 1G.
+    /// Remember counts in a table of SIZE bytes, with the suffixes K, M and G: 64M, 1G.
     ///
-    /// Positions that come about in several ways are then counted once. It pays from
-    /// depth 6 on, at depth 5 sometimes.
+    /// Transpositions are then counted once. This pays from depth 6 on.
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) hash: Option<usize>,
 
-    /// The format of the result.
+    /// The output format.
     #[arg(long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
 
-/// Which moves are listed.
+/// The kind of moves to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
+pub(crate) enum MoveKind {
     /// All legal moves.
     All,
-    /// Captures, en passant and captures that promote too.
+    /// Captures, with en passant captures and captures that promote.
     Captures,
-    /// What captures nothing, castling and promotions by a step too.
+    /// Moves that do not capture, with castling and promotions by a step.
     Quiet,
-    /// What promotes a pawn, by a step or a capture.
+    /// Promotions, by a step or a capture.
     Promotions,
-    /// What answers a check; nothing if there is none.
+    /// Moves out of check; none if there is no check.
     Evasions,
 }
 
-/// How castling is spelled.
+/// The spelling of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Castling {
-    /// By the square to which the king goes: e1g1.
+    /// The king's target: e1g1.
     King,
-    /// By the square of the rook: e1h1.
+    /// The rook's square: e1h1.
     Rook,
 }
 
@@ -154,8 +150,7 @@ impl From<Castling> for CastlingSpelling {
 }
 
 impl Castling {
-    /// The spelling that was asked for, or the one in which no two moves of the game that
-    /// begins in a position look the same.
+    /// Returns the spelling asked for, or the one in which no two moves look the same.
     pub(crate) fn spelling(asked: Option<Self>, position: &Position) -> CastlingSpelling {
         match asked {
             Some(castling) => castling.into(),
@@ -165,10 +160,10 @@ impl Castling {
     }
 }
 
-/// How moves and counts are written.
+/// The output format of moves and counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlainFormat {
-    /// For people.
+    /// Lines of text.
     Text,
     /// One JSON object.
     Json,

@@ -17,28 +17,28 @@ Examples:
 
 const METHOD: &str = "\
 How laws are decided:
-  Names that are not bound are free: the law is to be true of all words, where the
-  premises in front of `=>` are. Where it divides by zero it is not true.
-  First some words are tried. Then, in this order: a truth table over one bit, where each
-  bit is spoken of alone, with the immediate operand of vpternlog for up to three sets; a
-  normal form modulo 2^64; whole numbers, by the ranges of sums of bits and of what divisions
-  leave; counts of intersections of sets and their shifts; and a circuit, whose parts are
-  decided by binary decision diagrams (BDD) and by a satisfiability solver (SAT), side by
-  side. Amounts of shifts, squares and small numbers are also taken case by case. The answer
-  names what decided. A counterexample is evaluated before it is shown.
-  Not supported are division by a word that is neither a constant nor a power of two by
-  its form, but with --width 8, and bit scans by way of floating-point numbers.
-  A file has one law a line; empty lines and lines that begin with // are skipped.";
+  Names without a meaning are free: the law must be true for all words that satisfy the
+  premises, which are on the left of `=>`. A law is not true for words that make it divide by zero.
+  Some words are tried first. The next stages are a truth table over one bit, with the
+  immediate operand of vpternlog for up to three sets; a normal form modulo 2^64; whole
+  numbers, by the ranges of sums of bits and of remainders; counts of intersections of sets
+  and their shifts; and a circuit, whose parts a satisfiability solver (SAT) decides.
+  Amounts of shifts, squares and small numbers are also tried case by case. The verdict
+  names the stage that decided. A counterexample is evaluated before it is shown.
+  A proof takes less than 1 GB of memory; a law that needs more is not decided.
+  Two things are not supported: division by a word that is neither a constant nor a power
+  of two by its form, except with --width 8, and bit scans that use floating-point numbers.
+  In a file, empty lines and lines that begin with // are skipped.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    proved; of a file, every law
-  1    refuted, by the values that are shown; of a file, some law
-  2    not decided, or only tried with --width, refuted there too; or wrong usage
+  0    the law, or every law of the file, is proved
+  1    the law, or some law of the file, is refuted by the values that are shown
+  2    not decided, or decided with --width only; or wrong usage
   3    an input or output failed
   130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
-/// Prove that a formula is true of all words, or show words of which it is not.
+/// Prove that a formula is true for all words, or show words for which it is false.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("laws").args(["law", "file"]).required(true)))]
 #[command(after_help = EXAMPLES)]
@@ -48,20 +48,20 @@ pub(crate) struct Prove {
     #[arg(allow_negative_numbers = true)]
     pub(crate) law: Option<String>,
 
-    /// Prove every law of a file, one a line; `-` is standard input.
+    /// Prove each law of a file, one on each line, as it is read; `-` is standard input.
     #[arg(long, conflicts_with = "law")]
     pub(crate) file: Option<PathBuf>,
 
-    /// How long to try each law, in seconds.
+    /// The time limit for each law, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
 
-    /// Only try the law of words of this many bits: that is evidence, but no proof.
-    /// Constants are cut, and shifts by the width or more give 0.
+    /// Decide the law for words of this many bits, which is evidence but not a proof.
+    /// Constants are truncated, and shifts by the width or more give 0.
     #[arg(long, value_name = "BITS")]
     pub(crate) width: Option<Width>,
 
-    /// The format of the answer.
+    /// The output format.
     #[arg(long, default_value = "text")]
     pub(crate) format: ProofFormat,
 }
@@ -80,12 +80,12 @@ pub(crate) enum Width {
     Bits32 = 32,
 }
 
-/// How answers are written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProofFormat {
-    /// For people: a sentence, and boards.
+    /// A sentence, and boards.
     Text,
-    /// One JSON object a law.
+    /// One JSON object for each law.
     Json,
 }
 

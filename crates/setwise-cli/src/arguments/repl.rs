@@ -14,37 +14,36 @@ A session:
   setwise> :prove (a & b) == none => a + b == (a | b)
   setwise> :help knight
 
-  What `let` binds stays; to bind a name again hides what it was, and what was made with
-  that keeps it. A bound name is a formula: with another position it has another value.
-  A line goes on while brackets are open. Ctrl-C drops the line or stops a proof, Ctrl-D
+  A binding made by `let` stays. Binding a name again hides the earlier binding, but
+  formulas that use it keep it. A bound name is a formula: its value depends on the position.
+  A line continues while brackets are open. Ctrl-C drops the line or stops a proof, Ctrl-D
   leaves. `:help` lists the commands.
-  From a file or a pipe the lines are read without a prompt, and one that fails does not
-  stop those after it.";
+  Lines from a file or a pipe are read without a prompt, and a failed line does not stop the session.";
 
 const HISTORY: &str = "\
 History:
-  The lines are kept in setwise/history in the folder XDG_DATA_HOME names, else in
-  ~/.local/share, in a file that only its owner reads. SETWISE_HISTORY names another file;
-  if it is empty, or with --no-history, nothing is kept.";
+  Lines are kept in the file setwise/history of the folder XDG_DATA_HOME, or ~/.local/share
+  if that is not set. Only its owner can read it. SETWISE_HISTORY names another file; if it
+  is empty, or with --no-history, nothing is kept.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    not on a terminal: a line failed, or a law was not proved
+  1    a line failed, or a law was not proved (not on a terminal)
   2    wrong usage
   3    an input or output failed
   130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
-/// Evaluate and prove formulas one after the other, with names that stay.
+/// Evaluate and prove formulas in a session that keeps bound names.
 #[derive(Debug, Args)]
 #[command(after_help = after(&[SESSION]))]
 #[command(after_long_help = after(&[SESSION, HISTORY, LANGUAGE_OF_SESSIONS, EXIT_CODES]))]
 pub(crate) struct Repl {
-    /// The position to begin with, as FEN or EPD.
+    /// The first position, as FEN or EPD.
     #[arg(long)]
     pub(crate) fen: Option<String>,
 
-    /// Neither read nor write a history.
+    /// Do not read or write a history.
     #[arg(long)]
     pub(crate) no_history: bool,
 

@@ -1,30 +1,31 @@
-//! How words are read and written.
+//! The arguments for reading and writing words.
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use setwise::SquareMapping;
 
 /// The mapping of the squares.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Words {
-    /// How the squares are numbered in words: in the hexadecimal and binary numbers of the
-    /// formula, and in those that are printed. Also by the squares of bit 0 and bit 1, as
-    /// `a8b8`. What counts or finds squares stays a number of little-endian rank-file.
+    /// The numbering of the squares in words, which applies to hexadecimal and binary numbers of
+    /// the formula and to words in the output. The squares of bit 0 and bit 1, such as `a8b8`,
+    /// also name a mapping. Functions that count or find squares always use little-endian
+    /// rank-file numbers.
     #[arg(long, value_name = "MAPPING", default_value = "lerf", value_parser = MappingParser)]
     pub(crate) mapping: SquareMapping,
 }
 
-/// A mapping by its name or by its first squares.
+/// Parses a mapping by its name or by its first squares.
 #[derive(Clone, Copy, Debug)]
 struct MappingParser;
 
 impl TypedValueParser for MappingParser {
     type Value = SquareMapping;
 
-    /// The message about a wrong name has both names of each mapping, which a list of possible
-    /// values would not.
+    /// The message about a wrong name includes both names of each mapping; clap's list of possible
+    /// values has only one.
     fn parse_ref(
         &self,
         command: &Command,
@@ -45,15 +46,22 @@ impl TypedValueParser for MappingParser {
     }
 }
 
-/// A programming language in which constants are written.
+/// A programming language for constants and functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// Rust.
     Rust,
-    /// C, from C99 on.
+    /// C99 and later.
     C,
-    /// Java.
+    /// Java 8 and later.
     Java,
-    /// Python, from 3.6 on.
+    /// Python 3.6 and later, for constants only.
     Python,
+}
+
+/// Returns the parser of a language for functions, which refuses Python.
+pub(super) fn function_language() -> impl TypedValueParser<Value = Language> {
+    let languages = Language::value_variants().iter().filter(|it| **it != Language::Python);
+    PossibleValuesParser::new(languages.filter_map(Language::to_possible_value))
+        .try_map(|name| Language::from_str(&name, false))
 }

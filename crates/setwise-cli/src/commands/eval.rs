@@ -6,19 +6,17 @@ use setwise::SquareMapping;
 use setwise_chess::{Epd, Position};
 use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
-use setwise_expr::{Compiler, Error, Names, Span, Tree};
+use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
 use crate::arguments::words::{Language, Words};
 use crate::arguments::{Eval, Format};
 use crate::commands::query::compile;
-use crate::constants::{self, Constant};
+use crate::emit::constants::{self, Constant};
 use crate::evaluation::{Evaluation, Style};
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
-use crate::hint;
 use crate::interrupt;
 use crate::report::Report;
-use crate::report::number::Kinds;
 use crate::stream::{Sink, Stream};
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
@@ -32,20 +30,15 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
         (None, Some(language)) => constants(options, &source, &source.parse_list()?, language),
         (None, None) => {
             if options.format == Format::Fen {
-                let message = "--format: `fen` is no format of a value; there are text, json, csv, \
-                               and with --file fen too";
+                let message = "--format: `fen` has no form for a value; there are text, json, csv, \
+                               and fen with --file";
                 return Err(Usage(message.to_owned()).into());
             }
             let Words { mapping } = options.words;
             let style = Style { format: options.format, mapping, color };
             let position = position(options)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            let trees = [tree];
-            let evaluation = evaluate(&source, &trees, mapping, position.as_ref())?;
-            evaluation.print(style)?;
-            if options.format == Format::Text {
-                hint::tell(&trees, Kinds::default());
-            }
+            evaluate(&source, &[tree], mapping, position.as_ref())?.print(style)?;
             Ok(Outcome::Done)
         }
     }
@@ -67,27 +60,30 @@ fn constants(
     Ok(Outcome::Done)
 }
 
-/// The only formula of a source; of a list an error with what to do.
+/// Returns the only formula of a source, or an error with help for a list.
 fn single(source: &Source, help: &str) -> anyhow::Result<Tree> {
     let mut trees = source.parse_list()?;
     if let Some(second) = trees.get(1) {
-        let error =
-            Error::new(second.nodes()[second.root()].span, "expected one formula, found a list");
+        let error = FormulaError::new(
+            second.nodes()[second.root()].span,
+            "expected one formula, found a list",
+        );
         return Err(source.error(&error.with_help(help)));
     }
     Ok(trees.swap_remove(0))
 }
 
-/// The values of formulas, all of which have one, as constants under names that differ.
+/// Returns the values of formulas as constants with different names. All formulas must have a
+/// value.
 ///
 /// # Errors
 ///
-/// Two of them would have the same name: the place is that of the second.
+/// Returns an error if two constants have the same name, at the second one.
 pub(crate) fn constants_of(
     evaluation: &Evaluation<'_>,
     trees: &[Tree],
     mapping: SquareMapping,
-) -> Result<Vec<Constant>, Error> {
+) -> Result<Vec<Constant>, FormulaError> {
     let constants = evaluation.constants(trees.iter().map(name), mapping);
     let given: Vec<_> = constants.iter().map(|constant| constant.name.clone()).collect();
     constants::named(constants).map_err(|clash| {
@@ -95,18 +91,19 @@ pub(crate) fn constants_of(
         let span = tree.nodes()[tree.root()].span;
         match &given[clash.second] {
             Some(name) if given[clash.first].as_ref() == Some(name) => {
-                Error::new(span, format!("the name `{name}` stands twice in the list"))
+                FormulaError::new(span, format!("the name `{name}` is twice in the list"))
                     .with_help("name it once")
             }
             _ => {
                 let message = format!("two constants would have the name `{}`", clash.name);
-                Error::new(span, message).with_help("bind one to another name: `let other = …`")
+                FormulaError::new(span, message)
+                    .with_help("bind one to another name: `let other = …`")
             }
         }
     })
 }
 
-/// The name of a formula that is only a name.
+/// Returns the name if a formula is only a name.
 fn name(tree: &Tree) -> Option<String> {
     match &tree.nodes()[tree.root()].kind {
         NodeKind::Name(name) => Some(name.clone()),
@@ -114,7 +111,7 @@ fn name(tree: &Tree) -> Option<String> {
     }
 }
 
-/// The position of the arguments.
+/// Parses the position of the arguments.
 fn position(options: &Eval) -> anyhow::Result<Option<Position>> {
     let read = |fen: &String| match Epd::read(fen) {
         Ok(epd) => Ok(epd.into_position()),
@@ -123,7 +120,7 @@ fn position(options: &Eval) -> anyhow::Result<Option<Position>> {
     options.fen.as_ref().map(read).transpose()
 }
 
-/// Evaluates formulas for one position, or for none.
+/// Evaluates formulas for one position, or without a position.
 fn evaluate<'a>(
     source: &Source,
     trees: &[Tree],
@@ -142,16 +139,13 @@ fn evaluate<'a>(
     if let (None, [input, ..]) = (position, program.inputs()) {
         return Err(source.error(&unbound(&input.name, trees)));
     }
-    let mut kinds = Kinds::default();
-    let kinds = trees.iter().map(|tree| kinds.of(tree)).collect();
-    let evaluation = Evaluation::new(program, kinds, position);
+    let evaluation = Evaluation::new(program, position);
     evaluation.check().map_err(|missing| Usage(missing.to_string()))?;
     Ok(evaluation)
 }
 
-/// The error about a variable that has no value: it would have one with a
-/// position, or is not known at all.
-fn unbound(name: &str, trees: &[Tree]) -> Error {
+/// Returns the error for a variable without a value: it needs a position, or is unknown.
+fn unbound(name: &str, trees: &[Tree]) -> FormulaError {
     let mut compiler = setwise_columns::compiler();
     if let Some(error) = trees.iter().find_map(|tree| compiler.add(tree).err()) {
         return error;
@@ -159,7 +153,7 @@ fn unbound(name: &str, trees: &[Tree]) -> Error {
     let is_it = |node: &&Node| matches!(&node.kind, NodeKind::Name(found) if found == name);
     let mut nodes = trees.iter().flat_map(Tree::nodes);
     let span = nodes.find(is_it).map_or_else(Span::default, |node| node.span);
-    Error::new(span, format!("`{name}` has no value"))
+    FormulaError::new(span, format!("`{name}` has no value"))
         .with_help(format!("give a position by --fen or --file, or bind it: `let {name} = …; …`"))
 }
 
@@ -174,8 +168,7 @@ fn every_position(
     interrupt::listen();
     let mapping = options.words.mapping;
     let query = compile(source, tree, &[], mapping)?;
-    let kinds = vec![Kinds::default().of(tree)];
-    let mut report = Report::new(query.program(), kinds, options.format, mapping, color);
+    let mut report = Report::new(query.program(), options.format, mapping, color);
     let mut stream = Stream::new(&query, Threads::One, Detail::All);
     stream.read(path, &mut report)?;
     if !stream.has_failed(false) {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use serde_json::{Map, Value as Json, json};
 use setwise_expr::Tree;
-use setwise_expr::explain::{Bank, InstructionSet, Listing, Refusal, Target};
+use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedError};
 
 use crate::arguments::explain::{Explain, ListingFormat, RegisterWidth};
 use crate::failure::{Outcome, Usage};
@@ -14,18 +14,18 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     let source = Source::new(&options.formula)?;
     let tree = source.parse()?;
     match answer(options, &tree.to_string(), &tree)? {
-        Err(Refusal::Formula(error)) => Err(source.error(&error)),
-        Err(refusal) => Err(Usage(format!("{refusal}{}", remedy(&refusal))).into()),
+        Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
+        Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
         Ok(written) => Ok(written.map(|()| Outcome::Done)?),
     }
 }
 
-/// Writes the listing of a formula, which is called `name`.
+/// Writes the listing of a formula under the name `name`.
 pub(crate) fn answer(
     options: &Explain,
     name: &str,
     tree: &Tree,
-) -> Result<Result<io::Result<()>, Refusal>, Usage> {
+) -> Result<Result<io::Result<()>, UnsupportedError>, Usage> {
     let target = target(options)?;
     Ok(Listing::new(tree, target).map(|listing| {
         let mut out = BufWriter::new(io::stdout().lock());
@@ -37,7 +37,7 @@ pub(crate) fn answer(
     }))
 }
 
-/// The instruction set that was asked for, or the one that the width asks for.
+/// The instruction set of the options, or the default one for the width.
 fn target(options: &Explain) -> Result<Target, Usage> {
     let set = match (options.isa, options.width) {
         (Some(isa), _) => isa.into(),
@@ -50,11 +50,11 @@ fn target(options: &Explain) -> Result<Target, Usage> {
     Target::new(set, width).map_err(|error| Usage(format!("--width: {error}")))
 }
 
-/// What to do about a refusal.
-pub(crate) const fn remedy(refusal: &Refusal) -> &'static str {
-    match refusal {
-        Refusal::Operation { target, .. } if target.width() > 64 => {
-            "; one board at a time may do: `--width 64`"
+/// Returns advice for a formula without a listing.
+pub(crate) const fn remedy(error: &UnsupportedError) -> &'static str {
+    match error {
+        UnsupportedError::Operation { target, .. } if target.width() > 64 => {
+            "; try one board at a time with `--width 64`"
         }
         _ => "",
     }
@@ -81,15 +81,15 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
     let renamed = places(listing).filter(|(variable, register)| variable != register);
     let renamed: Vec<_> = renamed.map(|(variable, name)| format!("{variable} is {name}")).collect();
     if !renamed.is_empty() {
-        writeln!(out, "named apart from registers and tables: {}", renamed.join(", "))?;
+        writeln!(out, "renamed to differ from registers and tables: {}", renamed.join(", "))?;
     }
     if listing.may_divide_by_zero() {
-        writeln!(out, "where it divides by zero the result is anything")?;
+        writeln!(out, "after a division by zero the result is arbitrary")?;
     }
     Ok(())
 }
 
-/// The variables, and what their registers are called.
+/// The variables and the names of their registers.
 fn places(listing: &Listing) -> impl Iterator<Item = (&str, &str)> {
     let variables = listing.variables().iter().map(String::as_str);
     let registers = listing.inputs().iter();
@@ -123,7 +123,7 @@ fn object(formula: &str, listing: &Listing) -> Json {
         "formula": formula,
         "isa": listing.target().set().to_string(),
         "width": listing.target().width(),
-        "type": listing.r#type().to_string(),
+        "type": listing.value_type().to_string(),
         "inputs": inputs,
         "result": name(listing.result().index()),
         "count": listing.count(),

@@ -10,7 +10,7 @@ use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     if options.format == Format::Fen {
-        let message = "--format: `fen` is no format of functions; there are text, json, csv";
+        let message = "--format: `fen` does not apply to functions; there are text, json, csv";
         return Err(Usage(message.to_owned()).into());
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                 let parameters = function.parameters.iter().map(|parameter| {
                     json!({
                         "name": parameter.name,
-                        "type": parameter.r#type.to_string(),
+                        "type": parameter.value_type.to_string(),
                         "default": parameter.default,
                     })
                 });

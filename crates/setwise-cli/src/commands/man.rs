@@ -1,27 +1,45 @@
 //! `setwise man`.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::arguments::{Arguments, Man};
-use crate::failure::Outcome;
+use crate::atomic_file::AtomicFile;
+use crate::failure::{self, Outcome};
 
 pub(crate) fn run(options: &Man) -> anyhow::Result<Outcome> {
-    let command = Arguments::command();
+    let mut command = Arguments::command();
     match &options.out {
         Some(folder) => {
-            let place = || folder.display().to_string();
-            fs::create_dir_all(folder).with_context(place)?;
-            clap_mangen::generate_to(command, folder).with_context(place)?;
+            let name = || folder.display().to_string();
+            fs::create_dir_all(folder).with_context(name)?;
+            // As in the manual pages of `clap_mangen::generate_to`.
+            command = command.disable_help_subcommand(true);
+            command.build();
+            write_pages(command, folder).with_context(name)?;
         }
-        None => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(command).render(&mut page)?;
-            std::io::stdout().write_all(&page)?;
-        }
+        None => failure::print(&page(&clap_mangen::Man::new(command))?)?,
     }
     Ok(Outcome::Done)
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(command: clap::Command, folder: &Path) -> io::Result<()> {
+    for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        write_pages(subcommand.clone(), folder)?;
+    }
+    let man = clap_mangen::Man::new(command);
+    let mut file = AtomicFile::create(&folder.join(man.get_filename()))?;
+    file.write_all(&page(&man)?)?;
+    file.finish()
+}
+
+fn page(man: &clap_mangen::Man) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    Ok(page)
 }

@@ -1,4 +1,4 @@
-//! The commands, one a file: each takes its options and says how it ended.
+//! The commands, one per file: each takes its options and returns its outcome.
 
 pub(crate) mod completions;
 pub(crate) mod eval;
@@ -17,8 +17,8 @@ pub(crate) mod serialize;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-/// How many threads are to work: as many as the machine has, or as many as were asked for
-/// up to four times that. More of them would only take memory.
+/// Returns the number of threads to use: as many as the machine has, or as many as were asked
+/// for up to four times that. More would only take memory.
 fn threads(asked: Option<u16>) -> usize {
     let available = available_parallelism().map_or(1, NonZeroUsize::get);
     asked.map_or(available, |asked| usize::from(asked).min(4 * available))

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use serde_json::json;
 use setwise_chess::{CastlingSpelling, Epd, Move, Position};
 
-use crate::arguments::perft::{Castling, Kind, Moves, PlainFormat};
+use crate::arguments::perft::{Castling, MoveKind, Moves, PlainFormat};
 use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
@@ -35,39 +35,38 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The position of `--fen`, or that in which a game begins.
+/// Returns the position of `--fen`, or the initial position.
 pub(super) fn position(fen: Option<&str>) -> anyhow::Result<Position> {
     match fen.map(Epd::read) {
         None => Ok(Position::START),
         Some(Ok(epd)) => Ok(epd.into_position()),
         Some(Err(_)) if matches!(fen, Some("start" | "startpos")) => {
             let remedy =
-                "--fen takes a position as FEN or EPD; leave it out for the beginning of a game";
+                "--fen takes a position as FEN or EPD; leave it out for the initial position";
             Err(Usage(remedy.to_owned()).into())
         }
         Some(Err(error)) => Err(Usage(format!("--fen: {error}")).into()),
     }
 }
 
-/// The moves that are of one of the kinds at least, each once.
-fn list(position: &Position, kinds: &[Kind]) -> Vec<Move> {
-    let of = |kind: &Kind| match kind {
-        Kind::All => position.legal_moves(),
-        Kind::Captures => position.captures(),
-        Kind::Quiet => position.quiet_moves(),
-        Kind::Promotions => position.promotions(),
-        Kind::Evasions => position.evasions(),
+/// Returns the moves of any of these kinds, each once.
+fn list(position: &Position, kinds: &[MoveKind]) -> Vec<Move> {
+    let list = |kind: &MoveKind| match kind {
+        MoveKind::All => position.legal_moves(),
+        MoveKind::Captures => position.captures(),
+        MoveKind::Quiet => position.quiet_moves(),
+        MoveKind::Promotions => position.promotions(),
+        MoveKind::Evasions => position.evasions(),
     };
-    let mut moves: Vec<Move> = kinds.iter().flat_map(|kind| of(kind).to_vec()).collect();
+    let mut moves: Vec<Move> = kinds.iter().flat_map(|kind| list(kind).to_vec()).collect();
     moves.sort_unstable();
     moves.dedup();
     moves
 }
 
-/// The names of the moves, in alphabetical order.
+/// Returns the names of the moves, in alphabetical order.
 fn names(moves: &[Move], castling: CastlingSpelling) -> Vec<String> {
-    let mut names: Vec<String> =
-        moves.iter().map(|played| played.uci(castling).to_string()).collect();
+    let mut names: Vec<String> = moves.iter().map(|m| m.uci(castling).to_string()).collect();
     names.sort_unstable();
     names
 }

@@ -13,10 +13,9 @@ use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 use crate::interrupt;
 use crate::report::Report;
-use crate::report::number::Kinds;
 use crate::stream::{Discard, Sink, Stream, Sums, counted};
 
-/// The query for a formula and formulas to show.
+/// Compiles the query for a formula and selected formulas.
 pub(crate) fn compile(
     source: &Source,
     tree: &Tree,
@@ -35,8 +34,8 @@ pub(crate) fn compile(
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     if options.count && options.format == Format::Fen {
-        let message = "--format: `fen` is no format of numbers; with --count there are text, json, \
-                       csv";
+        let message =
+            "--format: `fen` has no form for numbers; with --count there are text, json, csv";
         return Err(Usage(message.to_owned()).into());
     }
     interrupt::listen();
@@ -50,7 +49,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     }
     let query = compile(&source, &tree, &shown, options.words.mapping)?;
     let threads = Threads::new(threads(options.threads));
-    let detail = if options.count { Detail::Count } else { Detail::Hits };
+    let detail = if options.count { Detail::Count } else { Detail::Matches };
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
     if options.count {
         read_all(options, &mut stream, &mut Discard)?;
@@ -58,11 +57,8 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             count(options, &query, stream.sums())?;
         }
     } else {
-        let mut kinds = Kinds::default();
-        let trees = std::iter::once(&tree).chain(shown.iter().map(|(_, tree)| tree));
-        let kinds = trees.map(|tree| kinds.of(tree)).collect();
         let mapping = options.words.mapping;
-        let mut report = Report::new(query.program(), kinds, options.format, mapping, color);
+        let mut report = Report::new(query.program(), options.format, mapping, color);
         read_all(options, &mut stream, &mut report)?;
         if !stream.has_failed(options.skip_bad) {
             report.begin_positions()?;
@@ -83,7 +79,7 @@ fn read_all(options: &Options, stream: &mut Stream<'_>, sink: &mut impl Sink) ->
     options.files.iter().try_for_each(|path| stream.read(path, sink))
 }
 
-/// Prints how many there are.
+/// Prints the sums.
 fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
     let Sums { positions, matched, squares, .. } = *sums;
     let mut out = io::stdout().lock();
@@ -100,11 +96,11 @@ fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
     out.flush()
 }
 
-/// The sums in words.
+/// Returns the sums in words.
 fn summary(sums: &Sums, query: &Query) -> String {
     let Sums { positions, matched, squares, .. } = sums;
     let of = format!("{matched} of {} matched", counted(*positions, "position"));
-    match query.program().outputs()[0].r#type {
+    match query.program().outputs()[0].value_type {
         Type::Word => format!("{of}, {}", counted(*squares, "square")),
         Type::Bool => of,
     }

@@ -1,50 +1,53 @@
-//! Results as a table. Words are decimal numbers; a value that does not exist
-//! is an empty field.
+//! Results as a table. Words are decimal numbers; a missing value is an empty field.
 
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
+use setwise_columns::Location;
 use setwise_expr::{Output, Value};
 
-use crate::report::{Found, squares};
+use crate::report::{Entry, squares};
 
-/// One record. The library's writer would buffer a second time.
+/// Writes a record. The writer of the library would buffer a second time.
 fn record(out: &mut impl Write, fields: &[String]) -> io::Result<()> {
     let mut table = csv::WriterBuilder::new().buffer_capacity(256).from_writer(out);
     table.write_record(fields).map_err(io::Error::other)?;
     table.flush()
 }
 
-/// The header of the positions of a query.
-pub(crate) fn header(out: &mut impl Write, shown: &[Output]) -> io::Result<()> {
+/// Writes the header for the positions of a query.
+pub(crate) fn header(out: &mut impl Write, selected: &[Output]) -> io::Result<()> {
     let columns =
         ["file", "line", "game", "ply", "fen", "rest", "value", "squares"].map(str::to_owned);
-    let shown = shown.iter().map(|output| output.text.clone());
-    record(out, &columns.into_iter().chain(shown).collect::<Vec<_>>())
+    let selected = selected.iter().map(|output| output.text.clone());
+    record(out, &columns.into_iter().chain(selected).collect::<Vec<_>>())
 }
 
-/// A position of a query; `squares` are those of its first mark.
-pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()> {
-    let moment = found.place.and_then(|place| place.moment);
+/// Writes a position of a query; `squares` are those of its first mark.
+pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
+    let location = entry.origin.map(|origin| origin.location);
+    let [game, ply] = match location {
+        Some(Location::Game { game, ply, .. }) => [game.to_string(), ply.to_string()],
+        _ => [const { String::new() }; 2],
+    };
     let mut fields = vec![
-        found.place.map_or_else(String::new, |place| place.file.to_owned()),
-        found.place.map_or_else(String::new, |place| place.line.to_string()),
-        moment.map_or_else(String::new, |moment| moment.game.to_string()),
-        moment.map_or_else(String::new, |moment| moment.ply.to_string()),
-        found.position.map_or_else(String::new, |position| position.fen().to_string()),
-        found.rest.to_owned(),
-        plain(found.value, found.mapping),
-        found.marks.first().map_or_else(String::new, |mark| squares(mark.set)),
+        entry.origin.map_or_else(String::new, |origin| origin.file.to_owned()),
+        location.map_or_else(String::new, |location| location.line().to_string()),
+        game,
+        ply,
+        entry.position.map_or_else(String::new, |position| position.fen().to_string()),
+        entry.rest.to_owned(),
+        plain(entry.value, entry.mapping),
+        entry.marks.first().map_or_else(String::new, |mark| squares(mark.set)),
     ];
-    let shown = found.shown.iter();
-    fields
-        .extend(shown.map(|shown| {
-            shown.value.map_or_else(String::new, |value| plain(value, shown.mapping))
-        }));
+    let selected = entry.selected.iter();
+    fields.extend(selected.map(|selected| {
+        selected.value.map_or_else(String::new, |value| plain(value, selected.mapping))
+    }));
     record(out, &fields)
 }
 
-/// The value of a formula, with a header.
+/// Writes the value of a formula, with a header.
 pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) -> io::Result<()> {
     let fields: &[(&str, String)] = match value {
         Value::Word(word) => &[

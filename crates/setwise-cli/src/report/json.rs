@@ -4,52 +4,53 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
+use setwise_columns::Location;
 use setwise_expr::Value;
 
-use crate::report::Found;
+use crate::report::Entry;
 
-/// The value of a formula.
+/// Writes the value of a formula.
 pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) -> io::Result<()> {
     writeln!(out, "{}", Json::Object(object(value, mapping)))
 }
 
-/// A position of a query.
-pub(crate) fn position(out: &mut impl Write, found: &Found<'_>) -> io::Result<()> {
+/// Writes a position of a query.
+pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
     let mut line = Map::new();
-    if let Some(place) = found.place {
-        line.insert("file".to_owned(), place.file.into());
-        line.insert("line".to_owned(), place.line.into());
-        if let Some(moment) = place.moment {
-            line.insert("game".to_owned(), moment.game.into());
-            line.insert("ply".to_owned(), moment.ply.into());
+    if let Some(origin) = entry.origin {
+        line.insert("file".to_owned(), origin.file.into());
+        line.insert("line".to_owned(), origin.location.line().into());
+        if let Location::Game { game, ply, .. } = origin.location {
+            line.insert("game".to_owned(), game.into());
+            line.insert("ply".to_owned(), ply.into());
         }
     }
-    if let Some(position) = found.position {
+    if let Some(position) = entry.position {
         line.insert("fen".to_owned(), position.fen().to_string().into());
     }
-    if !found.rest.is_empty() {
-        line.insert("rest".to_owned(), found.rest.into());
+    if !entry.rest.is_empty() {
+        line.insert("rest".to_owned(), entry.rest.into());
     }
-    line.insert("value".to_owned(), Json::Object(object(found.value, found.mapping)));
-    let marks = found.marks.iter().map(|mark| {
-        let mut object = object(Value::Word(mark.set.0), found.mapping);
+    line.insert("value".to_owned(), Json::Object(object(entry.value, entry.mapping)));
+    let marks = entry.marks.iter().map(|mark| {
+        let mut object = object(Value::Word(mark.set.0), entry.mapping);
         object.insert("formula".to_owned(), mark.text.into());
         Json::Object(object)
     });
     line.insert("marks".to_owned(), marks.collect());
-    if !found.shown.is_empty() {
-        let shown = found.shown.iter().map(|shown| {
+    if !entry.selected.is_empty() {
+        let selected = entry.selected.iter().map(|selected| {
             let mut object =
-                shown.value.map_or_else(Map::new, |value| object(value, shown.mapping));
-            object.insert("formula".to_owned(), shown.text.into());
+                selected.value.map_or_else(Map::new, |value| object(value, selected.mapping));
+            object.insert("formula".to_owned(), selected.text.into());
             Json::Object(object)
         });
-        line.insert("select".to_owned(), shown.collect());
+        line.insert("select".to_owned(), selected.collect());
     }
     writeln!(out, "{}", Json::Object(line))
 }
 
-/// The fields of a value.
+/// Returns the fields of a value.
 fn object(value: Value, mapping: SquareMapping) -> Map<String, Json> {
     let mut fields = match value {
         Value::Word(word) => {

@@ -1,58 +1,56 @@
-//! How results are written: one value, or the positions of a query.
+//! The formats of results: one value, or the positions of a query.
 
 mod csv;
 mod json;
-pub(crate) mod number;
 pub(crate) mod text;
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
-use setwise_columns::Hit;
-use setwise_expr::{BinaryOperation, Instruction, Output, Program, UnaryOperation, Value};
+use setwise_columns::Match;
+use setwise_expr::{Output, Program, Value, ValueKind};
 
 use crate::arguments::Format;
-use crate::report::number::Kind;
-use crate::stream::{Place, Sink};
+use crate::stream::{Origin, Sink};
 
-/// A set beside a result: the part of the formula, and its value.
+/// A set that is part of a formula, with its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'a> {
     pub(crate) text: &'a str,
     pub(crate) set: Bitboard,
 }
 
-/// A formula and its value; `None` where it divides by zero.
+/// A selected formula and its value; `None` if it divides by zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct Selected<'a> {
     pub(crate) text: &'a str,
     pub(crate) value: Option<Value>,
-    /// Whether the value is better read as a number than as a set.
+    /// True if the value is shown as a number and not as a set.
     pub(crate) is_number: bool,
-    /// How its words are written.
+    /// The mapping in which its words are written.
     pub(crate) mapping: SquareMapping,
 }
 
 /// A result to write.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found<'a> {
+pub(crate) struct Entry<'a> {
     pub(crate) position: Option<&'a Position>,
-    pub(crate) place: Option<Place<'a>>,
-    /// What follows the position in its line.
+    pub(crate) origin: Option<Origin<'a>>,
+    /// The text after the position in its line.
     pub(crate) rest: &'a str,
     pub(crate) value: Value,
-    /// What the value is: a number has no board.
-    pub(crate) kind: Kind,
+    /// The kind of the value: a number has no board.
+    pub(crate) kind: ValueKind,
     /// The formula.
     pub(crate) text: &'a str,
-    /// How the words of the value and the marks are written.
+    /// The mapping in which the words of the value and the marks are written.
     pub(crate) mapping: SquareMapping,
     pub(crate) marks: &'a [Mark<'a>],
-    pub(crate) shown: &'a [Shown<'a>],
+    pub(crate) selected: &'a [Selected<'a>],
 }
 
-/// Where results are written to.
+/// The output of results.
 pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 
 /// Results in one of the formats.
@@ -60,40 +58,27 @@ pub(crate) struct Report<'a> {
     program: &'a Program,
     format: Format,
     mapping: SquareMapping,
-    /// What the outputs are.
-    kinds: Vec<Kind>,
     color: bool,
-    /// Whether what stands before the positions is written.
+    /// True once the header is written.
     has_begun: bool,
     out: Out,
 }
 
 impl<'a> Report<'a> {
-    /// A report on the outputs of a program: the first is the result, the
-    /// others are shown beside it. Sets are written in the mapping.
+    /// Creates a report on the outputs of a program: the first is the result, the others are
+    /// selected formulas.
     pub(crate) fn new(
         program: &'a Program,
-        kinds: Vec<Kind>,
         format: Format,
         mapping: SquareMapping,
         color: bool,
     ) -> Self {
         let out = BufWriter::new(std::io::stdout().lock());
-        Self { program, format, mapping, kinds, color, has_begun: false, out }
+        Self { program, format, mapping, color, has_begun: false, out }
     }
 
-    /// What an output is.
-    fn kind(&self, output: usize) -> Kind {
-        self.kinds.get(output).copied().unwrap_or(Kind::Set)
-    }
-
-    /// How the words of an output are written.
-    fn mapping(&self, output: usize) -> SquareMapping {
-        self.kind(output).mapping(self.mapping)
-    }
-
-    /// Writes what stands before the positions of a query, unless it is there. The first
-    /// position brings it along; without one it stands alone, if nothing has failed.
+    /// Writes the header before the positions of a query, unless it is written already: before
+    /// the first position or, without one, if nothing has failed.
     pub(crate) fn begin_positions(&mut self) -> io::Result<()> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
@@ -104,7 +89,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes the value of an output, for a position or for none.
+    /// Writes the value of an output.
     pub(crate) fn value(
         &mut self,
         output: usize,
@@ -112,59 +97,59 @@ impl<'a> Report<'a> {
         value: Value,
         marks: &[u64],
     ) -> io::Result<()> {
-        let marks = pair(&self.program.outputs()[output], marks);
-        let found = Found {
+        let output = &self.program.outputs()[output];
+        let marks = pair(output, marks);
+        let entry = Entry {
             position,
-            place: None,
+            origin: None,
             rest: "",
             value,
-            kind: self.kind(output),
-            text: &self.program.outputs()[output].text,
-            mapping: self.mapping(output),
+            kind: output.kind,
+            text: &output.text,
+            mapping: output.kind.mapping(self.mapping),
             marks: &marks,
-            shown: &[],
+            selected: &[],
         };
         match self.format {
-            Format::Text | Format::Fen => text::value(&mut self.out, &found, self.color),
-            Format::Json => json::value(&mut self.out, value, found.mapping),
-            Format::Csv => csv::value(&mut self.out, value, found.mapping),
+            Format::Text | Format::Fen => text::value(&mut self.out, &entry, self.color),
+            Format::Json => json::value(&mut self.out, value, entry.mapping),
+            Format::Csv => csv::value(&mut self.out, value, entry.mapping),
         }
     }
 }
 
 impl Sink for Report<'_> {
-    fn hit(&mut self, place: Place<'_>, hit: &Hit) -> io::Result<()> {
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
         self.begin_positions()?;
         let [result, others @ ..] = self.program.outputs() else { return Ok(()) };
-        let [Some(value), values @ ..] = hit.values.as_slice() else { return Ok(()) };
-        let marks = pair(result, &hit.marks);
-        let shown: Vec<_> = others
+        let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
+        let marks = pair(result, &found.marks);
+        let selected: Vec<_> = others
             .iter()
             .zip(values)
-            .zip(1..)
-            .map(|((output, &value), number)| Shown {
+            .map(|(output, &value)| Selected {
                 text: &output.text,
                 value,
-                is_number: self.kind(number) == Kind::Number || is_number(self.program, output),
-                mapping: self.mapping(number),
+                is_number: output.kind == ValueKind::Number || self.program.is_arithmetic(output),
+                mapping: output.kind.mapping(self.mapping),
             })
             .collect();
-        let found = Found {
-            position: Some(&hit.position),
-            place: Some(place),
-            rest: &hit.rest,
+        let entry = Entry {
+            position: Some(&found.position),
+            origin: Some(origin),
+            rest: &found.rest,
             value: *value,
-            kind: self.kind(0),
+            kind: result.kind,
             text: &result.text,
-            mapping: self.mapping(0),
+            mapping: result.kind.mapping(self.mapping),
             marks: &marks,
-            shown: &shown,
+            selected: &selected,
         };
         match self.format {
-            Format::Text => text::position(&mut self.out, &found, self.color),
-            Format::Json => json::position(&mut self.out, &found),
-            Format::Csv => csv::position(&mut self.out, &found),
-            Format::Fen => fen(&mut self.out, &found),
+            Format::Text => text::position(&mut self.out, &entry, self.color),
+            Format::Json => json::position(&mut self.out, &entry),
+            Format::Csv => csv::position(&mut self.out, &entry),
+            Format::Fen => fen(&mut self.out, &entry),
         }
     }
 
@@ -173,34 +158,19 @@ impl Sink for Report<'_> {
     }
 }
 
-/// The position in a line of its own, to be read again.
-fn fen(out: &mut impl Write, found: &Found<'_>) -> io::Result<()> {
-    let Some(position) = found.position else { return Ok(()) };
-    writeln!(out, "{}", format!("{} {}", position.fen(), found.rest).trim_end())
+/// Writes a position as a line that can be parsed again.
+fn fen(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
+    let Some(position) = entry.position else { return Ok(()) };
+    writeln!(out, "{}", format!("{} {}", position.fen(), entry.rest).trim_end())
 }
 
-/// The marks of an output with their values.
+/// Returns the marks of an output with their values.
 fn pair<'a>(output: &'a Output, words: &[u64]) -> Vec<Mark<'a>> {
     let marks = output.marks.iter().zip(words);
     marks.map(|(mark, &word)| Mark { text: &mark.text, set: Bitboard(word) }).collect()
 }
 
-/// Whether the last step of an output makes a number, rather than a set.
-fn is_number(program: &Program, output: &Output) -> bool {
-    use BinaryOperation as B;
-    use UnaryOperation as U;
-    match program.instructions()[output.register.index()] {
-        Instruction::Unary(operation, _) => {
-            matches!(operation, U::Count | U::First | U::Last | U::Negate)
-        }
-        Instruction::Binary(operation, ..) => {
-            matches!(operation, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder)
-        }
-        _ => false,
-    }
-}
-
-/// The squares of a set, with spaces between them.
+/// Returns the squares of a set, separated by spaces.
 fn squares(set: Bitboard) -> String {
     set.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }

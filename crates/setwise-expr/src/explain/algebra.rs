@@ -1,6 +1,6 @@
 //! Operations on the values of a graph, with the laws that make equal values one node.
 
-use super::graph::{Class, Graph, Kind, Literal};
+use super::graph::{Class, Graph, Literal, NodeKind};
 
 impl Graph {
     pub(super) fn not(&mut self, a: Literal) -> Literal {
@@ -23,7 +23,7 @@ impl Graph {
             (_, Some(0)) => b,
             (Some(u64::MAX), _) => b,
             (_, Some(u64::MAX)) => a,
-            _ => self.push(Kind::And, &[a, b], 0),
+            _ => self.push(NodeKind::And, &[a, b], 0),
         }
     }
 
@@ -48,16 +48,16 @@ impl Graph {
         if let Some(rest) = self.cancelled(a, b).or_else(|| self.cancelled(b, a)) {
             return rest;
         }
-        // Complements of operands are one of the result; a constant keeps its own value.
+        // Complements of operands become a complement of the result; a constant keeps its value.
         let flip = a.is_negated() ^ b.is_negated();
         let plain = |literal: Literal| literal.negated_if(literal.is_negated());
-        self.push(Kind::Xor, &[plain(a), plain(b)], 0).negated_if(flip)
+        self.push(NodeKind::Xor, &[plain(a), plain(b)], 0).negated_if(flip)
     }
 
-    /// What is left of `a ^ b ^ b`.
+    /// Cancels `a ^ b ^ b` to `a`.
     fn cancelled(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         let node = *self.node(a);
-        if node.kind != Kind::Xor {
+        if node.kind != NodeKind::Xor {
             return None;
         }
         let place = node.operands().iter().position(|operand| operand.node() == b.node())?;
@@ -74,21 +74,21 @@ impl Graph {
         self.not(neither)
     }
 
-    /// The rotation that is the union of a shift to the left and one to the right.
+    /// The rotation that equals the union of a left shift and a right shift.
     fn rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
         let (l, r) = (*self.node(left), *self.node(right));
         if left.is_negated() || right.is_negated() || l.operands().first() != r.operands().first() {
             return None;
         }
         match (l.kind, r.kind) {
-            (Kind::ShiftLeft, Kind::ShiftRight) if l.number + r.number == 64 => {
-                Some(self.push(Kind::RotateLeft, &[l.operands[0]], l.number))
+            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 64 => {
+                Some(self.push(NodeKind::RotateLeft, &[l.operands[0]], l.number))
             }
-            (Kind::ShiftLeftModulo, Kind::ShiftRightModulo)
-            | (Kind::ShiftLeftBy, Kind::ShiftRightBy)
+            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo)
+            | (NodeKind::ShiftLeftBy, NodeKind::ShiftRightBy)
                 if self.has_rotations =>
             {
-                let is_whole = l.kind == Kind::ShiftLeftBy;
+                let is_whole = l.kind == NodeKind::ShiftLeftBy;
                 let [left, right] = [l, r].map(|node| match is_whole {
                     true => self.modulo_64(node.operands[1]),
                     false => Some(node.operands[1]),
@@ -97,17 +97,17 @@ impl Graph {
                 if self.negate(left) != right {
                     return None;
                 }
-                // Of the amount and its negative the one that need not be computed.
+                // The direction whose amount is available without a negation.
                 Some(match left.is_negated() {
-                    true => self.push(Kind::RotateRightModulo, &[l.operands[0], right], 0),
-                    false => self.push(Kind::RotateLeftModulo, &[l.operands[0], left], 0),
+                    true => self.push(NodeKind::RotateRightModulo, &[l.operands[0], right], 0),
+                    false => self.push(NodeKind::RotateLeftModulo, &[l.operands[0], left], 0),
                 })
             }
             _ => None,
         }
     }
 
-    /// The word or bool that is empty or false.
+    /// The empty word, or false for a bool.
     fn never(&mut self, like: Literal) -> Literal {
         match self.class(like) {
             Class::Word => self.constant(0),
@@ -127,20 +127,20 @@ impl Graph {
                 let sum = self.add(!a, less);
                 self.not(sum)
             }
-            (_, Some(c)) if node.kind == Kind::Add => {
-                // A constant stands last, if there is one.
+            (_, Some(c)) if node.kind == NodeKind::Add => {
+                // A constant comes last.
                 match node.operands().iter().position(|&operand| self.value(operand).is_some()) {
                     Some(place) => {
                         let inner = self.value(node.operands[place]).unwrap_or(0);
                         let both = self.constant(inner.wrapping_add(c));
                         self.add(node.operands[1 - place], both)
                     }
-                    None => self.push(Kind::Add, &[a, b], 0),
+                    None => self.push(NodeKind::Add, &[a, b], 0),
                 }
             }
             _ if a == !b => self.constant(!0),
-            _ if a == b && !a.is_negated() => self.push(Kind::ShiftLeft, &[a], 1),
-            _ => self.push(Kind::Add, &[a, b], 0),
+            _ if a == b && !a.is_negated() => self.push(NodeKind::ShiftLeft, &[a], 1),
+            _ => self.push(NodeKind::Add, &[a, b], 0),
         }
     }
 
@@ -169,22 +169,22 @@ impl Graph {
         self.and(a, value)
     }
 
-    /// A shift to the left, or for a negative amount to the right.
+    /// A shift to the left, or to the right if the amount is negative.
     pub(super) fn shift(&mut self, a: Literal, amount: i32) -> Literal {
         let (kind, distance) = match amount {
             0 => return a,
-            -63..=-1 => (Kind::ShiftRight, amount.unsigned_abs()),
-            1..=63 => (Kind::ShiftLeft, amount.unsigned_abs()),
+            -63..=-1 => (NodeKind::ShiftRight, amount.unsigned_abs()),
+            1..=63 => (NodeKind::ShiftLeft, amount.unsigned_abs()),
             _ => return self.constant(0),
         };
         if let Some(value) = self.value(a) {
-            let left = kind == Kind::ShiftLeft;
+            let left = kind == NodeKind::ShiftLeft;
             return self.constant(if left { value << distance } else { value >> distance });
         }
         let node = *self.node(a);
         if node.kind == kind && !a.is_negated() {
             let both = node.number as u32 + distance;
-            let sign = if kind == Kind::ShiftLeft { 1 } else { -1 };
+            let sign = if kind == NodeKind::ShiftLeft { 1 } else { -1 };
             return self.shift(node.operands[0], sign * both.min(64).cast_signed());
         }
         self.push(kind, &[a], u64::from(distance))
@@ -198,7 +198,7 @@ impl Graph {
         self.shift(a, -amount.cast_signed())
     }
 
-    /// The second where the bool is true, else the third.
+    /// The second operand if the bool is true, otherwise the third.
     pub(super) fn select(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
         match self.known(condition).or_else(|| self.value(condition).map(|value| value != 0)) {
             Some(true) => return a,
@@ -215,17 +215,18 @@ impl Graph {
                 _ => {}
             }
         } else if self.has_masks {
-            // Any of the forms does: the cover finds the best instructions for the function.
+            // Any of the forms is fine, because the cover finds the best instructions for the
+            // function.
             let differing = self.xor(a, b);
             let chosen = self.and(differing, condition);
             return self.xor(b, chosen);
         }
         if (self.value(a), self.value(b)) == (Some(!0), Some(0)) {
-            return self.push(Kind::Mask, &[condition], 0);
+            return self.push(NodeKind::Mask, &[condition], 0);
         }
         match condition.is_negated() {
-            true => self.push(Kind::Select, &[!condition, b, a], 0),
-            false => self.push(Kind::Select, &[condition, a, b], 0),
+            true => self.push(NodeKind::Select, &[!condition, b, a], 0),
+            false => self.push(NodeKind::Select, &[condition, a, b], 0),
         }
     }
 
@@ -234,10 +235,10 @@ impl Graph {
         match self.known(bool) {
             _ if self.has_masks => bool,
             Some(value) => self.constant(u64::from(value).wrapping_neg()),
-            // The complement of the mask is that of the complement.
+            // The complement of a mask is the mask of the complement.
             None => {
                 let plain = bool.negated_if(bool.is_negated());
-                self.push(Kind::Mask, &[plain], 0).negated_if(bool.is_negated())
+                self.push(NodeKind::Mask, &[plain], 0).negated_if(bool.is_negated())
             }
         }
     }
@@ -247,12 +248,12 @@ impl Graph {
             (Some(a), Some(b)) => self.bool(a == b),
             _ if a == b => self.bool(true),
             _ if a == !b => self.bool(false),
-            // The complements are equal too, and a comparison with 0 is shorter.
+            // The complements are equal as well, and a comparison with 0 is shorter.
             (_, Some(u64::MAX)) => {
                 let zero = self.constant(0);
-                self.push(Kind::Equal, &[!a, zero], 0)
+                self.push(NodeKind::Equal, &[!a, zero], 0)
             }
-            _ => self.push(Kind::Equal, &[a, b], 0),
+            _ => self.push(NodeKind::Equal, &[a, b], 0),
         }
     }
 
@@ -265,16 +266,16 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.bool(a < b),
             (_, Some(0)) | (Some(u64::MAX), _) => self.bool(false),
-            // 0 < b unless it is 0, and a < 1 only if it is.
+            // `0 < b` means that b is not 0, and `a < 1` that a is 0.
             (Some(0), _) => !self.is_zero(b),
             (_, Some(1)) => self.is_zero(a),
             _ if a == b => self.bool(false),
             _ if self.has_signed_order => {
                 let sign = self.constant(1 << 63);
                 let (a, b) = (self.xor(a, sign), self.xor(b, sign));
-                self.push(Kind::Less, &[a, b], 0)
+                self.push(NodeKind::Less, &[a, b], 0)
             }
-            _ => self.push(Kind::Less, &[a, b], 0),
+            _ => self.push(NodeKind::Less, &[a, b], 0),
         }
     }
 }

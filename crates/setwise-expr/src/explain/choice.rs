@@ -1,15 +1,38 @@
 //! The ways to compute a node or its complement.
+//!
+//! ```text
+//! choices(literal) =
+//!     every tile of the table whose pattern the graph has at the literal,
+//!     for every cut of the node (a Boolean function of up to three other nodes):
+//!         every cell of the table with that function, for each order of the leaves and
+//!             with each of them as it is or complemented,
+//!         the carry idiom with that function, if one leaf is the other plus or minus 1,
+//!         the instruction for all functions of three (vpternlogq),
+//!         without one, the shortest way found by `synthesis`;
+//!     each of them once more with a constant in memory, if an operand is one and may be
+//! ```
+//!
+//! For example `a & ~b` is the node `And(a, ~b)`, with the cut `{a, b}` and the table `0x30`.
+//! On `bmi` the cell `and` has the table `0xc0`, which becomes `0x30` when its second leaf is
+//! complemented: one choice is `mov t, a; and t, (~b)`, which needs the literal `~b`. The cell
+//! `andn` has `0x30` as it is: another choice is `andn t, b, a`, which needs `b`. The
+//! [cover](super::cover) later finds out which literals are worth computing; `~b` would cost
+//! a `not`, so it takes `andn`.
+//!
+//! Costs are in hundredths of an instruction, so that a copy, which may turn out not to be
+//! needed, and the preference for a plain instruction decide only between ways that are equal
+//! otherwise.
 
-use super::code::{Mnemonic, Register, Shift};
+use super::code::{Mnemonic, Shift, VirtualRegister};
 use super::cuts::{Cut, TABLES, apply};
-use super::graph::{Class, Graph, Kind, Literal};
+use super::graph::{Class, Graph, Literal, NodeKind};
 use super::synthesis::ways;
-use super::table::{Cell, Pattern, Slot, Step, Table, arm};
+use super::table::{Cell, Slot, Step, Table, arm};
 use super::target::Machine;
 
-/// What an operand of a tile is.
+/// An operand of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum OperandSource {
     /// A value in a register.
     Literal(Literal),
     /// A part of the instruction.
@@ -19,7 +42,7 @@ pub(super) enum Source {
     /// A value that the instruction shifts.
     Shifted(Literal, Shift, u8),
     /// A register of the same choice.
-    Register(Register),
+    Register(VirtualRegister),
     /// The register that is zero.
     Zero,
 }
@@ -33,24 +56,24 @@ pub(super) enum Steps {
     Ternary(Mnemonic, u8),
     /// The shortest way to a function of three.
     Way(u8),
-    /// What loads a constant into a register of `AArch64`, of one board or of two.
+    /// The instructions that load a constant on `AArch64`, for one board or for two.
     Constant(u64),
     Broadcast(u64),
-    /// It is there from the beginning.
+    /// The value exists from the beginning.
     Nothing,
 }
 
 /// A way to compute a literal.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    pub(super) operands: Vec<Source>,
+    pub(super) operands: Vec<OperandSource>,
     pub(super) steps: Steps,
     /// In hundredths of an instruction.
     pub(super) cost: u32,
 }
 
-/// What an instruction costs, what the copy that may be needed before it, and how much better
-/// an instruction of its own is than one for all functions.
+/// The costs of an instruction and of a copy that may be needed before it, and the bonus of a
+/// plain instruction over the one for all functions.
 const INSTRUCTION: u32 = 100;
 const COPY: u32 = 3;
 const PLAIN: u32 = 1;
@@ -64,11 +87,11 @@ impl PartialEq for Step {
 impl Eq for Step {}
 
 impl Choice {
-    fn new(operands: Vec<Source>, steps: &'static [Step]) -> Self {
+    fn new(operands: Vec<OperandSource>, steps: &'static [Step]) -> Self {
         let is_free = |step: &&Step| match step.1 {
-            // What is loaded into a register is no copy.
+            // Loading a register is not a copy.
             [_, Slot::O(place)] if is_copy(step) => {
-                matches!(operands[usize::from(*place)], Source::Literal(_))
+                matches!(operands[usize::from(*place)], OperandSource::Literal(_))
             }
             _ => is_copy(step),
         };
@@ -77,10 +100,10 @@ impl Choice {
         Self { operands, steps: Steps::Of(steps), cost }
     }
 
-    /// The values that must be there before, each once.
+    /// The values that the choice needs, each once.
     pub(super) fn needs(&self) -> impl Iterator<Item = Literal> {
-        let literal = |source: &Source| match *source {
-            Source::Literal(literal) | Source::Shifted(literal, ..) => Some(literal),
+        let literal = |source: &OperandSource| match *source {
+            OperandSource::Literal(literal) | OperandSource::Shifted(literal, ..) => Some(literal),
             _ => None,
         };
         self.operands.iter().enumerate().filter_map(move |(place, source)| {
@@ -90,7 +113,7 @@ impl Choice {
         })
     }
 
-    /// The value that is destroyed if it is not copied before.
+    /// The value that is overwritten unless it is copied first.
     pub(super) fn destroyed(&self) -> Option<Literal> {
         let place = match self.steps {
             Steps::Of([.., Step(_, _)]) => self.copied()?,
@@ -98,7 +121,7 @@ impl Choice {
             _ => return None,
         };
         match self.operands[place] {
-            Source::Literal(literal) => Some(literal),
+            OperandSource::Literal(literal) => Some(literal),
             _ => None,
         }
     }
@@ -112,7 +135,7 @@ impl Choice {
     }
 }
 
-/// Whether a step copies an operand, perhaps for nothing.
+/// Returns true for a copy of an operand, which may turn out to be unnecessary.
 fn is_copy(step: &Step) -> bool {
     step.0.is_move() && matches!(step.1, [Slot::D | Slot::T(..), Slot::O(_) | Slot::T(..)])
 }
@@ -130,10 +153,10 @@ impl Finder<'_> {
         let node = self.graph.node(literal);
         let mut found = Vec::new();
         match node.kind {
-            Kind::Input if !literal.is_negated() => {
+            NodeKind::Input if !literal.is_negated() => {
                 return vec![Choice { operands: vec![], steps: Steps::Nothing, cost: 0 }];
             }
-            Kind::Constant | Kind::Pattern => self.constant(literal, &mut found),
+            NodeKind::Constant | NodeKind::Pattern => self.constant(literal, &mut found),
             _ => {}
         }
         for tile in self.table.tiles.iter().copied().flatten() {
@@ -151,7 +174,7 @@ impl Finder<'_> {
                 self.cell(cell, cut.leaves(), table, &mut found);
             }
             if !is_bool {
-                self.ripple(cut.leaves(), table, &mut found);
+                self.carry_idiom(cut.leaves(), table, &mut found);
                 self.ternary(cut.leaves(), table, &mut found);
                 self.way(cut.leaves(), table, &mut found);
             }
@@ -165,8 +188,9 @@ impl Finder<'_> {
     /// Takes zero from the register that is always zero.
     fn with_zero(&self, choice: &mut Choice) {
         for source in &mut choice.operands {
-            if matches!(source, Source::Literal(literal) if self.graph.value(*literal) == Some(0)) {
-                *source = Source::Zero;
+            if matches!(source, OperandSource::Literal(literal) if self.graph.value(*literal) == Some(0))
+            {
+                *source = OperandSource::Zero;
             }
         }
     }
@@ -175,7 +199,7 @@ impl Finder<'_> {
     pub(super) fn inverse(&self, literal: Literal) -> Choice {
         let is_bool = self.graph.class(literal) == Class::Bool;
         let steps = if is_bool { self.table.bool_not } else { self.table.not };
-        Choice::new(vec![Source::Literal(!literal)], steps)
+        Choice::new(vec![OperandSource::Literal(!literal)], steps)
     }
 
     fn constant(&self, literal: Literal, found: &mut Vec<Choice>) {
@@ -192,7 +216,7 @@ impl Finder<'_> {
                 found.push(Choice { operands: vec![], steps, cost: count * INSTRUCTION });
             }
             _ if self.table.has_memory_operands => found.push(Choice {
-                operands: vec![Source::Memory(memory)],
+                operands: vec![OperandSource::Memory(memory)],
                 steps: Steps::Of(match self.table.copy {
                     Mnemonic::Vmovdqa => &[Step(Mnemonic::Vmovdqa, &[Slot::D, Slot::O(0)])],
                     _ => &[Step(Mnemonic::Vmovdqa64, &[Slot::D, Slot::O(0)])],
@@ -207,124 +231,30 @@ impl Finder<'_> {
     fn memory(&self, literal: Literal) -> Option<[u64; 2]> {
         let node = self.graph.node(literal);
         match node.kind {
-            Kind::Pattern => Some(self.graph.patterns[node.number as usize]),
+            NodeKind::Pattern => Some(self.graph.patterns[node.number as usize]),
             _ => self.graph.value(literal).map(|value| [value; 2]),
         }
     }
 
     /// A choice, and the same with a constant in memory where one can be.
-    fn with_memory(&self, operands: Vec<Source>, steps: &'static [Step], found: &mut Vec<Choice>) {
+    fn with_memory(
+        &self,
+        operands: Vec<OperandSource>,
+        steps: &'static [Step],
+        found: &mut Vec<Choice>,
+    ) {
         if self.table.has_memory_operands {
             for (place, source) in operands.iter().enumerate() {
-                let Source::Literal(literal) = *source else { continue };
+                let OperandSource::Literal(literal) = *source else { continue };
                 let Some(value) = self.memory(literal) else { continue };
                 if is_last_only(steps, place as u8) {
                     let mut operands = operands.clone();
-                    operands[place] = Source::Memory(value);
+                    operands[place] = OperandSource::Memory(value);
                     found.push(Choice::new(operands, steps));
                 }
             }
         }
         found.push(Choice::new(operands, steps));
-    }
-
-    /// Calls for each way in which a literal is the pattern.
-    fn match_all(
-        &self,
-        pattern: &Pattern,
-        literal: Literal,
-        operands: &mut [Option<Source>; 4],
-        each: &mut dyn FnMut(&[Option<Source>; 4]),
-    ) {
-        self.match_list(&[(pattern, literal)], operands, each);
-    }
-
-    fn match_list(
-        &self,
-        list: &[(&Pattern, Literal)],
-        operands: &mut [Option<Source>; 4],
-        each: &mut dyn FnMut(&[Option<Source>; 4]),
-    ) {
-        let Some((&(pattern, literal), rest)) = list.split_first() else {
-            return each(operands);
-        };
-        match *pattern {
-            Pattern::Not(inner) => {
-                let list: Vec<_> =
-                    [(inner, !literal)].into_iter().chain(rest.iter().copied()).collect();
-                self.match_list(&list, operands, each);
-            }
-            Pattern::Exactly(value) if self.graph.value(literal) == Some(value) => {
-                self.match_list(rest, operands, each);
-            }
-            Pattern::Exactly(_) => {}
-            Pattern::Any(place) => {
-                self.bind(place, Source::Literal(literal), rest, operands, each);
-            }
-            Pattern::Short(place, fits) => {
-                let value = self.graph.value(literal).filter(|&value| fits.accepts(value));
-                let source = value.map_or(Source::Literal(literal), Source::Immediate);
-                self.bind(place, source, rest, operands, each);
-            }
-            Pattern::Immediate(place, fits) => {
-                if let Some(value) = self.graph.value(literal).filter(|&value| fits.accepts(value))
-                {
-                    self.bind(place, Source::Immediate(value), rest, operands, each);
-                }
-            }
-            Pattern::Node(kind, parts) => {
-                self.match_node(kind, parts, literal, rest, operands, each);
-            }
-            Pattern::Numbered(kind, place, fits, parts) => {
-                let node = self.graph.node(literal);
-                if node.kind != kind || !fits.accepts(node.number) {
-                    return;
-                }
-                let before = operands[usize::from(place)];
-                operands[usize::from(place)] = Some(Source::Immediate(node.number));
-                self.match_node(kind, parts, literal, rest, operands, each);
-                operands[usize::from(place)] = before;
-            }
-        }
-    }
-
-    fn bind(
-        &self,
-        place: u8,
-        source: Source,
-        rest: &[(&Pattern, Literal)],
-        operands: &mut [Option<Source>; 4],
-        each: &mut dyn FnMut(&[Option<Source>; 4]),
-    ) {
-        let before = operands[usize::from(place)];
-        if before.is_none_or(|before| before == source) {
-            operands[usize::from(place)] = Some(source);
-            self.match_list(rest, operands, each);
-            operands[usize::from(place)] = before;
-        }
-    }
-
-    fn match_node(
-        &self,
-        kind: Kind,
-        parts: &[Pattern],
-        literal: Literal,
-        rest: &[(&Pattern, Literal)],
-        operands: &mut [Option<Source>; 4],
-        each: &mut dyn FnMut(&[Option<Source>; 4]),
-    ) {
-        let node = self.graph.node(literal);
-        if node.kind != kind || literal.is_negated() {
-            return;
-        }
-        let pairs: Vec<_> = parts.iter().zip(node.operands().iter().copied()).collect();
-        let list: Vec<_> = pairs.iter().copied().chain(rest.iter().copied()).collect();
-        self.match_list(&list, operands, each);
-        if kind.is_commutative() && node.operands()[0] != node.operands()[1] {
-            let swapped = parts.iter().zip(node.operands().iter().rev().copied());
-            let list: Vec<_> = swapped.chain(rest.iter().copied()).collect();
-            self.match_list(&list, operands, each);
-        }
     }
 
     /// A cell that computes a function of leaves or their complements, in each order.
@@ -348,7 +278,8 @@ impl Finder<'_> {
     }
 
     fn cell_of(&self, cell: &Cell, literals: &[Literal], found: &mut Vec<Choice>) {
-        let sources: Vec<_> = literals.iter().map(|&literal| Source::Literal(literal)).collect();
+        let sources: Vec<_> =
+            literals.iter().map(|&literal| OperandSource::Literal(literal)).collect();
         let Some(&last) = literals.last() else { return };
         let mut with_last = |source| {
             let mut sources = sources.clone();
@@ -358,7 +289,7 @@ impl Finder<'_> {
         if let (Some(fits), Some(value)) = (cell.immediate, self.graph.value(last))
             && fits.accepts(value)
         {
-            with_last(Source::Immediate(value));
+            with_last(OperandSource::Immediate(value));
         }
         if cell.is_immediate_only {
             return;
@@ -367,18 +298,18 @@ impl Finder<'_> {
         if cell.is_shifted && !last.is_negated() {
             let amount = node.number as u8;
             let shift = match node.kind {
-                Kind::ShiftLeft => Some((Shift::Lsl, amount)),
-                Kind::ShiftRight => Some((Shift::Lsr, amount)),
-                Kind::RotateLeft => Some((Shift::Ror, 64 - amount)),
+                NodeKind::ShiftLeft => Some((Shift::Lsl, amount)),
+                NodeKind::ShiftRight => Some((Shift::Lsr, amount)),
+                NodeKind::RotateLeft => Some((Shift::Ror, 64 - amount)),
                 _ => None,
             };
             if let Some((shift, amount)) = shift {
-                with_last(Source::Shifted(node.operands()[0], shift, amount));
+                with_last(OperandSource::Shifted(node.operands()[0], shift, amount));
             }
         }
         let before = found.len();
         self.with_memory(sources, cell.steps, found);
-        // A constant is better as it was written.
+        // Prefer a constant as it was written.
         let turned =
             |literal: &Literal| literal.is_negated() && self.graph.value(*literal).is_some();
         let odd = literals.iter().any(turned);
@@ -388,44 +319,44 @@ impl Finder<'_> {
         }
     }
 
-    /// An instruction for the function of a word and its sum with one or minus one.
-    fn ripple(&self, leaves: &[u32], table: u8, found: &mut Vec<Choice>) {
+    /// Adds the instruction for a function of a word and its sum with 1 or -1, a carry idiom.
+    fn carry_idiom(&self, leaves: &[u32], table: u8, found: &mut Vec<Choice>) {
         let [first, second] = *leaves else { return };
-        // The sum stands after the word it is made of.
+        // The sum comes after its word in the graph.
         let sum = &self.graph.nodes[second as usize];
-        if sum.kind != Kind::Add {
+        if sum.kind != NodeKind::Add {
             return;
         }
         let of_first = sum.operands().iter().position(|operand| operand.node() == first as usize);
         let Some(place) = of_first else { return };
         let (word, summand) = (sum.operands()[place], self.graph.value(sum.operands()[1 - place]));
-        for ripple in self.table.ripples {
+        for carry_idiom in self.table.carry_idioms {
             let first = if word.is_negated() { !TABLES[0] } else { TABLES[0] };
-            let matches = summand == Some(ripple.summand)
-                && apply(ripple.table, [first, TABLES[1], 0]) == table;
+            let matches = summand == Some(carry_idiom.summand)
+                && apply(carry_idiom.table, [first, TABLES[1], 0]) == table;
             if matches {
-                found.push(Choice::new(vec![Source::Literal(word)], ripple.steps));
+                found.push(Choice::new(vec![OperandSource::Literal(word)], carry_idiom.steps));
             }
         }
     }
 
-    /// Several instructions for a function of three.
+    /// Adds the shortest sequence of instructions for a function of three words.
     fn way(&self, leaves: &[u32], table: u8, found: &mut Vec<Choice>) {
         if leaves.len() < 3 || self.table.ternary.is_some() {
             return;
         }
         if let Some((count, _)) = ways(self.machine)[usize::from(table)] {
-            let literal = |&leaf: &u32| Source::Literal(Literal::new(leaf as usize, false));
+            let literal = |&leaf: &u32| OperandSource::Literal(Literal::new(leaf as usize, false));
             let operands = leaves.iter().map(literal).collect();
             let cost = count * (INSTRUCTION + COPY);
             found.push(Choice { operands, steps: Steps::Way(table), cost });
         }
     }
 
-    /// The instruction for all functions.
+    /// Adds the instruction for all functions.
     fn ternary(&self, leaves: &[u32], table: u8, found: &mut Vec<Choice>) {
         let Some(mnemonic) = self.table.ternary.filter(|_| leaves.len() >= 2) else { return };
-        // A constant stands last, where it may be in memory.
+        // A constant goes last, where it can be in memory.
         let is_constant = |&&leaf: &&u32| self.memory(Literal::new(leaf as usize, false)).is_some();
         let last = leaves.iter().position(|leaf| is_constant(&leaf));
         let mut order: Vec<_> = (0..leaves.len()).filter(|&place| Some(place) != last).collect();
@@ -434,11 +365,11 @@ impl Finder<'_> {
             let literal =
                 |place: usize| Literal::new(leaves[place] as usize, signs >> place & 1 == 1);
             let mut operands: Vec<_> =
-                order.iter().map(|&place| Source::Literal(literal(place))).collect();
+                order.iter().map(|&place| OperandSource::Literal(literal(place))).collect();
             if let Some(value) = last.and_then(|place| self.memory(literal(place))) {
-                operands[leaves.len() - 1] = Source::Memory(value);
+                operands[leaves.len() - 1] = OperandSource::Memory(value);
             }
-            // The table of the operands in their order; of two, the last two count.
+            // The table for this order of the operands; for two, the last two count.
             let skipped = 3 - order.len();
             let immediate = reordered(table, &order, signs, skipped);
             let steps = Steps::Ternary(mnemonic, immediate);
@@ -449,9 +380,10 @@ impl Finder<'_> {
 }
 
 /// A place of the list of operands that the tile does not use.
-const UNUSED: Source = Source::Immediate(0);
+const UNUSED: OperandSource = OperandSource::Immediate(0);
 
-/// Whether an operand stands only once, at the end of an instruction that is no copy.
+/// Returns true if an operand is used only once, as the last one of an instruction that is not a
+/// copy.
 fn is_last_only(steps: &'static [Step], place: u8) -> bool {
     let is_it = |slot: &Slot| match *slot {
         Slot::O(other) | Slot::Minus(other) | Slot::Opposite(other) => other == place,
@@ -478,7 +410,7 @@ fn reordered(table: u8, order: &[usize], signs: u8, skipped: usize) -> u8 {
     result
 }
 
-/// The orders of so many operands.
+/// The orders of `len` operands.
 fn orders(len: usize) -> &'static [&'static [usize]] {
     match len {
         2 => &[&[0, 1], &[1, 0]],
@@ -487,7 +419,8 @@ fn orders(len: usize) -> &'static [&'static [usize]] {
     }
 }
 
-/// Whether `movi` of NEON has a constant: bytes that are all equal, or all ones or zero.
+/// Returns true if `movi` of NEON can load a constant: all bytes are equal, or each one is all ones
+/// or zero.
 pub(super) fn is_movi(value: u64) -> bool {
     let bytes = value.to_le_bytes();
     bytes.iter().all(|&byte| byte == bytes[0]) || bytes.iter().all(|&byte| matches!(byte, 0 | 255))

@@ -2,46 +2,47 @@
 
 use std::fmt;
 
-/// A virtual register: its place in [`Listing::registers`](super::Listing::registers).
+/// A virtual register, identified by its index in
+/// [`Listing::registers`](super::Listing::registers).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Register(pub(super) u32);
+pub struct VirtualRegister(pub(super) u32);
 
-impl Register {
-    /// The place of the register in [`Listing::registers`](super::Listing::registers).
+impl VirtualRegister {
+    /// Returns the index of the register in [`Listing::registers`](super::Listing::registers).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What kind of register it is.
+/// The kind of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bank {
-    /// One of 64 bits for numbers. A bool is in its lowest byte, 0 or 1.
+    /// A general register of 64 bits. A bool is in its lowest byte, 0 or 1.
     General,
-    /// One for several boards, side by side. A bool is a board of all ones or zero.
+    /// A vector register for several boards. A bool is a board of all ones or zero.
     Vector,
-    /// One of AVX-512's masks, a bit for each board.
+    /// A mask register of AVX-512 with a bit for each board.
     Mask,
-    /// Rax, of x86-64, which multiplications and divisions want.
+    /// `rax` of x86-64, an operand of multiplications and divisions.
     Rax,
-    /// Rcx, of x86-64, whose lowest byte is the amount of shifts.
+    /// `rcx` of x86-64; its lowest byte is the amount of shifts.
     Rcx,
-    /// Rdx, of x86-64, in which multiplications and divisions leave the rest.
+    /// `rdx` of x86-64, a result of multiplications and divisions.
     Rdx,
 }
 
 /// A register and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisterName {
-    /// A name of the formula, or `t1`, `t2` and so on. A name that a register of some
-    /// instruction set has, or that would be one of these or of a table, has a `_` behind it.
+    /// A name of the formula, or `t1`, `t2` and so on. A name of the formula that is also the name
+    /// of a real register, or that looks like `t1` or `table0`, has a `_` after it.
     pub name: String,
-    /// What kind it is.
+    /// The kind of register.
     pub bank: Bank,
 }
 
-/// How a second operand of `AArch64` is shifted.
+/// The shift of a second operand of `AArch64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shift {
     /// To the left.
@@ -52,11 +53,11 @@ pub enum Shift {
     Ror,
 }
 
-/// An operand of an instruction; where it writes a register, that is the first.
+/// An operand of an instruction. A register that it writes comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A register.
-    Register(Register),
+    Register(VirtualRegister),
     /// A number in the instruction itself.
     Immediate(u64),
     /// A constant in memory, as wide as the registers: two words, repeated.
@@ -64,51 +65,50 @@ pub enum Operand {
     /// A sum as `lea` makes it.
     Address {
         /// The first summand, if there is one.
-        base: Option<Register>,
+        base: Option<VirtualRegister>,
         /// The second, if there is one.
-        index: Option<Register>,
-        /// What the second is multiplied with: 1, 2, 4 or 8.
+        index: Option<VirtualRegister>,
+        /// The factor of the second: 1, 2, 4 or 8.
         scale: u8,
         /// A number with a sign of 32 bits.
         displacement: i32,
     },
     /// A register shifted by a number.
-    Shifted(Register, Shift, u8),
+    Shifted(VirtualRegister, Shift, u8),
     /// The table at this place of [`Listing::tables`](super::Listing::tables).
     Table(usize),
     /// The register of `AArch64` that is zero.
     Zero,
     /// The byte of memory at the sum of two registers.
-    Byte(Register, Register),
+    Byte(VirtualRegister, VirtualRegister),
 }
 
-/// An instruction, and what it computes.
+/// An instruction and the part of the formula that it computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The instruction.
     pub mnemonic: Mnemonic,
     /// Its operands, in the order of the instruction set's own assembly language.
     pub operands: Vec<Operand>,
-    /// The part of the formula that is in the first operand then; empty where that is
-    /// nothing to speak of.
+    /// The part of the formula that the first operand then holds; may be empty.
     pub comment: String,
 }
 
 impl Line {
-    /// Whether the first operand is only read.
+    /// Returns true if the first operand is only read.
     #[must_use]
     pub const fn only_sets_flags(&self) -> bool {
         sets_only_flags(self.mnemonic)
     }
 
-    /// Whether the line is a copy of one register to another of the same kind.
+    /// Returns true for a copy of a register to another of the same kind.
     #[must_use]
     pub fn is_copy(&self) -> bool {
         self.mnemonic.is_move() && matches!(self.operands[1..], [Operand::Register(_)])
     }
 }
 
-/// Whether an instruction writes no register.
+/// Returns true if an instruction writes no register.
 pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
     use Mnemonic as M;
     matches!(
@@ -126,23 +126,23 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
     )
 }
 
-/// Stamps the enum and the names; behind a `*` stands what reads its first operand too.
+/// Defines the enum and the names. A `*` marks instructions that also read their first operand.
 macro_rules! mnemonics {
     ($($Name:ident $($text:literal)? $(*$update:literal)?)*) => {
-        /// An instruction's name. Those that are spelled alike in different instruction sets
-        /// are different.
+        /// The name of an instruction. Equal names of different instruction sets are different
+        /// values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the names of the manuals, in the table below")]
         pub enum Mnemonic { $($Name,)* }
 
         impl Mnemonic {
-            /// The name in assembly language.
+            /// Returns the name in assembly language.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Name => concat!($($text)? $($update)?),)* }
             }
 
-            /// Whether it reads the register that it writes.
+            /// Returns true if the instruction reads the register that it writes.
             #[must_use]
             pub const fn is_update(self) -> bool {
                 match self { $(Self::$Name => mnemonics!(@ $($update)?),)* }
@@ -205,7 +205,7 @@ mnemonics! {
 }
 
 impl Mnemonic {
-    /// Whether it copies its operand.
+    /// Returns true if the instruction copies its operand.
     #[must_use]
     pub const fn is_move(self) -> bool {
         use Mnemonic as M;

@@ -1,16 +1,31 @@
-//! The cheapest choice for each value that is needed.
+//! The cover: the cheapest choice of instructions for each value that is needed.
 //!
-//! Of a tree the cover is optimal: what each part costs at least is found from the leaves to
-//! the root. Of a graph with shared parts that is an estimate, in which the cost of what is
-//! shared is divided among those who share it; and the cover is then improved, value by
-//! value, by what each choice would really add to the rest, until nothing becomes cheaper.
+//! ```text
+//! for each node, operands first, and for both of its literals:             (estimate)
+//!     cost(choice)  = its instructions + the costs of the literals it needs
+//!     cost(literal) = the least cost of a choice, or of the other literal plus a complement,
+//!                     divided by the number of users of the node
+//! take the roots: choose for each, and take what the choice needs          (first cover)
+//! repeat for each literal in use, while something improves:                (improvement)
+//!     release what its choice needs; for each choice, count what it would add to the
+//!     instructions that are needed anyway; keep the choice that adds least
+//! ```
+//!
+//! If no part of the formula is shared, the estimate is exact and the cover optimal. For shared
+//! parts it is a heuristic, and the improvement uses exact counts.
+//!
+//! For example `let m = a & b; (m ^ c) + (m ^ d)` with AVX-512. The estimate halves the cost of
+//! `m`, 100, because two nodes use it: `m ^ c` costs 100 + 50 from the cut `{m, c}` but only 103
+//! (`vpternlogq` and perhaps a copy) from the cut `{a, b, c}`. The first cover has two
+//! `vpternlogq` and never computes `m`: three instructions with the sum, where computing `m`
+//! would take four.
 //!
 //! Source: Alan Mishchenko, Satrajit Chatterjee and Robert Brayton, Improvements to Technology
 //! Mapping for LUT-Based FPGAs, 2007
 
 use super::choice::{Choice, Finder, Steps};
 use super::cuts::cuts;
-use super::graph::{Graph, Kind, Literal};
+use super::graph::{Graph, Literal, NodeKind};
 use super::target::Machine;
 
 /// The choices, by literal.
@@ -18,23 +33,23 @@ pub(super) struct Cover {
     /// All ways to compute a literal that is needed, the one that is chosen first.
     choices: Vec<Vec<Choice>>,
     chosen: Vec<usize>,
-    /// How many choices and roots need the literal.
+    /// The number of choices and roots that need the literal.
     pub(super) uses: Vec<u32>,
-    /// How many uses were counted or taken back.
+    /// The number of uses counted or released so far.
     effort: usize,
 }
 
-/// What a value costs more whose complement is in the formula, and not the value: of two that
-/// are as good the other one says more.
+/// The extra cost of a value if only its complement is in the formula: between equal choices,
+/// the listing shows what the formula says.
 const UNWRITTEN: u32 = 1;
 
-/// How often the cover is improved at most, and with how much effort: a cover that is not
-/// improved to the end is a cover all the same.
+/// The limits of the improvement, in rounds and in uses. An interrupted improvement leaves a
+/// valid cover.
 const ROUNDS: usize = 6;
 const EFFORT: usize = 1 << 24;
 
 impl Cover {
-    /// A cover of what the roots need.
+    /// Creates a cover of what the roots need; `None` if a value has no instructions.
     pub(super) fn new(graph: &Graph, machine: Machine, roots: &[Literal]) -> Option<Self> {
         let table = machine.table();
         let finder = Finder { graph, machine, table };
@@ -80,7 +95,7 @@ impl Cover {
 
     /// Adds the complements of the two literals of a node as choices.
     fn invert(&mut self, finder: &Finder<'_>, graph: &Graph, node: usize, costs: &mut [f64]) {
-        if matches!(graph.nodes[node].kind, Kind::Constant | Kind::Pattern) {
+        if matches!(graph.nodes[node].kind, NodeKind::Constant | NodeKind::Pattern) {
             return;
         }
         let literals = [false, true].map(|is_negated| Literal::new(node, is_negated));
@@ -97,12 +112,12 @@ impl Cover {
         }
     }
 
-    /// How a literal is computed.
+    /// The choice for a literal.
     pub(super) fn choice(&self, literal: Literal) -> &Choice {
         &self.choices[literal.index()][self.chosen[literal.index()]]
     }
 
-    /// Other ways that cost the same and need the same.
+    /// The choices with the same cost and the same needs.
     pub(super) fn equals(&self, literal: Literal) -> impl Iterator<Item = &Choice> {
         let chosen = self.choice(literal);
         let mut needs: Vec<_> = chosen.needs().collect();
@@ -114,13 +129,12 @@ impl Cover {
         })
     }
 
-    /// Whether a choice is the complement of the other literal of the node.
+    /// Returns true if a choice is the complement of the other literal of the node.
     fn is_inverse(literal: Literal, choice: &Choice) -> bool {
         choice.needs().any(|need| need == !literal)
     }
 
-    /// Counts a use of a literal, and what it needs if it was not needed before; what that
-    /// costs.
+    /// Adds a use of a literal, and of what it needs if it was unused. Returns the added cost.
     fn take(&mut self, literal: Literal) -> u64 {
         let (mut cost, mut open) = (0, vec![literal]);
         while let Some(literal) = open.pop() {
@@ -135,7 +149,7 @@ impl Cover {
         cost
     }
 
-    /// Takes a use of a literal back, and of what only that needed.
+    /// Removes a use of a literal, and of what only it needed.
     fn release(&mut self, literal: Literal) {
         let mut open = vec![literal];
         while let Some(literal) = open.pop() {
@@ -172,7 +186,7 @@ impl Cover {
         }
     }
 
-    /// Finds the choice that adds least to what is needed anyway.
+    /// Finds the choice that adds least, and returns true if that is a new one.
     fn improve_one(&mut self, literal: Literal) -> bool {
         let index = literal.index();
         if self.uses[index] == 0 || self.choices[index].len() < 2 {
@@ -181,7 +195,7 @@ impl Cover {
         let before = self.chosen[index];
         let needs: Vec<_> = self.choice(literal).needs().collect();
         self.release_all(&needs);
-        // The complement is no way to what it is itself made from.
+        // A literal and its complement cannot be computed from each other.
         let other = !literal;
         let is_made_of_it =
             self.uses[other.index()] > 0 && Self::is_inverse(other, self.choice(other));
@@ -208,7 +222,8 @@ impl Cover {
         best.1 != before
     }
 
-    /// Whether the other literal of a node, which is not needed now, would be made of this one.
+    /// Returns true if the other literal of the node, unused so far, would be computed from this
+    /// one.
     fn would_loop(&self, literal: Literal) -> bool {
         let other = !literal;
         self.choices[other.index()].is_empty() || Self::is_inverse(other, self.choice(other))
@@ -235,8 +250,8 @@ impl Cover {
     }
 }
 
-/// Which literals are operands or roots; of Boolean functions the form that is shorter to
-/// write, a union rather than an intersection of complements.
+/// Marks the literals that are operands or roots; for Boolean functions the shorter form, a union
+/// rather than an intersection of complements.
 fn written(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<bool> {
     let mut written = vec![false; 2 * live.len()];
     let used = graph.nodes.iter().enumerate().filter(|(place, _)| live[*place]);
@@ -261,7 +276,7 @@ fn least(costs: impl Iterator<Item = f64>) -> (usize, f64) {
     best
 }
 
-/// Which nodes the roots are made of.
+/// Marks the nodes that the roots depend on.
 fn live(graph: &Graph, roots: &[Literal]) -> Vec<bool> {
     let mut live = vec![false; graph.nodes.len()];
     roots.iter().for_each(|root| live[root.node()] = true);
@@ -273,7 +288,7 @@ fn live(graph: &Graph, roots: &[Literal]) -> Vec<bool> {
     live
 }
 
-/// How many nodes and roots each node is used by.
+/// The number of nodes and roots that use each node.
 fn shares(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<u32> {
     let mut shares = vec![0; graph.nodes.len()];
     let used = graph.nodes.iter().enumerate().filter(|(place, _)| live[*place]);

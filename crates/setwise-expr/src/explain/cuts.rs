@@ -1,4 +1,27 @@
-//! Boolean functions in a graph: for each node the functions of up to three others that it is.
+//! Cuts: for each Boolean node, the functions of up to three other nodes that it is.
+//!
+//! A cut of a node is a set of *leaves* such that the node depends on nothing but them, with the
+//! function as a truth table. The cuts of a node are made from those of its two operands, as in
+//! technology mapping for FPGAs:
+//!
+//! ```text
+//! cuts(node) = {node}, and for each cut A of the first operand and B of the second:
+//!              the union of the leaves of A and B, if those are at most three,
+//!              with the table op(A.table, B.table) over the leaves of the union
+//! ```
+//!
+//! For example `n = (a & b) ^ c`, with `m = a & b`:
+//!
+//! ```text
+//! cuts(m) = {m}, {a, b} with a & b: 0xf0 & 0xcc = 0xc0
+//! cuts(n) = {n},
+//!           {m, c} with m ^ c:           0xf0 ^ 0xcc = 0x3c
+//!           {a, b, c} with (a & b) ^ c:  0xc0 ^ 0xaa = 0x6a
+//! ```
+//!
+//! So `vpternlogq a, b, c, 0x6a` computes `n` at once, whatever the formula looked like; with
+//! `{m, c}` it is an `xor`, if `m` is needed anyway. A cut whose function does not depend on all
+//! its leaves is dropped, since a smaller cut says the same.
 
 use super::graph::{Graph, Literal};
 
@@ -14,7 +37,7 @@ pub(super) struct Cut {
 /// The truth tables of the leaves themselves.
 pub(super) const TABLES: [u8; 3] = [0xf0, 0xcc, 0xaa];
 
-/// The most cuts of a node that are kept, the smallest first.
+/// The greatest number of cuts kept for a node, the smallest first.
 const KEPT: usize = 16;
 
 impl Cut {
@@ -27,7 +50,7 @@ impl Cut {
         Self { leaves: [node as u32; 3], len: 1, table: TABLES[0] }
     }
 
-    /// Whether the function depends on all leaves.
+    /// Returns true if the function depends on all leaves.
     fn is_full(&self) -> bool {
         (0..self.leaves().len()).all(|place| {
             let shift = 4 >> place;
@@ -46,7 +69,7 @@ impl Cut {
         if is_negated { !table } else { table }
     }
 
-    /// The function of both, if it is one of few enough leaves.
+    /// Joins two cuts by an operation, if the result has at most three leaves.
     fn join(operands: [(&Self, Literal); 2], function: impl Fn(u8, u8) -> u8) -> Option<Self> {
         let mut leaves: Vec<u32> = Vec::with_capacity(6);
         for leaf in operands.iter().flat_map(|(cut, _)| cut.leaves()) {
@@ -77,7 +100,7 @@ pub(super) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
         let mut cuts = Vec::new();
         if live[place] && node.kind.is_logic() {
             let [a, b] = [node.operands()[0], node.operands()[1]];
-            let is_xor = node.kind == super::graph::Kind::Xor;
+            let is_xor = node.kind == super::graph::NodeKind::Xor;
             let function = |a: u8, b: u8| if is_xor { a ^ b } else { a & b };
             for first in &all[a.node()] {
                 for second in &all[b.node()] {
@@ -89,7 +112,7 @@ pub(super) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
                 }
             }
             cuts.sort_by_key(|cut: &Cut| cut.len);
-            // Of many functions of three, those of nodes far apart are the larger steps.
+            // Prefer functions of early nodes: they replace the most instructions.
             let small = cuts.iter().take_while(|cut| cut.len < 3).count();
             cuts[small..].sort_by_key(|cut| cut.leaves().iter().sum::<u32>());
             cuts.truncate(KEPT);

@@ -1,7 +1,7 @@
-//! From a cover to instructions with virtual registers.
+//! Turns a cover into instructions with virtual registers.
 
-use super::choice::{Choice, Source, Steps, is_movi};
-use super::code::{Bank, Mnemonic, Operand, Register};
+use super::choice::{Choice, OperandSource, Steps, is_movi};
+use super::code::{Bank, Mnemonic, Operand, VirtualRegister};
 use super::cover::Cover;
 use super::graph::{Class, Graph, Literal};
 use super::synthesis::{Last, ways};
@@ -13,11 +13,11 @@ use super::target::Machine;
 pub(super) struct Draft {
     pub(super) mnemonic: Mnemonic,
     pub(super) operands: Vec<Operand>,
-    /// What the first operand is then, if that is a value of the formula.
+    /// The value of the formula that the first operand then holds.
     pub(super) value: Option<Literal>,
 }
 
-/// Instructions and registers in the making.
+/// The instructions and registers so far.
 pub(super) struct Emitter<'a> {
     graph: &'a Graph,
     machine: Machine,
@@ -25,8 +25,8 @@ pub(super) struct Emitter<'a> {
     pub(super) lines: Vec<Draft>,
     pub(super) banks: Vec<Bank>,
     /// The register of each literal that has one.
-    pub(super) registers: Vec<Option<Register>>,
-    /// How many instructions and roots still need each literal.
+    pub(super) registers: Vec<Option<VirtualRegister>>,
+    /// The number of instructions and roots that still need each literal.
     open: Vec<u32>,
 }
 
@@ -43,13 +43,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn register(&mut self, bank: Bank) -> Register {
+    fn register(&mut self, bank: Bank) -> VirtualRegister {
         self.banks.push(bank);
-        Register(self.banks.len() as u32 - 1)
+        VirtualRegister(self.banks.len() as u32 - 1)
     }
 
     /// The register of a literal, a new one if it has none yet.
-    pub(super) fn register_of(&mut self, literal: Literal) -> Register {
+    pub(super) fn register_of(&mut self, literal: Literal) -> VirtualRegister {
         if let Some(register) = self.registers[literal.index()] {
             return register;
         }
@@ -63,11 +63,11 @@ impl<'a> Emitter<'a> {
     }
 
     /// A register for a variable that nothing depends on.
-    pub(super) fn unused(&mut self) -> Register {
+    pub(super) fn unused(&mut self) -> VirtualRegister {
         self.register(self.bank())
     }
 
-    /// What kind of registers words are in.
+    /// The kind of registers for words.
     const fn bank(&self) -> Bank {
         if self.machine.is_scalar() { Bank::General } else { Bank::Vector }
     }
@@ -92,7 +92,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Of the ways that cost the same one that destroys nothing that is needed later.
+    /// Among the choices of equal cost, one that overwrites nothing that is needed later.
     fn best(&self, literal: Literal) -> &'a Choice {
         let is_free = |choice: &&Choice| {
             choice.destroyed().is_none_or(|destroyed| self.open[destroyed.index()] == 1)
@@ -108,7 +108,7 @@ impl<'a> Emitter<'a> {
         self.lines.push(Draft { mnemonic, operands, value: None });
     }
 
-    fn steps(&mut self, steps: &[Step], sources: &[Source], place: Register) {
+    fn steps(&mut self, steps: &[Step], sources: &[OperandSource], place: VirtualRegister) {
         let mut temporaries = [None; 8];
         for step in steps {
             let mut operands = Vec::with_capacity(step.1.len());
@@ -122,12 +122,12 @@ impl<'a> Emitter<'a> {
     fn slot(
         &mut self,
         slot: Slot,
-        sources: &[Source],
-        place: Register,
-        temporaries: &mut [Option<Register>; 8],
+        sources: &[OperandSource],
+        place: VirtualRegister,
+        temporaries: &mut [Option<VirtualRegister>; 8],
     ) -> Operand {
         let number = |at: u8| match sources[usize::from(at)] {
-            Source::Immediate(value) => value,
+            OperandSource::Immediate(value) => value,
             _ => 0,
         };
         match slot {
@@ -175,22 +175,22 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn part(&mut self, source: Source) -> Option<Register> {
+    fn part(&mut self, source: OperandSource) -> Option<VirtualRegister> {
         match source {
-            Source::Literal(literal) => Some(self.register_of(literal)),
-            Source::Register(register) => Some(register),
+            OperandSource::Literal(literal) => Some(self.register_of(literal)),
+            OperandSource::Register(register) => Some(register),
             _ => None,
         }
     }
 
-    fn source(&mut self, source: Source) -> Operand {
+    fn source(&mut self, source: OperandSource) -> Operand {
         match source {
-            Source::Literal(literal) => Operand::Register(self.register_of(literal)),
-            Source::Register(register) => Operand::Register(register),
-            Source::Zero => Operand::Zero,
-            Source::Immediate(value) => Operand::Immediate(value),
-            Source::Memory(value) => Operand::Constant(value),
-            Source::Shifted(literal, shift, amount) => {
+            OperandSource::Literal(literal) => Operand::Register(self.register_of(literal)),
+            OperandSource::Register(register) => Operand::Register(register),
+            OperandSource::Zero => Operand::Zero,
+            OperandSource::Immediate(value) => Operand::Immediate(value),
+            OperandSource::Memory(value) => Operand::Constant(value),
+            OperandSource::Shifted(literal, shift, amount) => {
                 Operand::Shifted(self.register_of(literal), shift, amount)
             }
         }
@@ -198,11 +198,11 @@ impl<'a> Emitter<'a> {
 
     /// The instruction for all functions: of two, whatever its first operand is; of three it
     /// destroys the first, so that is one that nothing else needs, if there is one.
-    fn ternary(&mut self, mnemonic: Mnemonic, table: u8, choice: &Choice, place: Register) {
+    fn ternary(&mut self, mnemonic: Mnemonic, table: u8, choice: &Choice, place: VirtualRegister) {
         let mut order: Vec<usize> = (0..choice.operands.len()).collect();
         let mut table = table;
-        let is_free = |source: &Source| match source {
-            Source::Literal(literal) => self.open[literal.index()] == 1,
+        let is_free = |source: &OperandSource| match source {
+            OperandSource::Literal(literal) => self.open[literal.index()] == 1,
             _ => false,
         };
         if let ([first, ..], 3) = (&choice.operands[..], order.len())
@@ -227,8 +227,8 @@ impl<'a> Emitter<'a> {
     }
 
     /// The shortest way to a function of three, its parts first and each once.
-    fn way(&mut self, table: u8, choice: &Choice, place: Register) {
-        let mut known: Vec<(u8, Source)> = Vec::new();
+    fn way(&mut self, table: u8, choice: &Choice, place: VirtualRegister) {
+        let mut known: Vec<(u8, OperandSource)> = Vec::new();
         let mut open = vec![table];
         while let Some(&function) = open.last() {
             let Some((_, last)) = ways(self.machine)[usize::from(function)] else { return };
@@ -247,7 +247,8 @@ impl<'a> Emitter<'a> {
             if find(function).is_some() {
                 continue;
             }
-            let mut sources: Vec<Source> = parts.iter().filter_map(|&part| find(part)).collect();
+            let mut sources: Vec<OperandSource> =
+                parts.iter().filter_map(|&part| find(part)).collect();
             let steps = match last {
                 Last::Leaf(leaf) => {
                     known.push((function, choice.operands[leaf]));
@@ -256,9 +257,10 @@ impl<'a> Emitter<'a> {
                 Last::Not(_) => self.machine.table().not,
                 Last::Cell(cell, ..) => {
                     // What is destroyed is better a part than a value of the formula.
-                    let is_part = |source: &Source| matches!(source, Source::Register(_));
-                    let is_free = |source: &Source| match source {
-                        Source::Literal(literal) => self.open[literal.index()] == 1,
+                    let is_part =
+                        |source: &OperandSource| matches!(source, OperandSource::Register(_));
+                    let is_free = |source: &OperandSource| match source {
+                        OperandSource::Literal(literal) => self.open[literal.index()] == 1,
                         source => is_part(source),
                     };
                     let is_symmetric = matches!(cell.table, 0xc0 | 0xfc | 0x3c);
@@ -270,17 +272,17 @@ impl<'a> Emitter<'a> {
             };
             let register = if function == table { place } else { self.register(self.bank()) };
             self.steps(steps, &sources, register);
-            known.push((function, Source::Register(register)));
+            known.push((function, OperandSource::Register(register)));
         }
     }
 
-    fn constant(&mut self, value: u64, place: Register) {
+    fn constant(&mut self, value: u64, place: VirtualRegister) {
         for (mnemonic, part) in arm::constant(value) {
             self.push(mnemonic, vec![Operand::Register(place), Operand::Immediate(part)]);
         }
     }
 
-    fn broadcast(&mut self, value: u64, place: Register) {
+    fn broadcast(&mut self, value: u64, place: VirtualRegister) {
         if is_movi(value) {
             let operands = vec![Operand::Register(place), Operand::Immediate(value)];
             let is_byte = value.to_le_bytes().iter().all(|&byte| byte == value as u8);

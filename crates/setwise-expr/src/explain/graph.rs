@@ -1,10 +1,9 @@
 //! The formula in the operations that processors have, as a graph.
 //!
-//! A value is a [`Literal`]: a node, or its complement. So there is no operation `not`,
-//! and no `or`: `a | b` is `~(~a & ~b)`. Neither is there a subtraction, since
-//! `a - b` is `~(~a + b)` and `-x` is `~(x - 1)`; whatever form of an expression was
-//! written, it is the same graph, and which instructions are best for it is decided
-//! later.
+//! A value is a [`Literal`]: a node, or its complement. So the graph needs no `not` and no `or`:
+//! `a | b` is `~(~a & ~b)`. It needs no subtraction either: `a - b` is `~(~a + b)`, and `-x` is
+//! `~(x - 1)`. Different forms of an expression become the same graph. The cover decides later
+//! which instructions are best for it.
 
 use std::collections::HashMap;
 
@@ -46,9 +45,9 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// What a node computes from its operands and its number.
+/// The operation of a node, on its operands and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// The variable with this number.
     Input,
     /// The number.
@@ -113,7 +112,7 @@ pub(super) enum Kind {
     ReverseBytes,
 }
 
-/// Whether a node is a word or a bool.
+/// The class of a node: a word or a bool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Word,
@@ -123,7 +122,7 @@ pub(super) enum Class {
 /// A node: its kind, its operands, and the number that some kinds have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     pub(super) operands: [Literal; 3],
     arity: u8,
     pub(super) number: u64,
@@ -135,8 +134,8 @@ impl Node {
     }
 }
 
-impl Kind {
-    /// Whether the two operands may be exchanged.
+impl NodeKind {
+    /// Returns true if the two operands can be exchanged.
     pub(super) const fn is_commutative(self) -> bool {
         matches!(
             self,
@@ -164,12 +163,11 @@ pub(super) struct Graph {
     known: HashMap<Node, usize>,
     pub(super) patterns: Vec<[u64; 2]>,
     pub(super) tables: Vec<Vec<u8>>,
-    /// Whether bools are words of all ones or zero.
+    /// True if bools are words of all ones or zero.
     pub(super) has_masks: bool,
-    /// Whether a word can be rotated by another one.
+    /// True if a word can be rotated by another one.
     pub(super) has_rotations: bool,
-    /// Whether numbers can be compared only as those with a sign, and a choice is one
-    /// operation all the same.
+    /// True if only signed numbers can be compared, but a choice is a single operation.
     pub(super) has_signed_order: bool,
 }
 
@@ -192,7 +190,7 @@ impl Graph {
         self.classes[literal.node()]
     }
 
-    pub(super) fn push(&mut self, kind: Kind, operands: &[Literal], number: u64) -> Literal {
+    pub(super) fn push(&mut self, kind: NodeKind, operands: &[Literal], number: u64) -> Literal {
         let mut node = Node { kind, operands: [Literal(0); 3], arity: 0, number };
         for (place, &operand) in node.operands.iter_mut().zip(operands) {
             *place = operand;
@@ -202,8 +200,8 @@ impl Graph {
             node.operands.swap(0, 1);
         }
         let class = match kind {
-            Kind::Equal | Kind::Less | Kind::Bit if !self.has_masks => Class::Bool,
-            Kind::And | Kind::Xor => self.class(operands[0]),
+            NodeKind::Equal | NodeKind::Less | NodeKind::Bit if !self.has_masks => Class::Bool,
+            NodeKind::And | NodeKind::Xor => self.class(operands[0]),
             _ => Class::Word,
         };
         let next = self.nodes.len();
@@ -216,7 +214,7 @@ impl Graph {
     }
 
     pub(super) fn constant(&mut self, value: u64) -> Literal {
-        self.push(Kind::Constant, &[], value)
+        self.push(NodeKind::Constant, &[], value)
     }
 
     pub(super) fn pattern(&mut self, value: [u64; 2]) -> Literal {
@@ -224,7 +222,7 @@ impl Graph {
             self.patterns.push(value);
             self.patterns.len() - 1
         });
-        self.push(Kind::Pattern, &[], place as u64)
+        self.push(NodeKind::Pattern, &[], place as u64)
     }
 
     pub(super) fn table(&mut self, entries: &[u8]) -> u64 {
@@ -239,7 +237,7 @@ impl Graph {
     pub(super) fn value(&self, literal: Literal) -> Option<u64> {
         let node = self.node(literal);
         let flip = if literal.is_negated() { !0 } else { 0 };
-        (node.kind == Kind::Constant).then_some(node.number ^ flip)
+        (node.kind == NodeKind::Constant).then_some(node.number ^ flip)
     }
 
     /// A literal that is a constant without a complement.
@@ -250,10 +248,10 @@ impl Graph {
         }
     }
 
-    /// The word of which an amount is the remainder by 64, or of which only that matters.
+    /// For an amount `x & 63`, the word `x`.
     pub(super) fn modulo_64(&self, amount: Literal) -> Option<Literal> {
         let node = self.node(amount);
-        if node.kind != Kind::And || amount.is_negated() {
+        if node.kind != NodeKind::And || amount.is_negated() {
             return None;
         }
         let place = node.operands().iter().position(|&operand| self.value(operand) == Some(63))?;
@@ -266,13 +264,13 @@ impl Graph {
         if self.has_masks {
             return self.constant(u64::from(value).wrapping_neg());
         }
-        self.push(Kind::Equal, &[zero, zero], 0).negated_if(!value)
+        self.push(NodeKind::Equal, &[zero, zero], 0).negated_if(!value)
     }
 
-    /// The value of a bool that is known and is no word.
+    /// The value of a known bool that is not a word.
     pub(super) fn known(&self, bool: Literal) -> Option<bool> {
         let node = self.node(bool);
-        let is_known = node.kind == Kind::Equal && node.operands[0] == node.operands[1];
+        let is_known = node.kind == NodeKind::Equal && node.operands[0] == node.operands[1];
         is_known.then_some(!bool.is_negated())
     }
 }

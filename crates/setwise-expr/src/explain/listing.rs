@@ -2,16 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::code::{Bank, Line, Operand, Register, RegisterName};
+use super::coalesce::{Classes, coalesce, registers};
+use super::code::{Bank, Line, Operand, RegisterName, VirtualRegister};
+use super::comment::{Words, bitwise};
 use super::cover::Cover;
 use super::emit::{Draft, Emitter};
-use super::graph::{Graph, Kind, Literal};
+use super::graph::{Graph, Literal, NodeKind};
 use super::lower::lower;
-use super::refusal::Refusal;
-use super::rename::{Classes, coalesce, registers};
 use super::reserved::is_reserved;
 use super::target::Target;
-use super::text::{Words, bitwise};
+use super::unsupported::UnsupportedError;
 use crate::compiler::Compiler;
 use crate::names::Names;
 use crate::program::Program;
@@ -20,50 +20,58 @@ use crate::types::Type;
 
 /// The instructions that compute a formula, in the order of execution.
 ///
-/// The registers are virtual: there are as many as it takes. Where an instruction writes the
-/// first of its operands and reads it too, as most of x86-64 do, a copy stands before it if
-/// the old value is still needed; a variable that nothing needs any more may be destroyed.
+/// The number of virtual registers is unlimited. Most instructions of x86-64 overwrite their first
+/// operand; if its old value is still needed, a copy comes first. A variable may be overwritten
+/// after its last use.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_expr::explain::{InstructionSet, Listing, Target};
+/// use setwise_expr::parse;
+///
+/// let tree = parse("rax ^ rax << 9")?;
+/// let listing = Listing::new(&tree, Target::new(InstructionSet::X86_64, None)?)?;
+/// assert_eq!((listing.count(), listing.copies()), (3, 1));
+/// assert_eq!(listing.variables(), ["rax"]);
+/// // A variable with the name of a register gets another name in the listing.
+/// assert_eq!(listing.instruction(&listing.lines()[0]), "mov t1, rax_");
+///
+/// let listing = Listing::new(&parse("~a & b")?, Target::new(InstructionSet::Bmi, None)?)?;
+/// assert_eq!(listing.to_string(), "andn t1, a, b  ; ~a & b\n");
+/// let renamed = listing.renamed(|register| ["rdi", "rsi", "rax"][register.index()].to_owned());
+/// assert_eq!(renamed.instruction(&renamed.lines()[0]), "andn rax, rdi, rsi");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Listing {
     target: Target,
     pub(super) registers: Vec<RegisterName>,
     variables: Vec<String>,
-    inputs: Vec<Register>,
+    inputs: Vec<VirtualRegister>,
     lines: Vec<Line>,
-    result: Register,
-    r#type: Type,
+    result: VirtualRegister,
+    value_type: Type,
     tables: Vec<Vec<u8>>,
     may_divide_by_zero: bool,
 }
 
-/// The longest part of a formula that stands in a comment, in bytes.
+/// The maximum length of a part of a formula in a comment, in bytes.
 const LONGEST: usize = 60;
 
 impl Listing {
-    /// The instructions of a formula over free words.
+    /// Returns the instructions of a formula over free words.
     ///
     /// # Errors
     ///
-    /// What [`compile`](crate::compile()) refuses; operations of which there is no straight
-    /// line of instructions, as floods, which are loops; formulas that are too large.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise_expr::explain::{InstructionSet, Listing, Target};
-    /// use setwise_expr::parse;
-    ///
-    /// let target = Target::new(InstructionSet::Bmi, None)?;
-    /// let listing = Listing::new(&parse("x & -x")?, target)?;
-    /// assert_eq!(listing.to_string(), "blsi t1, x  ; x & -x\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(tree: &Tree, target: Target) -> Result<Self, Refusal> {
+    /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has no straight-line
+    /// code for the target (floods are loops), or if the formula is too large.
+    pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
-        compiler.add_nodes(tree).map_err(Refusal::Formula)?;
+        compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;
         let program = compiler.finish();
         let output = &program.outputs()[tree.root()];
-        let lowered = lower(&program, output.register, output.r#type, target)?;
+        let lowered = lower(&program, output.register, output.value_type, target)?;
         let values: Vec<_> = program
             .outputs()
             .iter()
@@ -71,14 +79,15 @@ impl Listing {
             .collect();
         let root = lowered.root;
         let graph = &lowered.graph;
-        let cover = Cover::new(graph, target.machine(), &[root]).ok_or(Refusal::TooLarge)?;
+        let cover =
+            Cover::new(graph, target.machine(), &[root]).ok_or(UnsupportedError::TooLarge)?;
         let mut emitter = Emitter::new(graph, target.machine(), &cover);
         let inputs = inputs(graph, program.inputs().len(), &mut emitter);
         cover.order().into_iter().for_each(|literal| emitter.literal(literal));
         let result = emitter.register_of(root);
         let classes = coalesce(&mut emitter.lines, &emitter.banks, &[result]);
         let registers = names(&program, tree, &values, &inputs, result, &emitter, &classes);
-        let place = |register: Register| registers.place(classes.find(register));
+        let place = |register: VirtualRegister| registers.place(classes.find(register));
         let lines = lines(tree, &values, graph, &emitter, &place, &registers);
         Ok(Self {
             target,
@@ -86,29 +95,16 @@ impl Listing {
             inputs: inputs.into_iter().map(place).collect(),
             lines,
             result: place(result),
-            r#type: output.r#type,
+            value_type: output.value_type,
             may_divide_by_zero: output.fault.is_some(),
             tables: lowered.graph.tables,
             registers: registers.names,
         })
     }
 
-    /// The same with other names for its registers, as those that a processor has.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise_expr::explain::{InstructionSet, Listing, Target};
-    /// use setwise_expr::parse;
-    ///
-    /// let target = Target::new(InstructionSet::Bmi, None)?;
-    /// let listing = Listing::new(&parse("~a & b")?, target)?;
-    /// let renamed = listing.renamed(|register| ["rdi", "rsi", "rax"][register.index()].to_owned());
-    /// assert_eq!(renamed.instruction(&renamed.lines()[0]), "andn rax, rdi, rsi");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the listing with other names for its registers, such as those of a processor.
     #[must_use]
-    pub fn renamed(&self, name: impl Fn(Register) -> String) -> Self {
+    pub fn renamed(&self, name: impl Fn(VirtualRegister) -> String) -> Self {
         let mut renamed = self.clone();
         for line in &renamed.lines {
             for operand in &line.operands {
@@ -120,94 +116,68 @@ impl Listing {
         renamed
     }
 
-    /// What the listing is for.
+    /// Returns the target of the listing.
     #[must_use]
     pub const fn target(&self) -> Target {
         self.target
     }
 
-    /// The instructions.
+    /// Returns the instructions.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// How many instructions there are, copies of registers among them.
+    /// Returns the number of instructions, including copies of registers.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.lines.len()
     }
 
-    /// How many of them only copy a register.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise_expr::explain::{InstructionSet, Listing, Target};
-    /// use setwise_expr::parse;
-    ///
-    /// let target = Target::new(InstructionSet::X86_64, None)?;
-    /// let listing = Listing::new(&parse("x ^ x << 9")?, target)?;
-    /// assert_eq!(listing.instruction(&listing.lines()[0]), "mov t1, x");
-    /// assert_eq!((listing.count(), listing.copies()), (3, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the number of instructions that only copy a register.
     #[must_use]
     pub fn copies(&self) -> usize {
         self.lines.iter().filter(|line| line.is_copy()).count()
     }
 
-    /// The registers.
+    /// Returns the registers.
     #[must_use]
     pub fn registers(&self) -> &[RegisterName] {
         &self.registers
     }
 
-    /// The variables, in the order in which the formula has them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise_expr::explain::{InstructionSet, Listing, Target};
-    /// use setwise_expr::parse;
-    ///
-    /// let target = Target::new(InstructionSet::Bmi, None)?;
-    /// let listing = Listing::new(&parse("rax & y")?, target)?;
-    /// assert_eq!(listing.variables(), ["rax", "y"]);
-    /// // What has the name of a register has another one in the listing.
-    /// assert_eq!(listing.instruction(&listing.lines()[0]), "and rax_, y");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the variables in the order of the formula.
     #[must_use]
     pub fn variables(&self) -> &[String] {
         &self.variables
     }
 
-    /// Where the variables are before, in the order of [`variables`](Self::variables).
+    /// Returns the registers that hold the variables at the start, in the order of
+    /// [`variables`](Self::variables).
     #[must_use]
-    pub fn inputs(&self) -> &[Register] {
+    pub fn inputs(&self) -> &[VirtualRegister] {
         &self.inputs
     }
 
-    /// Where the result is afterwards.
+    /// Returns the register that holds the result at the end.
     #[must_use]
-    pub const fn result(&self) -> Register {
+    pub const fn result(&self) -> VirtualRegister {
         self.result
     }
 
-    /// What the result is.
+    /// Returns the type of the result.
     #[must_use]
-    pub const fn r#type(&self) -> Type {
-        self.r#type
+    pub const fn value_type(&self) -> Type {
+        self.value_type
     }
 
-    /// The tables in memory.
+    /// Returns the tables in memory.
     #[must_use]
     pub fn tables(&self) -> &[Vec<u8>] {
         &self.tables
     }
 
-    /// Whether the formula has no value for some words: then the listing gives anything.
+    /// Returns true if the formula has no value for some words. The result is then arbitrary.
     #[must_use]
     pub const fn may_divide_by_zero(&self) -> bool {
         self.may_divide_by_zero
@@ -215,14 +185,14 @@ impl Listing {
 }
 
 /// The registers of the variables.
-fn inputs(graph: &Graph, count: usize, emitter: &mut Emitter<'_>) -> Vec<Register> {
+fn inputs(graph: &Graph, count: usize, emitter: &mut Emitter<'_>) -> Vec<VirtualRegister> {
     let mut literals = vec![None; count];
     for (place, node) in graph.nodes.iter().enumerate() {
-        if node.kind == Kind::Input {
+        if node.kind == NodeKind::Input {
             literals[node.number as usize] = Some(Literal::new(place, false));
         }
     }
-    // A variable on which nothing depends has a register all the same.
+    // An unused variable has a register as well.
     literals
         .into_iter()
         .map(|literal| match literal {
@@ -232,19 +202,19 @@ fn inputs(graph: &Graph, count: usize, emitter: &mut Emitter<'_>) -> Vec<Registe
         .collect()
 }
 
-/// The names of registers, and which registers have them.
+/// The names of registers, and their indices.
 struct Registers {
     names: Vec<RegisterName>,
-    places: HashMap<Register, Register>,
+    places: HashMap<VirtualRegister, VirtualRegister>,
 }
 
 impl Registers {
-    fn place(&self, register: Register) -> Register {
-        self.places.get(&register).copied().unwrap_or(Register(0))
+    fn place(&self, register: VirtualRegister) -> VirtualRegister {
+        self.places.get(&register).copied().unwrap_or(VirtualRegister(0))
     }
 
-    /// What the register of a name of the formula is called: as that, unless a register of a
-    /// processor or of the listing is called so, or another name of the formula.
+    /// Returns the name of the register for a name of the formula. It is the same name, unless a
+    /// machine register, a register of the listing or another name of the formula already has it.
     fn free(&self, name: &str, of_formula: &HashSet<&str>) -> String {
         let mut free = name.to_owned();
         let is_taken = |free: &str| {
@@ -258,24 +228,24 @@ impl Registers {
         free
     }
 
-    fn add(&mut self, register: Register, name: String, bank: Bank) {
-        self.places.insert(register, Register(self.names.len() as u32));
+    fn add(&mut self, register: VirtualRegister, name: String, bank: Bank) {
+        self.places.insert(register, VirtualRegister(self.names.len() as u32));
         self.names.push(RegisterName { name, bank });
     }
 }
 
-/// Names the registers: by variables, by `let`, and by numbers.
+/// Names the registers after variables and bindings, and numbers the rest.
 fn names(
     program: &Program,
     tree: &Tree,
     values: &[Option<Literal>],
-    inputs: &[Register],
-    result: Register,
+    inputs: &[VirtualRegister],
+    result: VirtualRegister,
     emitter: &Emitter<'_>,
     classes: &Classes,
 ) -> Registers {
     let mut all = Registers { names: Vec::new(), places: HashMap::new() };
-    let bank = |register: Register| emitter.banks[register.index()];
+    let bank = |register: VirtualRegister| emitter.banks[register.index()];
     let variables = program.inputs().iter().map(|input| input.name.as_str());
     let bound = tree.bindings().iter().map(|binding| binding.name.as_str());
     let of_formula: HashSet<&str> = variables.chain(bound).collect();
@@ -285,12 +255,12 @@ fn names(
         let name = all.free(&input.name, &of_formula);
         all.add(classes.find(register), name, bank(register));
     }
-    let mut used: Vec<Register> = Vec::new();
+    let mut used: Vec<VirtualRegister> = Vec::new();
     for operand in emitter.lines.iter().flat_map(|line| &line.operands) {
         registers(operand, |register| used.push(classes.find(register)));
     }
     used.push(classes.find(result));
-    let is_used: HashSet<Register> = used.iter().copied().collect();
+    let is_used: HashSet<VirtualRegister> = used.iter().copied().collect();
     for binding in tree.bindings() {
         let register = values[binding.value].and_then(|l| emitter.registers[l.index()]);
         let Some(register) = register.map(|register| classes.find(register)) else { continue };
@@ -314,7 +284,7 @@ fn names(
             _ => loop {
                 number += 1;
                 let name = format!("t{number}");
-                // Comments are in the words of the formula.
+                // Comments use the names of the formula.
                 if !of_formula.contains(name.as_str()) {
                     break name;
                 }
@@ -325,13 +295,13 @@ fn names(
     all
 }
 
-/// The instructions with the places of their registers and with comments.
+/// Returns the instructions with renumbered registers and comments.
 fn lines(
     tree: &Tree,
     values: &[Option<Literal>],
     graph: &Graph,
     emitter: &Emitter<'_>,
-    place: &impl Fn(Register) -> Register,
+    place: &impl Fn(VirtualRegister) -> VirtualRegister,
     registers: &Registers,
 ) -> Vec<Line> {
     let mut parts: HashMap<Literal, usize> = HashMap::new();
@@ -357,7 +327,7 @@ fn lines(
     let line = |draft: &Draft| {
         let operands: Vec<_> = draft.operands.iter().map(|operand| moved(operand, place)).collect();
         let comment = match draft.value {
-            // The name of a part that is in a register of another name.
+            // The binding is in a register with another name.
             Some(value) => match bound.get(&value).copied() {
                 Some(bound) if name(value).as_deref() != Some(bound) => {
                     format!("{bound} = {}", words.value(value))
@@ -380,8 +350,8 @@ fn lines(
     emitter.lines.iter().map(line).collect()
 }
 
-/// An operand with the places of its registers.
-fn moved(operand: &Operand, place: &impl Fn(Register) -> Register) -> Operand {
+/// Returns the operand with renumbered registers.
+fn moved(operand: &Operand, place: &impl Fn(VirtualRegister) -> VirtualRegister) -> Operand {
     match *operand {
         Operand::Register(register) => Operand::Register(place(register)),
         Operand::Shifted(register, shift, amount) => {

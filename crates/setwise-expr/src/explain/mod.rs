@@ -1,16 +1,17 @@
-//! Explanations: which instructions a formula becomes.
+//! Explanations: the machine instructions of a formula.
 //!
-//! A [`Listing`] is a straight line of instructions of a [`Target`], an instruction set and
-//! the width of its registers, with virtual registers that bear the names of the formula.
+//! A [`Listing`] is straight-line code for a [`Target`], an instruction set with a register width.
+//! Its virtual registers have the names of the formula.
 //!
-//! 1. The program is taken apart into the operations that processors have, in a graph in
-//!    which complements are free and equal values are found equal. What a processor lacks
-//!    becomes what software does instead.
-//! 2. For each value all the ways to compute it are looked up: in the table of instructions
-//!    of the target, and for Boolean functions of up to three words by their truth tables.
-//! 3. Of these a cover is chosen, with the fewest instructions: optimal for trees, and near
-//!    it where parts are shared.
-//! 4. Copies of registers are put in where an instruction destroys what is still needed.
+//! 1. `lower` takes the program apart into the operations of processors, as a graph in which
+//!    complements are free and equal values are one node. Missing operations become the usual
+//!    software sequences.
+//! 2. `choice` finds all ways to compute each value: in the table of the machine, and for Boolean
+//!    functions of up to three words by their truth tables (`cuts`, `synthesis`).
+//! 3. `cover` selects the ways with the fewest instructions. The selection is optimal for trees
+//!    and close to it if parts are shared.
+//! 4. `emit` makes instructions, with copies of registers that are overwritten but still needed,
+//!    and `coalesce` removes the copies that turn out to be unnecessary.
 //!
 //! ```
 //! use setwise_expr::explain::{InstructionSet, Listing, Target};
@@ -23,28 +24,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A formula is about one board; in wide registers it is computed for several boards, side
-//! by side. Constants in memory are as wide as the registers.
+//! A formula is about one board. Wide registers compute it for several boards side by side, and
+//! constants in memory are as wide as the registers.
 
 mod algebra;
+mod assembly;
 mod choice;
+mod coalesce;
 mod code;
+mod comment;
 mod cover;
 mod cuts;
 mod emit;
 mod graph;
 mod listing;
 mod lower;
-mod print;
-mod refusal;
-mod rename;
+mod matching;
 mod reserved;
 mod synthesis;
 mod table;
 mod target;
-mod text;
+mod unsupported;
 
-pub use code::{Bank, Line, Mnemonic, Operand, Register, RegisterName, Shift};
+pub use code::{Bank, Line, Mnemonic, Operand, RegisterName, Shift, VirtualRegister};
 pub use listing::Listing;
-pub use refusal::Refusal;
-pub use target::{InstructionSet, NoSuchWidth, Target};
+pub use target::{InstructionSet, Target, UnsupportedWidthError};
+pub use unsupported::UnsupportedError;

@@ -1,6 +1,6 @@
-//! The names that registers of the processors and of listings have, and tables.
+//! The names of real registers, of registers of listings and of tables.
 
-/// Those of x86-64 and `AArch64` without a number that counts them.
+/// Names of x86-64 and `AArch64` without a running number.
 const NAMES: &[&str] = &[
     "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp", "rip", "rflags", "eax", "ebx", "ecx",
     "edx", "esi", "edi", "ebp", "esp", "eip", "eflags", "ax", "bx", "cx", "dx", "si", "di", "bp",
@@ -9,7 +9,7 @@ const NAMES: &[&str] = &[
     "fpcr", "fpsr",
 ];
 
-/// Those with a number behind their letters, and the first and the last number.
+/// Names with a number after their letters, and the first and the last number.
 const NUMBERED: &[(&str, u32, u32)] = &[
     // x86-64: general registers, vectors, masks, those of x87 and MMX, control and debug.
     ("r", 8, 15),
@@ -35,8 +35,8 @@ const NUMBERED: &[(&str, u32, u32)] = &[
     ("table", 0, u32::MAX),
 ];
 
-/// Whether a register of some instruction set, or of listings, or a table has a name: in upper
-/// case too, since assemblers take both.
+/// Returns true for the name of a register of any instruction set, of a register of a listing or
+/// of a table, in upper case too, since assemblers accept both.
 pub(super) fn is_reserved(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let name = name.as_str();
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_registers_are_told_from_others() {
+    fn names_of_registers_are_recognized() {
         let registers = "rax eax ax al ah spl RAX r8 r8b r9w r15d r15l xmm0 ymm15 zmm31 k1 K7 st st0 \
                          mm7 cr0 x0 x30 w0 w30 xzr wzr sp wsp lr pc v0 V31 q1 d9 s31 h10 b0 t1 t27 \
                          table0 table12";

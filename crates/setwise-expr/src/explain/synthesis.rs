@@ -1,4 +1,25 @@
-//! The shortest ways to functions of three words by instructions of two.
+//! Synthesis: the shortest ways to compute functions of three words with instructions of two.
+//!
+//! There are only 256 functions of three words, so all of them are found once for each machine,
+//! by breadth-first search over the number of instructions:
+//!
+//! ```text
+//! level 0: the words themselves, 0xf0, 0xcc and 0xaa
+//! level n: the complements of the functions of level n - 1, and for i + j = n - 1 and every cell
+//!          of the machine: cell(f, g) with f of level i and g of level j
+//! ```
+//!
+//! A function keeps the first way that reaches it. For example, the choice `0xca` ("b where a,
+//! else c") on x86-64, which has no instruction for it:
+//!
+//! ```text
+//! level 1: 0x66 = b ^ c             0xcc ^ 0xaa
+//! level 2: 0x60 = a & (b ^ c)       0xf0 & 0x66
+//! level 3: 0xca = c ^ a & (b ^ c)   0xaa ^ 0x60
+//! ```
+//!
+//! Three instructions, and not the four of `a & b | ~a & c`. The search treats the two operands
+//! as separate trees, so a common part is counted twice and a way can be longer than necessary.
 
 use std::sync::OnceLock;
 
@@ -6,8 +27,8 @@ use super::cuts::{TABLES, apply};
 use super::table::{Cell, Table};
 use super::target::Machine;
 
-/// The last instruction of a way: the functions of its operands, and which cell of the table it
-/// is, or the complement.
+/// The last instruction of a way: a cell of the table and the functions of its operands, or a
+/// complement.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Last {
     /// One of the three words.
@@ -16,7 +37,7 @@ pub(super) enum Last {
     Cell(&'static Cell, u8, u8),
 }
 
-/// For each function how many instructions it takes, and the last one.
+/// For each function the number of instructions and the last one.
 pub(super) type Ways = [Option<(u32, Last)>; 256];
 
 /// The ways of a machine.
@@ -25,8 +46,7 @@ pub(super) fn ways(machine: Machine) -> &'static Ways {
     ALL[machine as usize].get_or_init(|| Box::new(search(machine.table())))
 }
 
-/// All functions by rising numbers of instructions. What two operands have in common is
-/// counted twice, so that a way may be a little longer than need be.
+/// Finds all functions by rising numbers of instructions.
 fn search(table: &'static Table) -> Ways {
     let mut ways: Ways = [None; 256];
     let mut by_cost: Vec<Vec<u8>> = vec![TABLES.to_vec()];
@@ -61,7 +81,7 @@ fn search(table: &'static Table) -> Ways {
     ways
 }
 
-/// No function takes more.
+/// The greatest number of instructions of a function.
 const LONGEST: u32 = 7;
 
 #[cfg(test)]
@@ -78,7 +98,7 @@ mod tests {
         ] {
             let cost = |table: usize| ways(machine)[table].map(|(cost, _)| cost);
             assert_eq!((cost(0xe8), cost(0xca)), (Some(majority), Some(choice)), "{machine:?}");
-            // All but the two that are no functions of anything.
+            // Every function has a way, the constants too.
             assert_eq!(ways(machine).iter().flatten().count(), 256, "{machine:?}");
         }
     }

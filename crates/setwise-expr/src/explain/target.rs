@@ -14,7 +14,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InstructionSet {
-    /// What every x86-64 processor has: two operands, no count of bits.
+    /// The base of x86-64: two operands, no count of bits.
     X86_64,
     /// x86-64 with BMI1, BMI2, LZCNT and POPCNT, as `x86-64-v3` has them.
     Bmi,
@@ -30,7 +30,7 @@ pub enum InstructionSet {
 }
 
 impl InstructionSet {
-    /// All of them.
+    /// All instruction sets.
     pub const ALL: [Self; 6] =
         [Self::X86_64, Self::Bmi, Self::Tbm, Self::Avx2, Self::Avx512, Self::Aarch64];
 }
@@ -65,22 +65,22 @@ pub struct Target {
     width: u16,
 }
 
-/// A width that an instruction set has no registers of.
+/// The error for a register width that an instruction set lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchWidth {
+pub struct UnsupportedWidthError {
     set: InstructionSet,
     width: u16,
 }
 
-impl fmt::Display for NoSuchWidth {
+impl fmt::Display for UnsupportedWidthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths: Vec<_> = widths(self.set).iter().map(ToString::to_string).collect();
         let (set, width, widths) = (self.set, self.width, widths.join(" or "));
-        write!(f, "{set} has no boards in registers of {width} bits, but of {widths}")
+        write!(f, "{set} has no registers of {width} bits; use {widths}")
     }
 }
 
-impl std::error::Error for NoSuchWidth {}
+impl std::error::Error for UnsupportedWidthError {}
 
 /// The widths of an instruction set, the usual one first.
 const fn widths(set: InstructionSet) -> &'static [u16] {
@@ -93,40 +93,40 @@ const fn widths(set: InstructionSet) -> &'static [u16] {
 }
 
 impl Target {
-    /// A target; without a width the usual one of the set, the widest for AVX2 and AVX-512
-    /// and 64 bits, one board, for the others.
+    /// Creates a target. The default width is the widest for AVX2 and AVX-512, and 64 bits, one
+    /// board, for the others.
     ///
     /// # Errors
     ///
-    /// If the instruction set has no registers of that width.
-    pub fn new(set: InstructionSet, width: Option<u16>) -> Result<Self, NoSuchWidth> {
+    /// Returns an error if the instruction set has no registers of that width.
+    pub fn new(set: InstructionSet, width: Option<u16>) -> Result<Self, UnsupportedWidthError> {
         let width = width.unwrap_or(widths(set)[0]);
         if !widths(set).contains(&width) {
-            return Err(NoSuchWidth { set, width });
+            return Err(UnsupportedWidthError { set, width });
         }
         Ok(Self { set, width })
     }
 
-    /// Every target there is.
+    /// Returns every target.
     pub fn all() -> impl Iterator<Item = Self> {
         InstructionSet::ALL
             .into_iter()
             .flat_map(|set| widths(set).iter().map(move |&width| Self { set, width }))
     }
 
-    /// The instruction set.
+    /// Returns the instruction set.
     #[must_use]
     pub const fn set(self) -> InstructionSet {
         self.set
     }
 
-    /// The bits of a register: 64, one board, or a multiple of it.
+    /// Returns the bits of a register: 64, one board, or a multiple of it.
     #[must_use]
     pub const fn width(self) -> u16 {
         self.width
     }
 
-    /// Which table of instructions is for it.
+    /// The machine with its table of instructions.
     pub(super) const fn machine(self) -> Machine {
         match (self.set, self.width) {
             (InstructionSet::Aarch64, 64) => Machine::Arm,
@@ -151,7 +151,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// What decides which instructions there are.
+/// The machine that a target stands for; it selects the table of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Machine {
     X86,
@@ -166,7 +166,7 @@ pub(super) enum Machine {
 }
 
 impl Machine {
-    /// Whether a register holds one board.
+    /// Returns true if a register holds one board.
     pub(super) const fn is_scalar(self) -> bool {
         matches!(self, Self::X86 | Self::Bmi | Self::Tbm | Self::Arm)
     }
@@ -180,7 +180,7 @@ impl Machine {
         matches!(self, Self::Avx512 | Self::Avx512Narrow)
     }
 
-    /// Whether a bool is a word of its own kind, not a word of all ones or zero.
+    /// Returns true if bools are not words of all ones or zero.
     pub(super) const fn has_flags(self) -> bool {
         self.is_scalar() || self.has_avx512()
     }

@@ -1,39 +1,56 @@
-//! Case by case: a variable that a premise bounds takes each of its values in turn, and
-//! so does one that is the amount of a shift or the index of a square; that it is 64 or
-//! more is then one case more.
+//! Case by case: a constant in place of a variable.
 //!
-//! With a constant in its place shifts become wiring, and what was out of reach of the
-//! other stages is often plain to see.
+//! With a constant in its place a shift becomes wiring, and the other stages can often decide
+//! laws that they could not decide before. Two kinds of variables take their values in turn:
+//!
+//! ```text
+//! x < 5 => L(x)     a premise bounds x:   L(0), L(1), … L(4), and
+//!                                         x >= 5 => the law has a value
+//! L(x << s)         s is an amount:       L(x), L(x << 1), … L(x << 63), and
+//!                                         s >= 64 => L(x << s)
+//! ```
+//!
+//! The last line of each kind covers the other values of the variable. A law whose premise
+//! is false is true, but only if it has a value: `3 % (x - 1000000) <= 3 || !(x < 5)` divides
+//! by zero at 1000000, although `x < 5` is false there. So no value of any variable is left
+//! out, and each case that is decided includes the fault of the law.
+//!
+//! Worked example: `s < 3 => x << s == x * (1 << s)` becomes `x == x * 1`,
+//! `x << 1 == x * 2` and `x << 2 == x * 4`. The normal form proves each of them, and nothing
+//! in the law can be without a value, so there are no other cases.
 
 use super::circuit::Bits;
 use super::limits::{Clock, Limits};
 use super::normal_form::NormalForm;
-use super::stage::{Stage, Step, Task};
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Instruction, Output, Program, Register};
+use crate::program::{Builder, Input, Instruction, Output, Program, Register};
 use crate::types::Type;
 
-/// Each value of one variable or two, as long as all cases are easy.
+/// The stage that takes each value of one or two variables, as long as all cases are easy.
 pub(super) struct FewCases;
 
-/// Each value of all bounded variables, in the time that is left.
+/// The stage that takes each value of up to six variables, in the time that is left.
 pub(super) struct AllCases;
 
-/// The most variables that are taken in turn.
+/// The stage [`Bits`] in half of the time, if the law can be decided case by case after that.
+pub(super) struct BitsBeforeCases;
+
+/// The most variables that take their values in turn.
 const MOST_VARIABLES: usize = 6;
 
 /// The largest bound of a variable.
 const LARGEST_BOUND: u64 = 64;
 
-/// What an easy case takes at most.
+/// The limits of an easy case.
 const EASY: Limits<'_> = {
     let time = std::time::Duration::from_millis(100);
-    Limits { time, nodes: 1 << 16, conflicts: 1 << 10, cancel: None }
+    Limits { time, conflicts: 1 << 10, cancel: None }
 };
 
 impl Stage for FewCases {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         let clock = task.clock.for_part(4);
         let limits = Limits { cancel: task.clock.limits().cancel, ..EASY };
         attempt(&Task { clock: &clock, ..*task }, 2, limits)
@@ -41,32 +58,39 @@ impl Stage for FewCases {
 }
 
 impl Stage for AllCases {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         attempt(task, MOST_VARIABLES, *task.clock.limits())
     }
 }
 
-/// Whether there is a variable to take in turn.
-pub(super) fn are_possible(program: &Program) -> bool {
-    choice(program).is_some()
+impl Stage for BitsBeforeCases {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let are_next = are_possible(task.program);
+        let clock = task.clock.for_part(if are_next { 2 } else { 1 });
+        Bits.attempt(&Task { clock: &clock, ..*task })
+    }
 }
 
-fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Step {
-    // Folding of constants is for words of 64 bits.
-    if task.width != 64 || !are_possible(task.program) {
-        return Step::Open(None);
+/// Returns true if some variable can take its values in turn.
+fn are_possible(program: &Program) -> bool {
+    choice(program, 64).is_some()
+}
+
+fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Outcome {
+    if !are_possible(task.program) {
+        return Outcome::Open(None);
     }
     let mut cases = Cases { task, limits, decided: 0 };
     match cases.split(task.program, &mut Vec::new(), depth) {
-        Step::Holds(_) => Step::Holds(Method::Cases(cases.decided)),
-        Step::Fails(inputs, _) => Step::Fails(inputs, Method::Cases(cases.decided)),
-        Step::Open(_) | Step::Unsupported(_) if depth <= 2 => Step::Open(None),
-        Step::Open(reason) => Step::Open(Some(format!(
+        Outcome::Holds(_) => Outcome::Holds(Method::Cases(cases.decided)),
+        Outcome::Fails(inputs, _) => Outcome::Fails(inputs, Method::Cases(cases.decided)),
+        Outcome::Open(_) | Outcome::Unsupported(_) if depth <= 2 => Outcome::Open(None),
+        Outcome::Open(reason) => Outcome::Open(Some(format!(
             "case by case: {}, then one remained{}",
             counted(cases.decided as u64, "case"),
             reason.map_or_else(String::new, |reason| format!(" ({reason})"))
         ))),
-        Step::Unsupported(reason) => Step::Unsupported(format!(
+        Outcome::Unsupported(reason) => Outcome::Unsupported(format!(
             "case by case: {}, then one remained ({reason})",
             counted(cases.decided as u64, "case")
         )),
@@ -79,17 +103,18 @@ type Fixed = (String, u64);
 struct Cases<'a> {
     task: &'a Task<'a>,
     limits: Limits<'a>,
-    /// How many cases have been decided.
+    /// The number of cases that have been decided.
     decided: usize,
 }
 
 impl Cases<'_> {
     /// Decides a program by the values of its bounded variables.
-    fn split(&mut self, program: &Program, fixed: &mut Vec<Fixed>, depth: usize) -> Step {
-        let choice = choice(program);
+    fn split(&mut self, program: &Program, fixed: &mut Vec<Fixed>, depth: usize) -> Outcome {
+        let width = self.task.width;
+        let choice = choice(program, width);
         if depth == 0 && choice.as_ref().is_some_and(|choice| !choice.has_rest) {
-            // More variables are bounded than are to be taken in turn.
-            return Step::Open(None);
+            // More variables are bounded than may take their values in turn.
+            return Outcome::Open(None);
         }
         let Some(choice) = choice.filter(|_| depth > 0) else {
             return self.decide(program, fixed);
@@ -97,67 +122,70 @@ impl Cases<'_> {
         let Choice { variable, bound, has_rest } = choice;
         for value in 0..bound {
             if self.task.clock.is_over() {
-                return Step::Open(None);
+                return Outcome::Open(None);
             }
-            let case = specialized(program, variable, value);
-            if is_true(&case) {
+            let case = specialized(program, width, variable, value);
+            if is_true(&case, width) {
                 self.decided += 1;
                 continue;
             }
             fixed.push((program.inputs()[variable].name.clone(), value));
             let step = self.split(&case, fixed, depth - 1);
             fixed.pop();
-            if !matches!(step, Step::Holds(_)) {
+            if !matches!(step, Outcome::Holds(_)) {
                 return step;
             }
         }
-        match has_rest {
-            true => self.decide(&without(program, variable, bound), fixed),
-            false => Step::Holds(Method::NormalForm),
+        match (has_rest, program.outputs()[0].fault) {
+            (true, _) => self.decide(&from_bound_on(program, width, variable, bound), fixed),
+            (false, Some(_)) => {
+                self.decide(&has_value_from_bound_on(program, width, variable, bound), fixed)
+            }
+            (false, None) => Outcome::Holds(Method::NormalForm),
         }
     }
 
     /// Decides a case.
-    fn decide(&mut self, program: &Program, fixed: &[Fixed]) -> Step {
+    fn decide(&mut self, program: &Program, fixed: &[Fixed]) -> Outcome {
         self.decided += 1;
-        // One hard case is not to take the time of all that come after it.
+        // One hard case must not take the time of all later ones.
         let time = self.limits.time.min(self.task.clock.left() / 2);
         let clock = Clock::start(Limits { time, ..self.limits });
-        let task = Task { program, width: 64, clock: &clock };
+        let task = Task { program, width: self.task.width, clock: &clock };
         let step = match NormalForm.attempt(&task) {
-            Step::Open(_) => Bits.attempt(&task),
+            Outcome::Open(_) => Bits.attempt(&task),
             step => step,
         };
         match step {
-            Step::Fails(inputs, method) => {
-                Step::Fails(self.inputs(program, &inputs, fixed), method)
+            Outcome::Fails(inputs, method) => {
+                Outcome::Fails(self.inputs(program, &inputs, fixed), method)
             }
             step => step,
         }
     }
 
-    /// The values of all variables of the law from those of a case.
+    /// Returns the values of all variables of the law from those of a case.
     fn inputs(&self, program: &Program, inputs: &[u64], fixed: &[Fixed]) -> Vec<u64> {
         let value = |name: &str| {
             let free = program.inputs().iter().position(|input| input.name == name);
             let fixed = fixed.iter().find(|(fixed, _)| fixed == name);
-            // A variable that does not matter in this case may be anything.
+            // A variable that does not matter in this case may have any value.
             free.map(|i| inputs[i]).or(fixed.map(|(_, value)| *value)).unwrap_or(0)
         };
         self.task.program.inputs().iter().map(|input| value(&input.name)).collect()
     }
 }
 
-/// Whether nothing is left of the law but the value true.
-fn is_true(program: &Program) -> bool {
+/// Returns true if the law has been folded to the constant true.
+fn is_true(program: &Program, width: usize) -> bool {
     let law = &program.outputs()[0];
     let instruction = program.instructions()[law.register.index()];
-    law.fault.is_none() && instruction == Instruction::Constant(!0)
+    law.fault.is_none() && instruction == Instruction::Constant(u64::MAX >> (64 - width))
 }
 
-/// The program with a constant for a variable, and the law as its only output.
-fn specialized(program: &Program, variable: usize, value: u64) -> Program {
-    let mut builder = Builder::default();
+/// Returns the program with a constant for a variable, and the law as its only output.
+fn specialized(program: &Program, width: usize, variable: usize, value: u64) -> Program {
+    let mut builder = Builder::new(Some(width));
     let renamed = copied(program, &mut builder, |builder, input| match input == variable {
         true => builder.constant(value),
         false => builder.input(&program.inputs()[input]),
@@ -170,7 +198,7 @@ fn specialized(program: &Program, variable: usize, value: u64) -> Program {
     Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
 }
 
-/// The instructions once more, simplified, with something else for the inputs.
+/// Copies the instructions, with other registers for the inputs, and simplifies them.
 fn copied(
     program: &Program,
     builder: &mut Builder,
@@ -191,20 +219,20 @@ fn copied(
     renamed
 }
 
-/// A variable to take in turn.
+/// A variable that takes its values in turn.
 struct Choice {
     variable: usize,
     bound: u64,
-    /// Whether it may be the bound or more.
+    /// True if the law has to be decided for the bound and larger values too.
     has_rest: bool,
 }
 
-/// The next variable to take in turn: one that is bounded, or else an amount or index.
-fn choice(program: &Program) -> Option<Choice> {
+/// Chooses the next variable: one that a premise bounds, or else an amount or an index.
+fn choice(program: &Program, width: usize) -> Option<Choice> {
     let word = |register: Register| match program.instructions()[register.index()] {
         Instruction::Input(input) => {
             let input = input as usize;
-            (program.inputs()[input].r#type == Type::Word).then_some(input)
+            (program.inputs()[input].value_type == Type::Word).then_some(input)
         }
         _ => None,
     };
@@ -215,33 +243,64 @@ fn choice(program: &Program) -> Option<Choice> {
     };
     bounded(program).or_else(|| {
         let variable = program.instructions().iter().find_map(amount)?;
-        Some(Choice { variable, bound: 64, has_rest: true })
+        Some(Choice { variable, bound: width as u64, has_rest: true })
     })
 }
 
-/// The law where a variable is at least as large as the bound.
-fn without(program: &Program, variable: usize, bound: u64) -> Program {
-    let mut builder = Builder::with_inputs(program.inputs());
+/// Returns the law restricted to values of a variable that are at least the bound.
+fn from_bound_on(program: &Program, width: usize, variable: usize, bound: u64) -> Program {
+    with_law(program, width, |builder, renamed, law| {
+        let is_below = is_below(builder, &program.inputs()[variable], bound);
+        let is_above = builder.unary(U::Complement, is_below);
+        law.register = builder.binary(B::Or, is_below, renamed[law.register.index()]);
+        law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, renamed[fault.index()]));
+    })
+}
+
+/// Returns the law that the law has a value if a variable is at least the bound.
+fn has_value_from_bound_on(
+    program: &Program,
+    width: usize,
+    variable: usize,
+    bound: u64,
+) -> Program {
+    with_law(program, width, |builder, renamed, law| {
+        let is_below = is_below(builder, &program.inputs()[variable], bound);
+        let fault = law.fault.take().map(|fault| renamed[fault.index()]);
+        let fault = fault.unwrap_or_else(|| builder.constant(0));
+        let has_value = builder.unary(U::Complement, fault);
+        law.register = builder.binary(B::Or, is_below, has_value);
+    })
+}
+
+fn is_below(builder: &mut Builder, variable: &Input, bound: u64) -> Register {
+    let (variable, bound) = (builder.input(variable), builder.constant(bound));
+    builder.binary(B::Less, variable, bound)
+}
+
+/// Returns the program with a changed law as its only output.
+fn with_law(
+    program: &Program,
+    width: usize,
+    change: impl FnOnce(&mut Builder, &[Register], &mut Output),
+) -> Program {
+    let mut builder = Builder::new(Some(width));
+    builder.inputs = program.inputs().to_vec();
     let renamed =
         copied(program, &mut builder, |builder, input| builder.input(&program.inputs()[input]));
-    let input = builder.input(&program.inputs()[variable]);
-    let bound = builder.constant(bound);
-    let is_below = builder.binary(B::Less, input, bound);
-    let is_above = builder.unary(U::Complement, is_below);
     let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
-    law.register = builder.binary(B::Or, is_below, renamed[law.register.index()]);
-    law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, renamed[fault.index()]));
+    change(&mut builder, &renamed, &mut law);
     let Builder { inputs, instructions, .. } = builder;
     Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
 }
 
-/// A variable that a premise keeps below a small number, and that number.
+/// Returns a variable that a premise keeps below a small number, and that number.
 fn bounded(program: &Program) -> Option<Choice> {
     let instruction = |register: Register| program.instructions()[register.index()];
     let mut open = vec![(program.outputs()[0].register, true)];
     while let Some((register, is_wanted)) = open.pop() {
         match instruction(register) {
-            // The law is a disjunction, its premises are complements in it.
+            // The law is a disjunction, in which its premises are complements.
             Instruction::Binary(B::Or, a, b) if is_wanted => open.extend([(b, true), (a, true)]),
             Instruction::Unary(U::Complement, a) if is_wanted => open.push((a, false)),
             Instruction::Binary(B::And, a, b) if !is_wanted => {
@@ -254,7 +313,7 @@ fn bounded(program: &Program) -> Option<Choice> {
                     continue;
                 };
                 let bound = limit.saturating_add(u64::from(operation == B::LessOrEqual));
-                let is_word = program.inputs()[input as usize].r#type == Type::Word;
+                let is_word = program.inputs()[input as usize].value_type == Type::Word;
                 if bound <= LARGEST_BOUND && is_word {
                     return Some(Choice { variable: input as usize, bound, has_rest: false });
                 }

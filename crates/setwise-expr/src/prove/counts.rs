@@ -1,62 +1,76 @@
-//! Numbers of bits, by what is common to sets and their shifts.
+//! Counts: equations of sums of counts, in which sets are shifted.
 //!
-//! The count of a Boolean function of sets is a sum of counts of intersections. In these
-//! a shift goes over to the other side: `a & b << s` has as many bits as `a >> s & b`,
-//! whatever `s` is, since each bit of the one is a bit of the other. What is left then
-//! cancels, once it is known which of the sets have nothing in common and which are parts
-//! of others: small laws, which are proved from the premises bit by bit.
+//! ```text
+//! write the count of each Boolean function of sets as a sum of counts of intersections:
+//!     count(a | b) = count(a) + count(b) - count(a & b)
+//! as long as an intersection has a set that is shifted to the left:
+//!     shift the other sets to the right instead: count(a & b << s) = count(a >> s & b)
+//! drop intersections of disjoint sets, and from the others each set that contains another
+//! both sides are equal if all remaining terms cancel
+//! ```
+//!
+//! A shift can move to the other side because each bit of `a & b << s` is a bit of
+//! `a >> s & b`, moved by `s`, for every `s`. Which sets are disjoint, or contain each other,
+//! are small laws; the other stages prove them from the premises.
+//!
+//! Worked example: `is_disjoint(a, b) => count((a | b) << s) == count(a << s) + count(b << s)`.
+//! The left side is `count(a & m) + count(b & m) - count(a & b & m)` with `m = all >> s`, and the
+//! right side is `count(a & m) + count(b & m)`. The premise says that `a` and `b` are disjoint,
+//! so the last count of the left side is 0.
+//!
+//! A law that can be without a value is left to the circuit.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cases::FewCases;
 use super::circuit::Bits;
-use super::narrow;
 use super::normal_form::NormalForm;
 use super::parts::{Parts, parts};
-use super::stage::{Stage, Step, Task};
+use super::stage::{Outcome, Stage, Task};
 use super::trial::Random;
 use super::verdict::Method;
+use crate::operation::width;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Output, Program, Register};
 
-/// Equal sums of counts.
+/// The stage of counts.
 pub(super) struct Counts;
 
 /// The longest sums of intersections.
 const LONGEST: usize = 256;
 
-/// How deep into a formula its sums and sets are looked for.
+/// The depth to which a formula is searched for sums and sets.
 const DEEPEST: usize = 64;
 
-/// How many values rule out what is not so, before it is tried to be proved.
+/// The number of inputs that rule out false relations of sets before a proof is tried.
 const SAMPLES: usize = 3000;
 
 impl Stage for Counts {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         if task.program.outputs()[0].fault.is_some() {
-            return Step::Open(None);
+            return Outcome::Open(None);
         }
-        // Each instruction once.
+        // Visits each instruction once.
         let program = task.program.clone().without_dead_code();
         let Parts { premises, goals } = parts(&program);
         let (counts, others): (Vec<_>, Vec<_>) =
             goals.into_iter().partition(|&goal| is_about_counts(&program, goal));
         if counts.is_empty() {
-            return Step::Open(None);
+            return Outcome::Open(None);
         }
-        // What the stages after this one do as well takes no more than half of the time.
+        // The later stages may be able to decide the law too, so they keep half of the time.
         let clock = task.clock.for_part(2);
         let task = Task { program: &program, clock: &clock, ..*task };
         let mut proof = Proof::new(&task, premises);
         let holds = counts.into_iter().all(|goal| proof.are_equal(goal));
         match holds && proof.follows_all(&others) {
-            true => Step::Holds(Method::Counts),
-            false => Step::Open(None),
+            true => Outcome::Holds(Method::Counts),
+            false => Outcome::Open(None),
         }
     }
 }
 
-/// Whether a bool says that two sums are equal in which something shifted is counted.
+/// Returns true if a bool compares two sums that count shifted sets.
 fn is_about_counts(program: &Program, goal: Register) -> bool {
     let instructions = program.instructions();
     let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
@@ -78,10 +92,10 @@ fn is_about_counts(program: &Program, goal: Register) -> bool {
 /// The intersection of these registers.
 type Intersection = BTreeSet<Register>;
 
-/// A sum of intersections with factors, as a function of sets: one bit by bit.
+/// A sum of intersections with factors. At each bit it is the value of a function of sets.
 type Sum = BTreeMap<Intersection, u64>;
 
-/// What is added.
+/// A term of a sum.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Term {
     One,
@@ -89,7 +103,7 @@ enum Term {
     Count(Intersection),
 }
 
-/// How two sets are related, as far as that is known.
+/// A relation between two sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
     Disjoint,
@@ -98,13 +112,13 @@ enum Relation {
     Unknown,
 }
 
-/// The words of a law and those that are made of them, with what is known of them.
+/// The words of a law, and others made of them, with their known relations.
 struct Proof<'a> {
     task: &'a Task<'a>,
     builder: Builder,
     premises: Vec<Register>,
     relations: HashMap<(Register, Register), Relation>,
-    /// The values of all words where the premises are true.
+    /// The values of all words for some inputs that satisfy the premises.
     samples: Vec<Vec<u64>>,
 }
 
@@ -117,12 +131,12 @@ impl<'a> Proof<'a> {
         Self { task, builder, premises, relations: HashMap::new(), samples: Vec::new() }
     }
 
-    /// Whether an equation of sums is seen to be true.
+    /// Returns true if both sides of an equation of sums cancel.
     fn are_equal(&mut self, goal: Register) -> bool {
         self.difference(goal).is_some_and(|rest| rest.is_empty())
     }
 
-    /// The difference of two sums, as far as it does not cancel; `None` if it is too long.
+    /// Returns the remaining terms of the difference of two sums, or `None` if it is too long.
     fn difference(&mut self, goal: Register) -> Option<BTreeMap<Term, u64>> {
         let Instruction::Binary(_, a, b) = self.builder.instruction(goal) else {
             return None;
@@ -154,7 +168,7 @@ impl<'a> Proof<'a> {
         };
     }
 
-    /// Adds a word with a factor; `None` if that becomes too long.
+    /// Adds a word with a factor, or returns `None` if the sum becomes too long.
     fn add(
         &mut self,
         sum: &mut BTreeMap<Term, u64>,
@@ -190,7 +204,7 @@ impl<'a> Proof<'a> {
         (sum.len() <= LONGEST).then_some(())
     }
 
-    /// Adds the count of a set: of its intersections, without shifts to the left.
+    /// Adds the count of a set, as counts of intersections without shifts to the left.
     fn add_count(
         &mut self,
         sum: &mut BTreeMap<Term, u64>,
@@ -220,7 +234,7 @@ impl<'a> Proof<'a> {
         None
     }
 
-    /// One of the sets that is shifted to the left, and what is shifted how far.
+    /// Returns a set of an intersection that is shifted to the left, its operand and the amount.
     fn shift_of(&self, sets: &Intersection) -> Option<(Register, Register, Register)> {
         sets.iter().rev().find_map(|&set| match self.builder.instruction(set) {
             Instruction::Binary(B::ShiftLeft, a, amount) => Some((set, a, amount)),
@@ -228,7 +242,7 @@ impl<'a> Proof<'a> {
         })
     }
 
-    /// The other sets shifted to the right, and what was shifted to the left as it is.
+    /// Returns the intersection with the other sets shifted to the right instead.
     fn moved(
         &mut self,
         sets: &Intersection,
@@ -253,7 +267,7 @@ impl<'a> Proof<'a> {
         Some(product)
     }
 
-    /// A set as a sum of intersections of sets that are no Boolean functions of others.
+    /// Returns a set as a sum of intersections of sets that are not Boolean functions themselves.
     fn function(&mut self, set: Register, depth: usize) -> Option<Sum> {
         let depth = depth.checked_sub(1)?;
         let mask = u64::MAX >> (64 - self.task.width);
@@ -271,7 +285,7 @@ impl<'a> Proof<'a> {
             Instruction::Binary(operation @ (B::And | B::Or | B::Xor | B::Difference), a, b) => {
                 let (a, b) = (self.function(a, depth)?, self.function(b, depth)?);
                 let both = self.product(&a, &b)?;
-                // How often each of the three counts.
+                // The factors of the sets and of their intersection.
                 let [of_a, of_b, of_both] = match operation {
                     B::And => [0, 0, 1],
                     B::Or => [1, 1, u64::MAX],
@@ -294,7 +308,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The intersection of two functions; `None` if it is too long.
+    /// Returns the intersection of two functions, or `None` if it is too long.
     fn product(&self, a: &Sum, b: &Sum) -> Option<Sum> {
         if a.len() * b.len() > LONGEST || self.task.clock.is_over() {
             return None;
@@ -309,7 +323,8 @@ impl<'a> Proof<'a> {
         Some(product)
     }
 
-    /// An intersection without sets that others of it are parts of; `None` if it is empty.
+    /// Removes the sets that contain another one of the intersection. Returns `None` if two of
+    /// its sets are disjoint.
     fn settled(&mut self, sets: Intersection) -> Option<Intersection> {
         let mut kept = sets.clone();
         for &a in &sets {
@@ -354,7 +369,7 @@ impl<'a> Proof<'a> {
         relation
     }
 
-    /// The values of all words for some inputs of which the premises are true.
+    /// Returns the values of all words for some inputs that satisfy the premises.
     fn samples(&self) -> Vec<Vec<u64>> {
         const ENOUGH: usize = 64;
         let mut random = Random::new();
@@ -368,7 +383,7 @@ impl<'a> Proof<'a> {
             for i in 0..inputs.len() {
                 inputs[i] = random.value(&inputs[..i]) & u64::MAX >> (64 - self.task.width);
             }
-            let values = narrow::run(&program, &inputs, self.task.width);
+            let values = width::run(&program, &inputs, self.task.width);
             samples.extend(
                 values.filter(|values| {
                     self.premises.iter().all(|premise| values[premise.index()] != 0)
@@ -378,7 +393,7 @@ impl<'a> Proof<'a> {
         samples
     }
 
-    /// All words, and one of them as a law.
+    /// Returns a program of all words, with one of them as its law.
     fn program(&self, law: Register) -> Program {
         let output =
             Output { register: law, marks: Vec::new(), ..self.task.program.outputs()[0].clone() };
@@ -397,13 +412,13 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The conjunction of some bools.
+    /// Returns the conjunction of some bools.
     fn all(&mut self, bools: &[Register]) -> Option<Register> {
         let both = |a, b| self.builder.push(Instruction::Binary(B::And, a, b));
         bools.iter().copied().reduce(both)
     }
 
-    /// Whether a bool follows from the premises, decided in a part of the time.
+    /// Returns true if a bool is found to follow from the premises in `1 / part` of the time.
     fn follows(&mut self, claim: Register, part: u32) -> bool {
         let mut law = claim;
         if let Some(premise) = self.all(&self.premises.clone()) {
@@ -414,6 +429,6 @@ impl<'a> Proof<'a> {
         let clock = self.task.clock.for_part(part);
         let task = Task { program: &program, width: self.task.width, clock: &clock };
         let stages: [&dyn Stage; 3] = [&NormalForm, &FewCases, &Bits];
-        stages.into_iter().any(|stage| matches!(stage.attempt(&task), Step::Holds(_)))
+        stages.into_iter().any(|stage| matches!(stage.attempt(&task), Outcome::Holds(_)))
     }
 }

@@ -1,24 +1,25 @@
-//! Laws: formulas that are bools, ready to be proved.
+//! Laws: bool formulas over free words.
 
 use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
 use super::limits::{Clock, Limits};
-use super::narrow;
-use super::stage::{Stage, Step, Task, stages};
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Counterexample, Side, Verdict};
+use super::{cases, counts, integers, normal_form, trial, truth_table};
 use crate::compiler::Compiler;
-use crate::error::Error;
+use crate::error::FormulaError;
 use crate::function::Function;
 use crate::names::{Names, constant};
+use crate::operation::width;
 use crate::operator::{BinaryOperator as O, UnaryOperator};
 use crate::parser::parse;
 use crate::program::{Output, Program};
 use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
 use crate::types::{Type, Value};
 
-/// A bool formula over free words, to be proved for all of them.
+/// A bool formula over free words, which is proved for all of them.
 ///
 /// # Examples
 ///
@@ -27,38 +28,38 @@ use crate::types::{Type, Value};
 ///
 /// let law = Law::new("(a & b) == none => a + b == (a | b)")?;
 /// assert!(law.prove(Limits::default()).is_proved());
-/// # Ok::<(), setwise_expr::Error>(())
+/// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Law {
     tree: Tree,
-    /// The names that are free in it, in the order they are written.
+    /// The free names, in the order they are written.
     names: Vec<String>,
     /// The law, and if its conclusion is a comparison, the two sides of that.
     program: Program,
 }
 
-/// How long to look whether a premise is ever true.
+/// The longest search for words that satisfy the premise of a proved law.
 const PREMISE: Duration = Duration::from_millis(200);
 
-/// A width at which a law says nothing, because it is about squares.
+/// An error: at a width other than 64 bits, a law about squares has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoMeaning;
+pub struct WidthError;
 
-impl fmt::Display for NoMeaning {
+impl fmt::Display for WidthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the law is about boards, which have 64 squares")
     }
 }
 
-impl std::error::Error for NoMeaning {}
+impl std::error::Error for WidthError {}
 
 impl Law {
-    /// A law from its text.
+    /// Parses a law.
     ///
     /// # Errors
     ///
-    /// What [`compile`](crate::compile) refuses, and formulas that are words.
+    /// Returns an error if [`compile`](crate::compile) fails, or the formula is a word.
     ///
     /// # Examples
     ///
@@ -67,39 +68,42 @@ impl Law {
     ///
     /// assert!(Law::new("x & -x").is_err());
     /// assert_eq!(Law::new("x <= x | y")?.variables().count(), 2);
-    /// # Ok::<(), setwise_expr::Error>(())
+    /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
-    pub fn new(source: &str) -> Result<Self, Error> {
+    pub fn new(source: &str) -> Result<Self, FormulaError> {
         Self::from_tree(&parse(source)?)
     }
 
-    /// A law from its syntax tree.
+    /// Creates a law from its syntax tree.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
-    pub fn from_tree(tree: &Tree) -> Result<Self, Error> {
+    /// The errors of [`new`](Self::new).
+    pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
         let program = compiled(tree, Some(64))?;
-        if program.outputs()[0].r#type == Type::Word {
-            let error =
-                Error::new(tree.nodes[tree.root].span, "a law is true or false, this is a word");
+        if program.outputs()[0].value_type == Type::Word {
+            let error = FormulaError::new(
+                tree.nodes[tree.root].span,
+                "a law is true or false, this is a word",
+            );
             return Err(error.with_help("compare it with another word: `… == …`"));
         }
         Ok(Self { tree: tree.clone(), names: free_names(tree), program })
     }
 
-    /// The names of the variables, in the order they are written.
+    /// Returns the names of the variables, in the order they are written.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// The program: its first output is the law. Its inputs are the variables that matter.
+    /// Returns the program, whose first output is the law and whose inputs are the variables that
+    /// matter.
     #[must_use]
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Proves the law for all words, or refutes it, as far as the limits go.
+    /// Proves or refutes the law within the limits.
     ///
     /// # Examples
     ///
@@ -113,25 +117,25 @@ impl Law {
     /// };
     /// let [a, b] = [0, 1].map(|i| counterexample.inputs[i].1);
     /// assert_ne!(a.wrapping_add(b), a | b);
-    /// # Ok::<(), setwise_expr::Error>(())
+    /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     #[must_use]
     pub fn prove(&self, limits: Limits<'_>) -> Verdict {
         self.verdict(&self.program, 64, limits)
     }
 
-    /// The same of narrower words, of 1 to 64 bits: evidence, but no proof.
+    /// Proves or refutes the law for words of 1 to 64 bits, which is evidence but not a proof.
     ///
-    /// Constants are cut to the width and shifts by it or more give 0, so the law is
-    /// another one.
+    /// Constants are cut to the width, and shifts by the width or more give 0, so this is another
+    /// law.
     ///
     /// # Errors
     ///
-    /// Where the law is about boards, which have 64 squares.
+    /// Returns an error if the law is about boards, which have 64 squares.
     ///
     /// # Panics
     ///
-    /// If the width is not from 1 to 64.
+    /// Panics if the width is not from 1 to 64.
     ///
     /// # Examples
     ///
@@ -142,18 +146,18 @@ impl Law {
     /// assert_eq!(law.prove_at(8, Limits::default()).map(|verdict| verdict.is_proved()), Ok(true));
     /// let law = Law::new("north_one(x) == x << 8")?;
     /// assert!(law.prove_at(8, Limits::default()).is_err());
-    /// # Ok::<(), setwise_expr::Error>(())
+    /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
-    pub fn prove_at(&self, width: usize, limits: Limits<'_>) -> Result<Verdict, NoMeaning> {
-        let program = self.program_at(width).ok_or(NoMeaning)?;
+    pub fn prove_at(&self, width: usize, limits: Limits<'_>) -> Result<Verdict, WidthError> {
+        let program = self.program_at(width).ok_or(WidthError)?;
         Ok(self.verdict(&program, width, limits))
     }
 
-    /// Whether the law says something of words of this width: it is not about boards.
+    /// Returns true if the law has a meaning for words of this width: it is not about boards.
     ///
     /// # Panics
     ///
-    /// If the width is not from 1 to 64.
+    /// Panics if the width is not from 1 to 64.
     ///
     /// # Examples
     ///
@@ -162,19 +166,19 @@ impl Law {
     ///
     /// assert!(Law::new("y != 0 => x % y < y")?.has_meaning_at(8));
     /// assert!(!Law::new("north_one(x) == x << 8")?.has_meaning_at(8));
-    /// # Ok::<(), setwise_expr::Error>(())
+    /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     #[must_use]
     pub fn has_meaning_at(&self, width: usize) -> bool {
         self.program_at(width).is_some()
     }
 
-    /// The program for words of this width, if the law has a meaning there.
+    /// Returns the program for words of this width, if the law has a meaning there.
     fn program_at(&self, width: usize) -> Option<Program> {
         assert!((1..=64).contains(&width), "words have 1 to 64 bits");
         let program = compiled(&self.tree, Some(width)).ok()?;
         let zeros = vec![0; program.inputs().len()];
-        narrow::run(&program, &zeros, width)?;
+        width::run(&program, &zeros, width)?;
         Some(program)
     }
 
@@ -187,20 +191,22 @@ impl Law {
             let step = stage.attempt(&task);
             let time = clock.elapsed();
             match step {
-                Step::Holds(method) => {
+                Outcome::Holds(method) => {
                     let is_vacuous = self.is_vacuous(width, &clock);
                     return Verdict::Proved { method, is_vacuous, time };
                 }
-                Step::Fails(inputs, method) => match self.counterexample(program, &inputs, width) {
-                    Some(counterexample) => {
-                        return Verdict::Refuted { counterexample, method, time };
+                Outcome::Fails(inputs, method) => {
+                    match self.counterexample(program, &inputs, width) {
+                        Some(counterexample) => {
+                            return Verdict::Refuted { counterexample, method, time };
+                        }
+                        // The evaluator is trusted, the stage is not.
+                        None => tried.push(format!("{method}: its counterexample is wrong")),
                     }
-                    // The evaluator is trusted, the stage is not.
-                    None => tried.push(format!("{method}: its counterexample is none")),
-                },
-                Step::Open(Some(reason)) => tried.push(reason),
-                Step::Open(None) => {}
-                Step::Unsupported(reason) => {
+                }
+                Outcome::Open(Some(reason)) => tried.push(reason),
+                Outcome::Open(None) => {}
+                Outcome::Unsupported(reason) => {
                     tried.push(reason);
                     is_unsupported = true;
                 }
@@ -210,7 +216,7 @@ impl Law {
         Verdict::Undecided { tried, is_unsupported, is_cancelled, time: clock.elapsed() }
     }
 
-    /// Whether the premise is easily seen to be true of no words.
+    /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
         let program = never_premise(&self.tree).and_then(|tree| compiled(&tree, Some(width)).ok());
         let Some(program) = program else {
@@ -220,16 +226,16 @@ impl Law {
         let clock = Clock::start(limits);
         let task = Task { program: &program, width, clock: &clock };
         let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
-            Step::Holds(_) => Some(true),
-            Step::Fails(..) => Some(false),
-            Step::Open(_) | Step::Unsupported(_) => None,
+            Outcome::Holds(_) => Some(true),
+            Outcome::Fails(..) => Some(false),
+            Outcome::Open(_) | Outcome::Unsupported(_) => None,
         };
         stages().iter().find_map(decides).unwrap_or(false)
     }
 
-    /// The values for which the law is false, once the evaluator agrees.
+    /// Returns the counterexample with these inputs, if the evaluator agrees.
     ///
-    /// It goes through everything as it is written, whatever the program was simplified to.
+    /// The evaluator runs the law as it is written, without simplifications.
     fn counterexample(
         &self,
         program: &Program,
@@ -242,21 +248,21 @@ impl Law {
         };
         let written = compiled(&self.tree, None).ok()?;
         let all: Vec<_> = written.inputs().iter().map(|input| value_of(&input.name)).collect();
-        // What was simplified away may have had no meaning at this width.
-        let (program, values) = match narrow::run(&written, &all, width) {
+        // A part that was simplified away may have no meaning at this width.
+        let (program, values) = match width::run(&written, &all, width) {
             Some(values) => (&written, values),
-            None => (program, narrow::run(program, inputs, width)?),
+            None => (program, width::run(program, inputs, width)?),
         };
         let value = |output: &Output| match output.fault {
             Some(fault) if values[fault.index()] != 0 => None,
-            _ => Some(Value::from_word(output.r#type, values[output.register.index()])),
+            _ => Some(Value::from_word(output.value_type, values[output.register.index()])),
         };
         let [law, sides @ ..] = program.outputs() else {
             return None;
         };
         let law = value(law);
         if law == Some(Value::Bool(true)) {
-            debug_assert!(false, "{inputs:x?} is no counterexample at {width} bits");
+            debug_assert!(false, "the law is true for {inputs:x?} at {width} bits");
             return None;
         }
         let side = |output: &Output| Side { text: output.text.clone(), value: value(output) };
@@ -271,9 +277,23 @@ impl Law {
     }
 }
 
-/// The program of a law and of the sides of its conclusion, for words of so many bits, or,
-/// with `None`, as it is written.
-fn compiled(tree: &Tree, width: Option<usize>) -> Result<Program, Error> {
+/// Returns all stages, the cheapest first.
+pub(super) fn stages() -> [&'static dyn Stage; 8] {
+    [
+        &trial::Trial,
+        &truth_table::TruthTable,
+        &normal_form::NormalForm,
+        &integers::Integers,
+        &counts::Counts,
+        &cases::FewCases,
+        &cases::BitsBeforeCases,
+        &cases::AllCases,
+    ]
+}
+
+/// Compiles a law and the sides of its conclusion for words of this many bits, or, with `None`,
+/// without simplifications.
+fn compiled(tree: &Tree, width: Option<usize>) -> Result<Program, FormulaError> {
     let mut compiler = Compiler::new(Names::Free).with_width(width);
     let mut parts = vec![tree.root];
     parts.extend(sides(tree).into_iter().flatten());
@@ -281,9 +301,9 @@ fn compiled(tree: &Tree, width: Option<usize>) -> Result<Program, Error> {
     Ok(compiler.finish())
 }
 
-/// The names that are free in what the formula needs, in the order they are written.
+/// Returns the free names in the parts that the formula needs, in the order they are written.
 fn free_names(tree: &Tree) -> Vec<String> {
-    // What a name means at a place, if it is bound there.
+    // Returns the formula that a name is bound to at a node.
     let bound = |name: &str, at: NodeId| {
         let before = tree.bindings.iter().rev().find(|b| b.value < at && b.name == name);
         before.map(|binding| binding.value)
@@ -325,7 +345,7 @@ fn free_names(tree: &Tree) -> Vec<String> {
     free
 }
 
-/// That the premises of an implication are never all true.
+/// Returns the formula that the premises of an implication are never all true.
 fn never_premise(tree: &Tree) -> Option<Tree> {
     let mut never = tree.clone();
     let mut add = |kind: NodeKind| {
@@ -345,7 +365,7 @@ fn never_premise(tree: &Tree) -> Option<Tree> {
     Some(Tree { root, ..never })
 }
 
-/// The two sides of the comparison that is the conclusion.
+/// Returns the two sides of the conclusion, if it is a comparison.
 fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
     let mut node = tree.root;
     loop {

@@ -1,9 +1,9 @@
-//! How much a proof may take.
+//! Limits on the time and memory of a proof.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How much a proof may take, and who may stop it.
+/// The limits of a proof.
 ///
 /// # Examples
 ///
@@ -16,23 +16,35 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Wall time.
+    /// The wall time.
     pub time: Duration,
-    /// Nodes of the decision diagrams, for each order of variables, some 40 bytes each;
-    /// with none, that procedure does not run.
-    pub nodes: usize,
-    /// Conflicts of the satisfiability solver; with none, that procedure does not run.
+    /// The conflicts of the satisfiability solver, which does not run if there are 0.
     pub conflicts: u64,
-    /// Once this is true, the proof ends.
+    /// Ends the proof when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
 }
 
-/// Ten seconds, two million nodes, four million conflicts.
+/// The default is ten seconds and four million conflicts.
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), nodes: 1 << 21, conflicts: 1 << 22, cancel: None }
+        Self { time: Duration::from_secs(10), conflicts: 1 << 22, cancel: None }
     }
 }
+
+// The memory of a proof has a bound too, about 900 MB: the circuit takes up to 100 bytes a
+// node, the solver up to 350 more, which is 470 MB; the clauses, copied when the solver collects
+// garbage, take 256 MB; and the forms of one stage, which are dropped before the next stage begins,
+// take 150 MB. The laws of `tests/data/laws.sw` take 22 MB, and the largest circuit among them has
+// 21,000 nodes.
+
+/// The most nodes of a circuit.
+pub(super) const CIRCUIT_NODES: usize = 1 << 20;
+
+/// The most memory for the clauses of the solver, in bytes.
+pub(super) const CLAUSE_BYTES: usize = 1 << 27;
+
+/// The most terms of all normal forms, or of all sums, of a law.
+pub(super) const TERMS: usize = 1 << 20;
 
 /// The limits of a proof that has begun.
 #[derive(Debug)]
@@ -54,12 +66,12 @@ impl<'a> Clock<'a> {
         self.started.elapsed()
     }
 
-    /// The time that is left.
+    /// Returns the time that is left.
     pub(super) fn left(&self) -> Duration {
         self.limits.time.saturating_sub(self.elapsed())
     }
 
-    /// A clock for a part of the time that is left.
+    /// Returns a clock for `1 / part` of the time that is left.
     pub(super) fn for_part(&self, part: u32) -> Self {
         Self::start(Limits { time: self.left() / part, ..self.limits })
     }

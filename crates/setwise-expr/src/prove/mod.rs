@@ -1,26 +1,23 @@
-//! Proofs: whether a law is true of all words.
+//! Decides laws: formulas that are true for all words, or for all that satisfy a premise.
 //!
-//! A [`Law`] is a bool formula over free words, with premises by `=>`. It is decided in
-//! stages, and the answer names the one that did it:
+//! A [`Law`] is a bool formula over free words. Stages try to decide it, one after the other,
+//! and the verdict names the one that did:
 //!
-//! 1. Some words are tried.
-//! 2. Where each bit is spoken of alone, a truth table over one bit decides, for up to
-//!    six variables.
-//! 3. Both sides are brought to a normal form modulo 2^64, polynomials over atoms.
-//! 4. Words are taken for whole numbers: sums of bits with factors, and what divisions
-//!    leave, of which the range is known. So are divisions by constants and by way of a
-//!    reciprocal compared, and sums of fields.
-//! 5. Sums of counts are compared by what is common to sets and their shifts.
-//! 6. A variable that a premise bounds, or that is the amount of a shift or the index of a
-//!    square, takes each of its values in turn, where all cases are easy.
-//! 7. The law becomes a circuit, bit by bit; what is equal in it is found equal while it
-//!    is made, and the rest is decided by binary decision diagrams and by a
-//!    satisfiability solver, side by side, part by part.
-//! 8. The cases once more, with all the time that is left.
+//! 1. `trial` evaluates the law for some words.
+//! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
+//! 3. `normal_form` compares both sides as polynomials modulo 2^64.
+//! 4. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
+//! 5. `counts` compares sums of counts by what sets and their shifts have in common.
+//! 6. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
+//!    shift or an index of a square, if all cases are easy.
+//! 7. `circuit` builds the law bit by bit. Equal parts are found equal as they are built, and a
+//!    satisfiability solver decides the rest.
+//! 8. `cases` once more, with all the time that is left.
 //!
-//! Counterexamples are checked by the evaluator before they are returned. Where a law
-//! has no value, because it divides by zero, it is not true. What is not decided within
-//! the [`Limits`] is [`Verdict::Undecided`].
+//! The evaluator checks each counterexample before it is returned. A law that has no value for
+//! some words, because it divides by zero, is refuted by these words: each stage either proves
+//! that it has a value or leaves such laws to another one. A law that no stage decides within the
+//! [`Limits`] is [`Verdict::Undecided`].
 //!
 //! ```
 //! use setwise_expr::prove::{Law, Limits, Method, Verdict};
@@ -29,12 +26,12 @@
 //! let Verdict::Proved { method, .. } = law.prove(Limits::default()) else {
 //!     panic!("the table is right");
 //! };
-//! assert!(matches!(method, Method::Diagrams | Method::Satisfiability | Method::Both { .. }));
-//! # Ok::<(), setwise_expr::Error>(())
+//! assert_eq!(method, Method::Satisfiability);
+//! # Ok::<(), setwise_expr::FormulaError>(())
 //! ```
 //!
-//! Division by a word that is neither a constant nor a power of two by its form is not
-//! supported at the level of bits, nor are bit scans by way of floating-point numbers.
+//! The circuit supports neither division by a word that is not a constant or a power of two by
+//! its form, nor bit scans that use floating-point numbers.
 
 mod bits;
 mod cases;
@@ -44,7 +41,6 @@ mod decide;
 mod integers;
 mod law;
 mod limits;
-pub(crate) mod narrow;
 mod normal_form;
 mod parts;
 mod stage;
@@ -54,6 +50,6 @@ mod trial;
 mod truth_table;
 mod verdict;
 
-pub use law::{Law, NoMeaning};
+pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, Side, Verdict};

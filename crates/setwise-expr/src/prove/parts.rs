@@ -1,17 +1,16 @@
-//! A law as premises and conclusions.
+//! Laws as premises and goals.
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// What a law says: where all premises are true, so are all goals.
+/// The parts of a law: if all premises are true, all goals are.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) premises: Vec<Register>,
     pub(super) goals: Vec<Register>,
 }
 
-/// The parts of the law that is the first output. A law that is no implication is its
-/// own only goal.
+/// Returns the parts of the first output. A law that is not an implication is its own only goal.
 pub(super) fn parts(program: &Program) -> Parts {
     let instruction = |register: Register| program.instructions()[register.index()];
     let complemented = |register: Register| match instruction(register) {
@@ -30,7 +29,7 @@ pub(super) fn parts(program: &Program) -> Parts {
     };
     let mut goal = program.outputs()[0].register;
     let mut premises = Vec::new();
-    // An implication is a disjunction, with the complement of its premise.
+    // An implication is a disjunction with the complement of its premise.
     while let Instruction::Binary(B::Or, a, b) = instruction(goal) {
         let implication = complemented(a)
             .map(|premise| (premise, b))

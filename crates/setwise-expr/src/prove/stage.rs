@@ -1,48 +1,33 @@
-//! The stages of a proof, in their order, behind one interface.
+//! The interface of a stage of a proof.
 
 use super::limits::Clock;
 use super::verdict::Method;
-use super::{cases, circuit, counts, integers, normal_form, trial, truth_table};
 use crate::program::Program;
 
-/// What is to be decided.
+/// A law that a stage tries to decide.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
-    /// The law is the first output.
+    /// The program whose first output is the law.
     pub(super) program: &'a Program,
-    /// How many bits a word has.
+    /// The number of bits of a word.
     pub(super) width: usize,
     pub(super) clock: &'a Clock<'a>,
 }
 
-/// What a stage says of a law.
-pub(super) enum Step {
-    /// It is true.
+/// The outcome of a stage.
+pub(super) enum Outcome {
+    /// The law is true.
     Holds(Method),
-    /// It is false of these values.
+    /// The law is false, or has no value, for these inputs.
     Fails(Vec<u64>, Method),
-    /// It may be either; and what was tried, if that is worth telling.
+    /// The stage does not decide the law, for the reason that is given if users should know it.
     Open(Option<String>),
-    /// It may be either, and more time would not help: an operation is not supported, this.
+    /// The law uses an operation that the stage does not support, so more time would not help.
     Unsupported(String),
 }
 
 /// A way to decide laws, or some of them.
 pub(super) trait Stage {
-    /// Decides the law, or does not.
-    fn attempt(&self, task: &Task<'_>) -> Step;
-}
-
-/// All stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 8] {
-    [
-        &trial::Trial,
-        &truth_table::TruthTable,
-        &normal_form::NormalForm,
-        &integers::Integers,
-        &counts::Counts,
-        &cases::FewCases,
-        &circuit::BitsBeforeCases,
-        &cases::AllCases,
-    ]
+    /// Tries to decide the law.
+    fn attempt(&self, task: &Task<'_>) -> Outcome;
 }

@@ -1,16 +1,20 @@
-//! Stage 0: some words are tried. What is false of them needs no more thought.
+//! Trial: the law is evaluated for some words, which can only refute it.
+//!
+//! Words for which the law has no value refute it too.
 
-use super::narrow;
-use super::stage::{Stage, Step, Task};
+use setwise::random::SplitMix64;
+
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
+use crate::operation::width;
 
-/// Trying some words.
+/// The stage that evaluates the law for some words.
 pub(super) struct Trial;
 
-/// How many random values are tried.
+/// The number of random inputs.
 const RANDOM: usize = 2000;
 
-/// Words with a structure, on which carries run far or not at all.
+/// Words at which carries run far or not at all.
 #[rustfmt::skip]
 const WORDS: [u64; 16] = [
     0, 1, !0, 1 << 63, 2, 3, 63, 64, 255, 0xff << 56, !1,
@@ -19,10 +23,10 @@ const WORDS: [u64; 16] = [
 ];
 
 impl Stage for Trial {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         let mut inputs = vec![0; task.program.inputs().len()];
         let mut random = Random::new();
-        // As few of the structured words as leave a bounded number of combinations.
+        // The number of combinations is bounded.
         let words = match inputs.len() {
             0 | 1 => 16,
             2 => 12,
@@ -37,7 +41,7 @@ impl Stage for Trial {
                 rest /= words;
             }
             if fails(task, &mut inputs) {
-                return Step::Fails(inputs, Method::Trial);
+                return Outcome::Fails(inputs, Method::Trial);
             }
         }
         for _ in 0..RANDOM {
@@ -45,50 +49,40 @@ impl Stage for Trial {
                 inputs[i] = random.value(&inputs[..i]);
             }
             if fails(task, &mut inputs) {
-                return Step::Fails(inputs, Method::Trial);
+                return Outcome::Fails(inputs, Method::Trial);
             }
             if task.clock.is_over() {
                 break;
             }
         }
-        Step::Open(None)
+        Outcome::Open(None)
     }
 }
 
-/// Whether the law is not true of these values, cut to the width.
+/// Cuts the inputs to the width and returns true if the law is false or has no value for them.
 fn fails(task: &Task<'_>, inputs: &mut [u64]) -> bool {
     if task.width < 64 {
         inputs.iter_mut().for_each(|input| *input &= !(!0 << task.width));
     }
     let law = &task.program.outputs()[0];
-    narrow::run(task.program, inputs, task.width).is_some_and(|values| {
+    width::run(task.program, inputs, task.width).is_some_and(|values| {
         values[law.register.index()] == 0
             || law.fault.is_some_and(|fault| values[fault.index()] != 0)
     })
 }
 
-/// The `SplitMix64` generator; the same words in every run.
-///
-/// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014
-pub(super) struct Random(u64);
+/// Random inputs, the same ones in every run.
+pub(super) struct Random(SplitMix64);
 
 impl Random {
     pub(super) const fn new() -> Self {
-        Self(0)
+        Self(SplitMix64::new(0))
     }
 
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A small number, a single square, or a set of one of several densities, by
-    /// turns related to one of the values before it.
+    /// Returns a small number, a single square, or a set of one of several densities, which may be
+    /// related to one of the earlier values.
     pub(super) fn value(&mut self, before: &[u64]) -> u64 {
-        let [a, b, c, d] = [(); 4].map(|()| self.word());
+        let [a, b, c, d] = [(); 4].map(|()| self.0.next_u64());
         let word = match a % 10 {
             0..3 => b % 66,
             3 => 1 << (b % 64),

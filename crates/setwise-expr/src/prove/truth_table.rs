@@ -1,17 +1,31 @@
-//! Stage 1: laws that speak of each bit alone, by the truth table over one bit.
+//! Truth tables: laws that speak of each bit alone, decided by the table of one bit.
 //!
-//! In up to six variables the bits of the variables at one place form one of 64 rows,
-//! and 64 places have room for all of them. What is said of words, that two are equal or
-//! one is empty, is said of a set of rows: that all of them lie in the table of the
-//! statement. So a law of several such statements is decided by the sets of rows that
-//! make some of them true, of which only the largest are needed.
+//! A law that can be without a value is left to the circuit: a division is not a function
+//! of each bit alone.
+//!
+//! With up to six variables, the bits of the variables at one place form one of 64 rows, and a
+//! word has places for all of them. A statement about words, such as that two of them are equal,
+//! allows a set of rows, and it is true if the rows at all 64 places are among them. So words
+//! are a set of rows:
+//!
+//! ```text
+//! for each choice of true statements:
+//!     rows = the intersection of what the true statements allow
+//!     the choice is possible if rows is not empty
+//!         and contains, for each false statement, a row that it does not allow
+//!     a possible choice that makes the law false refutes it, with the rows as words
+//! ```
+//!
+//! Worked example: `is_subset(a, b) => (a & b) == a` has two statements, which both allow the
+//! rows 00, 01 and 11 of `ab`. If the first is true and the second is false, the rows 00, 01
+//! and 11 have to contain one that the second does not allow. None is, so it is a law.
 
-use super::stage::{Stage, Step, Task};
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// Truth tables.
+/// The stage of truth tables.
 pub(super) struct TruthTable;
 
 /// The tables of the variables themselves.
@@ -24,69 +38,69 @@ const VARIABLES: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
 ];
 
-/// More statements than this make too many combinations.
+/// The most statements, since all combinations of them are tried.
 const MOST_STATEMENTS: usize = 10;
 
-/// What a register is.
+/// The meaning of a register.
 #[derive(Clone, Copy)]
-enum Kind {
-    /// A word, and its truth table.
+enum Meaning {
+    /// A word with this truth table.
     Word(u64),
-    /// A bool: a statement, by its number.
+    /// The statement with this number, a bool.
     Statement(usize),
-    /// A bool of bools.
+    /// A bool made of bools.
     Bool,
 }
 
-/// A law that speaks of each bit alone.
+/// A law that treats each bit alone.
 struct Bitwise<'a> {
     program: &'a Program,
     /// The word of all places.
     all: u64,
-    kinds: Vec<Kind>,
-    /// For each statement the rows that it allows.
+    meanings: Vec<Meaning>,
+    /// The rows that each statement allows.
     statements: Vec<u64>,
 }
 
 impl Stage for TruthTable {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         let count = task.program.inputs().len();
-        // Each row needs a place of its own.
+        // Each row needs a place in the word.
         if count > VARIABLES.len() || 1 << count > task.width {
-            return Step::Open(None);
+            return Outcome::Open(None);
         }
         let Some(law) = Bitwise::new(task) else {
-            return Step::Open(None);
+            return Outcome::Open(None);
         };
         match law.counterexample() {
-            None => Step::Holds(Method::TruthTable { immediate: law.immediate() }),
+            None => Outcome::Holds(Method::TruthTable { immediate: law.immediate() }),
             Some(rows) => {
                 let values = values(rows, count, task.width);
-                Step::Fails(values, Method::TruthTable { immediate: None })
+                Outcome::Fails(values, Method::TruthTable { immediate: None })
             }
         }
     }
 }
 
 impl<'a> Bitwise<'a> {
-    /// The law, if it speaks of each bit alone.
+    /// Returns the law, if it treats each bit alone.
     fn new(task: &Task<'a>) -> Option<Self> {
         let program = task.program;
         if program.outputs()[0].fault.is_some() {
             return None;
         }
         let all = u64::MAX >> (64 - task.width);
-        let mut law = Self { program, all, kinds: Vec::new(), statements: Vec::new() };
+        let mut law = Self { program, all, meanings: Vec::new(), statements: Vec::new() };
         for &instruction in program.instructions() {
-            let kind = law.kind(instruction)?;
-            law.kinds.push(kind);
+            let meaning = law.meaning(instruction)?;
+            law.meanings.push(meaning);
         }
         (law.statements.len() <= MOST_STATEMENTS).then_some(law)
     }
 
-    fn kind(&mut self, instruction: Instruction) -> Option<Kind> {
-        use Kind::{Bool, Statement, Word};
-        let of = |register: Register| self.kinds[register.index()];
+    fn meaning(&mut self, instruction: Instruction) -> Option<Meaning> {
+        use Meaning::{Bool, Statement, Word};
+        let of = |register: Register| self.meanings[register.index()];
         let mut allow = |rows: u64| {
             self.statements.push(rows);
             Statement(self.statements.len() - 1)
@@ -126,9 +140,9 @@ impl<'a> Bitwise<'a> {
         })
     }
 
-    /// Rows of which the law is not true.
+    /// Returns rows that make the law false.
     fn counterexample(&self) -> Option<u64> {
-        // Without those that differ only in variables that there are not.
+        // Rows that differ only in unused variables are one row.
         let unused = &VARIABLES[self.program.inputs().len()..];
         let all = unused.iter().fold(!0, |rows, variable| rows & !variable);
         (0..1u64 << self.statements.len()).find_map(|truths| {
@@ -144,35 +158,35 @@ impl<'a> Bitwise<'a> {
         })
     }
 
-    /// The law, given which statements are true.
+    /// Evaluates the law for a choice of true statements.
     fn is_true(&self, statement: impl Fn(usize) -> bool) -> bool {
-        let mut values = Vec::with_capacity(self.kinds.len());
-        for (kind, &instruction) in self.kinds.iter().zip(self.program.instructions()) {
+        let mut values = Vec::with_capacity(self.meanings.len());
+        for (meaning, &instruction) in self.meanings.iter().zip(self.program.instructions()) {
             let of = |register: Register| -> bool { values[register.index()] };
-            let value = match (kind, instruction) {
-                (Kind::Word(table), _) => *table == !0,
-                (Kind::Statement(number), _) => statement(*number),
-                (Kind::Bool, Instruction::Unary(_, a)) => !of(a),
-                (Kind::Bool, Instruction::Binary(operation, a, b)) => match operation {
+            let value = match (meaning, instruction) {
+                (Meaning::Word(table), _) => *table == !0,
+                (Meaning::Statement(number), _) => statement(*number),
+                (Meaning::Bool, Instruction::Unary(_, a)) => !of(a),
+                (Meaning::Bool, Instruction::Binary(operation, a, b)) => match operation {
                     B::And => of(a) && of(b),
                     B::Or => of(a) || of(b),
                     B::Difference => of(a) && !of(b),
                     B::Equal => of(a) == of(b),
                     _ => of(a) != of(b),
                 },
-                (Kind::Bool, _) => false,
+                (Meaning::Bool, _) => false,
             };
             values.push(value);
         }
         values[self.program.outputs()[0].register.index()]
     }
 
-    /// The function of up to three variables that both sides of the law are.
+    /// Returns the function of up to three variables that both sides of the law are.
     fn immediate(&self) -> Option<u8> {
         let side = self.program.outputs().get(1)?;
-        match self.kinds[side.register.index()] {
-            Kind::Word(table) if self.program.inputs().len() <= 3 => {
-                // Of the rows that differ in the first three variables alone.
+        match self.meanings[side.register.index()] {
+            Meaning::Word(table) if self.program.inputs().len() <= 3 => {
+                // These rows differ in the first three variables only.
                 let rows = (0..8u32).map(|row| (table >> (8 * row) & 1) as u8);
                 Some(rows.enumerate().fold(0, |immediate, (row, bit)| immediate | bit << row))
             }
@@ -181,7 +195,7 @@ impl<'a> Bitwise<'a> {
     }
 }
 
-/// Words whose bits take these rows, the last one again and again.
+/// Returns words whose places take these rows, and the last one again in the places left.
 fn values(rows: u64, count: usize, width: usize) -> Vec<u64> {
     let mut wanted: Vec<u32> = (0..64).filter(|row| rows >> row & 1 == 1).collect();
     let last = wanted.last().copied().unwrap_or(0);

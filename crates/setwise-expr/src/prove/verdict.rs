@@ -1,60 +1,59 @@
-//! What comes of a proof.
+//! The verdicts of a proof.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::types::Value;
 
-/// Whether a law is one.
+/// The verdict on a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is true of all words.
+    /// The law is true for all words.
     Proved {
-        /// How it was proved.
+        /// The method that proved it.
         method: Method,
-        /// Whether that says nothing, because the premise is never true; false also where
-        /// that is not easy to see.
+        /// True if the premise was shown to be unsatisfiable, so that the law holds vacuously.
+        /// May be false even then.
         is_vacuous: bool,
-        /// How long that took.
+        /// The time spent on it.
         time: Duration,
     },
-    /// It is false of some.
+    /// The law is false for some words.
     Refuted {
-        /// Such words; the evaluator agrees.
+        /// Words for which the evaluator finds it false.
         counterexample: Counterexample,
-        /// How they were found.
+        /// The method that found them.
         method: Method,
-        /// How long that took.
+        /// The time spent on it.
         time: Duration,
     },
-    /// Not decided within the limits, or not supported.
+    /// The law was not decided within the limits, or is not supported.
     Undecided {
-        /// What was tried, and how far it went.
+        /// The reasons, one for each stage that has one.
         tried: Vec<String>,
-        /// Whether that is because of an operation that is not supported: more time would
-        /// not help.
+        /// True if an operation is not supported, so that more time would not help.
         is_unsupported: bool,
-        /// Whether the proof was stopped from outside.
+        /// True if the proof was cancelled.
         is_cancelled: bool,
-        /// How long that took.
+        /// The time spent on it.
         time: Duration,
     },
 }
 
 impl Verdict {
-    /// Whether the law is proved.
+    /// Returns true if the law is proved.
     #[must_use]
     pub const fn is_proved(&self) -> bool {
         matches!(self, Self::Proved { .. })
     }
 
-    /// Whether the law is refuted.
+    /// Returns true if the law is refuted.
     #[must_use]
     pub const fn is_refuted(&self) -> bool {
         matches!(self, Self::Refuted { .. })
     }
 
-    /// How long it took.
+    /// Returns the time spent on the proof.
     #[must_use]
     pub const fn time(&self) -> Duration {
         match self {
@@ -68,13 +67,13 @@ impl Verdict {
 /// Values for which a law is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// All variables and their values; those that do not matter are 0.
+    /// All variables with their values, 0 for those that do not matter.
     pub inputs: Vec<(String, u64)>,
-    /// The two sides of the conclusion, if it is a comparison; else empty, and so where the
-    /// law has no value but both sides have one.
+    /// The two sides of the conclusion. Empty if the conclusion is not a comparison, or if both
+    /// sides have a value but the law has none.
     pub sides: Vec<Side>,
-    /// Whether the law has no value there, because it divides by zero, rather than
-    /// the value false.
+    /// True if the law has no value here, because it divides by zero, and false if its value is
+    /// false.
     pub has_no_value: bool,
 }
 
@@ -83,47 +82,37 @@ pub struct Counterexample {
 pub struct Side {
     /// The formula, as text.
     pub text: String,
-    /// Its value; `None` where it divides by zero.
+    /// Its value, or `None` if it divides by zero.
     pub value: Option<Value>,
 }
 
-/// How a law was decided.
+/// The method that decided a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By trying some words, which only refutes.
+    /// Evaluation for some words, which can only refute.
     Trial,
-    /// By a truth table over one bit of each variable.
+    /// A truth table over one bit of each variable.
     TruthTable {
-        /// Of up to three variables and a conclusion that compares two sets: the
-        /// function both are, as the immediate operand of `vpternlog`, the variables in
-        /// the order they are written.
+        /// The immediate operand of `vpternlog` for the function that both sides are, with the
+        /// variables in the order in which they are written, if there are at most three.
         immediate: Option<u8>,
     },
-    /// Both sides have the same normal form modulo 2^64.
+    /// Equal normal forms modulo 2^64.
     NormalForm,
-    /// As whole numbers: by the ranges of sums of bits, and of what divisions leave.
+    /// Whole numbers: the ranges of sums of bits and of remainders.
     Integers,
-    /// By counts of intersections of sets and their shifts.
+    /// Counts of intersections of sets and their shifts.
     Counts,
-    /// Both sides have the same circuit.
+    /// Equal circuits.
     Circuit,
-    /// By binary decision diagrams.
-    Diagrams,
-    /// By a satisfiability solver.
+    /// A satisfiability solver.
     Satisfiability,
-    /// By both: each proved some of the parts.
-    Both {
-        /// The parts proved by diagrams.
-        diagrams: usize,
-        /// The parts proved by the solver.
-        satisfiability: usize,
-    },
-    /// By the values of variables that a premise bounds, or that are amounts of shifts or
-    /// indices of squares, one after the other.
+    /// The values, one after the other, of variables that a premise bounds or that are amounts of
+    /// shifts or indices of squares.
     Cases(usize),
 }
 
-/// As in `proved for all 2^128 inputs (SAT, 64 ms)`.
+/// Writes the name, as in `proved for all 2^128 inputs (SAT, 64 ms)`.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -136,35 +125,16 @@ impl fmt::Display for Method {
             Self::Integers => f.write_str("whole numbers"),
             Self::Counts => f.write_str("counts of intersections"),
             Self::Circuit => f.write_str("equal circuits"),
-            Self::Diagrams => f.write_str("BDD"),
             Self::Satisfiability => f.write_str("SAT"),
-            Self::Both { diagrams, satisfiability } => {
-                write!(f, "BDD for {}, SAT for {satisfiability}", counted(*diagrams as u64, "part"))
-            }
             Self::Cases(count) => f.write_str(&counted(*count as u64, "case")),
         }
     }
 }
 
-/// How many there are of what.
+/// Writes a number with the singular or plural of a noun.
 pub(super) fn counted(count: u64, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Method;
-
-    #[test]
-    fn one_of_a_thing_is_not_many() {
-        let both = |diagrams| Method::Both { diagrams, satisfiability: 1 };
-        let told = [Method::Cases(1), Method::Cases(2), both(1), both(2)].map(|it| it.to_string());
-        assert_eq!(
-            told,
-            ["1 case", "2 cases", "BDD for 1 part, SAT for 1", "BDD for 2 parts, SAT for 1"]
-        );
     }
 }

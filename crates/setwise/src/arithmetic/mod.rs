@@ -1,9 +1,8 @@
 //! Arithmetic on the words of sets.
 //!
-//! Addition, subtraction and multiplication let the bits of a word act on their
-//! neighbours, by carries and borrows. The functions here take and return plain
-//! words (`set.0`), since what they compute are numbers. All sums and products
-//! are modulo 2^64, `wrapping_add` and its siblings in Rust.
+//! In addition, subtraction and multiplication, carries and borrows let the bits of a word act on
+//! their neighbors. The functions here take and return plain words (`set.0`), because they compute
+//! numbers. All sums and products are modulo 2^64, as `wrapping_add` and its siblings compute them.
 //!
 //! # Laws
 //!
@@ -16,22 +15,21 @@
 //! | `x + y == (x ^ y) + 2 * (x & y)` | |
 //! | `x ^ y == x + y - 2 * (x & y)` | |
 //!
-//! The addition of disjoint sets is worth knowing because x86-64 adds two
-//! registers and a constant in one `lea`, and `AArch64` adds a shifted register in
-//! one `add` (and joins one in one `orr`).
+//! The addition of disjoint sets is useful because x86-64 adds two registers and a constant in one
+//! `lea`, and `AArch64` adds a shifted register in one `add` (and unites one in one `orr`).
 //!
-//! The two's complement, the number that is added to `x` to get 2^64, so zero:
+//! The two's complement `-x` is the number that added to `x` gives 2^64, hence zero:
 //!
 //! | law | |
 //! |---|---|
-//! | `-x == !x + 1` | the complement, incremented |
+//! | `-x == !x + 1` | the incremented complement |
 //! | `-x == !(x - 1)` | the complement of the decrement |
 //! | `x + !x == -1` | a set and its complement are the universe |
-//! | `!(x - y) == !x + y` | so a subtraction is an addition between complements |
-//! | `-x == x` | only for 0 and 2^63 |
+//! | `!(x - y) == !x + y` | a subtraction is an addition between complements |
+//! | `-x == x` | for 0 and 2^63 only |
 //!
-//! In other words the bits of `-x` are those of `x` up to and including the first
-//! one, and the opposite above it: that is why `x & -x` is the first square.
+//! The bits of `-x` are those of `x` up to and including the first one, and their opposites above
+//! it. That is why `x & -x` is the first square.
 //!
 //! ```
 //! let (x, y) = (0b0110_1000_u64, 0b0001_0011_u64);
@@ -42,9 +40,18 @@
 //! assert_eq!(x & x.wrapping_neg(), 0b0000_1000);
 //! ```
 //!
+//! The number of instructions, copies of registers included:
+//!
+//! | operation | formula | x86-64 | BMI | `AArch64` |
+//! |---|---|---|---|---|
+//! | [`floor_average`] | `floor_average(x, y)` | 5 | 5 | 3 |
+//! | [`ceiling_average`] | `ceiling_average(x, y)` | 5 | 5 | 3 |
+//! | [`two_bit_sum`] | `(a ^ b) \| (a & b) << 1` | 5 | 5 | 3 |
+//! | [`fill_multiply`] | `x * 0x0101010101010101` | 2 | 2 | 2 |
+//!
 //! Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Arithmetic Operations".
-//! Its powers of two have lost their superscripts: "264" is 2^64. It counts `char`
-//! among the signed types of Java, where it is unsigned.
+//! Its powers of two have lost their superscripts: "264" is 2^64. It lists `char` among the signed
+//! types of Java, where it is unsigned.
 
 mod add;
 mod modulo;

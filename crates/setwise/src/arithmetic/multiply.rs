@@ -1,18 +1,15 @@
-//! Multiplication as many shifts and additions at once.
+//! Multiplication as several shifts and additions at once.
 
 use crate::bitboard::Bitboard;
 use crate::file::File;
 
-/// Adds up all the shifts of a word by whole ranks northward: `x` times the
-/// a-file.
+/// Adds up the shifts of a word by all whole ranks northward: `x` times the a-file.
 ///
-/// `x * 0x0101010101010101`. A product is the sum of one factor shifted by each
-/// bit of the other, so this is `x += x << 8; x += x << 16; x += x << 32`. As the
-/// word of a set with at most one square on each file, no two of the shifts
-/// meet, the sums are unions, and the result is the fill to the north. Two
-/// squares on one file meet where both have come, and carry: then it is no fill.
-/// As eight small numbers, one in each byte, the word has their sum in the
-/// highest byte of the product if that sum is less than 256.
+/// A product is the sum of one factor shifted by each bit of the other, so `x * 0x0101010101010101`
+/// is `x += x << 8; x += x << 16; x += x << 32`. If the set has at most one square on each file, no
+/// two of the shifts meet and the sum is the fill to the north. Two squares on one file meet and
+/// carry, and the result is not a fill. Read as eight numbers of one byte, the word has their sum
+/// in the highest byte of the product, if that sum is less than 256.
 ///
 /// ```
 /// use setwise::{Bitboard, Square, arithmetic};
@@ -23,13 +20,6 @@ use crate::file::File;
 /// let doubled = Bitboard::from_squares(&[Square::A2, Square::A3]);
 /// assert_ne!(arithmetic::fill_multiply(doubled.0), doubled.north_fill().0);
 /// ```
-///
-/// # Cost
-///
-/// One `imul` of three to five cycles and the load of a constant, against three shifts and
-/// three unions one after the other. On vectors AVX2 has to put the product together from
-/// three `vpmuludq`, a `vpsrlq`, a `vpsllq` and two `vpaddq`, which is no gain on the
-/// shifts; AVX-512 has `vpmullq`. On `AArch64` `mul`, and none on vectors.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Fill-Multiplication"
 #[must_use]

@@ -5,11 +5,7 @@ use crate::file::File;
 use crate::rank::Rank;
 use crate::square::Square;
 
-/// The set with this word.
-///
-/// # Cost
-///
-/// None.
+/// Makes the set with this word.
 impl From<u64> for Bitboard {
     #[inline]
     fn from(word: u64) -> Self {
@@ -17,11 +13,7 @@ impl From<u64> for Bitboard {
     }
 }
 
-/// The word of the set.
-///
-/// # Cost
-///
-/// None.
+/// Returns the word of the set.
 impl From<Bitboard> for u64 {
     #[inline]
     fn from(set: Bitboard) -> Self {
@@ -29,71 +21,39 @@ impl From<Bitboard> for u64 {
     }
 }
 
-/// The set of one square.
-///
-/// # Cost
-///
-/// That of [`from_square`](Self::from_square).
-impl From<Square> for Bitboard {
-    #[inline]
-    fn from(square: Square) -> Self {
-        Self::from_square(square)
-    }
+macro_rules! from_parts {
+    ($($Part:ident $constructor:ident $words:literal;)*) => {$(
+        #[doc = concat!("Makes the set of ", $words, ".")]
+        impl From<$Part> for Bitboard {
+            #[inline]
+            fn from(part: $Part) -> Self {
+                Self::$constructor(part)
+            }
+        }
+    )*};
 }
 
-/// The squares of the file.
-///
-/// # Cost
-///
-/// That of [`from_file`](Self::from_file).
-impl From<File> for Bitboard {
-    #[inline]
-    fn from(file: File) -> Self {
-        Self::from_file(file)
-    }
+from_parts! {
+    Square from_square "one square";
+    File from_file "the squares of a file";
+    Rank from_rank "the squares of a rank";
 }
 
-/// The squares of the rank.
-///
-/// # Cost
-///
-/// That of [`from_rank`](Self::from_rank).
-impl From<Rank> for Bitboard {
-    #[inline]
-    fn from(rank: Rank) -> Self {
-        Self::from_rank(rank)
-    }
-}
-
-/// The union of the items: squares, files, ranks or sets.
-///
-/// # Cost
-///
-/// O(n): the conversion of each item and an `or` (`orr` on `AArch64`); of squares a `bts`
-/// on x86-64. Slices and other simple iterators vectorize, as in
-/// [`from_squares`](Self::from_squares).
+/// Makes the union of the items: squares, files, ranks or sets.
 impl<T: Into<Bitboard>> FromIterator<T> for Bitboard {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         items.into_iter().fold(Self::EMPTY, |set, item| set | item)
     }
 }
 
-/// Puts the items into the set: squares, files, ranks or sets.
-///
-/// # Cost
-///
-/// That of `collect`, and one `or` (`orr` on `AArch64`).
+/// Adds the items to the set: squares, files, ranks or sets.
 impl<T: Into<Bitboard>> Extend<T> for Bitboard {
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
         *self |= items.into_iter().collect::<Self>();
     }
 }
 
-/// The squares of the set, in ascending order of their indices.
-///
-/// # Cost
-///
-/// That of [`squares`](Self::squares).
+/// Iterates over the squares of the set, in ascending order of their indices.
 impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;

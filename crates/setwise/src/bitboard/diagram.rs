@@ -1,5 +1,6 @@
-//! Diagrams: the eighth rank on top, `1` for a square of the set, `.` for
-//! another. What is printed can be pasted back into [`bitboard!`](macro@crate::bitboard).
+//! Diagrams: the eighth rank on top, `1` for a square of the set, `.` for any other.
+//!
+//! The printed form can be pasted back into [`bitboard!`](macro@crate::bitboard).
 
 use core::fmt;
 
@@ -7,15 +8,13 @@ use super::Bitboard;
 
 /// A set drawn as a diagram, as a constant.
 ///
-/// Eight lines of eight `1` or `.`, the eighth rank on top, the a-file on the
-/// left. White space is free. A drawing of any other size does not compile.
-///
-/// # Examples
+/// The diagram is eight lines of eight `1` or `.`, with the eighth rank on top and the a-file on
+/// the left. White space is optional. A diagram of any other size does not compile.
 ///
 /// ```
-/// use setwise::{Bitboard, File, Rank, bitboard};
+/// use setwise::{Bitboard, bitboard};
 ///
-/// const CENTRE: Bitboard = bitboard! {
+/// const CENTER: Bitboard = bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -25,18 +24,14 @@ use super::Bitboard;
 ///     . . . . . . . .
 ///     . . . . . . . .
 /// };
-/// assert_eq!(CENTRE.len(), 4);
+/// assert_eq!(CENTER.len(), 4);
 /// // The alternate debug form is the same text.
-/// assert!(format!("{CENTRE:#?}").starts_with("bitboard! {\n    . . . . . . . .\n"));
+/// assert!(format!("{CENTER:#?}").starts_with("bitboard! {\n    . . . . . . . .\n"));
 /// ```
 ///
 /// ```compile_fail
 /// let seven_squares = setwise::bitboard! { 1 . . . . . . };
 /// ```
-///
-/// # Cost
-///
-/// None at run time: the set is a constant.
 #[macro_export]
 macro_rules! bitboard {
     ($($row:tt)*) => {
@@ -52,10 +47,10 @@ macro_rules! bitboard {
 }
 
 impl Bitboard {
-    /// Reads a diagram: 64 characters `1` or `.` from a8 to h1, with white
-    /// space anywhere between them. `None` for any other text.
+    /// Parses a diagram: 64 characters `1` or `.` from a8 to h1, with white space anywhere between
+    /// them.
     ///
-    /// # Examples
+    /// Returns `None` for any other text.
     ///
     /// ```
     /// use setwise::{Bitboard, File};
@@ -64,11 +59,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::from_diagram(&text), Some(File::A.into()));
     /// assert_eq!(Bitboard::from_diagram("1."), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// O(n) in the length of the text, a few comparisons for each character; it cannot be
-    /// vectorized. A constant, if the text is one.
     #[must_use]
     pub const fn from_diagram(text: &str) -> Option<Self> {
         let text = text.as_bytes();
@@ -86,8 +76,8 @@ impl Bitboard {
             if squares == 64 {
                 return None;
             }
-            // Read from a8: the index of the square is the one of the place
-            // in the drawing with its rank turned over.
+            // The drawing begins at a8, so the index of the square is that of the character with
+            // its rank flipped.
             set |= bit << (squares ^ 56);
             squares += 1;
             i += 1;
@@ -109,7 +99,7 @@ impl Bitboard {
     }
 }
 
-/// The diagram: eight lines without a line break after the last.
+/// Draws the diagram, without a line break after the last line.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -117,22 +107,14 @@ impl Bitboard {
 /// let text = Bitboard::from_square(Square::A1).to_string();
 /// assert_eq!(text.lines().last(), Some("1 . . . . . . ."));
 /// ```
-///
-/// # Cost
-///
-/// O(64): two short writes for each square.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_diagram(f, "")
     }
 }
 
-/// `Bitboard(0x…)`; in the alternate form the [`bitboard!`](macro@crate::bitboard)
-/// that makes the set.
-///
-/// # Cost
-///
-/// O(64) in the alternate form, else the format of one number.
+/// Writes `Bitboard(0x…)`, or in the alternate form the [`bitboard!`](macro@crate::bitboard) that
+/// makes the set.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -147,11 +129,7 @@ impl fmt::Debug for Bitboard {
 
 macro_rules! number_formats {
     ($($format:ident)*) => {$(
-        /// The word as a number.
-        ///
-        /// # Cost
-        ///
-        /// That of formatting a `u64`.
+        /// Writes the word as a number.
         impl fmt::$format for Bitboard {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::$format::fmt(&self.0, f)

@@ -5,15 +5,10 @@ use core::iter::FusedIterator;
 use super::Bitboard;
 use crate::square::Square;
 
-/// The squares of a set in ascending order; made by [`Bitboard::squares`].
+/// An iterator over the squares of a set in ascending order, created by [`Bitboard::squares`].
 ///
-/// # Cost
-///
-/// A square costs a [`pop_first`](Bitboard::pop_first) or [`pop_last`](Bitboard::pop_last).
-/// `for_each`, `fold` and what is made of them take as long as `for`; after `rev` they turn
-/// the set around first (`bswap` and some fifteen instructions on x86-64, `rbit` on
-/// `AArch64`) and go through it from the front: about as fast in sets of few squares, twice
-/// as fast in sets of many. `nth` resets a bit for each square that is left out.
+/// After `rev`, `for_each` and `fold` flip the set first and walk it from the front, which is
+/// faster for sets of several squares. `nth` resets one bit for each square that it skips.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Squares(Bitboard);
 
@@ -23,7 +18,7 @@ impl Squares {
         Self(set)
     }
 
-    /// The squares still to come.
+    /// Returns the squares not yet visited.
     #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
@@ -55,7 +50,7 @@ impl Iterator for Squares {
         self.0.last()
     }
 
-    // To skip a square is to reset a bit: no scan, and no branch on the way.
+    // Skipping a square resets a bit, without a scan or a branch.
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Square> {
         for _ in 0..n.min(64) {
@@ -64,8 +59,8 @@ impl Iterator for Squares {
         self.next()
     }
 
-    // This becomes the loop that `for` makes. In the default one the compiler takes the square
-    // out of the set after its use, which on x86-64 costs up to two instructions more.
+    // The default `fold` removes the square from the set after its use, which on x86-64 costs up to
+    // two more instructions. This compiles to the same loop as `for`.
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let (mut result, mut set) = (init, self.0);
@@ -103,8 +98,8 @@ impl DoubleEndedIterator for Squares {
 
     #[inline]
     fn rfold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        // On x86-64 a square from the back waits four cycles for the one before, for `bsr`
-        // and `btc`; from the front one or two. A single square is not worth the turn.
+        // On x86-64 a square from the back waits four cycles for the one before (`bsr` and
+        // `btc`), a square from the front one or two. A single square is not worth the flip.
         let turned = match self.0.is_single() {
             true => Bitboard(1 << self.0.0.leading_zeros()),
             false => self.0.rotate_180(),
@@ -116,54 +111,3 @@ impl DoubleEndedIterator for Squares {
 impl ExactSizeIterator for Squares {}
 
 impl FusedIterator for Squares {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folds_visit_the_squares_in_the_order_of_next() {
-        for word in [0, 1, 1 << 63, 1 << 35, 0x8000_0000_0000_0001, 0x0123_4567_89ab_cdef, !0] {
-            let expected: [_; 64] = core::array::from_fn(|i| word >> i & 1 == 1);
-            let indices = || (0..64).filter(|&i| expected[usize::from(i)]);
-
-            let mut forward = indices();
-            Bitboard(word).squares().for_each(|s| assert_eq!(Some(s.index()), forward.next()));
-            assert_eq!(forward.next(), None, "{word:#x}");
-
-            let mut backward = indices().rev();
-            Bitboard(word).squares().rev().for_each(|s| {
-                assert_eq!(Some(s.index()), backward.next());
-            });
-            assert_eq!(backward.next(), None, "{word:#x}");
-        }
-    }
-
-    #[test]
-    fn squares_are_skipped_from_both_ends() {
-        for word in [0u64, 1, 1 << 63, 0b1011_0110, !0] {
-            let all: [_; 65] =
-                core::array::from_fn(|n| (0..64).filter(|i| word >> i & 1 == 1).nth(n));
-            let len = word.count_ones() as usize;
-            for n in (0..=64).chain([usize::MAX]) {
-                let (mut front, mut back) = (Bitboard(word).squares(), Bitboard(word).squares());
-                let expected = all.get(n).copied().flatten();
-                assert_eq!(front.nth(n).map(Square::index), expected, "{word:#x} {n}");
-                assert_eq!(front.len(), len.saturating_sub(n.saturating_add(1)));
-                let expected = len.checked_sub(n.saturating_add(1)).and_then(|n| all[n]);
-                assert_eq!(back.nth_back(n).map(Square::index), expected, "{word:#x} {n}");
-                assert_eq!(back.len(), front.len());
-            }
-        }
-    }
-
-    #[test]
-    fn folds_go_on_where_next_left_off() {
-        let mut squares = Bitboard(0b1011_0110).squares();
-        assert_eq!(squares.next().map(Square::index), Some(1));
-        assert_eq!(squares.next_back().map(Square::index), Some(7));
-        let number = |number: u64, square: Square| number * 10 + u64::from(square.index());
-        assert_eq!(squares.clone().fold(0, number), 245);
-        assert_eq!(squares.rfold(0, number), 542);
-    }
-}

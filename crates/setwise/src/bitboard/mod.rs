@@ -1,4 +1,4 @@
-//! The set of squares: the type, its constructors, predicates and set methods.
+//! The type of a set of squares: constructors, set operations, first and last square.
 
 mod convert;
 mod diagram;
@@ -14,13 +14,10 @@ use crate::square::Square;
 
 /// A set of squares in one 64-bit word: bit *i* is the square with index *i*.
 ///
-/// The word is public, since bit tricks need it. Everything else is a named
-/// method, a `const fn`, or an operator: `&`, `|`, `^` and `!` are
-/// intersection, union, symmetric difference and complement. There is no `-`:
-/// in the formulas of the field it is arithmetic, and the relative complement
-/// is [`difference`](Self::difference).
-///
-/// # Examples
+/// The word is public because bit tricks need it. The operators `&`, `|`, `^` and `!` are
+/// intersection, union, symmetric difference and complement; each has a `const` method. `-` is not
+/// an operator, because formulas use it for the subtraction of words; the relative complement is
+/// [`difference`](Self::difference).
 ///
 /// ```
 /// use setwise::{Bitboard, File, Square, bitboard};
@@ -44,10 +41,6 @@ use crate::square::Square;
 /// }
 /// ```
 ///
-/// # Cost
-///
-/// One register, or an eighth of a vector of AVX-512 and a fourth of one of AVX2.
-///
 /// Source: CPW, [Bitboards](https://www.chessprogramming.org/Bitboards)
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -56,79 +49,39 @@ pub struct Bitboard(pub u64);
 /// Constants and constructors.
 impl Bitboard {
     /// The empty set.
-    ///
-    /// # Cost
-    ///
-    /// A constant: `xor` of a register with itself; on `AArch64` the register `xzr`.
     pub const EMPTY: Self = Self(0);
 
     /// The universe: all 64 squares.
-    ///
-    /// # Cost
-    ///
-    /// A constant: one `mov` of -1.
     pub const FULL: Self = Self(!0);
 
-    /// The light squares; h1 and a8 are light.
-    ///
-    /// # Cost
-    ///
-    /// A constant: one `movabs` on x86-64; `mov` and `eor` on `AArch64`.
+    /// The light squares, such as h1 and a8.
     pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
 
-    /// The dark squares; a1 and h8 are dark.
-    ///
-    /// # Cost
-    ///
-    /// As [`LIGHT_SQUARES`](Self::LIGHT_SQUARES).
+    /// The dark squares, such as a1 and h8.
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
 
-    /// The set of one square, `1 << index`.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// assert_eq!(Bitboard::from_square(Square::C1), Bitboard(4));
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A constant and `shl`, `shlx` with BMI2; `lsl` on `AArch64`. On vectors `vpmovzxbq`
-    /// for the index and `vpsllvq`.
+    /// Returns the set of one square: `1 << index`.
     #[must_use]
     #[inline]
     pub const fn from_square(square: Square) -> Self {
         Self(1 << square.index())
     }
 
-    /// The eight squares of a file.
-    ///
-    /// # Cost
-    ///
-    /// A constant and `shl`, `shlx` with BMI2; `lsl` on `AArch64`. On vectors `vpmovzxbq`
-    /// for the index and `vpsllvq`. A constant, if the compiler knows the file.
+    /// Returns the set of the eight squares of a file.
     #[must_use]
     #[inline]
     pub const fn from_file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())
     }
 
-    /// The eight squares of a rank.
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 `lea` or `shl` for the eightfold index, and `shl`, `shlx` with BMI2; on
-    /// `AArch64` `ubfiz` and `lsl`. On vectors `vpmovzxbq`, a `vpsllw` with `vpand`, and
-    /// `vpsllvq`. A constant, if the compiler knows the rank.
+    /// Returns the set of the eight squares of a rank.
     #[must_use]
     #[inline]
     pub const fn from_rank(rank: Rank) -> Self {
         Self(0xff << (8 * rank.index()))
     }
 
-    /// The squares of a slice; the empty slice gives the empty set.
-    ///
-    /// The `const` form of `collect`.
+    /// Returns the set of the squares of a slice: the `const` form of `collect`.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -137,12 +90,6 @@ impl Bitboard {
     ///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
     /// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// O(n), or a constant. On x86-64 a load and a `bts` for each square; with AVX2 and
-    /// AVX-512 four and eight squares at a time by `vpmovzxbq`, `vpsllvq` and `vpor`. On
-    /// `AArch64` `lsl` and `orr` for each, and `ushl` and `orr` on vectors in long slices.
     #[must_use]
     pub const fn from_squares(squares: &[Square]) -> Self {
         let (mut set, mut i) = (0, 0);
@@ -153,10 +100,7 @@ impl Bitboard {
         Self(set)
     }
 
-    /// Every square of the rectangle that has these two squares as corners.
-    ///
-    /// A line of the board or a single square are rectangles too; the order of
-    /// the corners does not matter.
+    /// Returns the rectangle that has these two squares as opposite corners, in either order.
     ///
     /// ```
     /// use setwise::{Bitboard, Rank, Square};
@@ -164,19 +108,9 @@ impl Bitboard {
     /// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
     /// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 some forty instructions with the moves: `cmp` and `cmov` to order the
-    /// corners, `shl` and `shr` (with BMI2 `shlx` and `shrx`) for the spans of files and
-    /// of ranks, an `imul` that repeats the files on every rank, and `and` or `andn`. On
-    /// `AArch64` some thirty, with `csel`, `lsl`, `mul` and `bic`. On vectors `vpminub` and
-    /// `vpmaxub` order the corners, then `vpsllvq` and `vpandn`, and the product is sums
-    /// of `vpmuludq` or, with AVX-512, `vpmullq`; to bring the bytes of the squares into
-    /// place takes longer than all that.
     #[must_use]
     pub const fn from_corners(a: Square, b: Square) -> Self {
-        /// The bits from one place to another, of places of so many bits each.
+        /// Returns a word of `bits`-wide fields with those from `a` to `b` set.
         const fn span(a: u8, b: u8, bits: u8) -> u64 {
             let (low, high) = if a < b { (a, b) } else { (b, a) };
             (!0 << (bits * low)) & !(!1 << (bits * high + bits - 1))
@@ -187,16 +121,25 @@ impl Bitboard {
     }
 }
 
-/// Set algebra, the `const` forms of the operators.
+/// Set operations, the `const` forms of the operators. The number of instructions, on x86-64
+/// without and with BMI1 and BMI2:
+///
+/// | operation | formula | x86-64 | BMI | `AArch64` |
+/// |---|---|---|---|---|
+/// | [`intersection`](Self::intersection) | `a & b` | 1 | 1 | 1 |
+/// | [`union`](Self::union) | `a \| b` | 1 | 1 | 1 |
+/// | [`symmetric_difference`](Self::symmetric_difference) | `a ^ b` | 1 | 1 | 1 |
+/// | [`complement`](Self::complement) | `~a` | 1 | 1 | 1 |
+/// | [`difference`](Self::difference) | `a & ~b` | 2 | 1 | 1 |
+/// | [`implication`](Self::implication) | `~a \| b` | 2 | 2 | 1 |
+/// | [`equivalence`](Self::equivalence) | `~(a ^ b)` | 2 | 2 | 1 |
+/// | [`with`](Self::with) | `a \| 1 << (s & 63)` | 1 | 1 | 3 |
+/// | [`without`](Self::without) | `a & ~(1 << (s & 63))` | 1 | 1 | 3 |
+/// | [`toggled`](Self::toggled) | `a ^ 1 << (s & 63)` | 1 | 1 | 3 |
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence" and "Bit by Square"
 impl Bitboard {
-    /// The squares in both sets: `a & b`.
-    ///
-    /// # Cost
-    ///
-    /// One `and`. On vectors `vpand`; with AVX-512 three sets take one `vpternlogq` with
-    /// `0x80`. On `AArch64` `and`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
+    /// Returns the squares in both sets: `a & b`.
     #[doc(alias = "and")]
     #[must_use]
     #[inline]
@@ -204,14 +147,7 @@ impl Bitboard {
         Self(self.0 & other.0)
     }
 
-    /// The squares in at least one of the sets: `a | b`.
-    ///
-    /// # Cost
-    ///
-    /// One `or`. On vectors `vpor`; with AVX-512 three sets take one
-    /// `vpternlogq` with `0xfe`. On `AArch64` `orr`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Union"
+    /// Returns the squares in at least one of the sets: `a | b`.
     #[doc(alias = "or")]
     #[must_use]
     #[inline]
@@ -219,21 +155,14 @@ impl Bitboard {
         Self(self.0 | other.0)
     }
 
-    /// The squares of this set that are not in the other: `a & !b`, the
-    /// relative complement.
+    /// Returns the squares of this set that are not in the other: `a & !b`, the relative
+    /// complement.
     ///
     /// ```
     /// use setwise::Bitboard;
     ///
     /// assert_eq!(Bitboard(0b0111).difference(Bitboard(0b1010)), Bitboard(0b0101));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `andn` with BMI1 and one `bic` on `AArch64`, else `not` and `and`. On vectors
-    /// `vpandn`. Both `andn` complement their first operand: the set that is taken away.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Relative Complement"
     #[doc(alias = "andn")]
     #[doc(alias = "relative complement")]
     #[must_use]
@@ -242,14 +171,7 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
-    /// The squares in exactly one of the sets: `a ^ b`.
-    ///
-    /// # Cost
-    ///
-    /// One `xor`. On vectors `vpxor`; with AVX-512 three sets take one
-    /// `vpternlogq` with `0x96`. On `AArch64` `eor`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Exclusive Or"
+    /// Returns the squares in exactly one of the sets: `a ^ b`.
     #[doc(alias = "xor")]
     #[must_use]
     #[inline]
@@ -257,15 +179,7 @@ impl Bitboard {
         Self(self.0 ^ other.0)
     }
 
-    /// The squares that are not in the set: `!a`.
-    ///
-    /// # Cost
-    ///
-    /// One `not`. On vectors a `vpxor` with all ones, or with AVX-512 one
-    /// `vpternlogq` with `0x0f`, `0x33` or `0x55` for its three operands.
-    /// On `AArch64` `mvn`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Complement Set"
+    /// Returns the squares that are not in the set: `!a`.
     #[doc(alias = "not")]
     #[must_use]
     #[inline]
@@ -273,10 +187,9 @@ impl Bitboard {
         Self(!self.0)
     }
 
-    /// The squares that are in the other set or not in this one: `!a | b`.
+    /// Returns the squares that are in the other set or not in this one: `!a | b`.
     ///
-    /// Full exactly when this set is a [subset](Self::is_subset) of the other;
-    /// so everything is implied by the empty set.
+    /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -284,13 +197,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b1100).implication(Bitboard(0b1010)), Bitboard(!0b0100));
     /// assert!(Bitboard::EMPTY.implication(Bitboard(0b1010)).is_full());
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 `not` and `or`; one `orn` on `AArch64`. On vectors `vpxor` with all ones
-    /// and `vpor`; with AVX-512 one `vpternlogq` with `0xcf`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Implication"
     #[doc(alias = "implies")]
     #[doc(alias = "orn")]
     #[must_use]
@@ -299,10 +205,9 @@ impl Bitboard {
         Self(!self.0 | other.0)
     }
 
-    /// The squares in both sets or in neither: `!(a ^ b)`.
+    /// Returns the squares in both sets or in neither: `!(a ^ b)`.
     ///
-    /// Full exactly when the sets are equal. With the empty set it is the
-    /// complement.
+    /// The result is full exactly if the sets are equal.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -310,13 +215,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b1100).equivalence(Bitboard(0b1010)), Bitboard(!0b0110));
     /// assert_eq!(Bitboard(0b1100).equivalence(Bitboard::EMPTY), !Bitboard(0b1100));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 `xor` and `not`; one `eon` on `AArch64`. On vectors two `vpxor`; with
-    /// AVX-512 one `vpternlogq` with `0xc3`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Equivalence"
     #[doc(alias = "xnor")]
     #[doc(alias = "eon")]
     #[must_use]
@@ -325,14 +223,7 @@ impl Bitboard {
         Self(!(self.0 ^ other.0))
     }
 
-    /// The set with this square.
-    ///
-    /// # Cost
-    ///
-    /// One `bts` on x86-64; `lsl` and `orr` on `AArch64`. On vectors one `vpor` with the
-    /// same square for all sets, else [`from_square`](Self::from_square) before it.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
+    /// Returns the set with this square added.
     #[doc(alias = "bts")]
     #[must_use]
     #[inline]
@@ -340,14 +231,7 @@ impl Bitboard {
         self.union(Self::from_square(square))
     }
 
-    /// The set without this square.
-    ///
-    /// # Cost
-    ///
-    /// One `btr` on x86-64; `lsl` and `bic` on `AArch64`. On vectors one `vpand` with the
-    /// same square for all sets, else [`from_square`](Self::from_square) and `vpandn`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
+    /// Returns the set with this square removed.
     #[doc(alias = "btr")]
     #[must_use]
     #[inline]
@@ -358,12 +242,7 @@ impl Bitboard {
 
 /// First and last square.
 impl Bitboard {
-    /// The square with the smallest index, or `None` of the empty set.
-    ///
-    /// # Cost
-    ///
-    /// One `tzcnt` with BMI1, else `bsf`, and the test for the empty set. On `AArch64` `rbit`
-    /// and `clz`.
+    /// Returns the square with the smallest index, or `None` if the set is empty.
     #[doc(alias = "bitScanForward")]
     #[must_use]
     #[inline]
@@ -371,12 +250,7 @@ impl Bitboard {
         if self.is_empty() { None } else { Some(Square::new_wrapping(self.0.trailing_zeros())) }
     }
 
-    /// The square with the largest index, or `None` of the empty set.
-    ///
-    /// # Cost
-    ///
-    /// One `bsr`, or `lzcnt` and `xor`, and the test for the empty set. On `AArch64` `clz` and
-    /// `eor`.
+    /// Returns the square with the largest index, or `None` if the set is empty.
     #[doc(alias = "bitScanReverse")]
     #[must_use]
     #[inline]
@@ -384,7 +258,7 @@ impl Bitboard {
         if self.is_empty() { None } else { Some(Square::new_wrapping(63 - self.0.leading_zeros())) }
     }
 
-    /// Takes the first square out of the set and returns it.
+    /// Removes the first square from the set and returns it.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -394,13 +268,6 @@ impl Bitboard {
     /// assert_eq!(set.pop_first(), Some(Square::H7));
     /// assert_eq!(set.pop_first(), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// In a loop over the set `tzcnt` and `blsr` with BMI1, else `bsf`, `dec` (or `lea`) and
-    /// `and`; their flags are the test for the empty set. As a function of its own `tzcnt`
-    /// or `bsf`, `add` of −1, whose carry is the test, and `and`. On `AArch64` `rbit`, `clz`, `sub`
-    /// and `and` (in a loop `ands`, which tests too).
     #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
@@ -409,26 +276,18 @@ impl Bitboard {
         square
     }
 
-    /// Takes the last square out of the set and returns it.
-    ///
-    /// # Cost
-    ///
-    /// The test for the empty set with its branch, `bsr` (or `lzcnt` and `xor`), and `btc`.
-    /// In a loop the test is `shl` (with BMI2 `shlx`) and `xor` beside these two, for which
-    /// the next square does not wait. On `AArch64` `clz`, `eor`, `lsl` and `eor`, and the
-    /// test.
+    /// Removes the last square from the set and returns it.
     #[doc(alias = "bitScanReverseWithReset")]
     #[inline]
     pub const fn pop_last(&mut self) -> Option<Square> {
         let Some(square) = self.last() else { return None };
-        // Toggled, and not taken out by `& !bit`: of that the compiler makes a rotation in a
-        // loop, for which the next square waits longer than for `btc`.
+        // A toggle, because in a loop the compiler turns `& !bit` into a rotation, which delays
+        // the next square longer than `btc`.
         *self = self.toggled(square);
         Some(square)
     }
 
-    /// The squares of the set, in ascending order of their indices; from the
-    /// back, descending.
+    /// Returns an iterator over the squares of the set, in ascending order of their indices.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
@@ -438,11 +297,6 @@ impl Bitboard {
     /// assert!(set.squares().rev().eq([Square::H8, Square::A2, Square::B1]));
     /// assert_eq!(set.squares().len(), 3);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// None; each square costs a [`pop_first`](Self::pop_first) or
-    /// [`pop_last`](Self::pop_last).
     #[doc(alias = "serialize")]
     #[must_use]
     #[inline]

@@ -4,18 +4,13 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use super::Bitboard;
 
-/// The other operand may be anything that is a set: a square, a file, a rank,
-/// a word. The `const` forms are named methods.
+/// The other operand may be anything that converts into a set: a square, a file, a rank, a word.
 macro_rules! operators {
     ($($operator:ident $method:ident, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
         #[doc = concat!(
             "The operator of [`", stringify!($named),
             "`](Bitboard::", stringify!($named), ").",
         )]
-        ///
-        /// # Cost
-        ///
-        /// That of the method, and of the conversion of the other operand.
         impl<T: Into<Bitboard>> $operator<T> for Bitboard {
             type Output = Self;
 
@@ -29,10 +24,6 @@ macro_rules! operators {
             "The operator of [`", stringify!($named),
             "`](Bitboard::", stringify!($named), ").",
         )]
-        ///
-        /// # Cost
-        ///
-        /// That of the method, and of the conversion of the other operand.
         impl<T: Into<Bitboard>> $assign<T> for Bitboard {
             #[inline]
             fn $assign_method(&mut self, other: T) {
@@ -49,10 +40,6 @@ operators! {
 }
 
 /// The operator of [`complement`](Bitboard::complement).
-///
-/// # Cost
-///
-/// That of the method.
 impl Not for Bitboard {
     type Output = Self;
 

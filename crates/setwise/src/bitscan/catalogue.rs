@@ -1,8 +1,10 @@
-//! The list of all scans.
+//! The lists of all scans.
 
-use super::{forward, instruction, reverse};
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use super::instruction;
+use super::{forward, reverse};
 
-/// Which end of the set a scan looks for.
+/// The end of the set that a scan finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScanDirection {
     /// The least significant one bit, the first square.
@@ -12,11 +14,9 @@ pub enum ScanDirection {
 }
 
 impl ScanDirection {
-    /// The index that a scan in this direction has to find, and `None` of the empty set.
+    /// Returns the index that a scan in this direction has to find, or `None` for the empty set.
     ///
-    /// The definition, bit by bit: what all the others are checked against.
-    ///
-    /// # Examples
+    /// This is the definition, bit by bit, that the tests compare all scans with.
     ///
     /// ```
     /// use setwise::bitscan::ScanDirection;
@@ -25,10 +25,6 @@ impl ScanDirection {
     /// assert_eq!(ScanDirection::Reverse.definition(0b1010_0000), Some(7));
     /// assert_eq!(ScanDirection::Reverse.definition(0), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Up to 64 tests.
     #[must_use]
     pub fn definition(self, word: u64) -> Option<i32> {
         let mut indices = (0..64).filter(|index| word >> index & 1 == 1);
@@ -39,48 +35,41 @@ impl ScanDirection {
     }
 }
 
-/// A scan, and what is known of it.
+/// A scan and the facts about it.
 #[derive(Clone, Copy, Debug)]
 pub struct BitScan {
-    /// Which scan it is.
+    /// The scan.
     pub algorithm: Algorithm,
-    /// The name, `bit_scan_forward_…` or `bit_scan_reverse_…`.
+    /// The name: `bit_scan_forward_` or `bit_scan_reverse_`, and the name of the function in
+    /// [`forward`] or [`reverse`] for an entry of [`CATALOGUE`], of the instruction for an entry
+    /// of [`INSTRUCTIONS`].
     ///
-    /// For an entry of [`CATALOGUE`] it is that of the function in the formula language, and
-    /// behind the direction that of the function in [`forward`] or [`reverse`].
-    ///
-    /// The entries of [`INSTRUCTIONS`] are not in the language, since not every processor
-    /// has them. Behind the direction is the name of the instruction, and the scan is not
-    /// always the function of [`instruction`] by that name: all scans return an index, so
-    /// that `bit_scan_reverse_lzcnt` is `lzcnt` and an exclusive or, where
-    /// `instruction::lzcnt` returns an `Option` of the count.
+    /// Entries of [`CATALOGUE`] are functions of the formula language under this name. All scans
+    /// return an index, so `bit_scan_reverse_lzcnt` is `lzcnt` and an exclusive or.
     pub name: &'static str,
-    /// How it works, in a few words.
+    /// A short description of the method.
     pub title: &'static str,
-    /// Who devised it.
+    /// The inventors.
     pub inventors: &'static str,
-    /// The year of its publication, where it is known.
+    /// The year of publication, if it is known.
     pub year: Option<u16>,
-    /// Which end it finds.
+    /// The end that the scan finds.
     pub direction: ScanDirection,
-    /// What it returns for the empty set, where that is defined.
+    /// The result for the empty set, if it is defined.
     pub on_empty: Option<i32>,
-    /// The size of its table, 0 where it has none.
+    /// The size of the table, or 0.
     pub table_bytes: usize,
-    /// The scan. Called through a pointer it costs a call;
-    /// [`visit`](Self::visit) is for loops.
+    /// The scan as a function pointer; use [`visit`](Self::visit) for loops.
     pub function: fn(u64) -> i32,
 }
 
-/// A scan as a type, to be inlined into loops.
+/// A scan as a type, so that it can be inlined into loops.
 pub trait Scan {
-    /// The scan.
+    /// Runs the scan.
     fn scan(word: u64) -> i32;
 }
 
-/// What is to be done with a scan, compiled for each of them.
-///
-/// # Examples
+/// Code that is compiled for each scan.
 ///
 /// ```
 /// use setwise::bitscan::{CATALOGUE, Scan, VisitScan};
@@ -109,13 +98,12 @@ pub trait VisitScan {
     /// The result.
     type Output;
 
-    /// Does it with one scan.
+    /// Runs the code with one scan.
     fn visit<S: Scan>(self) -> Self::Output;
 }
 
-/// Stamps the list, the enum and the visit. A scan is one entry here, and everything
-/// else follows: `Variant = direction name (path) table [size] empty [value] "how",
-/// "who", year`.
+/// Defines the lists, the enum and the visit. A scan is one entry here:
+/// `Variant = direction name (path) table [size] empty [value] "method", "inventors", year`.
 macro_rules! catalogue {
     ($(
         $list:ident {$(
@@ -124,7 +112,7 @@ macro_rules! catalogue {
             table [$table:expr] empty [$empty:expr] $title:literal, $inventors:literal, $year:expr;
         )*}
     )*) => {
-        /// Which scan: the name of an entry of [`CATALOGUE`] or [`INSTRUCTIONS`].
+        /// An entry of [`CATALOGUE`] or [`INSTRUCTIONS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Algorithm {$($(
@@ -151,7 +139,7 @@ macro_rules! catalogue {
         )*}})*
 
         impl Algorithm {
-            /// Hands the scan to a visitor, as a type.
+            /// Passes the scan to a visitor, as a type.
             #[inline(always)]
             pub fn visit<V: VisitScan>(self, visitor: V) -> V::Output {
                 match self {$($(
@@ -171,18 +159,15 @@ macro_rules! catalogue {
         }
     };
     (@list CATALOGUE {$($entries:tt)*}) => {
-        /// The published scans, forward and reverse: on every processor the same.
+        /// The published scans, forward and reverse. They exist on every processor.
         ///
-        /// A scan is added here, and in nothing else: the tests, the benchmarks, the
-        /// formula language and `setwise lab` go by this list. Each is a function of
-        /// the language.
+        /// The tests, the benchmarks, the formula language and `setwise lab` use this list.
         pub const CATALOGUE: &[BitScan] = &[$($entries)*];
     };
     (@list INSTRUCTIONS {$($entries:tt)*}) => {
-        /// The scans that are an instruction of the target's processors, made sure
-        /// of by assembly language. Empty for targets other than x86-64 and
-        /// `AArch64`; whether the processor at hand is known to have it says
-        /// [`BitScan::is_available`].
+        /// The scans that are instructions of x86-64 or `AArch64`; none on other targets.
+        ///
+        /// [`BitScan::is_available`] returns whether the processor has an instruction.
         pub const INSTRUCTIONS: &[BitScan] = &[$($entries)*];
     };
     (@direction forward) => { ScanDirection::Forward };
@@ -252,9 +237,7 @@ catalogue! {
 }
 
 impl BitScan {
-    /// The scan of this name, from either list.
-    ///
-    /// # Examples
+    /// Returns the scan with this name, from either list.
     ///
     /// ```
     /// use setwise::bitscan::BitScan;
@@ -268,26 +251,28 @@ impl BitScan {
         CATALOGUE.iter().chain(INSTRUCTIONS).find(|scan| scan.name == name)
     }
 
-    /// Whether it finds the first square, and not the last.
+    /// Returns whether the scan finds the first square rather than the last.
     #[must_use]
     pub const fn is_forward(&self) -> bool {
         matches!(self.direction, ScanDirection::Forward)
     }
 
-    /// Whether the processor at hand is known to have what the scan needs: always, but for
-    /// `tzcnt` and `lzcnt` among [`INSTRUCTIONS`].
+    /// Returns whether the processor is known to have the instructions of the scan.
     ///
-    /// Those are known by the target features of the build, `bmi1` and `lzcnt`, or, with the
-    /// feature `std` of this crate, by asking the processor. Without either this is false,
-    /// even if the processor has them.
-    ///
-    /// Where it lacks them, the scan may return wrong results.
+    /// Only `tzcnt` and `lzcnt` may be missing: the target features `bmi1` and `lzcnt`, or, with
+    /// the feature `std`, the processor, say so. A processor without them may return wrong results.
     #[must_use]
     pub fn is_available(&self) -> bool {
-        instruction::is_available(self.algorithm)
+        match self.algorithm {
+            #[cfg(target_arch = "x86_64")]
+            Algorithm::ForwardTzcnt => instruction::has_tzcnt(),
+            #[cfg(target_arch = "x86_64")]
+            Algorithm::ReverseLzcnt => instruction::has_lzcnt(),
+            _ => true,
+        }
     }
 
-    /// Hands the scan to a visitor, as a type.
+    /// Passes the scan to a visitor, as a type.
     #[inline(always)]
     pub fn visit<V: VisitScan>(&self, visitor: V) -> V::Output {
         self.algorithm.visit(visitor)

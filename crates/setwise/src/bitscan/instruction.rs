@@ -1,33 +1,24 @@
-//! Scans that are instructions, as instructions.
+//! Scans that are single instructions, in assembly language.
 //!
-//! The standard library's counts of zeros become one of these where the build is compiled
-//! for a processor that has it, and are the better choice: the compiler can move, fold
-//! and vectorize them. The functions here are made with assembly language, so that
-//! there is no doubt about what is run: for measuring, and for seeing what an
-//! instruction does to the empty set.
+//! The zero counts of the standard library become one of these instructions if the build targets
+//! a processor that has it. They are the better choice, because the compiler can move, fold and
+//! vectorize them. The functions here leave no doubt about the instruction that runs: for
+//! measurements, and to see the result of an instruction for the empty set.
+//!
+//! ```
+//! use setwise::bitscan::instruction;
+//!
+//! assert_eq!(instruction::bit_scan_forward(0b1010_0000), Some(5));
+//! assert_eq!(instruction::bit_scan_reverse(0b1010_0000), Some(7));
+//! assert_eq!(instruction::bit_scan_forward(0), None);
+//! #[cfg(target_arch = "x86_64")]
+//! assert!(instruction::tzcnt(0).is_none_or(|zeros| zeros == 64));
+//! ```
 
-use super::catalogue::Algorithm;
-#[cfg(not(target_arch = "x86_64"))]
-use super::{forward, reverse};
-
-/// The index of the LS1B, or `None` of the empty set: `bsf`, whose result is only
-/// looked at when the set is not empty.
+/// Returns the index of the LS1B, or `None` for the empty set, by `bsf`.
 ///
-/// As the intrinsic `_BitScanForward64`, which returns whether there is an index. On
-/// other processors than x86-64 by [`forward::trailing_zeros`](super::forward::trailing_zeros).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::instruction;
-///
-/// assert_eq!(instruction::bit_scan_forward(0b1010_0000), Some(5));
-/// assert_eq!(instruction::bit_scan_forward(0), None);
-/// ```
-///
-/// # Cost
-///
-/// `bsf` and a test; on `AArch64` `rbit`, `clz` and a test.
+/// This is the intrinsic `_BitScanForward64`, which returns whether there is an index. On other
+/// processors than x86-64 it uses the trailing zero count.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "x86"
 #[doc(alias = "_BitScanForward64")]
@@ -37,28 +28,14 @@ pub fn bit_scan_forward(word: u64) -> Option<i32> {
     #[cfg(target_arch = "x86_64")]
     let scan = bsf;
     #[cfg(not(target_arch = "x86_64"))]
-    let scan = forward::trailing_zeros;
+    let scan = |word: u64| word.trailing_zeros().cast_signed();
     if word == 0 { None } else { Some(scan(word)) }
 }
 
-/// The index of the MS1B, or `None` of the empty set: `bsr`, whose result is only
-/// looked at when the set is not empty.
+/// Returns the index of the MS1B, or `None` for the empty set, by `bsr`.
 ///
-/// As the intrinsic `_BitScanReverse64`. On other processors than x86-64 by
-/// [`reverse::leading_zeros`](super::reverse::leading_zeros).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::instruction;
-///
-/// assert_eq!(instruction::bit_scan_reverse(0b1010_0000), Some(7));
-/// assert_eq!(instruction::bit_scan_reverse(0), None);
-/// ```
-///
-/// # Cost
-///
-/// `bsr` and a test; on `AArch64` `clz`, `eor` and a test.
+/// This is the intrinsic `_BitScanReverse64`. On other processors than x86-64 it uses the leading
+/// zero count.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "x86"
 #[doc(alias = "_BitScanReverse64")]
@@ -68,40 +45,58 @@ pub fn bit_scan_reverse(word: u64) -> Option<i32> {
     #[cfg(target_arch = "x86_64")]
     let scan = bsr;
     #[cfg(not(target_arch = "x86_64"))]
-    let scan = reverse::leading_zeros;
+    let scan = |word: u64| word.leading_zeros().cast_signed() ^ 63;
     if word == 0 { None } else { Some(scan(word)) }
+}
+
+/// Returns the word unchanged, and hides its value from the optimizer.
+///
+/// A loop in which each word passes through this function consists of scalar code, one word after
+/// another, so that an operation of a few cycles can be measured. [`core::hint::black_box`] does
+/// the same by a store and a load, which take longer than a scan. On x86-64 and `AArch64` this
+/// function takes no instruction.
+///
+/// ```
+/// use setwise::bitscan::instruction::opaque;
+///
+/// // A chain of scans, each of which waits for the previous one.
+/// let mut word = 0b1010_0000u64;
+/// for _ in 0..10 {
+///     word = opaque(word.trailing_zeros().into()) | 1 << 40;
+/// }
+/// assert_eq!(word >> 40, 1);
+/// ```
+#[must_use]
+#[inline(always)]
+#[allow(unused_mut, reason = "only assembly language writes to it")]
+pub fn opaque(mut word: u64) -> u64 {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    {
+        // SAFETY: it is a comment. No register, memory or flag is changed.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) word, options(nomem, nostack, preserves_flags));
+        }
+        word
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    core::hint::black_box(word)
 }
 
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::{bsf, bsr, lzcnt, tzcnt};
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86_64::{is_available, lzcnt_xor_63, tzcnt_unchecked};
+pub(super) use x86_64::{has_lzcnt, has_tzcnt, lzcnt_xor_63, tzcnt_unchecked};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use core::arch::asm;
 
-    use super::Algorithm;
-
-    /// The index of the LS1B, by the instruction `bsf`.
+    /// Returns the index of the LS1B by the instruction `bsf`; **undefined for the empty set**.
     ///
-    /// **Of the empty set undefined.** The instruction sets the zero flag then; of its
-    /// result Intel's manuals said that it is undefined, and AMD's that it is what was in
-    /// the register before. Here source and destination are the same register,
-    /// so that a processor that leaves it alone gives 0; do not rely on it.
-    /// [`bit_scan_forward`](super::bit_scan_forward) has the test.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// assert_eq!(instruction::bsf(0b1010_0000), 5);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `bsf`: 3 cycles on Intel since Nehalem, 3 or 4 on AMD since Zen, and 9 on K8.
+    /// For the empty set the instruction sets the zero flag. The result is undefined in Intel's
+    /// manuals, and the previous value of the register in AMD's. Here source and destination are
+    /// the same register, so a processor that leaves it alone returns 0; do not rely on it.
+    /// [`bit_scan_forward`](super::bit_scan_forward) includes the test.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Intrinsics versus asm"
     #[must_use]
@@ -114,21 +109,8 @@ mod x86_64 {
         index as i32
     }
 
-    /// The index of the MS1B, by the instruction `bsr`.
-    ///
-    /// **Of the empty set undefined**, as [`bsf`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// assert_eq!(instruction::bsr(0b1010_0000), 7);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `bsr`: 3 cycles on Intel since Nehalem, 3 or 4 on AMD since Zen, and 11 on K8.
+    /// Returns the index of the MS1B by the instruction `bsr`; **undefined for the empty set**,
+    /// as [`bsf`].
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Intrinsics versus asm"
     #[must_use]
@@ -141,27 +123,11 @@ mod x86_64 {
         index as i32
     }
 
-    /// The number of trailing zeros, 64 of the empty set, by the instruction `tzcnt`;
-    /// `None` where the processor is not known to have it.
+    /// Returns the number of trailing zeros by the instruction `tzcnt`, 64 for the empty set;
+    /// `None` if the processor is not known to have the instruction.
     ///
-    /// Where the build enables the target feature `bmi1`, it is known at compile time.
-    /// Elsewhere the processor is asked, once, with the feature `std` of this crate; without
-    /// `std` the answer is always `None`, whatever the processor has.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// if let Some(zeros) = instruction::tzcnt(0) {
-    ///     assert_eq!(zeros, 64);
-    /// }
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// The instruction, 3 cycles on Intel, 1 or 2 on AMD, and to ask whether it is
-    /// there, a load and two branches, or nothing where the build is compiled for BMI1.
+    /// A build for the target feature `bmi1` has it. Other builds ask the processor once, with the
+    /// feature `std` of this crate; without `std` they return `None`.
     ///
     /// Source: CPW, [BMI1](https://www.chessprogramming.org/BMI1), "TZCNT"
     #[must_use]
@@ -170,27 +136,11 @@ mod x86_64 {
         has_tzcnt().then(|| tzcnt_unchecked(word))
     }
 
-    /// The number of leading zeros, 64 of the empty set, by the instruction `lzcnt`;
-    /// `None` where the processor is not known to have it, as [`tzcnt`]: here the target
-    /// feature is `lzcnt`.
+    /// Returns the number of leading zeros by the instruction `lzcnt`, 64 for the empty set;
+    /// `None` if the processor is not known to have the instruction, as [`tzcnt`].
     ///
-    /// The source counts it to SSE4a and BMI1. It has a bit of its own among the features of
-    /// a processor, and came with AMD's K10 and Intel's Haswell.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// if let Some(zeros) = instruction::lzcnt(0b1010_0000) {
-    ///     assert_eq!(zeros, 56);
-    /// }
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// The instruction, 3 cycles on Intel, 1 or 2 on AMD, and to ask whether it is
-    /// there, as [`tzcnt`].
+    /// The source assigns it to SSE4a and BMI1. It has a feature bit of its own, the target
+    /// feature `lzcnt`, and came with AMD's K10 and Intel's Haswell.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
     #[doc(alias = "__lzcnt64")]
@@ -200,8 +150,8 @@ mod x86_64 {
         has_lzcnt().then(|| lzcnt_xor_63(word) ^ 63)
     }
 
-    /// `tzcnt`, which a processor without it takes for `bsf`: the result is a wrong one
-    /// then, and nothing worse.
+    /// Runs `tzcnt`. A processor without it runs `bsf` instead: the result may be wrong, and
+    /// nothing worse happens.
     #[inline(always)]
     pub(in super::super) fn tzcnt_unchecked(word: u64) -> i32 {
         let zeros: u64;
@@ -211,8 +161,8 @@ mod x86_64 {
         zeros as i32
     }
 
-    /// `lzcnt`, which a processor without it takes for `bsr`, and the exclusive or that
-    /// makes an index of the count.
+    /// Runs `lzcnt`, and turns the count into an index. A processor without the instruction runs
+    /// `bsr` instead.
     #[inline(always)]
     pub(in super::super) fn lzcnt_xor_63(word: u64) -> i32 {
         let zeros: u64;
@@ -222,34 +172,20 @@ mod x86_64 {
         zeros as i32 ^ 63
     }
 
-    pub(in super::super) fn is_available(algorithm: Algorithm) -> bool {
-        match algorithm {
-            Algorithm::ForwardTzcnt => has_tzcnt(),
-            Algorithm::ReverseLzcnt => has_lzcnt(),
-            _ => true,
-        }
-    }
-
-    #[cfg(feature = "std")]
     #[inline]
-    fn has_tzcnt() -> bool {
-        std::arch::is_x86_feature_detected!("bmi1")
+    pub(in super::super) fn has_tzcnt() -> bool {
+        #[cfg(feature = "std")]
+        return std::arch::is_x86_feature_detected!("bmi1");
+        #[cfg(not(feature = "std"))]
+        return cfg!(target_feature = "bmi1");
     }
 
-    #[cfg(feature = "std")]
     #[inline]
-    fn has_lzcnt() -> bool {
-        std::arch::is_x86_feature_detected!("lzcnt")
-    }
-
-    #[cfg(not(feature = "std"))]
-    const fn has_tzcnt() -> bool {
-        cfg!(target_feature = "bmi1")
-    }
-
-    #[cfg(not(feature = "std"))]
-    const fn has_lzcnt() -> bool {
-        cfg!(target_feature = "lzcnt")
+    pub(in super::super) fn has_lzcnt() -> bool {
+        #[cfg(feature = "std")]
+        return std::arch::is_x86_feature_detected!("lzcnt");
+        #[cfg(not(feature = "std"))]
+        return cfg!(target_feature = "lzcnt");
     }
 }
 
@@ -262,21 +198,8 @@ pub use aarch64::{clz, rbit_clz};
 mod aarch64 {
     use core::arch::asm;
 
-    /// The number of trailing zeros, 64 of the empty set, by the instructions `rbit` and
-    /// `clz`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// assert_eq!(instruction::rbit_clz(0b1010_0000), 5);
-    /// assert_eq!(instruction::rbit_clz(0), 64);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Two instructions.
+    /// Returns the number of trailing zeros by the instructions `rbit` and `clz`; 64 for the
+    /// empty set.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "ARM"
     #[must_use]
@@ -291,20 +214,7 @@ mod aarch64 {
         clz(reversed)
     }
 
-    /// The number of leading zeros, 64 of the empty set, by the instruction `clz`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitscan::instruction;
-    ///
-    /// assert_eq!(instruction::clz(0b1010_0000), 56);
-    /// assert_eq!(instruction::clz(0), 64);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One instruction.
+    /// Returns the number of leading zeros by the instruction `clz`; 64 for the empty set.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "ARM"
     #[must_use]
@@ -323,9 +233,4 @@ mod aarch64 {
     pub(in super::super) fn clz_xor_63(word: u64) -> i32 {
         clz(word) ^ 63
     }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) const fn is_available(_: Algorithm) -> bool {
-    true
 }

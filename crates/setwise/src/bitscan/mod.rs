@@ -1,13 +1,10 @@
-//! Bit scans: the index of the first or the last square of a set, by every published
-//! method.
+//! Bit scans: the index of the first or the last square of a set, by every published method.
 //!
-//! A scan takes a word and returns an index. [`forward`] has those that find the least
-//! significant one bit (LS1B), the first square; [`reverse`] those that find the most
-//! significant one bit (MS1B), the last square. For work on boards there are
-//! [`Bitboard::first`](crate::Bitboard::first) and
-//! [`Bitboard::last`](crate::Bitboard::last), one instruction on today's processors. The
-//! other methods are here to be studied, compared, taught, and used where that
-//! instruction is missing or slow; `setwise lab` measures them on the processor at hand.
+//! [`forward`] scans find the least significant one bit (LS1B), the first square; [`reverse`]
+//! scans find the most significant one bit (MS1B), the last square. Programs use
+//! [`Bitboard::first`](crate::Bitboard::first) and [`Bitboard::last`](crate::Bitboard::last), one
+//! instruction on today's processors. The other methods are for study, for comparison, and for
+//! processors without that instruction; `setwise lab` measures them.
 //!
 //! ```
 //! use setwise::bitscan::{CATALOGUE, forward, reverse};
@@ -16,41 +13,45 @@
 //! assert_eq!(forward::de_bruijn(set), 5);
 //! assert_eq!(reverse::de_bruijn(set), 7);
 //!
-//! // The same by all of them.
 //! for scan in CATALOGUE {
 //!     let index = if scan.is_forward() { 5 } else { 7 };
 //!     assert_eq!((scan.function)(set), index, "{}", scan.name);
 //! }
 //! ```
 //!
-//! # What is where
-//!
-//! - [`forward`] and [`reverse`]: the scans, and what is made of them: scan with reset,
-//!   the zero counts, find first set; [`generalized`], with a direction.
-//! - [`word32`]: the forms for words of 32 bits.
-//! - [`instruction`]: `bsf`, `bsr`, `tzcnt` and `lzcnt` (on `AArch64` `rbit` and `clz`) as
-//!   instructions.
-//! - [`CATALOGUE`] and [`INSTRUCTIONS`]: lists of the scans, with names, inventors, years,
-//!   what they return for the empty set, and the sizes of their tables.
-//! - [`search`](crate::search): the generators of their constants;
-//!   [`bulk::leading_zeros`](crate::bulk::leading_zeros) and
-//!   [`bulk::trailing_zeros`](crate::bulk::trailing_zeros): the zero counts of slices.
+//! - [`forward`] and [`reverse`]: the scans, scans with reset, zero counts, find first set, and
+//!   [`generalized`], whose direction is an argument
+//! - [`word32`]: the forms for words of 32 bits
+//! - [`instruction`]: `bsf`, `bsr`, `tzcnt` and `lzcnt` (on `AArch64` `rbit` and `clz`)
+//! - [`CATALOGUE`] and [`INSTRUCTIONS`]: lists of the scans, with names, inventors, years, results
+//!   for the empty set, and sizes of tables
+//! - [`search`](crate::search): the generators of their constants
+//! - [`bulk::leading_zeros`](crate::bulk::leading_zeros) and
+//!   [`bulk::trailing_zeros`](crate::bulk::trailing_zeros): the zero counts of slices
 //!
 //! # The empty set
 //!
-//! It has no first square. Most scans were made for loops that end before it, and what
-//! they return for it is an accident of their formula: 0, 63, 64, 127 or −1023. The
-//! results are therefore numbers with a sign, as in the source. Each is a checked fact,
-//! [`BitScan::on_empty`].
+//! It has no first square. Most scans were made for loops that end before the set is empty, and
+//! their result for it is an accident of the formula: 0, 63, 64, 127 or −1023. So the results are
+//! signed, as in the sources. [`BitScan::on_empty`] has the tested value of each scan.
 //!
-//! # Tables
+//! # Cost
 //!
-//! The tables are computed by the compiler, from the constant and the definition. None is
-//! typed in.
+//! | scans | cost |
+//! |---|---|
+//! | zero counts, `population_count` | one instruction; without BMI1 or LZCNT also a `mov` for the empty set |
+//! | De Bruijn, Matt Taylor | a multiplication and a load from a table of 64 bytes |
+//! | Faxon | eight operations and a load from a table of 256 bytes |
+//! | modulo | two multiplications and a load from a table of 67 bytes |
+//! | Scharnagl, Nalimov | three halvings without branches and a load from a table of 256 bytes |
+//! | Isenberg, Zappa | about 20 and 35 instructions, no table |
+//! | double conversion | a conversion to floating point and back |
+//!
+//! The compiler computes all tables from the constant and the definition.
 
 mod catalogue;
 pub mod forward;
-#[allow(unsafe_code, reason = "instructions that the compiler cannot be asked for")]
+#[allow(unsafe_code, reason = "instructions that only assembly language guarantees")]
 pub mod instruction;
 pub mod reverse;
 pub mod word32;
@@ -58,11 +59,11 @@ pub mod word32;
 pub use catalogue::{Algorithm, BitScan, CATALOGUE, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
 pub use forward::generalized;
 
-/// The De Bruijn sequence of the De Bruijn scans: the largest of all with six leading
-/// zeros, so that it serves the separated form and the reverse scan too.
+/// The De Bruijn sequence of the De Bruijn scans: the largest with six leading zeros, so that the
+/// separated form and the reverse scan can use it too.
 ///
-/// It is number 2^26 − 1 as [`rank`](crate::search::de_bruijn::rank()) counts, from 0. The
-/// literature counts from 1: there it is the 67,108,864th.
+/// It is number 2^26 − 1 for [`rank`](crate::search::de_bruijn::rank()), which counts from 0. The
+/// literature counts from 1 and calls it the 67,108,864th.
 ///
 /// ```
 /// use setwise::bitscan::DE_BRUIJN;

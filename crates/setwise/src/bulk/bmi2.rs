@@ -1,26 +1,22 @@
-//! Parallel extract and deposit as one instruction, where the build or the processor has it.
+//! Parallel extract and deposit by one instruction, if the build or the processor has it.
 
 use crate::bitboard::Bitboard;
 use crate::bulk::level::Level;
 
 /// The instructions of BMI2.
 impl Bitboard {
-    /// [`extract`](Self::extract), as the instruction `pext` where the build is
-    /// compiled for BMI2, and so not at compile time.
+    /// Computes [`extract`](Self::extract) by the instruction `pext` if the build enables `bmi2`.
+    ///
+    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on; before, AMD has it as
+    /// microcode that takes many cycles a bit.
     ///
     /// ```
     /// use setwise::Bitboard;
     ///
     /// let (set, mask) = (Bitboard(0x1234_5678), Bitboard(0xff00_fff0));
     /// assert_eq!(set.pext(mask), Bitboard(0x12567));
-    /// assert_eq!(set.pext(mask), set.extract(mask));
+    /// assert_eq!(Bitboard(0x12567).pdep(mask), Bitboard(0x1200_5670));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One instruction if the build enables `bmi2` (`-C target-cpu=native` on
-    /// most processors): three cycles on Intel, and on AMD from Zen 3 on; on
-    /// AMD before that it is microcode of many cycles a bit. Else as `extract`.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[must_use]
@@ -33,19 +29,7 @@ impl Bitboard {
         self.extract(mask)
     }
 
-    /// [`deposit`](Self::deposit), as the instruction `pdep` where the build is
-    /// compiled for BMI2, and so not at compile time.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let mask = Bitboard(0xff00_fff0);
-    /// assert_eq!(Bitboard(0x12567).pdep(mask), Bitboard(0x1200_5670));
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// As [`pext`](Self::pext).
+    /// Computes [`deposit`](Self::deposit) by the instruction `pdep` if the build enables `bmi2`.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP"
     #[must_use]
@@ -59,10 +43,8 @@ impl Bitboard {
     }
 }
 
-/// A proof that the processor has `pext` as an instruction of few cycles.
-///
-/// [`Level::pext`] makes it, at run time. AMD before Zen 3 has the instruction as microcode
-/// of many cycles, and does not count.
+/// A proof that the processor has `pext` as an instruction of few cycles, returned by
+/// [`Level::pext`].
 ///
 /// # Examples
 ///
@@ -82,18 +64,16 @@ pub struct Pext {
 }
 
 impl Pext {
-    /// [`Bitboard::extract`] by the instruction.
+    /// Computes [`Bitboard::extract`] by the instruction.
     ///
-    /// # Cost
-    ///
-    /// One instruction within a [`Kernel`](crate::bulk::Kernel) that
-    /// [`dispatch`](Level::dispatch) runs at the level of the proof; elsewhere a call.
+    /// It is inlined in a [`Kernel`](crate::bulk::Kernel) that [`dispatch`](Level::dispatch) runs at the
+    /// level of the proof, and a call elsewhere.
     #[must_use]
     #[inline(always)]
     pub fn extract(self, set: Bitboard, mask: Bitboard) -> Bitboard {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a `Pext` is made only by `Level::pext`, of levels that the processor was
-        // found to have BMI2 for.
+        // SAFETY: a `Pext` is made only by `Level::pext`, for levels that include BMI2, whose
+        // features were detected.
         return Bitboard(unsafe { core::arch::x86_64::_pext_u64(set.0, mask.0) });
         #[cfg(not(target_arch = "x86_64"))]
         set.extract(mask)
@@ -101,13 +81,8 @@ impl Pext {
 }
 
 impl Level {
-    /// `pext` as an instruction, if the level has it and the processor does it in few cycles:
-    /// Intel from Haswell on, and AMD from Zen 3 on.
-    ///
-    /// # Cost
-    ///
-    /// A load; the first time the processor is asked who made it, which takes up to some
-    /// microseconds.
+    /// Returns a proof that the level has `pext` and the processor executes it in few cycles: Intel
+    /// from Haswell on, and AMD from Zen 3 on.
     #[must_use]
     pub fn pext(self) -> Option<Pext> {
         #[cfg(target_arch = "x86_64")]
@@ -118,13 +93,13 @@ impl Level {
     }
 }
 
-/// Who made the processor.
+/// The maker of the processor.
 #[cfg(target_arch = "x86_64")]
 mod vendor {
     use core::arch::x86_64::{__cpuid, CpuidResult};
     use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-    /// Whether `pext` is fast; what has not been found yet is `UNKNOWN`.
+    /// 1 if `pext` is fast, 0 if it is slow, or `UNKNOWN`.
     static IS_FAST: AtomicU8 = AtomicU8::new(UNKNOWN);
     const UNKNOWN: u8 = 2;
 
@@ -139,7 +114,7 @@ mod vendor {
         }
     }
 
-    /// Whether these leaves are of a processor of AMD, or of Hygon by its designs, before
+    /// Returns true if these leaves are of a processor by AMD, or by Hygon after AMD's designs, before
     /// Zen 3, which is family 19h.
     ///
     /// Source: AMD, "AMD64 Architecture Programmer's Manual", volume 3, appendix E.3
@@ -165,7 +140,7 @@ mod vendor {
         }
 
         #[test]
-        fn processors_are_told_apart() {
+        fn amd_before_zen_3_is_slow() {
             // Zen 1, Zen 2, Excavator; Zen 3, Zen 4, Zen 5; Haswell, Sapphire Rapids.
             for signature in [0x0080_0f11, 0x0087_0f10, 0x0066_0f51] {
                 assert!(of(b"AuthenticAMD", signature), "{signature:#x}");
@@ -184,33 +159,20 @@ mod vendor {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_instruction_of_a_level_does_what_the_words_say() {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
-        for pext in Level::available().filter_map(Level::pext) {
-            for _ in 0..1000 {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let (set, mask) = (Bitboard(state), Bitboard(state.rotate_left(29) & state));
-                assert_eq!(pext.extract(set, mask), set.extract(mask));
-            }
-        }
-    }
+    use crate::random::SplitMix64;
 
     /// In a build for BMI2 this compares the instructions with the software form.
     #[test]
-    fn the_instructions_do_what_the_words_say() {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
-        let mut random = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+    fn the_instructions_extract_and_deposit() {
+        let mut random = SplitMix64::new(7);
         for _ in 0..1000 {
-            let (set, mask) = (Bitboard(random()), Bitboard(random() & random()));
+            let set = Bitboard(random.next_u64());
+            let mask = Bitboard(random.next_u64() & random.next_u64());
             assert_eq!(set.pext(mask), set.extract(mask));
             assert_eq!(set.pdep(mask), set.deposit(mask));
+            for pext in Level::available().filter_map(Level::pext) {
+                assert_eq!(pext.extract(set, mask), set.extract(mask));
+            }
         }
     }
 }

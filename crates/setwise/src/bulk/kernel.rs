@@ -1,36 +1,19 @@
-//! The loops, one for each shape of an operation, and the macros that make
-//! operations of them.
+//! The loops, one for each shape of an operation, and macros that define operations by them.
 
 use super::level::Kernel;
 use crate::bitboard::Bitboard;
 
 /// A function of one board over a slice, into another slice, as a [`Kernel`].
 ///
-/// The fields are the results, the operand and the function. This loop and those of
-/// [`Map2`] and [`Map3`] are those of the operations of this module, for kernels that
-/// consist of several: a kernel runs another one by [`run`](Kernel::run), and both are
-/// compiled for the level at which the outer one is dispatched.
+/// The fields are the results, the operand and the function. The operations of this module use
+/// this loop and those of [`Map2`] and [`Map3`]. A kernel may run them by [`run`](Kernel::run);
+/// then they are compiled for the level at which the outer kernel is dispatched.
 ///
-/// # Slices of different lengths
+/// The loop stops at the end of the shortest slice, without a panic, so that nothing in the code
+/// of a level calls out of it; the rest of the results stays unchanged. The functions of this
+/// module compare the lengths before their loops.
 ///
-/// The loop stops at the end of the shortest slice, and says nothing: what the results have
-/// beyond it stays as it was. It does not panic, so that nothing in the code of a level
-/// calls out of it. The functions of this module do panic, before their loops; where a
-/// difference is an error, compare the lengths before the dispatch.
-///
-/// ```
-/// use setwise::Bitboard;
-/// use setwise::bulk::{Kernel, Map1};
-///
-/// let mut out = [7; 3];
-/// Map1(&mut out, &[0, 1], Bitboard::complement).run();
-/// assert_eq!(out, [!0, !1, 7]);
-/// ```
-///
-/// # Inlining
-///
-/// The function is inlined into the loop only where the compiler sees fit, and a closure
-/// cannot insist: give a function that is `#[inline(always)]` where it is large.
+/// The function is inlined if the compiler sees fit; mark a large one `#[inline(always)]`.
 ///
 /// # Examples
 ///
@@ -38,7 +21,7 @@ use crate::bitboard::Bitboard;
 /// use setwise::Bitboard;
 /// use setwise::bulk::{Kernel, Level, Map1, Map2};
 ///
-/// /// What pawns attack, without the squares of their own side.
+/// /// Computes the squares that pawns attack, without those of their own side.
 /// struct Captures<'a> {
 ///     out: &'a mut [u64],
 ///     pawns: &'a [u64],
@@ -92,11 +75,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Kernel for Update1<'_, F> {
     }
 }
 
-/// A function of two boards over slices, into another slice, as a [`Kernel`]; see
-/// [`Map1`].
-///
-/// The loop stops at the end of the shortest of the three slices, without a panic, and what
-/// the results have beyond it stays as it was.
+/// A function of two boards over slices, into another slice, as a [`Kernel`]; see [`Map1`].
 #[derive(Debug)]
 pub struct Map2<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 2], pub F);
 
@@ -112,7 +91,7 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Map2<'_, F> {
     }
 }
 
-/// A function of two boards, in the place of the first.
+/// A function of two boards, in place of the first.
 pub(super) struct Update2<'a, F>(pub(super) &'a mut [u64], pub(super) &'a [u64], pub(super) F);
 
 impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Update2<'_, F> {
@@ -127,11 +106,7 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Update2<'_, F> {
     }
 }
 
-/// A function of three boards over slices, into another slice, as a [`Kernel`]; see
-/// [`Map1`].
-///
-/// The loop stops at the end of the shortest of the four slices, without a panic, and what
-/// the results have beyond it stays as it was.
+/// A function of three boards over slices, into another slice, as a [`Kernel`]; see [`Map1`].
 #[derive(Debug)]
 pub struct Map3<'a, F>(pub &'a mut [u64], pub [&'a [u64]; 3], pub F);
 
@@ -147,7 +122,7 @@ impl<F: Fn(Bitboard, Bitboard, Bitboard) -> Bitboard> Kernel for Map3<'_, F> {
     }
 }
 
-/// One board from the boards of a slice and a start: `f(f(start, a[0]), a[1])` ...
+/// A fold over the boards of a slice: `f(f(start, a[0]), a[1])` ...
 pub(super) struct Fold<'a, F>(pub(super) Bitboard, pub(super) &'a [u64], pub(super) F);
 
 impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Fold<'_, F> {
@@ -163,7 +138,7 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for Fold<'_, F> {
     }
 }
 
-/// The union of a function of two boards, over all pairs of two slices.
+/// The union of the results of a function of two boards, over two slices.
 pub(super) struct UnionOf<'a, F>(pub(super) [&'a [u64]; 2], pub(super) F);
 
 impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for UnionOf<'_, F> {
@@ -180,8 +155,8 @@ impl<F: Fn(Bitboard, Bitboard) -> Bitboard> Kernel for UnionOf<'_, F> {
     }
 }
 
-/// Refuses slices of different lengths, before any loop: a kernel that could
-/// panic would call out of the code of its level.
+/// Refuses slices of different lengths, before any loop: a kernel that could panic would call out
+/// of the code of its level.
 #[track_caller]
 #[inline]
 pub(super) fn assert_lengths<const N: usize>(first: &[u64], others: [&[u64]; N]) {
@@ -195,8 +170,8 @@ pub(super) fn assert_lengths<const N: usize>(first: &[u64], others: [&[u64]; N])
     }
 }
 
-/// Stamps operations on one slice: a method of `Level` with its form in
-/// place, and functions for the best level.
+/// Defines operations on one slice: a method of `Level`, its form in place, and functions for the
+/// best level.
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident, $assign:ident, ($($argument:ident: $Type:ty)?) $f:expr;)*) => {
         impl Level {$(
@@ -204,7 +179,7 @@ macro_rules! unary {
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $name(self, out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
                 assert_lengths(out, [a]);
@@ -222,7 +197,7 @@ macro_rules! unary {
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $name(out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
                 Level::best().$name(out, a $(, $argument)?);
@@ -236,8 +211,8 @@ macro_rules! unary {
     };
 }
 
-/// Stamps operations on two slices: a method of `Level` with its form in the
-/// place of the first, and functions for the best level.
+/// Defines operations on two slices: a method of `Level`, its form in place of the first, and
+/// functions for the best level.
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident, $assign:ident;)*) => {
         impl Level {$(
@@ -245,18 +220,18 @@ macro_rules! binary {
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $name(self, out: &mut [u64], a: &[u64], b: &[u64]) {
                 assert_lengths(out, [a, b]);
                 self.dispatch(Map2(out, [a, b], Bitboard::$name));
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in the place of `a`.")]
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in place of `a`.")]
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $assign(self, a: &mut [u64], b: &[u64]) {
                 assert_lengths(a, [b]);
@@ -269,7 +244,7 @@ macro_rules! binary {
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $name(out: &mut [u64], a: &[u64], b: &[u64]) {
                 Level::best().$name(out, a, b);
@@ -279,7 +254,7 @@ macro_rules! binary {
             ///
             /// # Panics
             ///
-            /// If the slices differ in length.
+            /// Panics if the slices differ in length.
             #[track_caller]
             pub fn $assign(a: &mut [u64], b: &[u64]) {
                 Level::best().$assign(a, b);
@@ -288,9 +263,8 @@ macro_rules! binary {
     };
 }
 
-/// Stamps what is not of these shapes: methods of `Level` as they are
-/// written, and functions of the same names for the best level. The attribute of
-/// those that return something stands after its type.
+/// Defines other operations: methods of `Level`, and functions of the same names for the best
+/// level. The attribute `must_use` is written after the type of the result.
 macro_rules! others {
     ($($(#[$doc:meta])* fn $name:ident($self:ident $(, $argument:ident: $Type:ty)*) $(-> $Output:ty as $must_use:ident)? $body:block)*) => {
         impl Level {$(

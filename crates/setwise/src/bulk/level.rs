@@ -1,21 +1,21 @@
-//! Which instructions the processor has, as a value.
+//! The instructions that the processor has, as a value.
 
 use core::fmt;
 
-/// A computation to run at a [`Level`]: its captured state, and [`run`](Self::run).
+/// A computation to run at a [`Level`].
 pub trait Kernel {
-    /// What the computation returns.
+    /// The result of the computation.
     type Output;
 
-    /// The computation.
+    /// Runs the computation.
     ///
-    /// Mark the implementation `#[inline(always)]`, and everything hot that it
-    /// calls inlinable: only what is inlined into the level's own function is
-    /// compiled with the level's instructions. The result is the same either way.
+    /// Mark the implementation `#[inline(always)]`, and everything hot that it calls inlinable: only
+    /// what is inlined into the level's own function is compiled with the level's instructions. The
+    /// result is the same either way.
     ///
-    /// Write the loop as a plain `for`. An adapter such as `sum` or `fold` is a
-    /// function with the loop inside: the compiler may keep one copy of it for
-    /// all levels when the closure is large, and that copy is baseline code.
+    /// Write the loop as a plain `for`. An adapter such as `sum` or `fold` is a function that contains
+    /// the loop: the compiler may keep one copy of it for all levels when the closure is large, and that
+    /// copy is baseline code.
     fn run(self) -> Self::Output;
 }
 
@@ -72,39 +72,34 @@ impl Level {
     /// The level that every processor of the build's target has.
     pub const BASELINE: Self = Self(Isa::Baseline);
 
-    /// The levels of this processor, `baseline` first and the best one last.
-    ///
-    /// Tests walk it, so that each level is checked.
+    /// Returns the levels of this processor, `baseline` first and the best one last.
     #[must_use = "an iterator does nothing until it is walked"]
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Isa::ALL.iter().filter(|isa| isa.is_detected()).map(|&isa| Self(isa))
     }
 
-    /// The best level of this processor.
+    /// Returns the best level of this processor.
     ///
-    /// # Cost
-    ///
-    /// A few loads: the standard library asks the processor once and remembers.
-    /// Without the `std` feature the instructions the build was compiled for
-    /// decide, at no cost.
+    /// The standard library detects the features once and remembers them. Without the `std` feature, the
+    /// level is that of the features for which the build was compiled.
     #[must_use]
     pub fn best() -> Self {
         Self::available().next_back().unwrap_or(Self::BASELINE)
     }
 
-    /// Whether the level has the instructions of AVX-512.
+    /// Returns true if the level includes the instructions of AVX-512.
     #[cfg(target_arch = "x86_64")]
     pub(super) const fn has_avx512(self) -> bool {
         matches!(self.0, Isa::Avx512)
     }
 
-    /// Whether the level has the instructions of BMI2.
+    /// Returns true if the level includes the instructions of BMI2.
     #[cfg(target_arch = "x86_64")]
     pub(super) const fn has_bmi2(self) -> bool {
         matches!(self.0, Isa::Avx2 | Isa::Avx512)
     }
 
-    /// The name of the level, in lower case.
+    /// Returns the name of the level, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -116,15 +111,9 @@ impl Level {
         }
     }
 
-    /// How many words of 64 bits a register of the level holds: 2, 4 or 8.
+    /// Returns the number of words in a register of the level: 2, 4 or 8.
     ///
     /// Some kernels pay only where registers are wide.
-    ///
-    /// ```
-    /// use setwise::bulk::Level;
-    ///
-    /// assert!(Level::BASELINE.lanes() <= Level::best().lanes());
-    /// ```
     #[must_use]
     pub const fn lanes(self) -> usize {
         match self.0 {
@@ -137,20 +126,17 @@ impl Level {
     }
 
     /// Runs a computation that is compiled for this level.
-    ///
-    /// # Cost
-    ///
-    /// One call. The code of the kernel exists once for each level.
     #[inline]
     pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
             Isa::Baseline => kernel.run(),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a `Level` of `Isa::Avx2` is made only by `available`, after
-            // `is_detected` found every feature that `x86_64::avx2` enables.
+            // SAFETY: only `available` makes a `Level` of `Isa::Avx2`, after `is_detected` found
+            // every feature that `x86_64::avx2` enables.
             Isa::Avx2 => unsafe { x86_64::avx2(kernel) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above, for the features that `x86_64::avx512` enables.
+            // SAFETY: only `available` makes a `Level` of `Isa::Avx512`, after `is_detected`
+            // found every feature that `x86_64::avx512` enables.
             Isa::Avx512 => unsafe { x86_64::avx512(kernel) },
         }
     }
@@ -188,7 +174,7 @@ impl Isa {
 mod x86_64 {
     use super::Kernel;
 
-    /// Stamps a level: one list of features, for the detection and for the code.
+    /// Defines a level: one list of features, for the detection and for the code.
     macro_rules! level {
         ($run:ident, $has:ident, $($feature:tt)*) => {
             #[target_feature($(enable = $feature),*)]

@@ -1,31 +1,27 @@
 //! Operations on slices of boards, at the best level of the processor.
 //!
-//! A single board is scalar code. On slices the vector units do four or eight
-//! boards at a time, and most operations need no code of their own for that: a
-//! plain loop, compiled for the instructions of the processor, is as fast as
-//! one written by hand. So there is one text of each loop, a [`Kernel`], and
-//! [`Level::dispatch`] compiles it for every level and runs the one that was
-//! chosen.
+//! The vector units of a processor handle four or eight boards at a time, and a plain loop,
+//! compiled for their instructions, is as fast as one written by hand. So there is one text of
+//! each loop, a [`Kernel`]; [`Level::dispatch`] compiles it for every level and runs the chosen
+//! one.
 //!
-//! The operations of this module are such loops. Each is a method of [`Level`],
-//! for whoever wants to choose, and a function of the same name that runs at
-//! [`Level::best`]; it bears the name of the method of
-//! [`Bitboard`](crate::Bitboard) that it does on each board. Results go into
-//! `out`, which comes first, or with `_assign` in the place of the first
-//! operand. Slices are as long as one another, and may be empty.
+//! Each operation is a method of [`Level`], and a function of the same name that runs at
+//! [`Level::best`]. It has the name of the method of [`Bitboard`](crate::Bitboard) that it
+//! applies to each board. Results go into `out`, the first argument, or, with `_assign`, in place
+//! of the first operand. Slices must have the same length, and may be empty.
 //!
-//! | | |
+//! | operands | operations |
 //! |---|---|
-//! | of two slices | [`intersection`], [`union`], [`symmetric_difference`], [`difference`], [`implication`], [`equivalence`] |
-//! | of three | [`select`], [`majority`], [`ternary()`] by truth table |
-//! | of one | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
-//! | moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
+//! | two slices | [`intersection`], [`union`], [`symmetric_difference`], [`difference`], [`implication`], [`equivalence`] |
+//! | three slices | [`select`], [`majority`], [`ternary()`] by truth table |
+//! | one slice | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
+//! | one slice, moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
 //! | numbers | [`count()`] of all, [`counts`] of each, [`leading_zeros`] and [`trailing_zeros`] of each |
 //! | lists | [`squares`], [`indices_u16`], [`indices_u32`], [`moves`], with [`lengths`] or [`offsets`]; back by [`boards_from_squares`], [`boards_from_indices_u16`], [`boards_from_indices`] |
-//! | of all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
+//! | all boards | [`union_of`], [`intersection_of`], [`any`], [`all_subset`], [`all_disjoint`] |
 //!
-//! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels of.
+//! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels from.
 //!
 //! ```
 //! use setwise::bulk::{Level, count, difference};
@@ -41,7 +37,7 @@
 //! ```
 
 #[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code, reason = "the compiler makes two instructions where there is one")]
+#[allow(unsafe_code, reason = "the compiler emits two instructions where one does")]
 mod avx512;
 #[allow(unsafe_code, reason = "the intrinsics of an instruction set of the build or a level")]
 mod bmi2;
@@ -76,8 +72,8 @@ pub use rearrange::{
 };
 pub use scan::{leading_zeros, trailing_zeros};
 pub use serialize::{
-    boards_from_indices, boards_from_indices_u16, boards_from_squares, indices_u16, indices_u32,
-    lengths, moves, offsets, squares,
+    BoardsFromListsError, boards_from_indices, boards_from_indices_u16, boards_from_squares,
+    indices_u16, indices_u32, lengths, moves, offsets, squares,
 };
 #[cfg(feature = "std")]
 pub use serialize::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};

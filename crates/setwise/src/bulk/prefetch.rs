@@ -1,13 +1,9 @@
 //! A hint to fetch memory ahead of its use.
 
-/// Asks the processor to bring these words into its first-level cache.
+/// Asks the processor to load these words into its first-level cache.
 ///
-/// A hint for loops over inputs larger than the caches: it changes no result.
-/// On processors other than x86-64 it does nothing.
-///
-/// # Cost
-///
-/// One instruction for every 64 bytes.
+/// This is a hint for loops over inputs larger than the caches; it changes no result. It does
+/// nothing on processors other than x86-64.
 #[inline]
 pub fn prefetch(words: &[u64]) {
     #[cfg(target_arch = "x86_64")]

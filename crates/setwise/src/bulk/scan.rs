@@ -5,27 +5,24 @@ use super::level::Level;
 use crate::bitboard::Bitboard;
 
 others! {
-    /// The number of leading zeros of each board: 63 less the index of the last square,
-    /// and 64 of the empty set.
+    /// Writes the number of leading zeros of each board: 63 minus the index of the last square, and 64
+    /// for the empty set.
     ///
     /// # Examples
     ///
     /// ```
-    /// use setwise::bulk::leading_zeros;
+    /// use setwise::bulk::{leading_zeros, trailing_zeros};
     ///
     /// let mut out = [0; 3];
     /// leading_zeros(&mut out, &[0b1010_0000, 0, !0]);
     /// assert_eq!(out, [56, 64, 0]);
+    /// trailing_zeros(&mut out, &[0b1010_0000, 0, !0]);
+    /// assert_eq!(out, [5, 64, 0]);
     /// ```
     ///
     /// # Panics
     ///
-    /// If the slices differ in length.
-    ///
-    /// # Cost
-    ///
-    /// O(n): one `vplzcntq` for eight boards at `avx512`. Elsewhere board by board, or
-    /// by filling and counting on vectors.
+    /// Panics if the slices differ in length.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
     #[doc(alias = "vplzcntq")]
@@ -34,27 +31,12 @@ others! {
         self.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.0.leading_zeros().into())));
     }
 
-    /// The number of trailing zeros of each board: the index of the first square,
-    /// and 64 of the empty set.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bulk::trailing_zeros;
-    ///
-    /// let mut out = [0; 3];
-    /// trailing_zeros(&mut out, &[0b1010_0000, 0, !0]);
-    /// assert_eq!(out, [5, 64, 0]);
-    /// ```
+    /// Writes the number of trailing zeros of each board: the index of the first square, and 64 for
+    /// the empty set.
     ///
     /// # Panics
     ///
-    /// If the slices differ in length.
-    ///
-    /// # Cost
-    ///
-    /// O(n): the count of the ones below the first square, `vpopcntq` for eight boards
-    /// at `avx512`. No processor has the instruction for vectors.
+    /// Panics if the slices differ in length.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Trailing Zero Count"
     fn trailing_zeros(self, out: &mut [u64], a: &[u64]) {

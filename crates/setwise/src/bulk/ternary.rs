@@ -8,62 +8,33 @@ use crate::bitboard::Bitboard;
 use crate::logic::{self, Logic, VisitTernary};
 
 others! {
-    /// [Bits from two sources](Bitboard::select): of each board of `a` where
-    /// that of `mask` has a square, and of `b` elsewhere.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bulk::Level;
-    ///
-    /// let mut out = [0; 1];
-    /// Level::best().select(&mut out, &[0xff00], &[0xaaaa], &[0xbbbb]);
-    /// assert_eq!(out, [0xaabb]);
-    /// ```
+    /// Writes [bits from two sources](Bitboard::select): of each board of `a` where that of `mask` has
+    /// a square, and of `b` elsewhere.
     ///
     /// # Panics
     ///
-    /// If the slices differ in length.
-    ///
-    /// # Cost
-    ///
-    /// O(n), bound by the memory: one `vpternlogq` with `0xca` at `avx512`, three
-    /// instructions elsewhere.
+    /// Panics if the slices differ in length.
     fn select(self, out: &mut [u64], mask: &[u64], a: &[u64], b: &[u64]) {
         assert_lengths(out, [mask, a, b]);
         Loop { level: self, out, operands: [mask, a, b] }.visit::<0xca>();
     }
 
-    /// The [majority](Bitboard::majority) of the boards of three slices.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bulk::majority;
-    ///
-    /// let mut out = [0; 1];
-    /// majority(&mut out, &[0b1100], &[0b1010], &[0b1001]);
-    /// assert_eq!(out, [0b1000]);
-    /// ```
+    /// Writes the [majority](Bitboard::majority) of the boards of three slices.
     ///
     /// # Panics
     ///
-    /// If the slices differ in length.
-    ///
-    /// # Cost
-    ///
-    /// O(n), bound by the memory: one `vpternlogq` with `0xe8` at `avx512`, four
-    /// instructions elsewhere.
+    /// Panics if the slices differ in length.
     fn majority(self, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
         Loop { level: self, out, operands: [a, b, c] }.visit::<0xe8>();
     }
 
-    /// Any Boolean operation on the boards of three slices, by its truth table.
+    /// Computes any Boolean operation on the boards of three slices, by its truth table.
     ///
-    /// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b`
-    /// and `c`, as in the immediate of `vpternlog`. So the table of an operation
-    /// is what it makes of `0xf0`, `0xcc` and `0xaa`.
+    /// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b` and `c`, as in the
+    /// immediate of `vpternlog`. So the table of an operation is its result for `0xf0`, `0xcc` and
+    /// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are some
+    /// 35 KB of code for each level, in programs that call this.
     ///
     /// # Examples
     ///
@@ -79,14 +50,7 @@ others! {
     ///
     /// # Panics
     ///
-    /// If the slices differ in length.
-    ///
-    /// # Cost
-    ///
-    /// O(n), bound by the memory: one `vpternlogq` at `avx512`, up to six
-    /// instructions elsewhere. Tables that differ in the order of the operands share a
-    /// loop, of which there are 76: some 35 KB of code for each level,
-    /// in programs that call this.
+    /// Panics if the slices differ in length.
     #[doc(alias = "vpternlogq")]
     fn ternary(self, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
@@ -97,7 +61,7 @@ others! {
     }
 }
 
-/// The loop over a function of three words.
+/// A loop over a function of three words.
 struct Loop<'a> {
     level: Level,
     out: &'a mut [u64],
@@ -122,8 +86,8 @@ impl VisitTernary for Loop<'_> {
 }
 
 impl Level {
-    /// A table that depends on one operand at most: that one or its complement,
-    /// or nothing or everything.
+    /// Computes a table that depends on at most one operand: that operand or its complement, or a
+    /// constant.
     fn degenerate(self, table: u8, out: &mut [u64], operands: [&[u64]; 3]) {
         for (leaf, operand) in [0xf0, 0xcc, 0xaa].into_iter().zip(operands) {
             if table == leaf {

@@ -1,14 +1,10 @@
-//! Floods: everything that can be reached over empty squares, around corners.
+//! Floods: every square that can be reached over empty squares, around corners.
 
 use crate::bitboard::Bitboard;
 
-/// Floods around corners.
+/// Floods around corners, in as many steps as the longest way has.
 impl Bitboard {
-    /// The set, and every square that a king gets to from it over squares of
-    /// `empty`.
-    ///
-    /// The squares of the set belong to the result whether they are in `empty`
-    /// or not. With `empty` all squares the flood of any square is the board.
+    /// Adds every square that a king reaches from the set over squares of `empty`.
     ///
     /// ```
     /// use setwise::{Bitboard, File, Square};
@@ -22,14 +18,6 @@ impl Bitboard {
     /// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
     /// assert_eq!(Bitboard::from(Square::A1).flood(!chain), !chain);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// For each step of the longest way about eighteen instructions on x86-64: those of
-    /// [`king_attacks`](Self::king_attacks), an `and` and an `or`, and for the end
-    /// `cmp` and `jne`. On `AArch64` thirteen, with `cmp` and `b.ne`, since `orr`
-    /// shifts an operand. BMI changes nothing, and there is no vector form: each board
-    /// takes as many steps as it needs.
     ///
     /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
     #[must_use]
@@ -45,28 +33,17 @@ impl Bitboard {
         }
     }
 
-    /// The set, and every square that steps north, east, south and west get to
-    /// from it over squares of `empty`.
-    ///
-    /// The squares of the set belong to the result whether they are in `empty`
-    /// or not.
+    /// Adds every square that steps north, east, south and west reach from the set over squares of
+    /// `empty`.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};
     ///
-    /// // There is no way between two diagonal neighbours.
+    /// // Diagonal neighbors are not connected.
     /// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
     /// let a1 = Bitboard::from(Square::A1);
     /// assert_eq!(a1.flood_orthogonal(!chain), a1);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// For each step of the longest way about sixteen instructions on x86-64: four
-    /// shifts (`shl`, `shr`, `lea`), three `and` and four `or`, and for the end `cmp`
-    /// and `jne`. On `AArch64` thirteen, with `cmp` and `b.ne`, since `orr` shifts an
-    /// operand. BMI changes nothing, and there is no vector form: each board takes as
-    /// many steps as it needs.
     ///
     /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
     #[must_use]

@@ -1,11 +1,10 @@
-//! Flood fills along files and occluded fills in eight directions.
+//! Flood fills along files, occluded fills in eight directions, and floods around corners.
 //!
-//! An occluded fill starts at every square of a set at once and runs over
-//! empty squares until something stands in the way. One step further are the
-//! squares that the sliding pieces on the set attack.
+//! An occluded fill starts at every square of a set at once and runs over empty squares up to the
+//! first blocker. One step further are the squares that sliders on the set attack.
 //!
-//! The Kogge-Stone form doubles the distance in each of three steps. With
-//! `g` the generators, `p` the squares that may be entered and `s` the shift:
+//! The Kogge-Stone form doubles the distance in each of three steps. `g` are the generators, `p`
+//! the squares that may be entered, `s` is the shift of one step:
 //!
 //! ```text
 //! g |= p & (g << s);    p &= p << s;
@@ -13,25 +12,52 @@
 //! g |= p & (g << 4s)
 //! ```
 //!
-//! The methods of [`Bitboard`], a name for each direction, are Kogge-Stone fills
-//! by shifts. The functions of this module take the direction as an argument and
-//! rotate: [`kogge_stone`], and [`dumb7`], which takes seven single steps. All of
-//! them agree.
+//! ```
+//! use setwise::{Bitboard, Square, bitboard};
+//!
+//! let rooks = Bitboard::from_squares(&[Square::A1, Square::D2]);
+//! let blocker = Bitboard::from(Square::A5);
+//! assert_eq!(rooks.north_occluded(!(rooks | blocker)), bitboard! {
+//!     . . . 1 . . . .
+//!     . . . 1 . . . .
+//!     . . . 1 . . . .
+//!     . . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . 1 . . . .
+//!     1 . . . . . . .
+//! });
+//! ```
+//!
+//! The methods of [`Bitboard`] are Kogge-Stone fills by shifts. The functions of this module take
+//! the direction as an argument and rotate: [`kogge_stone`], and [`dumb7`], which takes seven
+//! single steps. All of them agree.
+//!
+//! The number of instructions, copies of registers included:
+//!
+//! | operation | formula | x86-64 | BMI | AVX-512 | `AArch64` |
+//! |---|---|---|---|---|---|
+//! | [`north_fill`](Bitboard::north_fill) | `north_fill(x)` | 9 | 9 | 6 | 3 |
+//! | [`file_fill`](Bitboard::file_fill) | `file_fill(x)` | 9 | 6 | 6 | 3 |
+//! | [`north_occluded`](Bitboard::north_occluded) | `north_occluded(x, e)` | 18 | 18 | 10 | 8 |
+//! | [`east_occluded`](Bitboard::east_occluded) | `east_occluded(x, e)` | 16 | 16 | 11 | 9 |
+//! | [`south_west_attacks`](Bitboard::south_west_attacks) | `south_west_attacks(x, e)` | 22 | 22 | 13 | 11 |
 //!
 //! Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
 
-mod directed;
 mod flood;
+mod rotating;
 
-pub use directed::{dumb7, kogge_stone};
+pub use rotating::{dumb7, kogge_stone};
 
 use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::shift::{NOT_A_FILE, NOT_H_FILE};
 
-/// The squares a step to the north or south may arrive on.
+/// The squares that a step to the north or south may arrive on.
 const ALL: u64 = !0;
 
-/// Kogge-Stone fill by left shifts over the squares of `empty` that `mask` keeps.
+/// Fills by left shifts over the squares of `empty` that `mask` keeps.
 #[inline]
 const fn occluded_up(generators: u64, empty: u64, shift: u32, mask: u64) -> u64 {
     let (mut g, mut p) = (generators, empty & mask);
@@ -42,7 +68,7 @@ const fn occluded_up(generators: u64, empty: u64, shift: u32, mask: u64) -> u64 
     g | p & (g << (4 * shift))
 }
 
-/// Kogge-Stone fill by right shifts over the squares of `empty` that `mask` keeps.
+/// Fills by right shifts over the squares of `empty` that `mask` keeps.
 #[inline]
 const fn occluded_down(generators: u64, empty: u64, shift: u32, mask: u64) -> u64 {
     let (mut g, mut p) = (generators, empty & mask);
@@ -55,7 +81,7 @@ const fn occluded_down(generators: u64, empty: u64, shift: u32, mask: u64) -> u6
 
 /// Fills along files, over everything.
 impl Bitboard {
-    /// The set and every square north of it.
+    /// Adds every square north of the set.
     ///
     /// ```
     /// use setwise::{Bitboard, Square, bitboard};
@@ -73,12 +99,6 @@ impl Bitboard {
     /// });
     /// ```
     ///
-    /// # Cost
-    ///
-    /// Three shifts and three unions: on x86-64 `shl` and `or`, with AVX2 `vpsllq` and
-    /// `vpor`, with AVX-512 `vpsllq` and `vporq`. On `AArch64` three `orr`, which shift
-    /// an operand.
-    ///
     /// Source: CPW, [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills)
     #[doc(alias = "nortFill")]
     #[must_use]
@@ -90,11 +110,7 @@ impl Bitboard {
         Self(x | x << 32)
     }
 
-    /// The set and every square south of it.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_fill`](Self::north_fill), with `shr`, and `vpsrlq` on vectors.
+    /// Adds every square south of the set.
     #[doc(alias = "soutFill")]
     #[must_use]
     #[inline]
@@ -105,21 +121,13 @@ impl Bitboard {
         Self(x | x >> 32)
     }
 
-    /// Every file on which the set has a square, whole.
+    /// Returns the whole file of every square of the set.
     ///
     /// ```
     /// use setwise::{Bitboard, File, Square};
     ///
     /// assert_eq!(Bitboard::from(Square::C5).file_fill(), File::C.into());
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Three rotations and three unions: on x86-64 `rol`, or `rorx` with BMI2, and
-    /// `or`. AVX2 has no rotation, but these are by whole bytes: two `vpshufb` and a
-    /// `vpshufd`, and `vpor`. With AVX-512 `vprolq` and `vporq`. On `AArch64` three
-    /// `orr`, which rotate an operand; on its vectors `shl` and `usra` twice and
-    /// `rev64`, and `orr`.
     #[doc(alias = "fileFill")]
     #[must_use]
     #[inline]
@@ -131,240 +139,91 @@ impl Bitboard {
     }
 }
 
-/// Occluded fills: the squares of the set, and from each the empty squares up
-/// to the first one that is not empty.
-impl Bitboard {
-    /// The set, and every square north of it over squares of `empty`.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square, bitboard};
-    ///
-    /// let rooks = Bitboard::from_squares(&[Square::A1, Square::D2]);
-    /// let blocker = Bitboard::from(Square::A5);
-    /// assert_eq!(rooks.north_occluded(!(rooks | blocker)), bitboard! {
-    ///     . . . 1 . . . .
-    ///     . . . 1 . . . .
-    ///     . . . 1 . . . .
-    ///     . . . 1 . . . .
-    ///     1 . . 1 . . . .
-    ///     1 . . 1 . . . .
-    ///     1 . . 1 . . . .
-    ///     1 . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Kogge-Stone: five shifts and eight bitwise operations, on x86-64 five `shl`,
-    /// five `and` and three `or`. With AVX2 the same as `vpsllq`, `vpand` and `vpor`.
-    /// With AVX-512 ten instructions: five `vpsllq`, two `vpandq`, and three
-    /// `vpternlogq`, each a union with an intersection (`0xec`, `0xea`). On `AArch64`
-    /// nine: an `lsl`, five `and`, of which four shift an operand, and three `orr`.
-    #[doc(alias = "nortOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn north_occluded(self, empty: Self) -> Self {
-        Self(occluded_up(self.0, empty.0, 8, ALL))
-    }
+/// Defines the occluded fill and the attacks in each direction, and those in a given direction.
+macro_rules! rays {
+    ($($occluded:ident $occl:literal, $attacks:ident $alias:literal, $Direction:ident $words:literal,
+       $fill:ident $shift:literal $arrival:ident $one:ident;)*) => {
+        /// Occluded fills, and the attacks of sliders.
+        ///
+        /// An occluded fill is the set with every empty square that its squares reach in a
+        /// direction. Its squares belong to the result whether they are in `empty` or not. The
+        /// attacks are the fill one step further, without the squares of the set: they include the
+        /// first square that is not empty.
+        ///
+        /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
+        impl Bitboard {
+            $(
+                #[doc = concat!("Adds every square that is reached ", $words, "ward over squares of `empty`.")]
+                #[doc(alias = $occl)]
+                #[must_use]
+                #[inline]
+                pub const fn $occluded(self, empty: Self) -> Self {
+                    Self($fill(self.0, empty.0, $shift, $arrival))
+                }
 
-    /// The set, and every square north-east of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
-    /// on vectors.
-    #[doc(alias = "noEaOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn north_east_occluded(self, empty: Self) -> Self {
-        Self(occluded_up(self.0, empty.0, 9, NOT_A_FILE))
-    }
+                #[doc = concat!("Returns the squares that sliders attack ", $words, "ward over squares of `empty`.")]
+                #[doc(alias = $alias)]
+                #[must_use]
+                #[inline]
+                pub const fn $attacks(self, empty: Self) -> Self {
+                    self.$occluded(empty).$one()
+                }
+            )*
 
-    /// The set, and every square east of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
-    /// on vectors. On x86-64 the shifts by one and two are `lea`, and by one `vpaddq`.
-    #[doc(alias = "eastOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn east_occluded(self, empty: Self) -> Self {
-        Self(occluded_up(self.0, empty.0, 1, NOT_A_FILE))
-    }
+            /// Adds every square that is reached in a direction over squares of `empty`.
+            ///
+            /// ```
+            /// use setwise::{Bitboard, Direction, Square};
+            ///
+            /// let e4 = Bitboard::from(Square::E4);
+            /// let empty = !(e4 | Square::G6);
+            /// let expected = Bitboard::from_squares(&[Square::E4, Square::F5]);
+            /// assert_eq!(e4.occluded(Direction::NorthEast, empty), expected);
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn occluded(self, direction: Direction, empty: Self) -> Self {
+                match direction {
+                    $(Direction::$Direction => self.$occluded(empty),)*
+                }
+            }
 
-    /// The set, and every square south-east of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
-    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
-    #[doc(alias = "soEaOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn south_east_occluded(self, empty: Self) -> Self {
-        Self(occluded_down(self.0, empty.0, 7, NOT_A_FILE))
-    }
-
-    /// The set, and every square south of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
-    /// `AArch64`.
-    #[doc(alias = "soutOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn south_occluded(self, empty: Self) -> Self {
-        Self(occluded_down(self.0, empty.0, 8, ALL))
-    }
-
-    /// The set, and every square south-west of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
-    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
-    #[doc(alias = "soWeOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn south_west_occluded(self, empty: Self) -> Self {
-        Self(occluded_down(self.0, empty.0, 9, NOT_H_FILE))
-    }
-
-    /// The set, and every square west of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), with `shr`, `vpsrlq`, and `lsr` on
-    /// `AArch64`, and an `and` for the edge, `vpand` on vectors.
-    #[doc(alias = "westOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn west_occluded(self, empty: Self) -> Self {
-        Self(occluded_down(self.0, empty.0, 1, NOT_H_FILE))
-    }
-
-    /// The set, and every square north-west of it over squares of `empty`.
-    ///
-    /// # Cost
-    ///
-    /// As [`north_occluded`](Self::north_occluded), and an `and` for the edge, `vpand`
-    /// on vectors.
-    #[doc(alias = "noWeOccl")]
-    #[must_use]
-    #[inline]
-    pub const fn north_west_occluded(self, empty: Self) -> Self {
-        Self(occluded_up(self.0, empty.0, 7, NOT_H_FILE))
-    }
+            /// Returns the squares that sliders on the set attack in a direction.
+            ///
+            /// ```
+            /// use setwise::{Bitboard, Direction, Square};
+            ///
+            /// let e4 = Bitboard::from(Square::E4);
+            /// let empty = !(e4 | Square::G6);
+            /// let expected = Bitboard::from_squares(&[Square::F5, Square::G6]);
+            /// assert_eq!(e4.attacks(Direction::NorthEast, empty), expected);
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn attacks(self, direction: Direction, empty: Self) -> Self {
+                match direction {
+                    $(Direction::$Direction => self.$attacks(empty),)*
+                }
+            }
+        }
+    };
 }
 
-/// Attacks of sliding pieces along one direction: the occluded fill and the
-/// square it runs into, without the starting squares.
-impl Bitboard {
-    /// The squares that sliders on the set attack northwards, given the empty squares.
-    ///
-    /// The first square that is not empty is attacked too, whoever stands there.
-    ///
-    /// # Cost
-    ///
-    /// That of [`north_occluded`](Self::north_occluded) and of one step: `shl`,
-    /// `vpsllq` on vectors, `lsl` on `AArch64`.
-    #[doc(alias = "nortAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn north_attacks(self, empty: Self) -> Self {
-        self.north_occluded(empty).north_one()
-    }
-
-    /// The squares that sliders on the set attack north-eastwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`north_east_occluded`](Self::north_east_occluded) and of one step:
-    /// `shl` and `and`, `vpsllq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
-    #[doc(alias = "noEaAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn north_east_attacks(self, empty: Self) -> Self {
-        self.north_east_occluded(empty).north_east_one()
-    }
-
-    /// The squares that sliders on the set attack eastwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`east_occluded`](Self::east_occluded) and of one step: `add` and `and`,
-    /// `vpaddq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
-    #[doc(alias = "eastAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn east_attacks(self, empty: Self) -> Self {
-        self.east_occluded(empty).east_one()
-    }
-
-    /// The squares that sliders on the set attack south-eastwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`south_east_occluded`](Self::south_east_occluded) and of one step:
-    /// `shr` and `and`, `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
-    #[doc(alias = "soEaAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn south_east_attacks(self, empty: Self) -> Self {
-        self.south_east_occluded(empty).south_east_one()
-    }
-
-    /// The squares that sliders on the set attack southwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`south_occluded`](Self::south_occluded) and of one step: `shr`,
-    /// `vpsrlq` on vectors, `lsr` on `AArch64`.
-    #[doc(alias = "soutAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn south_attacks(self, empty: Self) -> Self {
-        self.south_occluded(empty).south_one()
-    }
-
-    /// The squares that sliders on the set attack south-westwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`south_west_occluded`](Self::south_west_occluded) and of one step:
-    /// `shr` and `and`, `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
-    #[doc(alias = "soWeAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn south_west_attacks(self, empty: Self) -> Self {
-        self.south_west_occluded(empty).south_west_one()
-    }
-
-    /// The squares that sliders on the set attack westwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`west_occluded`](Self::west_occluded) and of one step: `shr` and `and`,
-    /// `vpsrlq` and `vpand` on vectors, `lsr` and `and` on `AArch64`.
-    #[doc(alias = "westAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn west_attacks(self, empty: Self) -> Self {
-        self.west_occluded(empty).west_one()
-    }
-
-    /// The squares that sliders on the set attack north-westwards, given the empty squares.
-    ///
-    /// # Cost
-    ///
-    /// That of [`north_west_occluded`](Self::north_west_occluded) and of one step:
-    /// `shl` and `and`, `vpsllq` and `vpand` on vectors, `lsl` and `and` on `AArch64`.
-    #[doc(alias = "noWeAttacks")]
-    #[must_use]
-    #[inline]
-    pub const fn north_west_attacks(self, empty: Self) -> Self {
-        self.north_west_occluded(empty).north_west_one()
-    }
+rays! {
+    north_occluded "nortOccl", north_attacks "nortAttacks", North "north",
+        occluded_up 8 ALL north_one;
+    north_east_occluded "noEaOccl", north_east_attacks "noEaAttacks", NorthEast "north-east",
+        occluded_up 9 NOT_A_FILE north_east_one;
+    east_occluded "eastOccl", east_attacks "eastAttacks", East "east",
+        occluded_up 1 NOT_A_FILE east_one;
+    south_east_occluded "soEaOccl", south_east_attacks "soEaAttacks", SouthEast "south-east",
+        occluded_down 7 NOT_A_FILE south_east_one;
+    south_occluded "soutOccl", south_attacks "soutAttacks", South "south",
+        occluded_down 8 ALL south_one;
+    south_west_occluded "soWeOccl", south_west_attacks "soWeAttacks", SouthWest "south-west",
+        occluded_down 9 NOT_H_FILE south_west_one;
+    west_occluded "westOccl", west_attacks "westAttacks", West "west",
+        occluded_down 1 NOT_H_FILE west_one;
+    north_west_occluded "noWeOccl", north_west_attacks "noWeAttacks", NorthWest "north-west",
+        occluded_up 7 NOT_H_FILE north_west_one;
 }

@@ -1,11 +1,10 @@
 //! The multipliers of Matt Taylor's folded bit scan.
 //!
-//! The scan was made for processors of 32 bits. The separated first bit
-//! `y = x ^ (x - 1)` is folded, `key = (y as u32) ^ (y >> 32) as u32`, which gives 64
-//! different keys, and the top six bits of `key * multiplier` modulo 2^32 are the
-//! index into a table.
+//! The scan was made for processors of 32 bits. It folds the separated first bit
+//! `y = x ^ (x - 1)` to `key = (y as u32) ^ (y >> 32) as u32`, one of 64 different keys. The top
+//! six bits of `key * multiplier` modulo 2^32 are the index into a table.
 //!
-//! Of the 2^32 multipliers exactly four keep the keys apart:
+//! Exactly four of the 2^32 multipliers give each key its own index:
 //!
 //! | multiplier | 2^31 - multiplier |
 //! |---|---|
@@ -14,29 +13,28 @@
 //! | `0x782c8d4f` | `0x07d372b1` |
 //! | `0x783a9b23` | `0x07c564dd` |
 //!
-//! The right column has De Bruijn sequences of 32 bits that begin with `00000 11111`,
-//! four of the 256 such. [`search`] finds the four by trying every multiplier.
+//! The right column contains De Bruijn sequences of 32 bits, four of the 256 that begin with
+//! `00000 11111`. [`search`] tries every multiplier.
 //!
 //! Source: CPW, [Matt Taylor](https://www.chessprogramming.org/Matt_Taylor) and
 //! [BitScan](https://www.chessprogramming.org/BitScan), "Matt Taylor's Folding trick".
-//! The pages tell of two such constants, with the 32-bit property combined; all four
-//! have that as well.
+//! The pages mention two such constants, which also hash words of 32 bits; all four do.
 
 use core::iter::FusedIterator;
 use core::ops::RangeInclusive;
 
 use crate::bulk::{Kernel, Level};
 
-/// The key of the word whose first bit has this index, 0 to 63.
+/// Returns the key of the words whose first bit has this index, 0 to 63.
 const fn key(index: usize) -> u32 {
     let separated = u64::MAX >> (63 - index);
     separated as u32 ^ (separated >> 32) as u32
 }
 
-/// The 64 keys, by the index of the first bit.
+/// Returns the 64 keys, by the index of the first bit.
 ///
-/// For the indices below 32 they are 1, 3, 7 up to 2^32 - 1, from there on their
-/// complements, so the last one is 0; as is that of the empty word.
+/// For the indices below 32 they are 1, 3, 7 … 2^32 - 1, and then their complements, so the last
+/// key is 0. The key of the empty word is 0 too.
 ///
 /// ```
 /// use setwise::search::folding::keys;
@@ -47,7 +45,7 @@ const fn key(index: usize) -> u32 {
 /// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Matt Taylor's Folding trick".
-/// The table there has `0xffffffff` for index 32, where `0xfffffffe` is right.
+/// The table there has `0xffffffff` for index 32 instead of `0xfffffffe`.
 #[must_use]
 pub const fn keys() -> [u32; 64] {
     let (mut keys, mut index) = ([0; 64], 0);
@@ -58,10 +56,10 @@ pub const fn keys() -> [u32; 64] {
     keys
 }
 
-/// The table that goes with a multiplier, or `None` if two keys collide.
+/// Returns the table of a multiplier, or `None` if two keys collide.
 ///
-/// The index of the first bit of `x` is `table[key * multiplier >> 26]`, the product
-/// modulo 2^32. For the empty word it is 63, as the key is 0.
+/// The index of the first bit of `x` is `table[key * multiplier >> 26]`, with the product modulo
+/// 2^32. It is 63 for the empty word, whose key is 0.
 ///
 /// # Examples
 ///
@@ -76,10 +74,6 @@ pub const fn keys() -> [u32; 64] {
 /// assert_eq!(TABLE[(key.wrapping_mul(0x7829_1acf) >> 26) as usize], 3);
 /// assert_eq!(table(0x7829_1ad0), None);
 /// ```
-///
-/// # Cost
-///
-/// 64 multiplications at most.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Matt Taylor's Folding trick"
 #[must_use]
@@ -96,13 +90,13 @@ pub const fn table(multiplier: u32) -> Option<[u8; 64]> {
     Some(table)
 }
 
-/// An entry that no index has been put into.
+/// An entry without an index.
 const FREE: u8 = u8::MAX;
 
-/// The multipliers of a range that keep all keys apart, ascending, at the best level
-/// of the processor.
+/// Searches a range for the multipliers that give each key its own index, in ascending order, at
+/// the best level of the processor.
 ///
-/// Every multiplier of the range is tried. An empty range has none.
+/// The search tries every multiplier of the range.
 ///
 /// # Examples
 ///
@@ -112,40 +106,34 @@ const FREE: u8 = u8::MAX;
 /// assert!(search(0x7829_0000..=0x782f_ffff).eq([0x7829_1acf, 0x7829_1d9b, 0x782c_8d4f]));
 /// ```
 ///
-/// # Cost
-///
-/// See [`Multipliers`].
-///
 /// Source: CPW, [Matt Taylor](https://www.chessprogramming.org/Matt_Taylor)
 pub fn search(range: RangeInclusive<u32>) -> Multipliers {
     Multipliers::new(Level::best(), range)
 }
 
-/// The multipliers of a range that keep all keys apart, ascending; made by [`search`].
+/// An iterator over the multipliers of a range that give each key its own index, in ascending
+/// order; returned by [`search`].
 ///
-/// # Cost
-///
-/// All 2^32 multipliers take 10.7 seconds at AVX-512, 15 at AVX2 and 46 at the baseline,
-/// on one core (Xeon, Sapphire Rapids, 2026-11; `setwise generate folded --threads 1` for
-/// the best); threads may share the range. A multiplier is first tried with
-/// 28 keys, in vectors; three in a thousand are left for all 64.
+/// All 2^32 multipliers take 10.7 seconds at AVX-512, 15 at AVX2 and 46 at the baseline, on one
+/// core (Xeon, Sapphire Rapids, 2026-11). A sieve first tries 28 keys of each multiplier in
+/// vectors, which leaves three in a thousand for all 64 keys.
 ///
 /// Source: CPW, [Matt Taylor](https://www.chessprogramming.org/Matt_Taylor)
 #[derive(Clone, Debug)]
 #[must_use = "an iterator does nothing until it is walked"]
 pub struct Multipliers {
     level: Level,
-    /// The next multiplier that the sieve has not seen, up to 2^32.
+    /// The next multiplier for the sieve, up to 2^32.
     next: u64,
-    /// The first multiplier beyond the range.
+    /// The first multiplier after the range.
     end: u64,
     block: Block,
-    /// Where in the block the walk is.
+    /// The position in the block.
     at: usize,
 }
 
 impl Multipliers {
-    /// The multipliers of a range, searched for at this level.
+    /// Searches a range at the given level.
     ///
     /// ```
     /// use setwise::bulk::Level;
@@ -188,10 +176,10 @@ impl Iterator for Multipliers {
 
 impl FusedIterator for Multipliers {}
 
-/// How many multipliers the sieve takes at once.
+/// The number of multipliers in a block.
 const BLOCK: usize = 64;
 
-/// Multipliers in a row, and which of them passed.
+/// Consecutive multipliers, and whether each of them passed the sieve.
 #[derive(Clone, Debug)]
 struct Block {
     start: u64,
@@ -202,8 +190,7 @@ impl Block {
     const EMPTY: Self = Self { start: 0, passed: [false; BLOCK] };
 }
 
-/// Goes through multipliers until some pass, or to the end; the last block is
-/// returned. Most multipliers fail for 28 keys, so only few are left for all 64.
+/// Tries blocks of multipliers until some pass, or to the end, and returns the last block.
 struct Sieve {
     start: u64,
     end: u64,
@@ -230,13 +217,13 @@ impl Kernel for Sieve {
     }
 }
 
-/// Whether the keys of the 28 indices 0, 2 … 26 and 33, 35 … 59 are kept apart. With
-/// keys next to one another fewer multipliers would fail.
+/// Returns whether the 28 indices 0, 2 … 26 and 33, 35 … 59 have different hashes. Fewer
+/// multipliers would fail with keys of adjacent indices.
 #[inline(always)]
 fn keeps_some_apart(multiplier: u32) -> bool {
-    // In the upper half of a word the product is modulo 2^32 by itself.
+    // In the upper half of a word, the product is modulo 2^32 without a mask.
     let (multiplier, mut seen) = (u64::from(multiplier) << 32, 0);
-    // The products are made by shifts: the keys are 2^n - 1, and -2^n.
+    // Shifts compute the products: the keys are 2^n - 1, and -2^n.
     let mut n = 1;
     while n < 28 {
         seen |= 1 << ((multiplier << n).wrapping_sub(multiplier) >> 58);

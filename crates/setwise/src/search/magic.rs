@@ -1,17 +1,17 @@
-//! Magic factors: a product whose top bits tell the arrangements of blockers apart.
+//! Magic factors: the top bits of a product hash the arrangements of blockers.
 //!
-//! Of a slider on a square, the attacks depend on the occupied squares of a mask. A
-//! factor is magic for *b* bits if the top *b* bits of `occupied * factor` are different
-//! for arrangements with different attacks; then they are the index of a table.
+//! The attacks of a slider on a square depend on the occupied squares of a mask. A factor is magic
+//! for *b* bits if the top *b* bits of `occupied * factor` are different for arrangements with
+//! different attacks. They are then the index into a table of attacks.
 //!
-//! Nobody knows a construction. Of random factors with few bits some are magic, and
-//! [`find`] tries them one after another.
+//! No construction is known. Some random factors with few bits are magic, and [`find`] tries one
+//! after another.
 //!
 //! ```
 //! use setwise::search::magic::{find, is_magic};
 //! use setwise::{Bitboard, Square};
 //!
-//! // A bishop on a1: what stands on b2 to g7 matters, and it has seven answers.
+//! // The attacks of a bishop on a1 depend on b2 to g7.
 //! let mask = Bitboard::diagonal(Square::A1).without(Square::A1).without(Square::H8);
 //! let attacks = |occupied| Bitboard::from(Square::A1).bishop_attacks(occupied);
 //! let factor = find(mask, 6, attacks, 1, 1_000_000).unwrap();
@@ -23,23 +23,23 @@
 use core::ops::Range;
 
 use crate::bitboard::Bitboard;
+use crate::random::SplitMix64;
 
 /// The most bits of an index: those of a rook in a corner.
 pub const MOST_BITS: u32 = 12;
 
-/// The arrangements of a mask and what they have to give, worked out once, and a table to
-/// try factors on.
+/// The arrangements of a mask with their attacks, computed once, and a table to try factors on.
 ///
-/// There is room for the arrangements of twelve squares. The masks of sliders have no more;
-/// of others the rest is worked out anew for each factor that keeps the first ones apart.
+/// It stores the arrangements of twelve squares, the most in the mask of a slider. For larger masks
+/// the attacks of the others are computed again for each factor that passes the first ones.
 struct Trial<F> {
     mask: Bitboard,
     bits: u32,
     attacks: F,
-    /// Arrangements and their attacks, so many of which are in use.
+    /// The first `len` entries are arrangements and their attacks.
     known: [(u64, u64); 1 << MOST_BITS],
     len: usize,
-    /// The attacks at each index, and for which of the factors tried they were written.
+    /// The attacks at each index, and the number of the attempt that wrote them.
     table: [(u64, u64); 1 << MOST_BITS],
 }
 
@@ -54,7 +54,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
         Self { mask, bits, attacks, known, len, table: [(0, 0); 1 << MOST_BITS] }
     }
 
-    /// Whether a factor is magic. The number of the try is new for each, and not 0.
+    /// Returns whether a factor is magic. Each attempt has a new number, which is not 0.
     #[inline]
     fn serves(&mut self, factor: u64, attempt: u64) -> bool {
         let Self { mask, bits, attacks, known, len, table } = self;
@@ -71,11 +71,11 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
     }
 }
 
-/// Whether a factor is magic for a mask and this many bits.
+/// Returns whether a factor is magic for a mask and an index of `bits` bits.
 ///
 /// # Panics
 ///
-/// If the bits are more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MOST_BITS`].
 #[must_use]
 pub fn is_magic(
     mask: Bitboard,
@@ -86,19 +86,14 @@ pub fn is_magic(
     Trial::new(mask, bits, attacks).serves(factor, 1)
 }
 
-/// The first magic factor among so many of a pseudo-random sequence.
+/// Returns the first magic factor among the first `tries` of a pseudorandom sequence.
 ///
-/// The sequence has three random words in intersection, so that few bits are set; the
-/// same seed gives the same factors.
-///
-/// # Cost
-///
-/// A try ends with the first two arrangements that come together, mostly soon. 128 KiB of the
-/// stack.
+/// Each factor is the intersection of three random words, so that few bits are set. The same seed
+/// gives the same factors. The search needs 128 KiB of the stack.
 ///
 /// # Panics
 ///
-/// If the bits are more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MOST_BITS`].
 #[must_use]
 pub fn find(
     mask: Bitboard,
@@ -110,10 +105,9 @@ pub fn find(
     find_in(mask, bits, attacks, seed, 0..tries)
 }
 
-/// The first magic factor in a part of the sequence of [`find`], counted from 0.
+/// Returns the first magic factor in a part of the sequence of [`find`], counted from 0.
 ///
-/// So a long search can be gone through piece by piece, with a look at something else in
-/// between.
+/// A long search can be done in parts, with a check for an interrupt between them.
 ///
 /// ```
 /// use setwise::search::magic::{find, find_in};
@@ -126,13 +120,9 @@ pub fn find(
 /// assert_eq!(factor, find(mask, 6, attacks, 1, u64::MAX));
 /// ```
 ///
-/// # Cost
-///
-/// That of [`find`], and of the attacks of all arrangements.
-///
 /// # Panics
 ///
-/// If the bits are more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MOST_BITS`].
 #[must_use]
 pub fn find_in(
     mask: Bitboard,
@@ -142,33 +132,13 @@ pub fn find_in(
     tries: Range<u64>,
 ) -> Option<u64> {
     let mut trial = Trial::new(mask, bits, attacks);
-    let mut random = Random::after(seed, tries.start.wrapping_mul(3));
+    let mut random = SplitMix64::with_skipped(seed, tries.start.wrapping_mul(3));
     (1..=tries.end.saturating_sub(tries.start)).find_map(|attempt| {
-        let factor = random.next() & random.next() & random.next();
-        // Factors that bring few bits of the mask to the top do not serve, mostly.
+        let factor = random.next_u64() & random.next_u64() & random.next_u64();
+        // Factors that move few bits of the mask to the top are rarely magic.
         let is_rich = bits < 5 || (mask.0.wrapping_mul(factor) >> 56).count_ones() >= 5;
         (is_rich && trial.serves(factor, attempt)).then_some(factor)
     })
-}
-
-/// `SplitMix64`, of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014.
-struct Random(u64);
-
-impl Random {
-    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
-    /// The sequence of a seed behind so many numbers.
-    const fn after(seed: u64, numbers: u64) -> Self {
-        Self(seed.wrapping_add(numbers.wrapping_mul(Self::STEP)))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(Self::STEP);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
 }
 
 #[cfg(test)]
@@ -177,8 +147,7 @@ mod tests {
     use crate::square::Square;
 
     #[test]
-    fn rooks_have_factors_with_a_bit_to_spare() {
-        // Off the edges, where what matters is what is attacked within them.
+    fn rooks_have_factors_with_one_more_bit_than_necessary() {
         for square in [Square::B2, Square::D4, Square::G5] {
             let attacks = |occupied| Bitboard::from(square).rook_attacks(occupied);
             let mask = attacks(Bitboard::EMPTY) & Bitboard(0x007e_7e7e_7e7e_7e00);
@@ -189,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn few_bits_do_not_suffice_and_no_try_is_no_factor() {
+    fn too_few_bits_or_tries_find_no_factor() {
         let attacks = |occupied| Bitboard::from(Square::A1).bishop_attacks(occupied);
         let mask = Bitboard::diagonal(Square::A1).without(Square::A1);
         assert_eq!(find(mask, 2, attacks, 1, 1_000), None);
@@ -198,7 +167,7 @@ mod tests {
         assert_eq!(find_in(mask, 7, attacks, 1, backwards), None);
     }
 
-    /// A mask with more squares than there is room for: those behind are looked at as well.
+    /// The mask has more arrangements than are stored.
     #[test]
     fn a_mask_of_thirteen_squares_is_tried_to_its_end() {
         let mask = Bitboard(0x1fff);

@@ -1,21 +1,19 @@
-//! Searches for the magic constants of bit scans and move lists, and a scan of one's own.
+//! Searches for the magic constants of bit scans, sliders and move lists.
 //!
-//! A bit scan finds the index of the first or last bit of a word. Where no instruction
-//! does, a multiplication or a division turns the bit into an index into a small table,
-//! a perfect hash. Here are the searches for the constants that make one, and the tables
-//! that go with them.
+//! A processor without a bit scan instruction can multiply or divide the bit, and use the result
+//! as an index into a small table: a perfect hash. The searches find the constants of such
+//! hashes, and the tables.
 //!
-//! | | scans | constants |
+//! | | hashed | constants |
 //! |---|---|---|
 //! | [`de_bruijn`] | bits isolated by `x & -x`, separated by `x ^ (x - 1)`; reverse | 2 · 2^26 |
 //! | [`folding`] | separated bits, folded to 32 bits | four of 2^32 |
 //! | [`magic`] | blockers of a slider to a table of its attacks | by trial |
 //! | [`modulo`] | isolated bits, by remainder | 67 is the smallest |
-//! | [`move_lists`] | subsets of up to eight squares to their lists | four bits do for kings and knights |
-//! | [`source`] | | any of these as source text: Rust, C, Java |
+//! | [`move_lists`] | subsets of up to eight squares to their lists | four bits suffice for kings and knights |
 //!
-//! The tables are made by `const` functions, so a scan with a constant of its own is a
-//! few lines:
+//! `const` functions compute the tables, so a scan with a constant of your own takes a few lines.
+//! `setwise generate` writes such scans in Rust, C and Java.
 //!
 //! ```
 //! use setwise::search::de_bruijn::{isolated_table, nth};
@@ -23,7 +21,7 @@
 //! const MAGIC: u64 = nth(12_345_678).unwrap();
 //! const TABLE: [u8; 64] = isolated_table(MAGIC).unwrap();
 //!
-//! /// The index of the first bit; 0 for the empty word.
+//! /// Returns the index of the first bit; 0 for the empty word.
 //! const fn bit_scan_forward(x: u64) -> u8 {
 //!     TABLE[(MAGIC.wrapping_mul(x & x.wrapping_neg()) >> 58) as usize]
 //! }
@@ -40,4 +38,3 @@ pub mod folding;
 pub mod magic;
 pub mod modulo;
 pub mod move_lists;
-pub mod source;

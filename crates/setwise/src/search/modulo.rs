@@ -1,17 +1,16 @@
 //! The moduli of bit scans by remainder.
 //!
-//! Modulo 67 the powers 2^0 … 2^63 have 64 different remainders, none of them zero: 2
-//! is a primitive root of that prime. So the remainder of an isolated bit is an index
-//! into a table, and there is room for the empty word, with its remainder of zero. No
-//! smaller modulus has that property; for words of 32 bits it is 37.
+//! Modulo 67 the powers 2^0 … 2^63 have 64 different remainders, none of them zero, because 2 is
+//! a primitive root of that prime. So the remainder of an isolated bit is an index into a table,
+//! and the remainder zero is left for the empty word. No smaller modulus has that property; for
+//! words of 32 bits the smallest is 37.
 //!
 //! Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo".
 //! Of the remainders listed there, those of 2^18 and 2^19 are 40 and 13.
 
-/// Whether 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
+/// Returns whether 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
 ///
-/// No modulus serves where there are at least as many bits; of zero bits every
-/// modulus but 0 serves.
+/// A modulus has to be larger than `bits`. For zero bits every modulus but 0 works.
 ///
 /// ```
 /// use setwise::search::modulo::serves;
@@ -20,18 +19,14 @@
 /// assert!(!serves(67, 67) && !serves(66, 64) && !serves(0, 64));
 /// ```
 ///
-/// # Cost
-///
-/// A doubling and some comparisons for each bit.
-///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
 pub const fn serves(modulus: u64, bits: u32) -> bool {
     if modulus <= bits as u64 {
         return false;
     }
-    // The first remainder that ever comes again is that of 2^tail, since the odd part
-    // of the modulus divides 2^i - 1 for some i. A power of two leads to zero instead.
+    // The first remainder that repeats is that of 2^tail, since the odd part of the modulus
+    // divides 2^i - 1 for some i. Modulo a power of two, the remainders become zero instead.
     let tail = modulus.trailing_zeros();
     let (mut power, mut first, mut i) = (1 % modulus, 0, 0);
     while i < bits {
@@ -47,15 +42,13 @@ pub const fn serves(modulus: u64, bits: u32) -> bool {
     true
 }
 
-/// Twice the number, modulo the modulus.
+/// Returns twice the number, modulo the modulus.
 const fn double(x: u64, modulus: u64) -> u64 {
     (2 * x as u128 % modulus as u128) as u64
 }
 
-/// The smallest modulus for which 2^0 … 2^(`bits` - 1) have different remainders, none
-/// of them zero.
-///
-/// It is greater than `bits`. For a word of this many bits it makes the smallest table.
+/// Returns the smallest modulus for which 2^0 … 2^(`bits` - 1) have different remainders, none of
+/// them zero: the one with the smallest table.
 ///
 /// ```
 /// use setwise::search::modulo::smallest_modulus;
@@ -63,11 +56,6 @@ const fn double(x: u64, modulus: u64) -> u64 {
 /// assert_eq!([64, 32, 16, 8].map(smallest_modulus), [67, 37, 19, 11]);
 /// assert_eq!([0, 1, 2].map(smallest_modulus), [1, 2, 3]);
 /// ```
-///
-/// # Cost
-///
-/// [`serves`] for every number from `bits` + 1 on: few, as 2 is a primitive root of
-/// many primes.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
@@ -79,23 +67,17 @@ pub const fn smallest_modulus(bits: u32) -> u64 {
     modulus
 }
 
-/// The index of the bit, below `bits`, that has a remainder; `None` for a remainder
-/// that no bit has.
-///
-/// It is meant for a modulus that [`serves`]; of several bits the lowest is found.
+/// Returns the index of the lowest bit below `bits` with this remainder, or `None` if no bit has
+/// it.
 ///
 /// ```
 /// use setwise::search::modulo::index_of;
 ///
 /// assert_eq!((1_u64 << 18) % 67, 40);
 /// assert_eq!(index_of(67, 64, 40), Some(18));
-/// // The empty word, and what 2^64 and 2^65 would have.
+/// // The remainders of the empty word, of 2^64 and of 2^65.
 /// assert_eq!([0, 17, 34].map(|remainder| index_of(67, 64, remainder)), [None; 3]);
 /// ```
-///
-/// # Cost
-///
-/// A doubling for each bit up to that one.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
@@ -114,11 +96,11 @@ pub const fn index_of(modulus: u64, bits: u32, remainder: u64) -> Option<u32> {
     None
 }
 
-/// The table that goes with the modulus `M`, or `None` if that does not serve words of
-/// this many bits, up to 255.
+/// Returns the table of the modulus `M` for words of `bits` bits, at most 255, or `None` if the
+/// modulus does not work.
 ///
-/// The index of the only bit of `x` is `table[x % M]`. All other entries, also the one
-/// of the empty word, are `bits`.
+/// The index of the only bit of `x` is `table[x % M]`. All other entries, including the one of the
+/// empty word, are `bits`.
 ///
 /// # Examples
 ///
@@ -132,10 +114,6 @@ pub const fn index_of(modulus: u64, bits: u32, remainder: u64) -> Option<u32> {
 /// assert_eq!(TABLE[0], 64);
 /// assert_eq!(table::<66>(64), None);
 /// ```
-///
-/// # Cost
-///
-/// A doubling for each bit.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[doc(alias = "lookup67")]

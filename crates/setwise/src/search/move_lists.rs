@@ -1,37 +1,37 @@
 //! Multipliers that hash the subsets of a set of targets perfectly.
 //!
 //! A set of *n* targets has `2^n` subsets. A multiplier hashes them perfectly if
-//! `subset * multiplier >> (64 - n)` is a different number for each, and so takes every
-//! value from 0 to `2^n - 1`: an index into a table of lists without a gap. Where there
-//! are no targets the index is 0.
+//! `subset * multiplier >> (64 - n)` is a different number for each, an index into a table of
+//! `2^n` lists. Without targets the index is 0.
 //!
-//! For kings and knights there are multipliers of exactly four bits on all squares, as
-//! the sources say. Fewer do near the edges, two in the corners for example, but on 36
-//! squares of the king and on 40 of the knight four are necessary. For lines there are
-//! closed forms.
+//! For kings and knights there are multipliers of exactly four bits on all squares, as the sources
+//! say. Fewer bits suffice near the edges, for example two in the corners; on 36 squares of the
+//! king and on 40 of the knight four are necessary. For lines there are closed forms.
 //!
-//! Sets of more than eight targets are not hashed here: a list of
-//! [`serialize::hash`](crate::serialize::hash) has eight squares.
+//! The search is limited to eight targets, the longest list of
+//! [`serialize::hash`](crate::serialize::hash). It chooses the bits of a multiplier from the top
+//! down, and rejects a choice early by two rules. The product with a single target is a window of
+//! *n* bits of the multiplier, so no window may be empty. And two windows without any further bit
+//! have to differ.
 
 use core::ops::ControlFlow;
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// The most targets that are hashed.
+/// The largest number of targets.
 const MOST_TARGETS: u32 = 8;
 
-/// The index of a subset of *n* targets. The empty subset, the only one of no
-/// targets, has the product 0, and it does not matter what it is shifted by.
+/// Returns the index of a subset of `len` targets. Without targets the product is 0, so the shift
+/// does not matter.
 #[inline(always)]
 pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
     subset.wrapping_mul(multiplier).wrapping_shr(64 - len) as usize
 }
 
-/// Whether the multiplier takes each subset of the targets to an index of its own.
+/// Returns whether the multiplier gives each subset of the targets its own index.
 ///
-/// True of every multiplier if there are no targets, false of every one if there are
-/// more than eight.
+/// Every multiplier does for an empty set of targets; none does for more than eight targets.
 ///
 /// # Examples
 ///
@@ -44,10 +44,6 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
 /// assert!(!is_perfect(targets, 0x1000_0000_0000_0000));
 /// assert!(is_perfect(Bitboard::EMPTY, 0));
 /// ```
-///
-/// # Cost
-///
-/// A few instructions for each subset, until two have the same index: up to 256 turns.
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
@@ -69,8 +65,8 @@ pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
     }
 }
 
-/// The numerically smallest multiplier with exactly this many bits that hashes the
-/// subsets of the targets perfectly, or `None` if there is none.
+/// Returns the smallest multiplier with exactly `bits` bits that hashes the subsets of the targets
+/// perfectly, or `None` if none does.
 ///
 /// # Examples
 ///
@@ -85,21 +81,17 @@ pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
 /// assert_eq!(smallest(Bitboard::FULL, 4), None);
 /// ```
 ///
-/// # Cost
-///
-/// That of [`each`] up to the first one: for kings and knights some microseconds.
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
     each(targets, bits, ControlFlow::Break).break_value()
 }
 
-/// The fewest bits that a multiplier for the targets has, and the numerically smallest
-/// one of so many.
+/// Returns the fewest bits of a multiplier for the targets, and the smallest multiplier with that
+/// number of bits.
 ///
-/// `None` if there is none with at most as many bits as there are targets. For kings,
-/// knights and lines there is one.
+/// Returns `None` if a multiplier needs more bits than there are targets, which does not happen
+/// for kings, knights and lines.
 ///
 /// # Examples
 ///
@@ -113,19 +105,14 @@ pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
 /// assert_eq!(king(Square::G7), Some((4, 0x2013)));
 /// ```
 ///
-/// # Cost
-///
-/// That of [`each`] for as many numbers of bits as it takes: less than a millisecond for
-/// kings and knights, and some hundredths of a second for seven targets of a file.
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
     (0..=targets.len().min(MOST_TARGETS)).find_map(|bits| Some((bits, smallest(targets, bits)?)))
 }
 
-/// Calls the visitor with each multiplier of exactly this many bits that hashes the
-/// subsets of the targets perfectly, in ascending order, until it breaks.
+/// Calls the visitor with each multiplier of exactly `bits` bits that hashes the subsets of the
+/// targets perfectly, in ascending order, until it breaks.
 ///
 /// # Examples
 ///
@@ -134,7 +121,7 @@ pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
 /// use setwise::search::move_lists::each;
 /// use setwise::{Bitboard, Square};
 ///
-/// // A king in the interior of the board has at most five.
+/// // A king away from the edges has at most five.
 /// let mut found = 0;
 /// let _ = each(Bitboard::from(Square::B2).king_attacks(), 4, |_| {
 ///     found += 1;
@@ -142,13 +129,6 @@ pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
 /// });
 /// assert_eq!(found, 5);
 /// ```
-///
-/// # Cost
-///
-/// All the choices of so many of 64 bits are tried, without those that the bits chosen
-/// so far rule out; two rules do that. Of the product with a single target the index is
-/// a window of *n* bits of the multiplier, and must not be empty. And as bits are chosen
-/// from the top down, two windows that get no further bits must differ.
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 pub fn each<B>(
@@ -159,8 +139,10 @@ pub fn each<B>(
     each_or_stop(targets, bits, visitor, || ControlFlow::Continue(()))
 }
 
-/// The same as [`each`], but asks every few microseconds whether to go on, and breaks where
-/// `stop` does: a search without a result, whose visitor is not called, can take minutes.
+/// Does the same as [`each`], and also breaks if `stop` breaks.
+///
+/// A search without a result, whose visitor is not called, can take minutes. `stop` is called every
+/// few microseconds: at most 64 multipliers are tried between two calls.
 ///
 /// # Examples
 ///
@@ -178,11 +160,6 @@ pub fn each<B>(
 /// });
 /// assert_eq!(end, ControlFlow::Break("stopped"));
 /// ```
-///
-/// # Cost
-///
-/// That of [`each`], and a call of `stop` for each choice of all bits but the last one: at
-/// most 64 multipliers are tried between two of them.
 pub fn each_or_stop<B>(
     targets: Bitboard,
     bits: u32,
@@ -195,8 +172,8 @@ pub fn each_or_stop<B>(
     Windows::new(targets).extend(0, 64, bits, &mut visitor, &mut stop)
 }
 
-/// Where in the multiplier the indices of the single targets come from: each is the
-/// upper bits of the multiplier shifted by the target.
+/// The windows of the multiplier that are the indices of the single targets: the upper bits of the
+/// multiplier shifted by the target.
 struct Windows {
     targets: Bitboard,
     /// The targets and the lowest bits of their windows, which descend.
@@ -215,17 +192,16 @@ impl Windows {
         Self { targets, windows, len }
     }
 
-    /// The targets, each with the lowest bit and the contents of its window.
+    /// Returns the lowest bit and the contents of the window of each target.
     fn contents(&self, chosen: u64) -> impl Iterator<Item = (u32, usize)> {
         self.windows[..self.len as usize]
             .iter()
             .map(move |&(square, lowest)| (lowest, index(1 << square, chosen, self.len)))
     }
 
-    /// Adds `left` more bits, all below the bit `below`, to the ones in `chosen`.
+    /// Adds `left` bits below the bit `below` to `chosen`, the highest of them first.
     ///
-    /// The next one is the highest of those, so to take it in ascending order makes the
-    /// multipliers ascend.
+    /// The loop tries that bit in ascending order, so the multipliers ascend.
     fn extend<B>(
         &self,
         chosen: u64,
@@ -248,14 +224,13 @@ impl Windows {
         ControlFlow::Continue(())
     }
 
-    /// The lowest that the next bit may be: a lower one, and all after it, would leave
-    /// the first empty window empty.
+    /// Returns the lowest possible next bit: below it, the first empty window would stay empty.
     fn lowest(&self, chosen: u64) -> u32 {
         let empty = self.contents(chosen).find(|&(_, index)| index == 0);
         empty.map_or(0, |(lowest, _)| lowest)
     }
 
-    /// Whether all windows down to this bit, the ones that are settled, differ.
+    /// Returns whether the windows that end at this bit or above, which are complete, differ.
     fn differ(&self, chosen: u64, bit: u32) -> bool {
         let mut seen = Seen::default();
         let mut settled = self.contents(chosen).take_while(|&(lowest, _)| lowest >= bit);
@@ -263,7 +238,7 @@ impl Windows {
     }
 }
 
-/// The indices that have occurred.
+/// A set of indices.
 #[derive(Default)]
 struct Seen([u64; 4]);
 
@@ -276,13 +251,13 @@ impl Seen {
     }
 }
 
-/// The multiplier that keeps the targets in order, where no two partial products meet.
+/// Returns the multiplier that keeps the targets in order; 0 if there are no targets.
 ///
-/// For the targets `p_0 < p_1 < …` it is the sum of `2^(64 - n + t - p_t)`, which takes
-/// target *t* to bit *t* of the index. On a file, a diagonal and an anti-diagonal, with or
-/// without the square that is moved from, nothing else gets to those bits, and the index
-/// is that of [`Bitboard::extract`]: *n* bits, and fewer do not do. On a rank the
-/// partial products meet. 0 if there are no targets.
+/// For the targets `p_0 < p_1 < …` it is the sum of `2^(64 - n + t - p_t)`, which moves target *t*
+/// to bit *t* of the index. On a file, a diagonal and an anti-diagonal, with or without the origin
+/// of the move, the partial products do not overlap there, and the index is that of
+/// [`Bitboard::extract`]. The multiplier has *n* bits, and none with fewer bits works. On a rank
+/// the partial products overlap.
 ///
 /// # Examples
 ///
@@ -294,15 +269,11 @@ impl Seen {
 /// assert_eq!(closed_form(targets), 0x0002_0408_1020_4080);
 /// assert!(is_perfect(targets, closed_form(targets)));
 /// ```
-///
-/// # Cost
-///
-/// A turn of a loop for each target; meant for constants.
 #[must_use]
 pub const fn closed_form(targets: Bitboard) -> u64 {
     let (mut multiplier, mut rest) = (0u64, targets.0);
     while rest != 0 {
-        // No target has more room above it than the rest above it takes.
+        // The targets above this one need at most the squares above it.
         let shift = 64 - rest.count_ones() - rest.trailing_zeros();
         multiplier = multiplier.wrapping_add(1 << shift);
         rest &= rest - 1;
@@ -310,15 +281,15 @@ pub const fn closed_form(targets: Bitboard) -> u64 {
     multiplier
 }
 
-/// A multiplier of the fewest bits for the rank of a square, all but the square.
+/// Returns a multiplier with the fewest bits for the rank of a square without the square.
 ///
-/// On the eighth rank it is `1 + 2^file`, and on the files a and h 1 and 2 alone; it is
-/// shifted up by 8 for each rank below. `1 + 2^file` is odd, so that two sets have
-/// products that differ in the upper byte. If that were in its lowest bit alone, which
-/// the index is without, the sets would differ on the square itself, and that is in none.
+/// On the eighth rank it is `1 + 2^file`, or 1 and 2 on the files a and h, and each lower rank
+/// shifts it up by 8. `1 + 2^file` is odd, so two sets have products that differ in the upper
+/// byte. If they differed only in its lowest bit, which is not in the index, the sets would differ
+/// on the square itself, and no set contains that.
 ///
-/// Below the eighth rank there is room for one without carries too, for the first rank
-/// `2^(64 - file) + 2^(56 - file)`. It is the smaller number from the file e on.
+/// Below the eighth rank another multiplier has no carries, on the first rank
+/// `2^(64 - file) + 2^(56 - file)`. It is the smaller number on the files e to h.
 ///
 /// # Examples
 ///
@@ -332,10 +303,6 @@ pub const fn closed_form(targets: Bitboard) -> u64 {
 /// assert!(is_perfect(targets, closed_form_rank(Square::D1)));
 /// assert!(is_perfect(targets, (1 << 61) + (1 << 53)));
 /// ```
-///
-/// # Cost
-///
-/// A few instructions and a jump; meant for constants.
 #[must_use]
 pub const fn closed_form_rank(square: Square) -> u64 {
     let on_eighth = match square.index() & 7 {

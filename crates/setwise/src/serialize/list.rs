@@ -1,4 +1,4 @@
-//! A list of up to 64 squares that lies where it is declared.
+//! Squares copied into slices, and a list of up to 64 squares without allocation.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -7,10 +7,46 @@ use core::ops::{Deref, DerefMut};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
+/// Squares in a slice.
+impl Bitboard {
+    /// Copies the squares of the set, in ascending order, to the front of a slice, and
+    /// returns that part of it. If there is no room for all, it writes nothing and returns
+    /// `None`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let set = Bitboard::from_squares(&[Square::H8, Square::A1, Square::E4]);
+    /// let mut list = [Square::A1; 32];
+    /// let copied = set.squares_into(&mut list).expect("room for three");
+    /// assert_eq!(copied, [Square::A1, Square::E4, Square::H8]);
+    ///
+    /// copied.reverse();
+    /// assert_eq!(list[..3], [Square::H8, Square::E4, Square::A1]);
+    /// assert_eq!(set.squares_into(&mut list[..2]), None);
+    /// ```
+    ///
+    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "STL Iterator"
+    #[doc(alias = "testCopy")]
+    #[must_use]
+    #[inline]
+    pub const fn squares_into(self, out: &mut [Square]) -> Option<&mut [Square]> {
+        let Some((list, _)) = out.split_at_mut_checked(self.len() as usize) else { return None };
+        let (mut rest, mut i) = (self, 0);
+        while i < list.len() {
+            list[i] = Square::new_wrapping(rest.0.trailing_zeros());
+            rest = rest.reset_ls1b();
+            i += 1;
+        }
+        Some(list)
+    }
+}
+
 /// A list of up to 64 squares, in any order, without allocation.
 ///
-/// It is a slice of squares with all that slices can do; made of a set it has its squares
-/// in ascending order. Unlike a set it keeps an order, and may have a square twice.
+/// It dereferences to a slice. Unlike a set it keeps an order, and may contain a square twice.
 ///
 /// # Examples
 ///
@@ -24,36 +60,26 @@ use crate::square::Square;
 /// // The squares nearest to h8 first.
 /// list.sort_by_key(|square| 63 - square.index());
 /// assert_eq!((list.len(), list[0]), (2, Square::E4));
-/// assert_eq!(Bitboard::from_squares(&list), Bitboard(1 << 28 | 1 << 1));
+/// assert_eq!((list.push(Square::A8), list.pop()), (Ok(()), Some(Square::A8)));
 /// ```
-///
-/// # Cost
-///
-/// 72 bytes on a 64-bit processor.
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Converting Sets to Lists"
 #[derive(Clone)]
 pub struct SquareList {
-    /// The squares, and behind them what is not part of the list.
+    /// The squares, followed by what is not part of the list.
     squares: [Square; SquareList::CAPACITY],
     /// At most the capacity.
     len: usize,
 }
 
 impl SquareList {
-    /// How many squares there is room for: 64.
+    /// The greatest length: 64.
     pub const CAPACITY: usize = Square::COUNT;
 
-    /// The list without a square.
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    ///
-    /// assert!(SquareList::EMPTY.is_empty());
-    /// ```
+    /// The empty list.
     pub const EMPTY: Self = Self { squares: [Square::A1; Self::CAPACITY], len: 0 };
 
-    /// The squares of a set in ascending order.
+    /// Returns the squares of a set in ascending order.
     ///
     /// ```
     /// use setwise::serialize::SquareList;
@@ -61,15 +87,7 @@ impl SquareList {
     ///
     /// const CORNERS: SquareList = SquareList::new(Bitboard(0x8100_0000_0000_0081));
     /// assert_eq!(*CORNERS, [Square::A1, Square::H1, Square::A8, Square::H8]);
-    /// assert_eq!(SquareList::new(Bitboard::EMPTY), SquareList::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// The array is filled, four stores of 16 bytes, and then as
-    /// [`squares_into`](Bitboard::squares_into).
-    ///
-    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Scanning Forward"
     #[must_use]
     #[inline]
     pub const fn new(set: Bitboard) -> Self {
@@ -81,18 +99,7 @@ impl SquareList {
         list
     }
 
-    /// The squares as a slice.
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// assert_eq!(SquareList::new(Bitboard(0b101)).as_slice(), [Square::A1, Square::C1]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison of the length with 64, which the compiler cannot do without.
+    /// Returns the squares as a slice.
     #[must_use]
     #[inline]
     pub const fn as_slice(&self) -> &[Square] {
@@ -102,20 +109,7 @@ impl SquareList {
         }
     }
 
-    /// The squares as a slice in which they can be exchanged.
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut list = SquareList::new(Bitboard(0b101));
-    /// list.as_mut_slice().reverse();
-    /// assert_eq!(*list, [Square::C1, Square::A1]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`as_slice`](Self::as_slice).
+    /// Returns the squares as a mutable slice.
     #[must_use]
     #[inline]
     pub const fn as_mut_slice(&mut self) -> &mut [Square] {
@@ -125,29 +119,11 @@ impl SquareList {
         }
     }
 
-    /// Puts a square behind the last one.
+    /// Appends a square.
     ///
     /// # Errors
     ///
-    /// Returns the square if there are 64 already.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut list = SquareList::EMPTY;
-    /// assert_eq!(list.push(Square::E4), Ok(()));
-    /// assert_eq!(*list, [Square::E4]);
-    ///
-    /// let mut full = SquareList::new(Bitboard::FULL);
-    /// assert_eq!(full.push(Square::E4), Err(Square::E4));
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison, two stores.
+    /// Returns the square if the list is full.
     #[inline]
     pub const fn push(&mut self, square: Square) -> Result<(), Square> {
         if self.len >= Self::CAPACITY {
@@ -158,21 +134,7 @@ impl SquareList {
         Ok(())
     }
 
-    /// Takes the last square off the list, or `None` of the empty list.
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut list = SquareList::new(Bitboard(0b101));
-    /// assert_eq!(list.pop(), Some(Square::C1));
-    /// assert_eq!(list.pop(), Some(Square::A1));
-    /// assert_eq!(list.pop(), None);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison or two, a load and a store.
+    /// Removes the last square and returns it, or `None` if the list is empty.
     #[inline]
     pub const fn pop(&mut self) -> Option<Square> {
         let last = match self.as_slice() {
@@ -183,31 +145,13 @@ impl SquareList {
         Some(last)
     }
 
-    /// Takes all squares off the list.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    /// use setwise::serialize::SquareList;
-    ///
-    /// let mut list = SquareList::new(Bitboard::FULL);
-    /// list.clear();
-    /// assert_eq!(list, SquareList::EMPTY);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One store.
+    /// Removes all squares.
     #[inline]
     pub const fn clear(&mut self) {
         self.len = 0;
     }
 }
 
-/// The squares of a set in ascending order.
-///
-/// # Cost
-///
-/// That of [`new`](Self::new).
 impl From<Bitboard> for SquareList {
     #[inline]
     fn from(set: Bitboard) -> Self {
@@ -215,10 +159,8 @@ impl From<Bitboard> for SquareList {
     }
 }
 
-/// Takes squares while there is room: those beyond the 64th are left in the iterator.
-///
-/// An iterator without end is therefore no danger. Whoever must know uses
-/// [`push`](Self::push).
+/// Takes squares while there is room; those beyond the 64th stay in the iterator, which may
+/// be endless.
 ///
 /// ```
 /// use setwise::Square;
@@ -228,10 +170,6 @@ impl From<Bitboard> for SquareList {
 /// list.extend(Square::all().cycle());
 /// assert!(Square::all().eq(list));
 /// ```
-///
-/// # Cost
-///
-/// O(n): a [`push`](Self::push) for each.
 impl Extend<Square> for SquareList {
     #[inline]
     fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
@@ -245,20 +183,7 @@ impl Extend<Square> for SquareList {
     }
 }
 
-/// The first 64 squares of an iterator; those beyond are left in it.
-///
-/// ```
-/// use setwise::serialize::SquareList;
-/// use setwise::{Bitboard, Square};
-///
-/// let set = Bitboard::from_squares(&[Square::B1, Square::C7]);
-/// let list: SquareList = set.squares_for(true).collect();
-/// assert_eq!(*list, [Square::C7, Square::B1]);
-/// ```
-///
-/// # Cost
-///
-/// O(n): a [`push`](Self::push) for each.
+/// Collects the first 64 squares of an iterator.
 impl FromIterator<Square> for SquareList {
     #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {

@@ -1,16 +1,15 @@
-//! The iterator over the single-bit subsets of a set.
+//! The iterator over the subsets of one square.
 
 use core::iter::FusedIterator;
 
 use crate::bitboard::Bitboard;
 
-/// Single-bit subsets.
+/// Subsets of one square.
 impl Bitboard {
-    /// The subsets of one square each, in ascending order; from the back, descending.
+    /// Returns the subsets of one square each, in ascending order; from the back, descending.
     ///
-    /// Their union is the set, and no two have a square in common. The empty set has none.
-    /// They are what [`squares`](Self::squares) are as sets, without the way through the
-    /// index and back.
+    /// They are the [`squares`](Self::squares) as sets, without the way through the index
+    /// and back.
     ///
     /// # Examples
     ///
@@ -29,12 +28,6 @@ impl Bitboard {
     /// assert_eq!(through.map(Bitboard::len).collect::<Vec<_>>(), [3, 3]);
     /// ```
     ///
-    /// # Cost
-    ///
-    /// None; each subset costs an [`isolate_ls1b`](Self::isolate_ls1b) and a
-    /// [`reset_ls1b`](Self::reset_ls1b), from the back an
-    /// [`isolate_ms1b`](Self::isolate_ms1b) and an exclusive or.
-    ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Single Bits"
     #[must_use]
     #[inline]
@@ -43,31 +36,12 @@ impl Bitboard {
     }
 }
 
-/// The single-bit subsets of a set in ascending order; made by [`Bitboard::singles`].
-///
-/// # Examples
-///
-/// ```
-/// use setwise::Bitboard;
-///
-/// let mut singles = Bitboard(0b1011).singles();
-/// assert_eq!(singles.next(), Some(Bitboard(0b0001)));
-/// assert_eq!(singles.len(), 2);
-/// assert_eq!(singles.as_bitboard(), Bitboard(0b1010));
-/// ```
-///
-/// # Cost
-///
-/// A turn of `for` or `for_each` is `blsi`, `blsr` and the branch with BMI1; without,
-/// `mov`, `neg` and `and`, and `lea` and `and`. On `AArch64` `neg`, `and`, `sub`, `ands`
-/// and the branch. `nth` resets a bit for each subset that is left out; `len` is a count.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Single Bits"
+/// The subsets of one square in ascending order; returned by [`Bitboard::singles`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Singles(Bitboard);
 
 impl Singles {
-    /// The union of the subsets still to come.
+    /// Returns the union of the subsets still to come.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -76,10 +50,6 @@ impl Singles {
     /// singles.next_back();
     /// assert_eq!(singles.as_bitboard(), Bitboard(0b0011));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// None.
     #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
@@ -94,7 +64,7 @@ impl Iterator for Singles {
     fn next(&mut self) -> Option<Bitboard> {
         let single = self.0.isolate_ls1b();
         self.0 = self.0.reset_ls1b();
-        some(single)
+        non_empty(single)
     }
 
     #[inline]
@@ -110,7 +80,7 @@ impl Iterator for Singles {
 
     #[inline]
     fn last(self) -> Option<Bitboard> {
-        some(self.0.isolate_ms1b())
+        non_empty(self.0.isolate_ms1b())
     }
 
     #[inline]
@@ -121,7 +91,7 @@ impl Iterator for Singles {
         self.next()
     }
 
-    // As in the iterator over the squares: the loop that `for` makes.
+    // The loop that `for` compiles to; the default tests the option as well.
     #[inline]
     fn fold<B, F: FnMut(B, Bitboard) -> B>(self, init: B, mut f: F) -> B {
         let (mut result, mut set) = (init, self.0);
@@ -132,16 +102,6 @@ impl Iterator for Singles {
         }
         result
     }
-
-    #[inline]
-    fn min(self) -> Option<Bitboard> {
-        some(self.0.isolate_ls1b())
-    }
-
-    #[inline]
-    fn max(self) -> Option<Bitboard> {
-        self.last()
-    }
 }
 
 impl DoubleEndedIterator for Singles {
@@ -149,7 +109,7 @@ impl DoubleEndedIterator for Singles {
     fn next_back(&mut self) -> Option<Bitboard> {
         let single = self.0.isolate_ms1b();
         self.0 = self.0.symmetric_difference(single);
-        some(single)
+        non_empty(single)
     }
 
     #[inline]
@@ -165,8 +125,7 @@ impl ExactSizeIterator for Singles {}
 
 impl FusedIterator for Singles {}
 
-/// The subset, if there is one.
 #[inline(always)]
-const fn some(single: Bitboard) -> Option<Bitboard> {
+const fn non_empty(single: Bitboard) -> Option<Bitboard> {
     if single.is_empty() { None } else { Some(single) }
 }

@@ -1,54 +1,53 @@
-//! The symmetries of the board: flips at four axes and turns by three angles.
-//!
-//! With the identity they are the eight elements of the dihedral group of the
-//! square: a flip is its own inverse, a quarter turn comes back after four, and
-//! two flips after one another are a turn.
+//! The symmetries of the board: flips at four axes and rotations by three angles.
 
 use super::bits::delta_swap;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// Flips: each is its own inverse, keeps the number of squares, and leaves the
-/// empty set empty.
+/// Flips of the board. Each is its own inverse.
+///
+/// With the rotations and the identity they are the eight elements of the dihedral group of the
+/// square: two flips in succession are a rotation.
+///
+/// ```text
+///    set      flip_vertical  mirror_horizontal  flip_diagonal  flip_anti_diagonal
+///
+/// ........       .1......        ........         ........          ........
+/// .1111...       .1......        ...1111.         ........          .1111111
+/// .1......       .1......        ......1.         ........          .1..1...
+/// .1......       .111....        ......1.         ......1.          .1..1...
+/// .111....       .1......        ....111.         ...1..1.          .1......
+/// .1......       .1......        ......1.         ...1..1.          ........
+/// .1......       .1111...        ......1.         1111111.          ........
+/// .1......       ........        ......1.         ........          ........
+/// ```
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let b1 = Bitboard::from(Square::B1);
+/// assert_eq!(b1.flip_vertical(), Square::B8.into());
+/// assert_eq!(b1.mirror_horizontal(), Square::G1.into());
+/// assert_eq!(b1.flip_diagonal(), Square::A2.into());
+/// assert_eq!(b1.flip_anti_diagonal(), Square::H7.into());
+/// ```
+///
+/// The number of instructions, copies of registers included:
+///
+/// | operation | formula | x86-64 | BMI | AVX-512 | `AArch64` |
+/// |---|---|---|---|---|---|
+/// | [`flip_vertical`](Self::flip_vertical) | `flip_vertical(x)` | 1 | 1 | 1 | 1 |
+/// | [`mirror_horizontal`](Self::mirror_horizontal) | `mirror_horizontal(x)` | 19 | 19 | 1 | 2 |
+/// | [`flip_diagonal`](Self::flip_diagonal) | `flip_diagonal(x)` | 26 | 26 | 3 | 18 |
+/// | [`flip_anti_diagonal`](Self::flip_anti_diagonal) | `flip_anti_diagonal(x)` | 26 | 26 | 2 | 18 |
+/// | [`rotate_180`](Self::rotate_180) | `rotate_180(x)` | 20 | 20 | 2 | 1 |
+/// | [`rotate_90`](Self::rotate_90) | `rotate_90(x)` | 27 | 27 | 3 | 19 |
+///
+/// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
 impl Bitboard {
-    /// The set mirrored at the horizontal middle line: rank 1 becomes rank 8.
+    /// Mirrors the set at the middle between ranks 4 and 5: rank 1 becomes rank 8.
     ///
-    /// Square *s* becomes `s ^ 56`: the eight bytes of the word in reverse order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.flip_vertical(), bitboard! {
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `bswap` on x86-64, one `rev` on `AArch64` (`rev64` on vectors). On vectors one
-    /// `vpshufb` with AVX2 and AVX-512; SSE2 alone needs nine (`pshufd`, `pshuflw`,
-    /// `pshufhw`, `punpcklbw`, `punpckhbw` and `packuswb`).
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Vertical"
+    /// Square *s* becomes `s ^ 56`: the bytes of the word in reverse order.
     #[doc(alias = "flipVertical")]
     #[doc(alias = "bswap")]
     #[must_use]
@@ -57,97 +56,23 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// The set mirrored at the vertical middle line: the a-file becomes the h-file.
+    /// Mirrors the set at the middle between the d-file and the e-file: the a-file becomes the
+    /// h-file.
     ///
-    /// Square *s* becomes `s ^ 7`: the bits in reverse order inside each byte.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.mirror_horizontal(), bitboard! {
-    ///     . . . . . . . .
-    ///     . . . 1 1 1 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . 1 1 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Halves, pairs and single bits of each byte exchanged: on x86-64 three `shr`, six
-    /// `and`, a `shl`, an `or` and two `lea`, with three constants in registers. AVX2
-    /// looks the halves of the bytes up: two `vpshufb`, a `vpsrlw`, two `vpand` and a
-    /// `vpor`. So does AVX-512, but with GFNI it is one `vgf2p8affineqb`. On `AArch64`
-    /// `rev` and `rbit`.
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Horizontal"
+    /// Square *s* becomes `s ^ 7`: the bits of each byte in reverse order.
     #[doc(alias = "mirrorHorizontal")]
     #[must_use]
     #[inline]
     pub const fn mirror_horizontal(self) -> Self {
-        // Two reversals: the compiler knows that the order of the bytes cancels, and
-        // has an instruction for the bits of a vector where the processor has one.
+        // Two reversals: the compiler cancels those of the bytes, and uses the instruction for the
+        // bits of a vector if the processor has one.
         Self(self.0.swap_bytes().reverse_bits())
     }
 
-    /// The set mirrored at the diagonal from a1 to h8: files become ranks.
+    /// Mirrors the set at the diagonal from a1 to h8: files become ranks.
     ///
-    /// The transpose of the board as a matrix: b1 becomes a2, h1 becomes a8. The
-    /// squares of the diagonal stay.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.flip_diagonal(), bitboard! {
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . 1 .
-    ///     . . . 1 . . 1 .
-    ///     . . . 1 . . 1 .
-    ///     1 1 1 1 1 1 1 .
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Three delta swaps: blocks of 4 x 4 squares by 28, of 2 x 2 by 14, squares by 7. On
-    /// x86-64 three each of `shr`, `shl`, `and` and `or`, and six `xor`. On vectors with
-    /// AVX2 three each of `vpsrlq`, `vpsllq`, `vpand` and `vpor`, and six `vpxor`; with
-    /// AVX-512 three `vpsrlq`, three `vpsllq`, and six `vpternlogq`, by turns with `0x28`
-    /// and `0x36`. On `AArch64` thirteen: six `eor`, three `and`, three `orr` and an
-    /// `lsr`; the other shifts are part of them.
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Diagonal"
+    /// The transpose of the board as a matrix, by three delta swaps: of blocks of 4 x 4 squares, of
+    /// 2 x 2 squares, and of single squares.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
     #[must_use]
@@ -158,43 +83,9 @@ impl Bitboard {
         Self(delta_swap(x, 0x00aa_00aa_00aa_00aa, 7))
     }
 
-    /// The set mirrored at the diagonal from a8 to h1.
+    /// Mirrors the set at the diagonal from a8 to h1: a1 becomes h8.
     ///
-    /// a1 becomes h8, b1 becomes h7. The squares of the diagonal stay.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.flip_anti_diagonal(), bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 . . 1 . . .
-    ///     . 1 . . 1 . . .
-    ///     . 1 . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Three delta swaps: blocks of 4 x 4 squares by 36, of 2 x 2 by 18, squares by 9. The
-    /// instructions are those of [`flip_diagonal`](Self::flip_diagonal).
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Anti-Diagonal"
+    /// Three delta swaps, as for [`flip_diagonal`](Self::flip_diagonal).
     #[doc(alias = "flipDiagA8H1")]
     #[must_use]
     #[inline]
@@ -205,50 +96,37 @@ impl Bitboard {
     }
 }
 
-/// Turns: each keeps the number of squares and leaves the empty set empty.
+/// Rotations of the board.
+///
+/// ```text
+///    set        rotate_90      rotate_180       rotate_270
+///
+/// ........      ........        ......1.         ........
+/// .1111...      1111111.        ......1.         ........
+/// .1......      ...1..1.        ......1.         ........
+/// .1......      ...1..1.        ....111.         .1......
+/// .111....      ......1.        ......1.         .1..1...
+/// .1......      ........        ......1.         .1..1...
+/// .1......      ........        ...1111.         .1111111
+/// .1......      ........        ........         ........
+/// ```
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let b1 = Bitboard::from(Square::B1);
+/// assert_eq!(b1.rotate_90(), Square::A7.into());
+/// assert_eq!(b1.rotate_180(), Square::G8.into());
+/// assert_eq!(b1.rotate_270(), Square::H2.into());
+/// ```
+///
+/// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
 impl Bitboard {
-    /// The set turned by half a circle: a1 becomes h8.
+    /// Rotates the set by 180 degrees: a1 becomes h8. Its own inverse.
     ///
-    /// Square *s* becomes `63 - s`: the bits of the word in reverse order. The same
-    /// as [`flip_vertical`](Self::flip_vertical) and
-    /// [`mirror_horizontal`](Self::mirror_horizontal) after one another, in either
-    /// order. Its own inverse.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.rotate_180(), bitboard! {
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . 1 1 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . 1 1 1 1 .
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 a `bswap`, and the thirteen instructions of
-    /// [`mirror_horizontal`](Self::mirror_horizontal). On vectors as there, and one
-    /// `vpshufb` more: with AVX-512 and GFNI `vpshufb` and `vgf2p8affineqb`. On `AArch64`
-    /// one `rbit`, `rev64` and `rbit` on vectors.
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
+    /// Square *s* becomes `63 - s`: the bits of the word in reverse order. It is
+    /// [`flip_vertical`](Self::flip_vertical) and [`mirror_horizontal`](Self::mirror_horizontal),
+    /// in either order.
     #[doc(alias = "rotate180")]
     #[doc(alias = "rbit")]
     #[doc(alias = "bit reversal")]
@@ -258,43 +136,9 @@ impl Bitboard {
         Self(self.0.reverse_bits())
     }
 
-    /// The set turned by a quarter, clockwise: a1 becomes a8, the a-file the eighth rank.
+    /// Rotates the set by 90 degrees clockwise: a1 becomes a8, the a-file the eighth rank.
     ///
     /// [`flip_diagonal`](Self::flip_diagonal), then [`flip_vertical`](Self::flip_vertical).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.rotate_90(), bitboard! {
-    ///     . . . . . . . .
-    ///     1 1 1 1 1 1 1 .
-    ///     . . . 1 . . 1 .
-    ///     . . . 1 . . 1 .
-    ///     . . . . . . 1 .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// The [`flip_diagonal`](Self::flip_diagonal) and one `bswap`; `vpshufb` on vectors
-    /// with AVX2 and AVX-512, `rev` on `AArch64`.
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
     #[doc(alias = "rotate90clockwise")]
     #[must_use]
     #[inline]
@@ -302,44 +146,10 @@ impl Bitboard {
         self.flip_diagonal().flip_vertical()
     }
 
-    /// The set turned by a quarter, counterclockwise: a1 becomes h1, the a-file the first rank.
+    /// Rotates the set by 90 degrees counterclockwise: a1 becomes h1, the a-file the first rank.
     ///
-    /// [`flip_vertical`](Self::flip_vertical), then [`flip_diagonal`](Self::flip_diagonal):
-    /// the inverse of [`rotate_90`](Self::rotate_90).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::bitboard;
-    ///
-    /// let set = bitboard! {
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 1 1 . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . . . . .
-    /// };
-    /// assert_eq!(set.rotate_270(), bitboard! {
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . 1 . . . . . .
-    ///     . 1 . . 1 . . .
-    ///     . 1 . . 1 . . .
-    ///     . 1 1 1 1 1 1 1
-    ///     . . . . . . . .
-    /// });
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `bswap` and the [`flip_diagonal`](Self::flip_diagonal); `vpshufb` on vectors
-    /// with AVX2 and AVX-512, `rev` on `AArch64`.
-    ///
-    /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating), "Rotating"
+    /// [`flip_vertical`](Self::flip_vertical), then [`flip_diagonal`](Self::flip_diagonal): the
+    /// inverse of [`rotate_90`](Self::rotate_90).
     #[doc(alias = "rotate90antiClockwise")]
     #[doc(alias = "rotate_90_counterclockwise")]
     #[must_use]
@@ -349,21 +159,17 @@ impl Bitboard {
     }
 }
 
-/// Flips and turns of one square.
+/// Flips and rotations of one square. A set of that square gives the same square.
+///
+/// ```
+/// use setwise::Square;
+///
+/// assert_eq!(Square::B1.mirror_horizontal(), Square::G1);
+/// assert_eq!(Square::B1.flip_diagonal(), Square::A2);
+/// assert_eq!(Square::B1.rotate_90(), Square::A7);
+/// ```
 impl Square {
-    /// The square mirrored at the vertical middle line: `s ^ 7`.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.mirror_horizontal(), Square::G1);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `xor`, and an `and` where the compiler does not know the index to be below 64.
-    /// On vectors of squares `vpxor` and `vpand`, with AVX-512 one `vpternlogq` with
-    /// `0x6a`. On `AArch64` `eor` and `and`.
+    /// Returns the square mirrored at the middle between the d-file and the e-file: `s ^ 7`.
     #[doc(alias = "mirrorHorizontal")]
     #[must_use]
     #[inline]
@@ -371,20 +177,7 @@ impl Square {
         Self::new_wrapping(self.index() as u32 ^ 7)
     }
 
-    /// The square mirrored at the diagonal from a1 to h8: file and rank exchanged.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.flip_diagonal(), Square::A2);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 `shl` and `add` for the product, `shr` and `and`. On vectors `vpsllw`,
-    /// `vpaddw`, `vpsrlw` and `vpand`, on words that `vpmovzxbw` makes of the bytes, and
-    /// `vpackuswb` or, with AVX-512, `vpmovwb` to get back. On `AArch64` `lsl`, `add` and
-    /// `ubfx`.
+    /// Returns the square mirrored at the diagonal from a1 to h8: file and rank exchanged.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
     #[must_use]
@@ -393,18 +186,7 @@ impl Square {
         Self::new_wrapping((self.index() as u32 * 65) >> 3)
     }
 
-    /// The square mirrored at the diagonal from a8 to h1.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.flip_anti_diagonal(), Square::H7);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// As [`flip_diagonal`](Self::flip_diagonal), and a `not` before the `and` (`vpandn`
-    /// on vectors). On `AArch64` `and`, `add` and `bic`.
+    /// Returns the square mirrored at the diagonal from a8 to h1.
     #[doc(alias = "flipDiagA8H1")]
     #[must_use]
     #[inline]
@@ -412,18 +194,7 @@ impl Square {
         self.flip_diagonal().rotate_180()
     }
 
-    /// The square turned by half a circle: `63 - s`, which is `s ^ 63`.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.rotate_180(), Square::G8);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// On x86-64 `not` and `and`. On vectors of squares one `vpandn`, on `AArch64` one
-    /// `bic`.
+    /// Returns the square rotated by 180 degrees: `63 - s`, which is `s ^ 63`.
     #[doc(alias = "rotate180")]
     #[must_use]
     #[inline]
@@ -431,18 +202,7 @@ impl Square {
         Self::new_wrapping(self.index() as u32 ^ 63)
     }
 
-    /// The square turned by a quarter, clockwise.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.rotate_90(), Square::A7);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// As [`flip_diagonal`](Self::flip_diagonal), and a `xor`: `eor` on `AArch64`, `vpxor`
-    /// on vectors, where AVX-512 makes one `vpternlogq` with `0x6c` of it and the `vpand`.
+    /// Returns the square rotated by 90 degrees clockwise.
     #[doc(alias = "rotate90clockwise")]
     #[must_use]
     #[inline]
@@ -450,18 +210,7 @@ impl Square {
         self.flip_diagonal().flip_vertical()
     }
 
-    /// The square turned by a quarter, counterclockwise.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::B1.rotate_270(), Square::H2);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// As [`flip_diagonal`](Self::flip_diagonal), and a `xor` first: `eor` on `AArch64`,
-    /// `vpxor` on vectors.
+    /// Returns the square rotated by 90 degrees counterclockwise.
     #[doc(alias = "rotate90antiClockwise")]
     #[doc(alias = "rotate_90_counterclockwise")]
     #[must_use]

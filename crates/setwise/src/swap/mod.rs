@@ -1,5 +1,4 @@
-//! Rearrangements of the board: swaps of bits, flips and rotations, and any
-//! permutation of the squares.
+//! Rearrangements of the board: swaps of bits, flips and rotations, and arbitrary permutations.
 
 mod bits;
 mod flip;

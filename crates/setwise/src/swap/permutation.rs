@@ -1,25 +1,33 @@
 //! Permutations of the 64 squares as eleven delta swaps.
 //!
-//! The delta swaps with the distances 1, 2, 4, 8, 16, 32, 16, 8, 4, 2, 1 are the
-//! stages of a Beneš network: with the right masks they reach every one of the
-//! 64! orders. A stage has 32 switches and `log2(64!)` is 296, so no network of
-//! fewer than ten stages could.
+//! The delta swaps with the distances 1, 2, 4, 8, 16, 32, 16, 8, 4, 2, 1 are the stages of a Beneš
+//! network: with the right masks they reach all 64! orders. A stage has 32 switches and `log2(64!)`
+//! is 296, so a network needs at least ten stages.
 //!
-//! The masks are found from the outside to the inside. The first and the last
-//! stage have the same pairs, the neighbours `p` and `p ^ 1`; between them lie two
-//! networks of half the size that never meet, on the even and on the odd
-//! positions. So each element chooses a side, under two rules:
+//! The masks are computed from the outside to the inside. The first and the last stage have the
+//! same pairs, the neighbors `p` and `p ^ 1`. Between them are two networks of half the size that
+//! never meet, on the even and on the odd positions. So each element chooses a side, under two
+//! rules:
 //!
 //! ```text
 //! the two elements of a pair of the first stage take different sides;
-//! the two elements that leave as a pair of the last stage came from different sides.
+//! the two elements that leave as a pair of the last stage come from different sides.
 //! ```
 //!
-//! Each rule ties an element to one other, so the ties form loops, in which the
-//! two rules alternate. Their length is even, hence going round a loop once and
-//! choosing the sides by turns breaks no rule. An element that is not on its side
-//! is switched. The same with the distance 2 inside both networks at once, and so
-//! on, until the pairs of distance 32 are left: one stage puts them right.
+//! Each rule ties an element to one other, so the ties form loops in which the two rules alternate.
+//! The length of a loop is even, so alternating the sides along it breaks no rule. An element that
+//! is not on its side is switched. The same is done with the distance 2 inside both networks at
+//! once, and so on, until the pairs of distance 32 are left, which one stage puts in order.
+//!
+//! A network of four positions, with the distances 1, 2, 1, and the targets 0 → 2, 1 → 0, 2 → 1, 3
+//! → 3:
+//!
+//! ```text
+//! pairs of the first stage     {0, 1} {2, 3}          elements that start together
+//! pairs of the last stage      {1, 2} {0, 3}          elements with the targets {0, 1} and {2, 3}
+//! the only loop                0 - 1 - 2 - 3 - 0
+//! sides along it               0 even, 1 odd, 2 even, 3 odd: the first stage switches nothing
+//! ```
 //!
 //! Source: V. E. Beneš, Mathematical Theory of Connecting Networks and Telephone
 //! Traffic, 1965; Knuth, The Art of Computer Programming 4A, 7.1.3, "Bit permutation in general"
@@ -34,7 +42,7 @@ use crate::square::Square;
 /// The number of delta swaps.
 const STAGES: usize = 11;
 
-/// The distances of the delta swaps, the same from both ends.
+/// The distances of the delta swaps. They are the same from both ends.
 const DELTAS: [u32; STAGES] = [1, 2, 4, 8, 16, 32, 16, 8, 4, 2, 1];
 
 /// The squares whose index has bit *k* set, for *k* from 0 to 5.
@@ -49,16 +57,13 @@ const INDEX_BITS: [u64; 6] = [
 
 /// A permutation of the 64 squares, compiled into the masks of eleven delta swaps.
 ///
-/// It is compiled once, at compile time if in a `const`, and then takes a whole
-/// set at a time to its image, with no table and no loop over the squares.
-///
-/// # Examples
-///
-/// The two halves of the board exchanged, file by file:
+/// It is compiled once, at compile time in a `const`, and then maps a whole set at once, without a
+/// table or a loop over the squares.
 ///
 /// ```
-/// use setwise::{Permutation, Square, bitboard};
+/// use setwise::{File, Permutation, Square, Bitboard};
 ///
+/// // Exchanges the two halves of the board, file by file.
 /// const HALVES: Permutation = {
 ///     let mut targets = [0; 64];
 ///     let mut square = 0;
@@ -72,55 +77,25 @@ const INDEX_BITS: [u64; 6] = [
 ///     }
 /// };
 ///
-/// let set = bitboard! {
-///     . . . . . . . .
-///     . 1 1 . . . . .
-///     . 1 . . . . . .
-///     . 1 1 . . . . .
-///     . 1 . . . . . .
-///     . 1 . . . . . .
-///     . . . . . . . .
-///     1 1 1 1 . . . .
-/// };
-/// assert_eq!(HALVES.apply(set), bitboard! {
-///     . . . . . . . .
-///     . . . . . 1 1 .
-///     . . . . . 1 . .
-///     . . . . . 1 1 .
-///     . . . . . 1 . .
-///     . . . . . 1 . .
-///     . . . . . . . .
-///     . . . . 1 1 1 1
-/// });
-/// assert_eq!(HALVES.target(Square::B2), Square::F2);
-/// assert_eq!(HALVES.then(&HALVES), Permutation::IDENTITY);
+/// assert_eq!(HALVES.apply(Bitboard::from(File::B)), File::F.into());
+/// assert_eq!(HALVES.target(Square::G2), Square::C2);
 /// ```
-///
-/// # Cost
-///
-/// Eleven words. For its use see [`apply`](Self::apply), for its making
-/// [`new`](Self::new).
-///
-/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, Delta Swap";
-/// Knuth, The Art of Computer Programming 4A, 7.1.3, "Bit permutation in general"
 #[doc(alias = "Beneš network")]
 #[doc(alias = "Benes")]
 #[derive(Clone, Copy)]
 pub struct Permutation {
-    /// Two rows of masks may mean the same permutation.
+    /// Different masks may give the same permutation.
     masks: [u64; STAGES],
 }
 
 impl Permutation {
-    /// The permutation that leaves every square where it is.
-    ///
-    /// # Cost
-    ///
-    /// A constant; applying it is nothing, where the compiler knows that it is this one.
+    /// The permutation that moves nothing.
     pub const IDENTITY: Self = Self { masks: [0; STAGES] };
 
-    /// The permutation that takes the square with index *i* to the square with
-    /// index `targets[i]`, or `None` if a target is not below 64 or occurs twice.
+    /// Compiles the permutation that moves the square with index *i* to the square with index
+    /// `targets[i]`.
+    ///
+    /// Returns `None` if a target is 64 or more, or occurs twice. Takes some microseconds.
     ///
     /// ```
     /// use setwise::{Bitboard, Permutation};
@@ -132,13 +107,6 @@ impl Permutation {
     ///
     /// assert!(Permutation::new(&[7; 64]).is_none());
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Five walks over the 64 squares: some microseconds. They go square by square, with
-    /// loads of bytes, shifts and bitwise operations (x86-64 `bts` for what has been seen,
-    /// `AArch64` `lsl` and `orr`), and the loops along the ties cannot be vectorized.
-    /// Meant for a `const`, or for once before a loop.
     #[must_use]
     pub const fn new(targets: &[u8; 64]) -> Option<Self> {
         let (mut seen, mut i) = (0u64, 0);
@@ -152,20 +120,9 @@ impl Permutation {
         if seen == !0 { Some(Self { masks: route(*targets) }) } else { None }
     }
 
-    /// The permutation that takes the square with index *i* to `targets[i]`, or
-    /// `None` if a square occurs twice.
+    /// Compiles the permutation that moves the square with index *i* to `targets[i]`.
     ///
-    /// ```
-    /// use setwise::{Permutation, Square};
-    ///
-    /// let targets = std::array::from_fn(|i| Square::new_wrapping(i as u32).rotate_90());
-    /// let turn = Permutation::from_squares(&targets).unwrap();
-    /// assert_eq!(turn.target(Square::A1), Square::A8);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`new`](Self::new); the copy of the indices costs next to nothing.
+    /// Returns `None` if a square occurs twice.
     #[must_use]
     pub const fn from_squares(targets: &[Square; 64]) -> Option<Self> {
         let (mut indices, mut i) = ([0; 64], 0);
@@ -176,29 +133,10 @@ impl Permutation {
         Self::new(&indices)
     }
 
-    /// The set of the targets of the squares of a set.
+    /// Returns the set of the targets of the squares of a set.
     ///
-    /// The empty set stays empty, and the number of squares stays the same.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Permutation, Square};
-    ///
-    /// let targets = std::array::from_fn(|i| i as u8 ^ 56);
-    /// let flip = Permutation::new(&targets).unwrap();
-    /// let set = Bitboard::from_squares(&[Square::A1, Square::E4]);
-    /// assert_eq!(flip.apply(set), set.flip_vertical());
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Eleven delta swaps, without a branch: on x86-64 eleven `shr`, nine `shl`, two `add`
-    /// that double, 33 `xor` and eleven `and`. A loop over many sets vectorizes: with AVX2
-    /// eleven `vpsrlq`, nine `vpsllq`, two `vpaddq`, 33 `vpxor` and eleven `vpand`; with
-    /// AVX-512 the shifts and 22 `vpternlogq`, by turns with `0x48` and `0x96`. On
-    /// `AArch64` 33 `eor`, which shift an operand themselves, and eleven `and`.
-    ///
-    /// Of a permutation known at compile time the stages that have nothing to do vanish:
-    /// three are left of a vertical flip.
+    /// Eleven delta swaps, without a branch. For a permutation known at compile time the stages
+    /// that have nothing to do vanish: three remain of a vertical flip.
     #[must_use]
     #[inline]
     pub const fn apply(&self, set: Bitboard) -> Bitboard {
@@ -210,43 +148,17 @@ impl Permutation {
         Bitboard(word)
     }
 
-    /// The square that one square goes to.
-    ///
-    /// ```
-    /// use setwise::{Permutation, Square};
-    ///
-    /// assert_eq!(Permutation::IDENTITY.target(Square::E4), Square::E4);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`apply`](Self::apply), a `shl` before it and a `tzcnt` behind (`bsf` on
-    /// the oldest processors). On `AArch64` `lsl`, and `rbit` with `clz`.
+    /// Returns the target of one square.
     #[must_use]
     #[inline]
     pub const fn target(&self, square: Square) -> Square {
         Square::new_wrapping(self.apply(Bitboard::from_square(square)).0.trailing_zeros())
     }
 
-    /// The targets of all the squares, in the order of their indices.
-    ///
-    /// ```
-    /// use setwise::{Permutation, Square};
-    ///
-    /// assert!(Permutation::IDENTITY.targets().into_iter().eq(Square::all()));
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Six times that of [`apply`](Self::apply), but of four sets at a time with AVX2 and
-    /// of eight with AVX-512; and 64 indices out of the bits of six words. The compiler
-    /// makes vector code of both: about 850 instructions on x86-64 (`psrlq`, `pand`,
-    /// `por`), 450 with AVX2 (`vpsrlvq`, `vpand`, `vpor`), 220 with AVX-512 (`vpsrlvq`,
-    /// `vpandq`, `vpmovqb`, and `vpternlogq` with `0xf8` and `0xfe`), 1200 on `AArch64`
-    /// (`ushl`, `and`, `orr`).
+    /// Returns the targets of all squares, in the order of their indices.
     #[must_use]
     pub const fn targets(&self) -> [Square; 64] {
-        // Bit k of the index of the target, moved back to where it came from.
+        // Bit k of the index of the target, at the position of the square.
         let planes = self.inverse().index_planes();
         let (mut targets, mut i) = ([Square::A1; 64], 0);
         while i < 64 {
@@ -261,10 +173,7 @@ impl Permutation {
         targets
     }
 
-    /// The permutation that undoes this one.
-    ///
-    /// Each delta swap is its own inverse, and the distances are the same from both
-    /// ends, so it is the same masks in reverse order.
+    /// Returns the permutation that undoes this one: the same masks in reverse order.
     ///
     /// ```
     /// use setwise::{Permutation, Square};
@@ -274,12 +183,6 @@ impl Permutation {
     /// assert_eq!(permutation.target(Square::B1), Square::F1);
     /// assert_eq!(permutation.inverse().target(Square::F1), Square::B1);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A copy of eleven words in reverse order: on x86-64 five `pshufd`, with AVX2 two
-    /// `vpermpd` and a `vpermilps`, with AVX-512 one `vpermpd` and a `vpshufd`, on
-    /// `AArch64` five `ext`.
     #[must_use]
     pub const fn inverse(&self) -> Self {
         let (mut masks, mut stage) = (self.masks, 0);
@@ -290,7 +193,7 @@ impl Permutation {
         Self { masks }
     }
 
-    /// This permutation, and then the other, in one.
+    /// Returns the composition of this permutation and then the other.
     ///
     /// ```
     /// use setwise::{Bitboard, Permutation};
@@ -302,11 +205,6 @@ impl Permutation {
     /// assert_eq!(both.apply(Bitboard(1)), reverse.apply(add_one.apply(Bitboard(1))));
     /// assert_ne!(both, reverse.then(&add_one));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Twice that of [`targets`](Self::targets), 64 loads from a table, and the walks of
-    /// [`new`](Self::new).
     #[must_use]
     pub const fn then(&self, other: &Self) -> Self {
         let (first, second) = (self.targets(), other.targets());
@@ -318,9 +216,9 @@ impl Permutation {
         Self { masks: route(targets) }
     }
 
-    /// Bit *k* of the index of the square that came to each place.
+    /// Returns bit *k* of the index of the square that came to each position.
     ///
-    /// Other than the masks, these words tell two permutations apart.
+    /// Equal permutations can have different masks, but not different planes.
     const fn index_planes(&self) -> [u64; 6] {
         let (mut planes, mut k) = (INDEX_BITS, 0);
         while k < planes.len() {
@@ -331,23 +229,14 @@ impl Permutation {
     }
 }
 
-/// The [identity](Self::IDENTITY).
-///
-/// # Cost
-///
-/// None: a constant.
+/// Returns the [identity](Self::IDENTITY).
 impl Default for Permutation {
     fn default() -> Self {
         Self::IDENTITY
     }
 }
 
-/// Whether both take every square to the same target, by whatever masks.
-///
-/// # Cost
-///
-/// Twelve times that of [`apply`](Self::apply), of four sets at a time with AVX2 and eight
-/// with AVX-512.
+/// Compares the targets of all squares, not the masks.
 impl PartialEq for Permutation {
     fn eq(&self, other: &Self) -> bool {
         self.index_planes() == other.index_planes()
@@ -356,30 +245,22 @@ impl PartialEq for Permutation {
 
 impl Eq for Permutation {}
 
-/// The hash of the targets, not of the masks.
-///
-/// # Cost
-///
-/// Six times that of [`apply`](Self::apply), and the hash of six words.
+/// Hashes the targets, not the masks.
 impl Hash for Permutation {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.index_planes().hash(state);
     }
 }
 
-/// The list of the targets.
-///
-/// # Cost
-///
-/// That of [`targets`](Self::targets), and O(64) for the text.
+/// Writes the list of the targets.
 impl fmt::Debug for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Permutation").field(&self.targets()).finish()
     }
 }
 
-/// The masks of the network that takes every `i` to `targets[i]`, which must be
-/// a permutation.
+/// Returns the masks of the network that moves every `i` to `targets[i]`, which must be a
+/// permutation.
 const fn route(mut targets: [u8; 64]) -> [u64; STAGES] {
     let mut masks = [0; STAGES];
     let mut level = 0;
@@ -390,7 +271,7 @@ const fn route(mut targets: [u8; 64]) -> [u64; STAGES] {
         while i < 64 {
             let target = targets[i as usize];
             let side = (upper >> i & 1) as u8;
-            // Elements on the lower place of a pair speak for the pair.
+            // The element at the lower position of a pair sets the switch.
             masks[level] |= ((side == 1 && i & delta == 0) as u64) << i;
             masks[STAGES - 1 - level] |= ((side == 1 && target & delta == 0) as u64) << target;
             inner[(i & !delta | side << level) as usize] = target & !delta | side << level;
@@ -407,11 +288,11 @@ const fn route(mut targets: [u8; 64]) -> [u64; STAGES] {
     masks
 }
 
-/// The elements that take the upper side, the one with the bit `delta`, between
-/// the two stages of this distance.
+/// Returns the elements that take the upper side, the one with the bit `delta`, between the two
+/// stages of this distance.
 ///
-/// The first element of each loop stays on the lower side, so that a stage which
-/// has nothing to do has the empty mask.
+/// The first element of each loop stays on the lower side, so a stage that has nothing to do has
+/// the empty mask.
 const fn upper_side(targets: &[u8; 64], delta: u8) -> u64 {
     let (mut sources, mut i) = ([0; 64], 0);
     while i < 64 {

@@ -1,27 +1,37 @@
 //! The least significant one bit: the first square of a set.
-//!
-//! `x - 1` and `-x` are complements of each other. Below the LS1B the first is
-//! all ones, above it is `x`; the other way about for the second.
 
 use crate::bitboard::Bitboard;
 
 /// The first square, the least significant one bit (LS1B).
+///
+/// A decrement sends a borrow through the trailing zeros of a word. So above the LS1B the bits of
+/// `x - 1` are those of `x`, and below it they are ones; `-x` is the complement of `x - 1`. One
+/// Boolean operation with the word itself isolates the part wanted.
+///
+/// The number of instructions, copies of registers included:
+///
+/// | operation | formula | x86-64 | BMI | `AArch64` |
+/// |---|---|---|---|---|
+/// | [`isolate_ls1b`](Self::isolate_ls1b) | `x & -x` | 3 | 1 | 2 |
+/// | [`isolate_ls1b_complement`](Self::isolate_ls1b_complement) | `~x \| x - 1` | 4 | 2 | 2 |
+/// | [`reset_ls1b`](Self::reset_ls1b) | `x & x - 1` | 2 | 1 | 2 |
+/// | [`above_ls1b`](Self::above_ls1b) | `x ^ -x` | 3 | 2 | 2 |
+/// | [`below_ls1b`](Self::below_ls1b) | `~x & x - 1` | 4 | 2 | 2 |
+/// | [`below_ls1b_inclusive`](Self::below_ls1b_inclusive) | `x ^ x - 1` | 2 | 1 | 2 |
+/// | [`smear_ls1b_up`](Self::smear_ls1b_up) | `x \| -x` | 3 | 3 | 2 |
+/// | [`smear_ls1b_down`](Self::smear_ls1b_down) | `x \| x - 1` | 2 | 2 | 2 |
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One"
 impl Bitboard {
-    /// Keeps only the first square, the least significant one bit.
+    /// Keeps only the first square.
     ///
-    /// `x & -x`. The empty set stays empty; of the universe a1 is kept.
+    /// `x & -x`. The empty set stays empty, the universe gives a1.
     ///
     /// ```
     /// use setwise::Bitboard;
     ///
     /// assert_eq!(Bitboard(0b0110_1000).isolate_ls1b(), Bitboard(0b0000_1000));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `blsi` with BMI1, else two instructions. On `AArch64` `neg` and `and`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Isolation"
     #[doc(alias = "blsi")]
     #[must_use]
     #[inline]
@@ -29,10 +39,10 @@ impl Bitboard {
         Self(self.0 & self.0.wrapping_neg())
     }
 
-    /// Every square but the first of the set.
+    /// Returns every square but the first of the set.
     ///
-    /// `!x | (x - 1)`, the complement of [`isolate_ls1b`](Self::isolate_ls1b).
-    /// The empty set gives the universe, the universe all but a1.
+    /// `!x | (x - 1)`, the complement of [`isolate_ls1b`](Self::isolate_ls1b). The empty set gives
+    /// the universe, the universe all but a1.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -40,13 +50,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).isolate_ls1b_complement(), Bitboard(!0b0000_1000));
     /// assert_eq!(Bitboard::EMPTY.isolate_ls1b_complement(), Bitboard::FULL);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `blsic` with TBM; two instructions on `AArch64` (`sub`, `orn`), else
-    /// three.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Isolation"
     #[doc(alias = "blsic")]
     #[must_use]
     #[inline]
@@ -54,21 +57,15 @@ impl Bitboard {
         Self(!self.0 | self.0.wrapping_sub(1))
     }
 
-    /// Takes the first square, the least significant one bit, out of the set.
+    /// Removes the first square.
     ///
-    /// `x & (x - 1)`. The empty set stays empty; the universe loses a1.
+    /// `x & (x - 1)`. The empty set stays empty, the universe gives all but a1.
     ///
     /// ```
     /// use setwise::Bitboard;
     ///
     /// assert_eq!(Bitboard(0b0110_1000).reset_ls1b(), Bitboard(0b0110_0000));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `blsr` with BMI1, else two instructions. On `AArch64` `sub` and `and`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Reset"
     #[doc(alias = "blsr")]
     #[must_use]
     #[inline]
@@ -76,9 +73,9 @@ impl Bitboard {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// Every square above the first of the set, in the set or not.
+    /// Returns every square above the first of the set, whether it is in the set or not.
     ///
-    /// `x ^ -x`. The empty set gives the empty set, the universe all but a1.
+    /// `x ^ -x`. The empty set stays empty, the universe gives all but a1.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -86,12 +83,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).above_ls1b(), Bitboard(!0b0000_1111));
     /// assert_eq!(Bitboard::EMPTY.above_ls1b(), Bitboard::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Two instructions, a `neg` and a `xor`. On `AArch64` `neg` and `eor`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Separation"
     #[doc(alias = "above_LS1B_mask")]
     #[must_use]
     #[inline]
@@ -99,10 +90,9 @@ impl Bitboard {
         Self(self.0 ^ self.0.wrapping_neg())
     }
 
-    /// Every square below the first of the set: the trailing zeros.
+    /// Returns every square below the first of the set: the trailing zeros.
     ///
-    /// `!x & (x - 1)`. The empty set gives the universe, the universe the
-    /// empty set.
+    /// `!x & (x - 1)`. The empty set gives the universe, the universe the empty set.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -110,13 +100,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).below_ls1b(), Bitboard(0b0000_0111));
     /// assert_eq!(Bitboard::EMPTY.below_ls1b(), Bitboard::FULL);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `tzmsk` with TBM; two instructions with BMI1 (`lea`, `andn`) or on
-    /// `AArch64` (`sub`, `bic`), else three.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Separation"
     #[doc(alias = "below_LSB1_mask")]
     #[doc(alias = "tzmsk")]
     #[must_use]
@@ -125,9 +108,9 @@ impl Bitboard {
         Self(!self.0 & self.0.wrapping_sub(1))
     }
 
-    /// The first square of the set and every square below it.
+    /// Returns the first square of the set and every square below it.
     ///
-    /// `x ^ (x - 1)`. The empty set gives the universe, the universe a1 alone.
+    /// `x ^ (x - 1)`. The empty set gives the universe, the universe a1.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -135,12 +118,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).below_ls1b_inclusive(), Bitboard(0b0000_1111));
     /// assert_eq!(Bitboard::EMPTY.below_ls1b_inclusive(), Bitboard::FULL);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `blsmsk` with BMI1, else two instructions. On `AArch64` `sub` and `eor`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Separation"
     #[doc(alias = "below_LSB1_mask_including")]
     #[doc(alias = "blsmsk")]
     #[must_use]
@@ -149,9 +126,9 @@ impl Bitboard {
         Self(self.0 ^ self.0.wrapping_sub(1))
     }
 
-    /// The set with every square above its first.
+    /// Adds every square above the first of the set.
     ///
-    /// `x | -x`. The empty set stays empty, the universe stays the universe.
+    /// `x | -x`. The empty set stays empty, the universe gives itself.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -159,12 +136,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).smear_ls1b_up(), Bitboard(!0b0000_0111));
     /// assert_eq!(Bitboard::EMPTY.smear_ls1b_up(), Bitboard::EMPTY);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// Two instructions, a `neg` and an `or`. On `AArch64` `neg` and `orr`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Smearing"
     #[doc(alias = "smearsLS1BUp")]
     #[must_use]
     #[inline]
@@ -172,10 +143,9 @@ impl Bitboard {
         Self(self.0 | self.0.wrapping_neg())
     }
 
-    /// The set with every square below its first.
+    /// Adds every square below the first of the set.
     ///
-    /// `x | (x - 1)`. The empty set gives the universe, and the universe stays
-    /// what it is.
+    /// `x | (x - 1)`. The empty set and the universe give the universe.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -183,12 +153,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard(0b0110_1000).smear_ls1b_down(), Bitboard(0b0110_1111));
     /// assert_eq!(Bitboard::EMPTY.smear_ls1b_down(), Bitboard::FULL);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// One `blsfill` with TBM, else two instructions. On `AArch64` `sub` and `orr`.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One, Smearing"
     #[doc(alias = "smearsLS1BDown")]
     #[doc(alias = "blsfill")]
     #[must_use]

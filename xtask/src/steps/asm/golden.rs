@@ -2,8 +2,8 @@
 
 use super::{functions, leaves};
 
-/// Functions of `examples/golden.rs` for x86-64-v3, and all of their
-/// instructions but the return, without the letters of the width.
+/// Functions of `examples/golden.rs` for x86-64-v3, and all of their instructions except the return,
+/// without the suffix of the width.
 const BOARDS: &[(&str, &[&str])] = &[
     ("isolate_ls1b", &["blsi"]),
     ("reset_ls1b", &["blsr"]),
@@ -12,18 +12,18 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("len", &["popcnt"]),
     ("trailing_zeros", &["tzcnt"]),
     ("leading_zeros", &["lzcnt", "xor"]),
-    // A square or none is returned as two values, the first of which is the test.
+    // An `Option<Square>` is returned as two values; the first is the result of the test.
     ("first", &["test", "setne", "tzcnt"]),
     ("last", &["test", "setne", "lzcnt", "xor"]),
-    // A sum of nothing; the test before the loop; in the loop a register made free, the
-    // scan, the addition, and the reset, whose flags are the test.
+    // Clears the sum and tests the set. The loop clears a register, scans, adds and resets; the
+    // flags of the reset are its test.
     ("sum_of_squares", &["xor", "test", "je", "xor", "tzcnt", "add", "blsr", "jne"]),
-    // Zero for the empty set, which a caller that knows of a square has not.
+    // The move of zero is for the empty set, which the test has not ruled out.
     ("first_of_many", &["xor", "tzcnt", "cmovb"]),
 ];
 
-/// Parts of the symbols of the core's kernels: the level, the shape and the
-/// operation; with an instruction that must use the widest registers there.
+/// Parts of the symbols of the core's kernels (the level, the shape and the operation), and an
+/// instruction that must use the widest registers of the level.
 const SLICES: &[([&str; 3], &str)] = &[
     (["6avx512", "4Map2", "12intersection"], "and"),
     (["6avx512", "4Map2", "10difference"], "andn"),
@@ -33,20 +33,20 @@ const SLICES: &[([&str; 3], &str)] = &[
     (["6avx512", "4Map1", "13flip_vertical"], "vpshufb"),
     (["6avx512", "4Map1", "4step"], "vprolvq"),
     (["6avx512", "4Map1", "13leading_zeros"], "vplzcntq"),
-    (["6avx512", "6planes", "7squares"], "vpcompressb"),
-    (["6avx512", "6planes", "11indices_u32"], "vpermb"),
-    (["6avx512", "3few", "7squares"], "vpsh"),
+    (["6avx512", "8compress", "7squares"], "vpcompressb"),
+    (["6avx512", "8compress", "11indices_u32"], "vpermb"),
+    (["6avx512", "9lane_scan", "7squares"], "vpsh"),
     (["6avx512", "4Map1", "14trailing_zeros"], "vpopcntq"),
     (["4avx2", "4Map2", "12intersection"], "and"),
     (["4avx2", "4Map1", "13flip_vertical"], "vpshufb"),
     (["4avx2", "5count", "5Count"], "vpshufb"),
 ];
 
-/// Kernels of a truth table that looks at no operand: they fill memory.
+/// Kernels of constant truth tables, which fill memory.
 const CONSTANT: [&str; 2] = ["7combineKh0_", "7combineKhff_"];
 
-/// Kernels of scans, tables and running sums, which no vectors do.
-const SCALAR: [&str; 2] = ["9serialize6scalar", "5table7Offsets"];
+/// Kernels of scans, tables and running sums, which are scalar.
+const SCALAR: [&str; 2] = ["9serialize6scalar", "7lengths7Offsets"];
 
 /// Checks the functions of the example.
 pub(super) fn boards(assembly: &str) -> Result<(), String> {
@@ -67,8 +67,8 @@ pub(super) fn boards(assembly: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that a loop over three slices has one instruction for its function,
-/// with this truth table.
+/// Checks that a loop over three slices computes its function by one instruction with this truth
+/// table.
 fn one_ternary_instruction(assembly: &str, operation: &str, table: u8) -> Result<(), String> {
     // Bytes above 127 may be printed as negative numbers.
     let immediates = [format!("${table},"), format!("${},", table.cast_signed())];
@@ -88,7 +88,7 @@ fn one_ternary_instruction(assembly: &str, operation: &str, table: u8) -> Result
         line.contains("%zmm") && (other || mnemonic(line) == "vpternlogq" && !is_it(line))
     };
     match instructions(body).find(is_other) {
-        Some(line) => Err(format!("{operation} is more than one ternary instruction: {line}")),
+        Some(line) => Err(format!("{operation} needs more than one ternary instruction: {line}")),
         None => Ok(()),
     }
 }
@@ -103,8 +103,7 @@ pub(super) fn slices(assembly: &str) -> Result<(), String> {
             return Err(format!("{symbol:?} has no {expected} with {register}"));
         }
     }
-    // Its table is the same in any order of the operands, of which the compiler
-    // may choose one.
+    // The compiler may choose the order of the operands; this table is the same in all orders.
     one_ternary_instruction(assembly, "majority", 0xe8)?;
     for (level, register) in [("4avx2", "%ymm"), ("6avx512", "%zmm")] {
         for (name, body) in functions(assembly) {
@@ -113,7 +112,7 @@ pub(super) fn slices(assembly: &str) -> Result<(), String> {
                 continue;
             }
             if let Some(line) = body.lines().find(|line| leaves(line)) {
-                return Err(format!("{name} is not all inlined: {}", line.trim()));
+                return Err(format!("{name} is not fully inlined: {}", line.trim()));
             }
             let is_scalar = SCALAR.iter().any(|scalar| name.contains(scalar));
             if !is_scalar && !body.contains(register) {
@@ -124,20 +123,20 @@ pub(super) fn slices(assembly: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The body of the first function whose symbol contains all of the parts.
+/// Returns the body of the first function whose symbol contains all parts.
 fn find<'a>(assembly: &'a str, parts: &[&str]) -> Result<&'a str, String> {
     let mut functions = functions(assembly);
     let found = functions.find(|(name, _)| parts.iter().all(|part| name.contains(part)));
-    found.map(|(_, body)| body).ok_or_else(|| format!("found no function of {parts:?}"))
+    found.map(|(_, body)| body).ok_or_else(|| format!("no function contains {parts:?}"))
 }
 
-/// The lines of a body that are instructions: not labels, directives or comments.
+/// Returns the instructions of a body, without labels, directives and comments.
 fn instructions(body: &str) -> impl Iterator<Item = &str> {
     let lines = body.lines().filter_map(|line| line.strip_prefix('\t'));
     lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
-/// The name of an instruction; a return has no width.
+/// Returns the name of an instruction, without the width of a return.
 fn mnemonic(line: &str) -> &str {
     match line.split_whitespace().next().unwrap_or_default() {
         "retq" => "ret",
@@ -149,7 +148,7 @@ fn mnemonic(line: &str) -> &str {
 mod tests {
     use super::*;
 
-    /// The functions of the example with one body for all of them.
+    /// Returns the assembly of the example with the same body for all functions.
     fn example(body: impl Fn(&[&str]) -> String) -> String {
         let function = |(name, expected): &(&str, &[&str])| {
             let length = name.len();
@@ -165,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn the_instructions_are_exactly_those() {
+    fn the_expected_instructions_are_accepted() {
         assert_eq!(boards(&example(|names| lines(names, "\tretq\n"))), Ok(()));
         assert_eq!(boards(&example(|names| lines(names, "\tret\n"))), Ok(()));
     }
 
     #[test]
-    fn one_more_or_another_is_refused() {
+    fn other_instructions_are_rejected() {
         assert!(boards("").is_err());
         assert!(boards(&example(|names| lines(names, ""))).is_err());
         assert!(boards(&example(|names| lines(names, "\tnop\n\tretq\n"))).is_err());
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn kernels_must_be_there() {
+    fn a_missing_kernel_is_an_error() {
         assert!(slices("\t.type\t_RNv6avx512_4Map1,@function\n.Lfunc_end0:\n").is_err());
     }
 }

@@ -3,7 +3,7 @@
 //! An import from the crate root goes through the re-exports of `lib.rs`, which
 //! then stands below the files that stand below it.
 
-use crate::source::Source;
+use crate::source::SourceText;
 use crate::workspace::Workspace;
 
 /// The names that the libraries re-export at their roots.
@@ -37,7 +37,7 @@ impl Exports {
         let Some(Export { names, .. }) = self.0.iter().find(|e| name.starts_with(&e.folder)) else {
             return Vec::new();
         };
-        let code = Source::read(text).code;
+        let code = SourceText::read(text).code;
         let mut errors = Vec::new();
         // A macro's `$crate::` is resolved in other crates and must take the root.
         for (at, path) in code.match_indices("crate::") {
@@ -57,7 +57,7 @@ impl Exports {
 
 /// The names that the `pub use` items of a crate root bring into it.
 fn re_exported(text: &str) -> Vec<String> {
-    let code = Source::read(text).code;
+    let code = SourceText::read(text).code;
     let items = code.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
     let leaves = items.flat_map(|item| item.split(['{', '}', ',']));
     leaves

@@ -7,19 +7,20 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
 use serde_json::json;
+use setwise::random::SplitMix64;
 use setwise::search::de_bruijn::{
     COUNT, FIRST_SEPARATED, LAST, SEPARATED_COUNT, Sequences, nth, rank,
 };
-use setwise::search::source::PrivateScan;
 
 use super::report::{Fact, Report};
-use super::{note, table, write_source};
-use crate::arguments::generate::{DeBruijn, Form, TableFormat};
+use super::{note, write_source};
+use crate::arguments::generate::{DeBruijn, SequenceForm, TableFormat};
+use crate::emit::scan::PrivateScan;
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 use crate::stream::counted;
 
-/// How many sequences are listed between two looks at whether to stop.
+/// The number of sequences between two checks for an interrupt.
 const BLOCK: usize = 1 << 12;
 
 pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
@@ -38,10 +39,12 @@ pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
         },
         DeBruijn { nth: Some(number), .. } => number - 1,
         DeBruijn { limit: Some(_), .. } => first,
-        _ => seed.map_or(COUNT - 1, |seed| COUNT - 1 - random(seed, COUNT - first)),
+        _ => seed.map_or(COUNT - 1, |seed| {
+            COUNT - 1 - SplitMix64::new(seed).next_u64() % (COUNT - first)
+        }),
     };
     if number < first {
-        return Ok(serves_no(options.form, nth(number).unwrap_or(LAST)));
+        return Ok(does_not_work(options.form, nth(number).unwrap_or(LAST)));
     }
     match options.limit {
         Some(_) => list(options, number),
@@ -49,19 +52,19 @@ pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
     }
 }
 
-/// How many sequences serve: the largest ones.
-const fn how_many(form: Form) -> u64 {
+/// The number of sequences that work for a form; they are the largest ones.
+const fn how_many(form: SequenceForm) -> u64 {
     match form {
-        Form::Isolated => COUNT,
-        Form::Separated | Form::Reverse => SEPARATED_COUNT,
+        SequenceForm::Isolated => COUNT,
+        SequenceForm::Separated | SequenceForm::Reverse => SEPARATED_COUNT,
     }
 }
 
-const fn name(form: Form) -> &'static str {
+const fn name(form: SequenceForm) -> &'static str {
     match form {
-        Form::Isolated => "isolated",
-        Form::Separated => "separated",
-        Form::Reverse => "reverse",
+        SequenceForm::Isolated => "isolated",
+        SequenceForm::Separated => "separated",
+        SequenceForm::Reverse => "reverse",
     }
 }
 
@@ -77,72 +80,61 @@ fn count(options: &DeBruijn) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Says that a word is none of the sequences, and what they are.
+/// Reports that a word is not one of the sequences.
 fn no_sequence(word: u64) -> Outcome {
-    note(&format!("{word:#018x} is no De Bruijn sequence with six leading zeros"));
+    note(&format!("{word:#018x} is not a De Bruijn sequence with six leading zeros"));
     if rank(word >> 1).is_some_and(|_| word.is_multiple_of(2)) {
         note(&format!("but its half is: try --rank {:#018x}", word >> 1));
     }
     Outcome::No
 }
 
-/// Says that a sequence does not serve, and which ones do.
-fn serves_no(form: Form, sequence: u64) -> Outcome {
+/// Reports that a sequence does not work for a form, and which ones do.
+fn does_not_work(form: SequenceForm, sequence: u64) -> Outcome {
     let (form, first) = (name(form), COUNT - SEPARATED_COUNT + 1);
-    note(&format!("{sequence:#018x} does not serve the form {form}"));
+    note(&format!("{sequence:#018x} does not work for the form {form}"));
     note(&format!("the sequences from {FIRST_SEPARATED:#018x} on do, --nth {first} and more"));
     Outcome::No
 }
 
-/// The seed, one by chance if none is given; says which one it is.
+/// Returns the seed, a random one by default, and reports it.
 fn seed(seed: Option<u64>) -> u64 {
     let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     note(&format!("seed {seed}"));
     seed
 }
 
-/// A random number below a bound.
-const fn random(seed: u64, bound: u64) -> u64 {
-    // SplitMix64, of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-    // Generators", 2014.
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    // The bounds are powers of two.
-    (z ^ z >> 31) % bound
-}
-
-/// Prints one sequence with its table, or as text in a language.
+/// Prints one sequence with its table, or as source text.
 fn single(options: &DeBruijn, number: u64, seed: Option<u64>) -> anyhow::Result<Outcome> {
-    let sequence = nth(number).context("there is no such sequence")?;
+    let sequence = nth(number).context("the number is not that of a sequence")?;
     let Some(scan) = PrivateScan::new(options.form.method(), sequence) else {
-        return Ok(serves_no(options.form, sequence));
+        return Ok(does_not_work(options.form, sequence));
     };
     if let Some(language) = options.language {
         let comment = seed.map(|seed| {
             let form = name(options.form);
             format!("setwise generate debruijn --form {form} --random --seed {seed}")
         });
-        return write_source(scan, language, comment.as_deref());
+        return write_source(&scan, language, comment.as_deref());
     }
     let facts = [
         ("constant", Fact::Word(sequence, 16)),
         ("number", Fact::Number(number + 1)),
-        ("form", Fact::Text(name(options.form))),
-        ("zero", Fact::Number(scan.index(0).into())),
+        ("form", Fact::Text(name(options.form).to_owned())),
+        ("zero", Fact::Number(scan.zero().into())),
     ];
     let mut report = Report::new(options.format);
-    report.constant(&facts, &table(scan))?;
+    report.constant(&facts, &scan.table)?;
     report.flush()?;
     Ok(Outcome::Done)
 }
 
-/// Lists the sequences from a number on.
+/// Lists the sequences from a number.
 fn list(options: &DeBruijn, first: u64) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let limit = options.limit.unwrap_or(COUNT).min(COUNT - first);
     if limit == 0 {
-        return Err(Usage("there are no sequences to list".to_owned()).into());
+        return Err(Usage("there is no sequence to list".to_owned()).into());
     }
     let mut report = Report::new(options.format);
     let mut numbered = (first + 1..).zip(Sequences::starting_at(first)).take(limit as usize);
@@ -154,8 +146,8 @@ fn list(options: &DeBruijn, first: u64) -> anyhow::Result<Outcome> {
             return Ok(Outcome::Interrupted);
         }
         for (number, sequence) in numbered.by_ref().take(BLOCK) {
-            let constant = ("constant", Fact::Word(sequence, 16));
-            report.line(&[("number", Fact::Number(number)), constant])?;
+            let facts = [("number", Fact::Number(number)), ("constant", Fact::Word(sequence, 16))];
+            report.line(&facts, || format!("{number:>8}  {sequence:#018x}"))?;
             listed += 1;
         }
     }

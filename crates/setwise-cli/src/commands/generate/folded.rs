@@ -6,19 +6,19 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use setwise::search::folding;
-use setwise::search::source::{Method, PrivateScan};
 
 use super::report::{Fact, Report};
-use super::{note, table, write_source};
+use super::{note, write_source};
 use crate::arguments::generate::Folded;
 use crate::commands::threads;
+use crate::emit::scan::{PrivateScan, ScanMethod};
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::stream::counted;
 
-/// How many multipliers a thread tries between two looks at whether to stop.
-const CHUNK: u64 = 1 << 22;
+/// The number of multipliers that a thread tries between two checks for an interrupt.
+const CHUNK: u64 = 1 << 19;
 
 pub(crate) fn run(options: &Folded) -> anyhow::Result<Outcome> {
     match options.constant {
@@ -29,19 +29,19 @@ pub(crate) fn run(options: &Folded) -> anyhow::Result<Outcome> {
 
 /// Checks a single multiplier.
 fn check(options: &Folded, constant: u64) -> anyhow::Result<Outcome> {
-    let Some(scan) = PrivateScan::new(Method::Folded, constant) else {
+    let Some(scan) = PrivateScan::new(ScanMethod::Folded, constant) else {
         note(&format!("{constant:#010x} does not keep the 64 keys apart"));
-        note("`setwise generate folded` finds those that do");
+        note("`setwise generate folded` finds multipliers that do");
         return Ok(Outcome::No);
     };
     match options.language {
-        Some(language) => write_source(scan, language, None),
+        Some(language) => write_source(&scan, language, None),
         None => report(options, &[scan]),
     }
 }
 
-/// What a search has come to.
-struct Search {
+/// The result of a search, or of a part of it.
+struct SearchResult {
     found: Vec<u32>,
     tried: u64,
 }
@@ -50,9 +50,9 @@ fn search(options: &Folded) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let range = options.range.clone().unwrap_or(0..=u32::MAX);
     let total = u64::from(range.end() - range.start()) + 1;
-    let Search { mut found, tried } = try_all(&range, threads(options.threads), total);
+    let SearchResult { mut found, tried } = try_all(&range, threads(options.threads), total);
     found.sort_unstable();
-    let scans = found.iter().filter_map(|&m| PrivateScan::new(Method::Folded, m.into()));
+    let scans = found.iter().filter_map(|&m| PrivateScan::new(ScanMethod::Folded, m.into()));
     let outcome = report(options, &scans.collect::<Vec<_>>())?;
     if tried < total {
         note(&format!("interrupted after {tried} of {}", counted(total, "multiplier")));
@@ -64,12 +64,12 @@ fn search(options: &Folded) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Tries all multipliers of the range until the user stops it, on so many threads, or as
-/// many as there is work for and the system starts.
-fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
+/// Tries all multipliers of the range until the user interrupts it, on `threads` threads or fewer:
+/// as many as there is work for and the system starts. Without any it works on this thread.
+fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> SearchResult {
     let next = AtomicU64::new((*range.start()).into());
     let (sender, results) = channel();
-    let mut search = Search { found: Vec::new(), tried: 0 };
+    let mut search = SearchResult { found: Vec::new(), tried: 0 };
     let mut bar = Bar::new(true);
     bar.begin_search("multipliers", total);
     thread::scope(|scope| {
@@ -77,7 +77,6 @@ fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
             let (results, next) = (sender.clone(), &next);
             let work = move || work(next, *range.end(), &results);
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                // Those that were started do it, or this one.
                 if started == 0 {
                     self::work(next, *range.end(), &sender);
                 }
@@ -86,7 +85,7 @@ fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
         }
         // The channel ends with the last thread.
         drop(sender);
-        for Search { found, tried } in results {
+        for SearchResult { found, tried } in results {
             search.found.extend(found);
             search.tried += tried;
             bar.reach(search.tried);
@@ -96,8 +95,8 @@ fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> Search {
     search
 }
 
-/// Takes one chunk after the other.
-fn work(next: &AtomicU64, end: u32, results: &Sender<Search>) {
+/// Tries chunks of the range until none is left.
+fn work(next: &AtomicU64, end: u32, results: &Sender<SearchResult>) {
     while !interrupt::flag().load(Relaxed) {
         let start = next.fetch_add(CHUNK, Relaxed);
         let Ok(start) = u32::try_from(start) else { return };
@@ -107,24 +106,24 @@ fn work(next: &AtomicU64, end: u32, results: &Sender<Search>) {
         let last = start.saturating_add(CHUNK as u32 - 1).min(end);
         let found = folding::search(start..=last).collect();
         let tried = u64::from(last - start) + 1;
-        if results.send(Search { found, tried }).is_err() {
+        if results.send(SearchResult { found, tried }).is_err() {
             return;
         }
     }
 }
 
-/// Prints the multipliers; whether there is one.
+/// Prints the multipliers, and returns `No` if there are none.
 fn report(options: &Folded, scans: &[PrivateScan]) -> anyhow::Result<Outcome> {
     let mut report = Report::new(options.format);
-    for &scan in scans {
-        let constant = scan.constant();
+    for scan in scans {
+        let constant = scan.constant;
         let complement = (1u32 << 31).wrapping_sub(constant as u32);
         let facts = [
             ("constant", Fact::Word(constant, 8)),
             ("complement", Fact::Word(complement.into(), 8)),
-            ("zero", Fact::Number(scan.index(0).into())),
+            ("zero", Fact::Number(scan.zero().into())),
         ];
-        report.constant(&facts, &table(scan))?;
+        report.constant(&facts, &scan.table)?;
     }
     report.flush()?;
     Ok(if scans.is_empty() { Outcome::No } else { Outcome::Done })

@@ -1,4 +1,4 @@
-//! `setwise generate`.
+//! `setwise generate`: finds the constants of bit scans, sliders and move lists.
 
 mod de_bruijn;
 mod folded;
@@ -9,9 +9,12 @@ mod report;
 
 use std::io::Write;
 
-use setwise::search::source::PrivateScan;
+use anyhow::Context;
 
-use crate::arguments::generate::{Generator, Language};
+use self::report::Report;
+use crate::arguments::generate::{Generator, TableFormat};
+use crate::arguments::words::Language;
+use crate::emit::scan::PrivateScan;
 use crate::failure::Outcome;
 
 pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
@@ -24,29 +27,27 @@ pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Prints the scan in a language, behind a comment if there is one.
+/// The refusal of Python, should the arguments not have refused it.
+const NOT_IN_PYTHON: &str = "functions can be written in Rust, C and Java, but not in Python";
+
+/// Prints a scan as source text, after a comment if there is one.
 fn write_source(
-    scan: PrivateScan,
+    scan: &PrivateScan,
     language: Language,
     comment: Option<&str>,
 ) -> anyhow::Result<Outcome> {
-    let mut out = std::io::stdout().lock();
+    let mut report = Report::new(TableFormat::Text);
     if let Some(comment) = comment {
-        // All the languages have such comments.
-        writeln!(out, "// {comment}\n")?;
+        // All languages have such comments.
+        report.source(&format!("// {comment}\n\n"))?;
     }
-    write!(out, "{}", scan.source(language.into()))?;
-    out.flush()?;
+    report.source(&scan.source(language).context(NOT_IN_PYTHON)?)?;
+    report.flush()?;
     Ok(Outcome::Done)
 }
 
-/// The table of a scan.
-fn table(scan: PrivateScan) -> Vec<u8> {
-    (0..scan.table_len()).filter_map(|index| scan.entry(index)).collect()
-}
-
-/// Says something on standard error.
+/// Prints a message on standard error.
 fn note(message: &str) {
-    // Nothing can be said where standard error takes nothing.
+    // A failure of standard error cannot be reported.
     let _ = writeln!(anstream::stderr(), "{message}");
 }

@@ -1,22 +1,22 @@
 //! `setwise generate move-lists`.
 
-use std::io::{BufWriter, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-use serde_json::json;
 use setwise::search::move_lists::each_or_stop;
 use setwise::serialize::hash::TargetHash;
 use setwise::{Bitboard, Square};
 
 use super::note;
+use super::report::{Fact, Report};
 use crate::arguments::generate::{MoveLists, Piece, TableFormat};
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::stream::counted;
 
 /// A multiplier for the targets of a square.
-struct Found {
+struct Multiplier {
     square: Square,
     bits: u32,
     hash: TargetHash,
@@ -25,10 +25,8 @@ struct Found {
 pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let squares = options.square.map_or(Bitboard::FULL, Bitboard::from);
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    if options.format == TableFormat::Csv {
-        writeln!(out, "square,targets,bits,multiplier,shift")?;
-    }
+    let mut report = Report::new(options.format);
+    report.header(["square", "targets", "bits", "multiplier", "shift"].into_iter())?;
     let (mut without, mut done) = (Bitboard::EMPTY, 0);
     for square in squares {
         let targets = options.piece.targets(square);
@@ -41,14 +39,14 @@ pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
         };
         done += 1;
         let found = found.and_then(|(bits, multiplier)| {
-            Some(Found { square, bits, hash: TargetHash::new(targets, multiplier)? })
+            Some(Multiplier { square, bits, hash: TargetHash::new(targets, multiplier)? })
         });
         match found {
-            Some(found) => write(&mut out, options.format, &found, options.square.is_some())?,
+            Some(found) => write(&mut report, &found, options.square.is_some())?,
             None => without |= square,
         }
         // The next search may take long.
-        out.flush()?;
+        report.flush()?;
     }
     if without.is_empty() {
         return Ok(Outcome::Done);
@@ -64,17 +62,17 @@ pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
     Ok(Outcome::No)
 }
 
-/// The user has stopped the search.
+/// The user has interrupted the search.
 struct Interrupted;
 
-/// The smallest multiplier for the targets, with so many bits or the fewest, and how many it
-/// has; `None` if there is none.
+/// Returns the smallest multiplier for the targets, with `bits` bits or the fewest, and its number
+/// of bits; `None` if it does not exist.
 fn search(targets: Bitboard, bits: Option<u32>) -> ControlFlow<Interrupted, Option<(u32, u64)>> {
     let stop = || match interrupt::flag().load(Relaxed) {
         true => ControlFlow::Break(None),
         false => ControlFlow::Continue(()),
     };
-    // More bits than targets are never needed.
+    // No multiplier needs more bits than there are targets.
     for bits in bits.map_or(0..=targets.len(), |bits| bits..=bits) {
         stop().map_break(|_: Option<u64>| Interrupted)?;
         let visitor = |multiplier| ControlFlow::Break(Some(multiplier));
@@ -89,55 +87,38 @@ fn search(targets: Bitboard, bits: Option<u32>) -> ControlFlow<Interrupted, Opti
     ControlFlow::Continue(None)
 }
 
-/// Writes what was found; if wanted, with the list of each index.
-fn write(
-    out: &mut impl Write,
-    format: TableFormat,
-    found: &Found,
-    with_lists: bool,
-) -> std::io::Result<()> {
-    let Found { square, bits, hash } = found;
+/// Writes a multiplier; `with_lists` adds the list of each index.
+fn write(report: &mut Report, found: &Multiplier, with_lists: bool) -> io::Result<()> {
+    let Multiplier { square, bits, hash } = found;
     let (targets, multiplier) = (hash.targets(), hash.multiplier());
     let count = targets.len();
-    // Where there are no targets there is nothing to shift.
+    // Without targets there is nothing to shift.
     let shift = 64 - count;
-    match format {
-        TableFormat::Text if targets.is_empty() => writeln!(out, "{square}  no targets"),
-        TableFormat::Text => {
-            writeln!(
-                out,
-                "{square}  {}, {}  {multiplier:#018x} >> {shift}",
-                counted(count.into(), "target"),
-                counted((*bits).into(), "bit"),
-            )?;
-            if with_lists {
-                for (index, list) in lists(*hash).iter().enumerate() {
-                    let names = if list.is_empty() { "-".into() } else { names(*list).join(" ") };
-                    writeln!(out, "{index:5}  {names}")?;
-                }
-            }
-            Ok(())
-        }
-        TableFormat::Csv => {
-            writeln!(out, "{square},{count},{bits},{multiplier:#018x},{shift}")
-        }
-        TableFormat::Json => {
-            let mut object = json!({
-                "square": square.to_string(),
-                "targets": names(targets),
-                "bits": bits,
-                "multiplier": format!("{multiplier:#018x}"),
-                "shift": shift,
-            });
-            if with_lists {
-                object["lists"] = lists(*hash).into_iter().map(names).collect();
-            }
-            writeln!(out, "{object}")
-        }
+    let mut facts = vec![
+        ("square", Fact::Text(square.to_string())),
+        ("targets", Fact::Names(names(targets))),
+        ("bits", Fact::Number((*bits).into())),
+        ("multiplier", Fact::Word(multiplier, 16)),
+        ("shift", Fact::Number(shift.into())),
+    ];
+    if with_lists && report.format == TableFormat::Json {
+        facts.push(("lists", Fact::Lists(lists(*hash).into_iter().map(names).collect())));
     }
+    report.line(&facts, || {
+        if targets.is_empty() {
+            return format!("{square}  no targets");
+        }
+        let (targets, bits) = (counted(count.into(), "target"), counted((*bits).into(), "bit"));
+        let mut text = format!("{square}  {targets}, {bits}  {multiplier:#018x} >> {shift}");
+        for (index, list) in lists(*hash).into_iter().enumerate().filter(|_| with_lists) {
+            let names = if list.is_empty() { "-".to_owned() } else { names(list).join(" ") };
+            text += &format!("\n{index:5}  {names}");
+        }
+        text
+    })
 }
 
-/// The subsets of the targets, in the order of their indices.
+/// Returns the subsets of the targets, in the order of their indices.
 fn lists(hash: TargetHash) -> Vec<Bitboard> {
     let mut lists = vec![Bitboard::EMPTY; hash.len()];
     for subset in hash.targets().subsets() {
@@ -151,7 +132,7 @@ fn names(set: Bitboard) -> Vec<String> {
 }
 
 impl Piece {
-    /// Where it goes from a square on the empty board.
+    /// Returns the targets from a square on the empty board.
     fn targets(self, square: Square) -> Bitboard {
         let from = Bitboard::from(square);
         let line = match self {

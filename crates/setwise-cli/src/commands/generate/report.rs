@@ -1,37 +1,41 @@
-//! How constants are written.
+//! Writes constants and their tables in the chosen format.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use serde_json::{Map, Value, json};
 
 use crate::arguments::generate::TableFormat;
+use crate::emit::lines;
 
-/// How many entries of a table stand in a line.
-const ACROSS: usize = 16;
-
-/// Something to tell about a constant.
+/// A fact about a constant.
 pub(super) enum Fact {
-    /// A number.
     Number(u64),
-    /// A word that is written in hexadecimal, with this many digits.
+    /// A word, which is written in hexadecimal with this number of digits.
     Word(u64, usize),
-    /// A few words of text.
-    Text(&'static str),
+    Text(String),
+    /// Names, which JSON lists and CSV counts.
+    Names(Vec<String>),
+    /// Lists of names, for JSON only.
+    Lists(Vec<Vec<String>>),
 }
 
 impl Fact {
     fn text(&self) -> String {
-        match *self {
+        match self {
             Self::Number(number) => number.to_string(),
             Self::Word(word, digits) => format!("0x{word:0digits$x}"),
-            Self::Text(text) => text.to_owned(),
+            Self::Text(text) => text.clone(),
+            Self::Names(names) => names.len().to_string(),
+            Self::Lists(lists) => lists.len().to_string(),
         }
     }
 
     fn json(&self) -> Value {
-        match *self {
+        match self {
             Self::Number(number) => json!(number),
             Self::Word(..) | Self::Text(_) => json!(self.text()),
+            Self::Names(names) => json!(names),
+            Self::Lists(lists) => json!(lists),
         }
     }
 }
@@ -39,11 +43,10 @@ impl Fact {
 /// A fact and its name.
 pub(super) type Named = (&'static str, Fact);
 
-/// Writes constants, each with the same facts.
+/// Writes constants with the same facts for each.
 pub(super) struct Report {
-    format: TableFormat,
+    pub(super) format: TableFormat,
     out: BufWriter<StdoutLock<'static>>,
-    /// Whether a constant has been written.
     is_begun: bool,
 }
 
@@ -55,75 +58,68 @@ impl Report {
     /// Writes a constant with its table.
     pub(super) fn constant(&mut self, facts: &[Named], table: &[u8]) -> io::Result<()> {
         match self.format {
-            TableFormat::Text => self.text(facts, table)?,
+            TableFormat::Text => {
+                if self.is_begun {
+                    writeln!(self.out)?;
+                }
+                self.is_begun = true;
+                for (name, fact) in facts {
+                    writeln!(self.out, "{name:<10}  {}", fact.text())?;
+                }
+                // Without the comma at the end of each line.
+                let table = lines("", 16, table.iter().map(|entry| format!("{entry:2}")));
+                write!(self.out, "{}", table.replace(",\n", "\n"))
+            }
             TableFormat::Json => {
                 let mut object = object(facts);
                 object.insert("table".to_owned(), json!(table));
-                writeln!(self.out, "{}", Value::Object(object))?;
+                writeln!(self.out, "{}", Value::Object(object))
             }
             TableFormat::Csv => {
+                self.header(facts.iter().map(|(name, _)| *name).chain(["table"]))?;
                 let table = table.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-                self.record(facts.iter().map(|(name, _)| *name).chain(["table"]), || {
-                    facts.iter().map(|(_, fact)| fact.text()).chain([table.clone()]).collect()
-                })?;
+                self.record(facts.iter().map(|(_, fact)| fact.text()).chain([table]))
             }
         }
-        self.is_begun = true;
-        Ok(())
     }
 
-    /// Writes a constant of a list, in a line of its own.
-    pub(super) fn line(&mut self, facts: &[Named]) -> io::Result<()> {
+    /// Writes a constant of a list, as `text` or by its facts.
+    pub(super) fn line(
+        &mut self,
+        facts: &[Named],
+        text: impl FnOnce() -> String,
+    ) -> io::Result<()> {
         match self.format {
-            TableFormat::Text => {
-                for (i, (_, fact)) in facts.iter().enumerate() {
-                    let space = if i == 0 { "" } else { "  " };
-                    match fact {
-                        Fact::Word(word, digits) => write!(self.out, "{space}0x{word:0digits$x}")?,
-                        Fact::Number(number) => write!(self.out, "{space}{number:>8}")?,
-                        Fact::Text(text) => write!(self.out, "{space}{text}")?,
-                    }
-                }
-                writeln!(self.out)?;
+            TableFormat::Text => writeln!(self.out, "{}", text()),
+            TableFormat::Json => writeln!(self.out, "{}", Value::Object(object(facts))),
+            TableFormat::Csv => {
+                self.header(facts.iter().map(|(name, _)| *name))?;
+                self.record(facts.iter().map(|(_, fact)| fact.text()))
             }
-            TableFormat::Json => writeln!(self.out, "{}", Value::Object(object(facts)))?,
-            TableFormat::Csv => self.record(facts.iter().map(|(name, _)| *name), || {
-                facts.iter().map(|(_, fact)| fact.text()).collect()
-            })?,
+        }
+    }
+
+    /// Writes the header of CSV, once.
+    pub(super) fn header(&mut self, names: impl Iterator<Item = &'static str>) -> io::Result<()> {
+        if self.is_begun || self.format != TableFormat::Csv {
+            return Ok(());
         }
         self.is_begun = true;
-        Ok(())
+        self.record(names.map(str::to_owned))
+    }
+
+    /// Writes a line of CSV. No field needs quotes.
+    fn record(&mut self, fields: impl Iterator<Item = String>) -> io::Result<()> {
+        writeln!(self.out, "{}", fields.collect::<Vec<_>>().join(","))
+    }
+
+    /// Writes source text.
+    pub(super) fn source(&mut self, source: &str) -> io::Result<()> {
+        write!(self.out, "{source}")
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
-    }
-
-    fn text(&mut self, facts: &[Named], table: &[u8]) -> io::Result<()> {
-        if self.is_begun {
-            writeln!(self.out)?;
-        }
-        for (name, fact) in facts {
-            writeln!(self.out, "{name:<10}  {}", fact.text())?;
-        }
-        for line in table.chunks(ACROSS) {
-            let entries: Vec<_> = line.iter().map(|entry| format!("{entry:2}")).collect();
-            writeln!(self.out, "{}", entries.join(", "))?;
-        }
-        Ok(())
-    }
-
-    /// A line of the table, after the header if it is the first one. Nothing in it
-    /// needs to be quoted.
-    fn record<'a>(
-        &mut self,
-        header: impl Iterator<Item = &'a str>,
-        fields: impl Fn() -> Vec<String>,
-    ) -> io::Result<()> {
-        if !self.is_begun {
-            writeln!(self.out, "{}", header.collect::<Vec<_>>().join(","))?;
-        }
-        writeln!(self.out, "{}", fields().join(","))
     }
 }
 

@@ -1,38 +1,16 @@
-//! Which processor this is, and what it can do.
+//! The name of the processor and its features.
 
-use std::fs;
-
+#[cfg(target_arch = "x86_64")]
 use setwise::bulk::Level;
 
-/// The processor.
-#[derive(Clone, Debug)]
-pub(super) struct Machine {
-    /// What the maker calls it; `unknown` where it does not say.
-    pub(super) processor: String,
-    pub(super) architecture: &'static str,
-    /// The features that matter to scans, and whether it has them.
-    pub(super) features: Vec<(&'static str, bool)>,
-    /// The names of its levels.
-    pub(super) levels: Vec<&'static str>,
-}
-
-impl Machine {
-    pub(super) fn detect() -> Self {
-        let processor = brand().or_else(described).unwrap_or_else(|| "unknown".to_owned());
-        let levels = Level::available().map(Level::name).collect();
-        Self { processor, architecture: std::env::consts::ARCH, features: features(), levels }
-    }
-}
-
-/// The name that the processor gives itself.
+/// Returns the name that the processor gives itself, or `unknown`.
 ///
 /// Source: Intel, Software Developer's Manual, volume 2A, "CPUID"; AMD has the same
 #[cfg(target_arch = "x86_64")]
-fn brand() -> Option<String> {
+pub(super) fn processor() -> String {
     use std::arch::x86_64::__cpuid;
-
     if __cpuid(0x8000_0000).eax < 0x8000_0004 {
-        return None;
+        return "unknown".to_owned();
     }
     let bytes: Vec<u8> = (0x8000_0002..=0x8000_0004)
         .map(__cpuid)
@@ -43,83 +21,42 @@ fn brand() -> Option<String> {
     tidy(&String::from_utf8_lossy(&bytes))
 }
 
+/// Returns the name that Linux gives the processor, or `unknown`.
 #[cfg(not(target_arch = "x86_64"))]
-const fn brand() -> Option<String> {
-    None
-}
-
-/// The name that Linux gives the processor.
-fn described() -> Option<String> {
-    processor_of(&fs::read_to_string("/proc/cpuinfo").ok()?)
-}
-
-/// The name in the text of `/proc/cpuinfo`: which line has it differs among processors.
-fn processor_of(text: &str) -> Option<String> {
+pub(super) fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let names = ["model name", "Model", "Hardware", "cpu model", "uarch", "cpu"];
-    names.into_iter().find_map(|name| {
-        let mut values = text.lines().filter_map(|line| {
-            let (key, value) = line.split_once(':')?;
-            (key.trim() == name).then_some(value)
-        });
-        values.find_map(tidy)
-    })
+    let value = names.into_iter().find_map(|name| {
+        let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+        lines.find_map(|(key, value)| (key.trim() == name).then_some(value))
+    });
+    tidy(value.unwrap_or("unknown"))
 }
 
-/// The name with one space between words and nothing that steers a terminal, unless it
-/// is empty.
-fn tidy(name: &str) -> Option<String> {
-    let name = crate::stream::printable(name);
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!name.is_empty()).then_some(name)
+/// Returns the name with one space between words and without control characters.
+fn tidy(name: &str) -> String {
+    crate::stream::printable(name).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[cfg(target_arch = "x86_64")]
-fn features() -> Vec<(&'static str, bool)> {
-    vec![
+/// Returns the features that matter to scans, and whether the processor has them.
+pub(super) fn features() -> Vec<(&'static str, bool)> {
+    #[cfg(target_arch = "x86_64")]
+    return vec![
         ("popcnt", is_x86_feature_detected!("popcnt")),
         ("lzcnt", is_x86_feature_detected!("lzcnt")),
         ("bmi1", is_x86_feature_detected!("bmi1")),
         ("bmi2", is_x86_feature_detected!("bmi2")),
         ("avx2", is_x86_feature_detected!("avx2")),
-        ("avx512", has_level("avx512")),
-    ]
-}
-
-#[cfg(target_arch = "aarch64")]
-fn features() -> Vec<(&'static str, bool)> {
-    vec![("neon", std::arch::is_aarch64_feature_detected!("neon"))]
-}
-
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const fn features() -> Vec<(&'static str, bool)> {
+        ("avx512", Level::available().any(|level| level.name() == "avx512")),
+    ];
+    #[cfg(target_arch = "aarch64")]
+    return vec![("neon", std::arch::is_aarch64_feature_detected!("neon"))];
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     Vec::new()
 }
 
-/// Whether the processor has all instructions of a level.
-#[cfg(target_arch = "x86_64")]
-fn has_level(name: &str) -> bool {
-    Level::available().any(|level| level.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_is_found_and_tidied() {
-        let of = |text| processor_of(text);
-        let intel = "processor\t: 0\nmodel name\t:  Some(R)   CPU \nflags\t: x\nmodel name : Y\n";
-        assert_eq!(of(intel).as_deref(), Some("Some(R) CPU"));
-        let arm = "processor\t: 0\nCPU part\t: 0xd08\n\nModel\t\t: Some Board\n";
-        assert_eq!(of(arm).as_deref(), Some("Some Board"));
-        assert_eq!(of("model name\t:\n"), None);
-        assert_eq!(of(""), None);
-    }
-
-    #[test]
-    fn this_processor_has_a_name() {
-        let machine = Machine::detect();
-        assert!(!machine.processor.is_empty());
-        assert!(machine.processor.chars().all(|c| !c.is_control()));
-    }
+#[test]
+fn the_name_is_tidied() {
+    assert_eq!(tidy("  Some(R)   CPU "), "Some(R) CPU");
+    assert!(processor().chars().all(|c| !c.is_control()) && !processor().is_empty());
 }

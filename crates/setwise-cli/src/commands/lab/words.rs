@@ -1,218 +1,130 @@
 //! The words that scans are checked with and measured on.
 
-use setwise::bitscan::ScanDirection;
+use setwise::bitscan::{BitScan, ScanDirection};
+use setwise::bulk::Level;
+use setwise::random::SplitMix64;
 
-/// Random words, the same for the same seed.
-///
-/// Source: Sebastiano Vigna, `SplitMix64`; Guy Steele, Doug Lea, Christine Flood, "Fast
-/// splittable pseudorandom number generators", 2014
-pub(super) struct Random(u64);
+use super::kernels::{Run, Work};
 
-impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(super) const fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// Puts the numbers into an order in which each of them is as likely in each place.
-    ///
-    /// Source: Richard Durstenfeld, "Algorithm 235: Random permutation", 1964
-    pub(super) fn shuffle(&mut self, numbers: &mut [usize]) {
-        for last in (1..numbers.len()).rev() {
-            let chosen = (u128::from(self.word()) * (last as u128 + 1)) >> 64;
-            // At most `last`.
-            numbers.swap(last, chosen as usize);
-        }
-    }
-
-    /// A word in which about so many of 64 bits are ones.
-    fn density(&mut self, sixty_fourths: u32) -> u64 {
-        // From the lowest bit of the number upwards: a zero halves what there is, a one
-        // halves what is missing.
-        (0..6).fold(0, |word, bit| match sixty_fourths >> bit & 1 {
-            0 => word & self.word(),
-            _ => word | self.word(),
-        })
-    }
-
-    /// A set of one to eight squares.
-    fn handful(&mut self) -> u64 {
-        let mut bits = self.word();
-        let squares = bits >> 61;
-        (0..=squares).fold(0, |set, _| {
-            let square = bits & 63;
-            bits >>= 6;
-            set | 1 << square
-        })
-    }
+/// Returns the indices of all squares of a word, in the order of a direction.
+fn squares(word: u64, direction: ScanDirection) -> impl Iterator<Item = u8> {
+    let squares =
+        (0..64).map(move |i| if direction == ScanDirection::Forward { i } else { 63 - i });
+    squares.filter(move |square| word >> square & 1 == 1)
 }
 
-/// Words and the right indices of their first and last squares; none is empty.
-pub(super) struct Cases {
-    pub(super) words: Vec<u64>,
-    forward: Vec<i8>,
-    reverse: Vec<i8>,
+/// Returns a random word with about this number of ones.
+fn random_word(random: &mut SplitMix64, ones: u32) -> u64 {
+    // From the lowest bit of the number upwards, a zero halves the ones and a one halves the
+    // zeros of the word.
+    (0..6).fold(0, |word, bit| match ones >> bit & 1 {
+        0 => word & random.next_u64(),
+        _ => word | random.next_u64(),
+    })
 }
 
-impl Cases {
-    /// The structured words, and so many random ones.
-    pub(super) fn new(seed: u64, random: usize) -> Self {
-        let mut source = Random::new(seed);
-        let mut words = structured(&mut source);
-        let densities = [2, 8, 16, 32, 48, 62];
-        words.extend((0..random).map(|i| source.density(densities[i % densities.len()])));
-        words.retain(|&word| word != 0);
-        // Between 0 and 63, for no word is empty.
-        let right = |direction: ScanDirection| {
-            words.iter().map(|&word| direction.definition(word).map_or(-1, |i| i as i8)).collect()
-        };
-        let (forward, reverse) = (right(ScanDirection::Forward), right(ScanDirection::Reverse));
-        Self { words, forward, reverse }
-    }
-
-    /// The index of each word.
-    pub(super) fn right(&self, direction: ScanDirection) -> &[i8] {
-        match direction {
-            ScanDirection::Forward => &self.forward,
-            ScanDirection::Reverse => &self.reverse,
-        }
-    }
-}
-
-/// All single squares, all pairs of a first and a last square with several fills between
-/// them, and all runs of squares with one bit flipped.
-fn structured(source: &mut Random) -> Vec<u64> {
-    const CHECKERS: u64 = 0x5555_5555_5555_5555;
+/// Returns the words to check scans with: all pairs of a first and a last square with several
+/// fills between them, all runs with one bit flipped, and random words of several densities. The
+/// empty word is the last one.
+pub(super) fn words_to_check(seed: u64, count: usize) -> Vec<u64> {
+    let mut random = SplitMix64::new(seed);
     let mut words = Vec::new();
     for first in 0..64 {
         for last in first..64 {
             let ends = 1 << first | 1 << last;
             let run = u64::MAX >> (63 - (last - first)) << first;
-            let fills = [0, u64::MAX, CHECKERS, !CHECKERS];
-            let random = [source.density(8), source.density(32), source.density(56)];
-            words.extend(fills.into_iter().chain(random).map(|fill| ends | run & fill));
-            words.extend((0..64).map(|bit| run ^ 1 << bit));
+            let fills = [8, 32, 56].map(|ones| random_word(&mut random, ones));
+            words.extend(fills.map(|fill| ends | run & fill));
+            words.extend((0..64).map(|bit| run ^ 1 << bit).chain([ends, run]));
         }
     }
+    let ones = [2, 8, 16, 32, 48, 62];
+    words.extend((0..count).map(|i| random_word(&mut random, ones[i % ones.len()])));
+    words.retain(|&word| word != 0);
+    words.push(0);
     words
 }
 
-/// Sets, and the indices of all of their squares in the order of each direction.
+/// Compares a scan at a level with the definition, and describes the first wrong result.
+pub(super) fn check(scan: &BitScan, level: Level, words: &[u64]) -> Option<String> {
+    let mut indices = vec![0; words.len()];
+    scan.visit(Run { level, work: Work::Each, copy: 0, words, indices: &mut indices });
+    let wrong = words.iter().zip(indices).find_map(|(&word, index)| {
+        // The results for the empty word have more than eight bits, and only those are compared.
+        let right = squares(word, scan.direction).next().or(scan.on_empty.map(|it| it as u8));
+        right.filter(|&right| right != index).map(|right| (word, index, right))
+    });
+    let ((word, index, right), name) = (wrong?, scan.name);
+    Some(format!("{name} at level {level} returns {index} instead of {right} for {word:#018x}"))
+}
+
+/// Sets, and the indices of all their squares in the order of each direction.
 pub(super) struct Sets {
     pub(super) words: Vec<u64>,
-    forward: Vec<u8>,
-    reverse: Vec<u8>,
+    indices: [Vec<u8>; 2],
 }
 
 impl Sets {
     fn new(words: Vec<u64>) -> Self {
-        let (mut forward, mut reverse) = (Vec::new(), Vec::new());
-        for &word in &words {
-            let begin = forward.len();
-            let mut set = word;
-            while set != 0 {
-                // At most 63.
-                forward.push(set.trailing_zeros() as u8);
-                set &= set - 1;
-            }
-            reverse.extend(forward[begin..].iter().rev());
-        }
-        Self { words, forward, reverse }
+        let indices = [ScanDirection::Forward, ScanDirection::Reverse]
+            .map(|direction| words.iter().flat_map(|&word| squares(word, direction)).collect());
+        Self { words, indices }
     }
 
-    /// What a loop over the squares of all sets has to store.
+    /// Returns the indices that a loop over the squares of all sets has to store.
     pub(super) fn indices(&self, direction: ScanDirection) -> &[u8] {
-        match direction {
-            ScanDirection::Forward => &self.forward,
-            ScanDirection::Reverse => &self.reverse,
-        }
+        &self.indices[usize::from(direction == ScanDirection::Reverse)]
     }
 }
 
-/// The words of one round. Each round has new ones, for a processor that sees the same
-/// words again knows the branches that they lead to.
+/// New words for each copy of the loops in each round: a processor remembers the branches of words
+/// that it sees again.
 pub(super) struct Batch {
     /// Sparse sets for the chain and the stream, which scan each of them once.
     pub(super) words: Vec<u64>,
     pub(super) sparse: Sets,
     pub(super) dense: Sets,
-    sums: [u32; 2],
 }
 
 impl Batch {
-    /// Random sets: `size` single words, a quarter as many sparse sets for the loop, and
-    /// a sixteenth as many dense ones.
-    pub(super) fn new(source: &mut Random, size: usize) -> Self {
-        let words: Vec<_> = (0..size).map(|_| source.handful()).collect();
+    /// Makes `size` single words of one to eight squares, a quarter as many sparse sets for the
+    /// loop, and a sixteenth as many dense ones.
+    pub(super) fn new(random: &mut SplitMix64, size: usize) -> Self {
+        let mut sparse = || {
+            let bits = random.next_u64();
+            (0..=bits >> 61).fold(0, |set, i| set | 1 << (bits >> (6 * i) & 63))
+        };
+        let words: Vec<u64> = (0..size).map(|_| sparse()).collect();
         let sparse = Sets::new(words[..size / 4].to_vec());
-        let dense = Sets::new((0..size / 16).map(|_| source.word()).collect());
-        let sum = |index: fn(u64) -> u32| words.iter().map(|&word| index(word)).sum();
-        let sums = [sum(u64::trailing_zeros), sum(|word| 63 - word.leading_zeros())];
-        Self { words, sparse, dense, sums }
+        let dense = Sets::new((0..size / 16).map(|_| random.next_u64()).collect());
+        Self { words, sparse, dense }
     }
 
-    /// The sum of the indices of the single words.
-    pub(super) const fn sum(&self, direction: ScanDirection) -> u32 {
-        match direction {
-            ScanDirection::Forward => self.sums[0],
-            ScanDirection::Reverse => self.sums[1],
-        }
+    /// Returns the sum of the indices of the single words.
+    pub(super) fn sum(&self, direction: ScanDirection) -> u32 {
+        let indices = self.words.iter().filter_map(|&word| squares(word, direction).next());
+        indices.map(u32::from).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+    use setwise::bitscan::CATALOGUE;
+
     use super::*;
 
     #[test]
-    fn densities_are_what_they_say() {
-        let mut source = Random::new(1);
-        for sixty_fourths in [2, 8, 32, 56, 62] {
-            let ones: u32 = (0..1000).map(|_| source.density(sixty_fourths).count_ones()).sum();
-            let density = f64::from(ones) / 1000.0;
-            assert!((density - f64::from(sixty_fourths)).abs() < 1.0, "{density}");
+    fn the_catalogue_is_right_at_every_level_and_a_wrong_scan_is_not() {
+        let words = words_to_check(7, 1000);
+        for level in Level::available() {
+            assert!(CATALOGUE.iter().all(|scan| check(scan, level, &words).is_none()));
         }
-        let handfuls: Vec<_> = (0..1000).map(|_| source.handful().count_ones()).collect();
-        assert_eq!((handfuls.iter().min(), handfuls.iter().max()), (Some(&1), Some(&8)));
-    }
-
-    #[test]
-    fn every_order_is_as_likely() {
-        let mut source = Random::new(1);
-        let mut times = [0; 3];
-        for _ in 0..3000 {
-            let mut order = [0, 1, 2];
-            source.shuffle(&mut order);
-            times[order[0]] += 1;
-            order.sort_unstable();
-            assert_eq!(order, [0, 1, 2]);
-        }
-        assert!(times.iter().all(|times| (900..1100).contains(times)), "{times:?}");
-    }
-
-    #[test]
-    fn the_cases_have_every_pair_of_ends() {
-        let cases = Cases::new(1, 10);
-        let mut pairs: Vec<_> = cases.forward.iter().zip(&cases.reverse).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        assert_eq!(pairs.len(), 64 * 65 / 2);
-        assert!(!cases.words.contains(&0));
-    }
-
-    #[test]
-    fn the_indices_of_a_batch_are_those_of_its_sets() {
-        let batch = Batch::new(&mut Random::new(1), 64);
-        let (direction, first) = (ScanDirection::Reverse, batch.dense.words[0]);
-        let index = direction.definition(first).unwrap();
-        assert_eq!(i32::from(batch.dense.indices(direction)[0]), index);
-        let squares: u32 = batch.sparse.words.iter().map(|word| word.count_ones()).sum();
-        assert_eq!(batch.sparse.indices(direction).len(), squares as usize);
+        let scan = &CATALOGUE[0];
+        let check = |scan| check(&scan, Level::BASELINE, &words).unwrap();
+        let wrong = BitScan { direction: ScanDirection::Reverse, on_empty: None, ..*scan };
+        expect!["bit_scan_forward_trailing_zeros at level baseline returns 0 instead of 1 for 0x0000000000000003"].assert_eq(&check(wrong));
+        let wrong = BitScan { on_empty: Some(7), ..*scan };
+        expect!["bit_scan_forward_trailing_zeros at level baseline returns 64 instead of 7 for 0x0000000000000000"].assert_eq(&check(wrong));
     }
 }

@@ -32,9 +32,7 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     search.run(threads);
     let seconds = started.elapsed().as_secs_f64();
     let is_whole = search.is_whole();
-    let too_many = || {
-        Usage("there are 2^64 sequences or more, too many to count: ask for a smaller depth".into())
-    };
+    let too_many = || Usage("there are 2^64 sequences or more: choose a smaller depth".into());
     let nodes = search.nodes().ok_or_else(too_many)?;
     let report = Report { options, position: &position, roots: &search.roots, table };
     if is_whole {
@@ -42,13 +40,13 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     } else if options.divide {
         report.part()?;
     }
-    // Nothing can be said where standard error takes nothing.
+    // There is nowhere to report that standard error cannot be written.
     let _ = writeln!(anstream::stderr(), "{}", report.summary(is_whole, nodes, seconds));
     Ok(if is_whole { Outcome::Done } else { Outcome::Interrupted })
 }
 
-/// A table of so many bytes, or fewer if the count cannot fill them.
+/// Creates a table of this size, or a smaller one if the count cannot fill it.
 fn table(position: &Position, depth: u32, bytes: usize) -> Result<PerftTable, Usage> {
-    let refused = || Usage(format!("--hash: there are no {bytes} bytes of memory; ask for fewer"));
+    let refused = || Usage(format!("--hash: cannot allocate {bytes} bytes; choose a smaller size"));
     PerftTable::for_count(position, depth, bytes).ok_or_else(refused)
 }

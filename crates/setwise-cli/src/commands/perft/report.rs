@@ -1,4 +1,4 @@
-//! What a count has come to, as text and as JSON.
+//! The output of a count as text and as JSON.
 
 use std::io::{BufWriter, Write};
 
@@ -9,7 +9,7 @@ use super::search::Root;
 use crate::arguments::perft::{Castling, Perft, PlainFormat};
 use crate::stream::counted;
 
-/// What there is to tell of.
+/// The data of the output.
 pub(super) struct Report<'a> {
     pub(super) options: &'a Perft,
     pub(super) position: &'a Position,
@@ -18,7 +18,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Prints the number of all sequences, and with `--divide` those behind first moves.
+    /// Prints the whole count, with `--divide` after the counts of the first moves.
     pub(super) fn whole(&self, nodes: u64) -> anyhow::Result<()> {
         let parts = if self.options.divide { self.parts().0 } else { Vec::new() };
         let mut json = self.begin_json(json!(nodes));
@@ -28,8 +28,8 @@ impl Report<'_> {
         self.print(&parts, Some(nodes), json)
     }
 
-    /// Prints the first moves behind which all was counted before the interrupt. There is no
-    /// sum, which could be taken for that of all moves.
+    /// Prints the first moves whose counts were complete before the interrupt, without a sum, which
+    /// could be mistaken for the whole count.
     pub(super) fn part(&self) -> anyhow::Result<()> {
         let (parts, unfinished) = self.parts();
         let mut json = self.begin_json(Value::Null);
@@ -54,15 +54,15 @@ impl Report<'_> {
         json
     }
 
-    /// The first moves with their numbers, and those whose number is not known.
+    /// Returns the first moves with their counts, and those without a complete count.
     fn parts(&self) -> (Vec<(String, u64)>, Vec<String>) {
         let spelling = Castling::spelling(self.options.castling, self.position);
-        let spelled = |played: Move| played.uci(spelling).to_string();
+        let spelled = |m: Move| m.uci(spelling).to_string();
         let (mut parts, mut unfinished) = (Vec::new(), Vec::new());
         for root in self.roots {
             match root.nodes() {
-                Some(nodes) => parts.push((spelled(root.played), nodes)),
-                None => unfinished.push(spelled(root.played)),
+                Some(nodes) => parts.push((spelled(root.first_move), nodes)),
+                None => unfinished.push(spelled(root.first_move)),
             }
         }
         parts.sort_unstable();
@@ -87,7 +87,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What was done, in a line for people.
+    /// Returns the line for standard error.
     pub(super) fn summary(&self, is_whole: bool, nodes: u64, seconds: f64) -> String {
         let done = self.roots.iter().filter(|root| root.nodes().is_some()).count();
         let done = match is_whole {
@@ -98,8 +98,8 @@ impl Report<'_> {
             }
         };
         let speed = match &self.table {
-            // What is looked up is not counted, and a rate would not be that of counting.
-            Some(table) => format!(", {}", help(table)),
+            // A rate would be misleading, since hits count nothing.
+            Some(table) => format!(", {}", table_use(table)),
             None if seconds < 0.001 || (nodes as f64) < seconds * 1e6 => String::new(),
             None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
         };
@@ -111,8 +111,8 @@ fn divide(parts: &[(String, u64)]) -> Value {
     parts.iter().map(|(name, nodes)| json!({ "move": name, "nodes": nodes })).collect()
 }
 
-/// How much a table has helped.
-fn help(table: &PerftTable) -> String {
+/// Describes the use of the table.
+fn table_use(table: &PerftTable) -> String {
     let percent = |part: f64, whole: f64| (100.0 * part / whole.max(1.0)).round();
     let found = percent(table.hits() as f64, table.lookups() as f64);
     let (held, capacity) = (table.len(), table.capacity());

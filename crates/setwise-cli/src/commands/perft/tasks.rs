@@ -1,36 +1,35 @@
-//! The tree of moves, cut into parts for threads.
+//! The tree of moves, split into tasks for threads.
 
 use setwise_chess::{Move, Position};
 
-/// So many tasks for each thread: when the last ones are done few threads wait, and not long.
+/// The number of tasks for each thread: with many, no thread waits long at the end.
 const TASKS_A_THREAD: usize = 64;
 
-/// Tasks that are deeper take long: what is done, and what was done before an interrupt, is
-/// told by tasks.
+/// Deeper tasks take long, and progress and interrupts go by tasks.
 const SHORT_DEPTH: u32 = 5;
 
-/// More tasks than this are not made for their being short.
+/// The number of tasks from which on they need not be short.
 const MANY_TASKS: usize = 20_000;
 
-/// Tasks are not cut below this depth: they take some microseconds, and a table needs no fewer.
+/// Tasks are not split below this depth, at which they take some microseconds.
 const LEAST_DEPTH: u32 = 3;
 
-/// A part of the tree: the number of the first move, and a position behind some more.
+/// A part of the tree: the index of the first move, and a position after it or after more moves.
 pub(super) type Task = (usize, Position);
 
-/// The parts of a tree.
+/// The tasks of a count.
 #[derive(Debug)]
 pub(super) struct Tasks {
-    /// The parts, those behind the same first move beside one another.
+    /// The tasks, in the order of the first moves.
     pub(super) all: Vec<Task>,
-    /// How many moves a sequence has behind each of them.
+    /// The number of moves that are left after each task's position.
     pub(super) depth: u32,
 }
 
 impl Tasks {
-    /// Enough parts for so many threads, of the sequences that begin with these moves.
+    /// Splits the sequences that begin with these moves into enough tasks for the threads.
     pub(super) fn new(position: &Position, moves: &[Move], depth: u32, threads: usize) -> Self {
-        let play = |(index, &played)| (index, behind(position, played));
+        let play = |(index, &m)| (index, after(position, m));
         let mut all: Vec<Task> = moves.iter().enumerate().map(play).collect();
         let mut depth = depth.saturating_sub(1);
         let enough = threads * TASKS_A_THREAD;
@@ -43,7 +42,7 @@ impl Tasks {
             let replies = |(index, position): &Task| {
                 let index = *index;
                 let moves = position.legal_moves();
-                moves.iter().map(|&played| (index, behind(position, played))).collect::<Vec<_>>()
+                moves.iter().map(|&m| (index, after(position, m))).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(replies).collect();
             depth -= 1;
@@ -52,9 +51,9 @@ impl Tasks {
     }
 }
 
-fn behind(position: &Position, played: Move) -> Position {
+fn after(position: &Position, m: Move) -> Position {
     let mut next = position.clone();
-    next.play_unchecked(played);
+    next.play_unchecked(m);
     next
 }
 
@@ -76,7 +75,7 @@ mod tests {
         Tasks::new(position, &position.legal_moves(), depth, threads)
     }
 
-    /// The most that a thread counts if each takes the next task once it has done its last.
+    /// Returns the longest work of a thread if each takes the next task when it is free.
     fn longest(counts: impl Iterator<Item = u64>, threads: usize) -> u64 {
         let mut done = vec![0; threads];
         for count in counts {
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tasks_are_the_tree() {
+    fn the_tasks_cover_the_tree() {
         for fen in [POSITIONS[0], POSITIONS[2]] {
             let position: Position = fen.parse().expect("a position");
             for threads in [1, 2, 64] {
@@ -111,7 +110,6 @@ mod tests {
         }
     }
 
-    /// Nearly all of the time all threads have something to count.
     #[test]
     fn the_work_is_split_evenly() {
         for fen in POSITIONS {

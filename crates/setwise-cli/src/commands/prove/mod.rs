@@ -2,15 +2,16 @@
 
 mod report;
 
-use std::fs;
-use std::io::Read;
+use std::fs::{File, Metadata};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use setwise_expr::MAX_LENGTH;
 use setwise_expr::prove::{Law, Limits, Verdict};
 
-use self::report::{Answer, Report, Summary};
+use self::report::{Report, ReportedLaw, Summary};
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
@@ -30,11 +31,11 @@ fn one_law(options: &Prove, argument: &str, color: bool) -> anyhow::Result<Outco
     let source = Source::new(argument)?;
     let tree = source.parse()?;
     let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
-    answer(options, &tree.to_string(), &law, color)
+    prove_and_report(options, &tree.to_string(), &law, color)
 }
 
-/// Proves a law and prints the answer.
-pub(crate) fn answer(
+/// Proves a law and prints the verdict.
+pub(crate) fn prove_and_report(
     options: &Prove,
     text: &str,
     law: &Law,
@@ -42,89 +43,99 @@ pub(crate) fn answer(
 ) -> anyhow::Result<Outcome> {
     let verdict = verdict(options, law)?;
     let outcome = outcome(&verdict, options);
-    let answer = Answer { place: None, text, law, verdict: &verdict };
-    let mut report = Report::new(options, color);
-    report.answer(&answer)?;
-    report.flush()?;
+    Report::new(options, color).law(&ReportedLaw { place: None, text, law, verdict: &verdict })?;
     Ok(outcome)
 }
 
-/// A law of a file.
-struct Line {
-    number: usize,
-    text: String,
-    law: Law,
-}
-
-/// Proves the laws of a file. All of them are read before.
+/// Proves the laws of a file, each as soon as its line is read.
 fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcome> {
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
-    let lines = lines(&name, &read(path, &name)?)?;
+    let is_stdin = path == Path::new("-");
+    let name = if is_stdin { "standard input".into() } else { path.to_string_lossy() };
+    let context = || format!("{name}: cannot read the laws");
+    let (input, total): (Box<dyn Read>, _) = match is_stdin {
+        true => (Box::new(io::stdin().lock()), None),
+        false => {
+            let file = File::open(path).with_context(context)?;
+            let total = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());
+            (Box::new(file), total)
+        }
+    };
+    let mut lines = Lines { input: BufReader::new(input), number: 0, bytes: 0 };
     let started = Instant::now();
     let mut report = Report::new(options, color);
     let mut bar = Bar::new(false);
-    bar.begin_search(&name, lines.len() as u64);
+    bar.begin_bytes(&name, total);
     let mut summary = Summary::default();
-    for (done, line) in lines.iter().enumerate() {
-        bar.reach(done as u64);
-        let verdict = verdict(options, &line.law)
-            .map_err(|error| Usage(format!("{name}:{}: {error}", line.number)))?;
-        if let Verdict::Undecided { is_cancelled: true, .. } = verdict {
-            summary.is_stopped = true;
-            break;
-        }
-        summary.add(outcome(&verdict, options));
-        report.answer(&Answer {
-            place: Some((&name, line.number)),
-            text: &line.text,
-            law: &line.law,
-            verdict: &verdict,
-        })?;
-    }
-    bar.finish();
-    report.flush()?;
-    report.summary(&summary, started.elapsed());
-    Ok(summary.outcome())
-}
-
-/// The longest file: no list of laws is that long.
-const LARGEST_FILE: u64 = 1 << 26;
-
-fn read(path: &Path, name: &str) -> anyhow::Result<Vec<u8>> {
-    let context = || format!("{name}: cannot read the laws");
-    let mut text = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().take(LARGEST_FILE).read_to_end(&mut text)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(LARGEST_FILE).read_to_end(&mut text))
-    };
-    read.with_context(context)?;
-    Ok(text)
-}
-
-/// The laws of a text, one a line.
-fn lines(name: &str, text: &[u8]) -> anyhow::Result<Vec<Line>> {
-    let mut lines = Vec::new();
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    for (number, text) in text.split(|&byte| byte == b'\n').enumerate() {
-        let number = number + 1;
-        let text = str::from_utf8(text).map_err(|error| {
-            let place = error.valid_up_to();
-            Usage(format!("{name}:{number}: byte {} of the line is no UTF-8", place + 1))
-        })?;
+    while let Some(line) = lines.next().with_context(context)? {
+        bar.reach(lines.bytes);
+        let number = lines.number;
+        let usage = |message| Usage(format!("{name}:{number}: {message}"));
+        let text = line.map_err(usage)?;
         let text = text.trim();
         if text.is_empty() || text.starts_with("//") {
             continue;
         }
         let law = Law::new(text)
             .map_err(|error| Usage(error.report(&format!("{name}:{number}"), text).to_string()))?;
-        lines.push(Line { number, text: text.to_owned(), law });
+        let verdict = verdict(options, &law).map_err(|error| usage(error.to_string()))?;
+        if let Verdict::Undecided { is_cancelled: true, .. } = verdict {
+            summary.is_stopped = true;
+            break;
+        }
+        summary.add(outcome(&verdict, options));
+        report.law(&ReportedLaw {
+            place: Some((&name, number)),
+            text,
+            law: &law,
+            verdict: &verdict,
+        })?;
     }
-    if lines.is_empty() {
+    bar.finish();
+    if summary.is_empty() {
         return Err(Usage(format!("{name}: no law")).into());
     }
-    Ok(lines)
+    report.summary(&summary, started.elapsed());
+    Ok(summary.outcome())
+}
+
+/// The longest line: a law, and white space around it.
+const LONGEST_LINE: u64 = 2 * MAX_LENGTH as u64;
+
+/// The lines of a file, one at a time.
+struct Lines<R> {
+    input: R,
+    /// The number of the last line.
+    number: usize,
+    /// The number of bytes that have been read.
+    bytes: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads the next line, or returns the reason why it is refused.
+    fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
+        let mut line = Vec::new();
+        let length = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.bytes += length as u64;
+        if length as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            if !line.trim_ascii_start().starts_with(b"//") {
+                return Ok(Some(Err("the line is longer than a law may be".to_owned())));
+            }
+            self.bytes += self.input.skip_until(b'\n')? as u64;
+            return Ok(Some(Ok(String::new())));
+        }
+        let text = match self.number {
+            1 => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line),
+            _ => &line,
+        };
+        Ok(Some(match str::from_utf8(text) {
+            Ok(text) => Ok(text.to_owned()),
+            Err(error) => Err(format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1)),
+        }))
+    }
 }
 
 fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
@@ -138,11 +149,11 @@ fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
     }
 }
 
-/// How the command ends with a verdict.
+/// Returns the outcome of the command for a verdict.
 fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     match verdict {
         Verdict::Undecided { is_cancelled: true, .. } => Outcome::Interrupted,
-        // What is true or false of narrower words is another law.
+        // A law about narrower words is another law.
         _ if options.width.is_some() => Outcome::WrongUsage,
         Verdict::Proved { .. } => Outcome::Done,
         Verdict::Refuted { .. } => Outcome::No,
@@ -150,7 +161,7 @@ fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     }
 }
 
-/// A time for people: `0.3 ms`, `64 ms`, `12.5 s`.
+/// Writes a time for people: `0.3 ms`, `64 ms`, `12.5 s`.
 fn time(time: Duration) -> String {
     match time.as_secs_f64() * 1e3 {
         milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),

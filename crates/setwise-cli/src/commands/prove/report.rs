@@ -1,4 +1,4 @@
-//! How verdicts are written.
+//! Writes verdicts as text or JSON.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::time::Duration;
@@ -11,17 +11,17 @@ use setwise_expr::prove::{Counterexample, Law, Method, Verdict};
 
 use super::time;
 use crate::arguments::prove::{ProofFormat, Prove};
-use crate::board::Board;
+use crate::drawing::Drawing;
 use crate::failure::{Outcome, RED};
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
-/// Why a law has no value, as it is said of formulas.
+/// The reason why a law has no value.
 const NO_VALUE: &str = "it divides by zero, or inverts an even number";
 
-/// A law and what became of it.
-pub(super) struct Answer<'a> {
+/// A law and its verdict.
+pub(super) struct ReportedLaw<'a> {
     /// The file and the line.
     pub(super) place: Option<(&'a str, usize)>,
     pub(super) text: &'a str,
@@ -29,7 +29,7 @@ pub(super) struct Answer<'a> {
     pub(super) verdict: &'a Verdict,
 }
 
-/// How many laws ended how.
+/// The number of laws for each verdict.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     proved: usize,
@@ -47,6 +47,11 @@ impl Summary {
         }
     }
 
+    /// Returns true if there was no law.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.proved + self.refuted + self.undecided == 0 && !self.is_stopped
+    }
+
     pub(super) const fn outcome(&self) -> Outcome {
         match (self.is_stopped, self.refuted, self.undecided) {
             (true, ..) => Outcome::Interrupted,
@@ -57,7 +62,7 @@ impl Summary {
     }
 }
 
-/// Writes answers, one after the other.
+/// Writes the verdicts, one after the other.
 pub(super) struct Report<'a> {
     options: &'a Prove,
     color: bool,
@@ -69,19 +74,15 @@ impl<'a> Report<'a> {
         Self { options, color, out: BufWriter::new(io::stdout().lock()) }
     }
 
-    pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    pub(super) fn answer(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+    pub(super) fn law(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
         match self.options.format {
-            ProofFormat::Text => self.text(answer)?,
-            ProofFormat::Json => writeln!(self.out, "{}", self.json(answer))?,
+            ProofFormat::Text => self.text(reported)?,
+            ProofFormat::Json => writeln!(self.out, "{}", self.json(reported))?,
         }
         self.out.flush()
     }
 
-    /// Says on standard error how many laws ended how.
+    /// Prints the number of laws for each verdict on standard error.
     pub(super) fn summary(&self, summary: &Summary, elapsed: Duration) {
         let Summary { proved, refuted, undecided, is_stopped } = summary;
         let stopped = if *is_stopped { ", stopped" } else { "" };
@@ -89,7 +90,7 @@ impl<'a> Report<'a> {
             Some(width) => format!("{undecided} tried with words of {} bits", width as usize),
             None => format!("{proved} proved, {refuted} refuted, {undecided} not decided"),
         };
-        // Nothing can be said where standard error takes nothing.
+        // A failure of standard error cannot be reported anywhere.
         let _ = writeln!(anstream::stderr(), "{undecided} in {}{stopped}", time(elapsed));
     }
 
@@ -97,13 +98,13 @@ impl<'a> Report<'a> {
         if self.color { style } else { Style::new() }
     }
 
-    fn text(&mut self, answer: &Answer<'_>) -> io::Result<()> {
-        if let Some((file, line)) = answer.place {
+    fn text(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
+        if let Some((file, line)) = reported.place {
             write!(self.out, "{file}:{line}: ")?;
         }
-        match answer.verdict {
+        match reported.verdict {
             Verdict::Proved { method, is_vacuous, time } => {
-                self.proved(answer, *method, *time)?;
+                self.proved(reported, *method, *time)?;
                 if *is_vacuous {
                     writeln!(self.out, "  note: the premise is never true")?;
                 }
@@ -111,16 +112,21 @@ impl<'a> Report<'a> {
             Verdict::Refuted { counterexample, method, time } => {
                 self.refuted(counterexample, *method, *time)?;
             }
-            Verdict::Undecided { .. } => self.undecided(answer)?,
+            Verdict::Undecided { .. } => self.undecided(reported)?,
         }
-        if answer.place.is_some() && !answer.verdict.is_proved() {
-            writeln!(self.out, "  {}", answer.text)?;
+        if reported.place.is_some() && !reported.verdict.is_proved() {
+            writeln!(self.out, "  {}", reported.text)?;
         }
         Ok(())
     }
 
-    fn proved(&mut self, answer: &Answer<'_>, method: Method, spent: Duration) -> io::Result<()> {
-        let count = answer.law.variables().count();
+    fn proved(
+        &mut self,
+        reported: &ReportedLaw<'_>,
+        method: Method,
+        spent: Duration,
+    ) -> io::Result<()> {
+        let count = reported.law.variables().count();
         let by = format!("({method}, {})", time(spent));
         let style = self.style(GREEN);
         match self.options.width.map(|width| width as usize) {
@@ -158,29 +164,29 @@ impl<'a> Report<'a> {
             writeln!(self.out, "{name} = {}", self.hex(*value))?;
             if self.options.width.is_none() {
                 let marked = Bitboard(*value);
-                writeln!(self.out, "{}", Board { position: None, marked, color: self.color })?;
+                writeln!(self.out, "{}", Drawing { position: None, marked, color: self.color })?;
             }
         }
         for side in &counterexample.sides {
             let value = match side.value {
-                Some(Value::Word(word)) => self.hex(word),
-                Some(Value::Bool(value)) => value.to_string(),
-                None => format!("no value: {NO_VALUE}"),
+                Some(Value::Word(word)) => format!("is {}", self.hex(word)),
+                Some(Value::Bool(value)) => format!("is {value}"),
+                None => format!("has no value: {NO_VALUE}"),
             };
-            writeln!(self.out, "{} is {value}", side.text)?;
+            writeln!(self.out, "{} {value}", side.text)?;
         }
         Ok(())
     }
 
-    /// A word with as many digits as it has.
+    /// Writes a word with all its digits.
     fn hex(&self, word: u64) -> String {
         let digits = self.options.width.map_or(64, |width| width as usize) / 4 + 2;
         format!("{word:#0digits$x}")
     }
 
-    fn undecided(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+    fn undecided(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
         let Verdict::Undecided { tried, is_unsupported, is_cancelled, time: spent } =
-            answer.verdict
+            reported.verdict
         else {
             return Ok(());
         };
@@ -196,23 +202,23 @@ impl<'a> Report<'a> {
         for tried in tried {
             writeln!(self.out, "  tried: {tried}")?;
         }
-        // Of words of 8 bits everything is supported that has a meaning there.
+        // At 8 bits, the prover supports every operation that is defined.
         let is_wider = self.options.width.map_or(64, |width| width as usize) > 8;
         let may_help = self.options.width.is_none() || *is_unsupported;
-        if is_wider && may_help && !is_cancelled && answer.law.has_meaning_at(8) {
+        if is_wider && may_help && !is_cancelled && reported.law.has_meaning_at(8) {
             writeln!(self.out, "  `--width 8` would give evidence, but no proof")?;
         }
         Ok(())
     }
 
-    fn json(&self, answer: &Answer<'_>) -> Json {
+    fn json(&self, reported: &ReportedLaw<'_>) -> Json {
         let mut object = serde_json::Map::new();
-        if let Some((file, line)) = answer.place {
+        if let Some((file, line)) = reported.place {
             object.insert("file".to_owned(), file.into());
             object.insert("line".to_owned(), line.into());
         }
-        object.insert("law".to_owned(), answer.text.into());
-        let verdict = match answer.verdict {
+        object.insert("law".to_owned(), reported.text.into());
+        let verdict = match reported.verdict {
             Verdict::Proved { .. } if self.options.width.is_some() => "evidence",
             Verdict::Proved { .. } => "proved",
             Verdict::Refuted { .. } => "refuted",
@@ -222,9 +228,9 @@ impl<'a> Report<'a> {
         object.insert("verdict".to_owned(), verdict.into());
         let width = self.options.width.map_or(64, |width| width as usize);
         object.insert("width".to_owned(), width.into());
-        let milliseconds = answer.verdict.time().as_secs_f64() * 1e3;
+        let milliseconds = reported.verdict.time().as_secs_f64() * 1e3;
         object.insert("milliseconds".to_owned(), ((milliseconds * 1e3).round() / 1e3).into());
-        match answer.verdict {
+        match reported.verdict {
             Verdict::Proved { method, is_vacuous, .. } => {
                 object.insert("method".to_owned(), method.to_string().into());
                 if *is_vacuous {

@@ -1,28 +1,31 @@
-//! How a word can go on.
+//! Completes words.
 
 use setwise::SquareMapping;
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::{FUNCTIONS, constant_names};
 
-use super::command::{Behind, COMMANDS, Command, FORMATS};
+use super::command::{ArgumentKind, COMMANDS, Command};
 use super::help::TOPICS;
+use super::session::FORMATS;
 
-/// Where the word at the end of a line begins, and what it can become, in order.
+/// Returns the start of the word at the end of a line, and its completions in order.
 pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let start = line.trim_end_matches(is_of_word).len();
     let word = &line[start..];
     let mut found: Vec<String> = match command(&line[..start]) {
-        Some(Place::Name) => COMMANDS.iter().map(named).collect(),
-        Some(Place::Behind(Behind::Nothing)) => Vec::new(),
-        Some(Place::Behind(Behind::Mapping)) => names(SquareMapping::ALL.map(SquareMapping::name)),
-        Some(Place::Behind(Behind::Format)) => names(FORMATS.map(|(name, _)| name)),
-        Some(Place::Behind(Behind::Topic)) => {
+        Some(Completed::Name) => COMMANDS.iter().map(named).collect(),
+        Some(Completed::Argument(ArgumentKind::Nothing)) => Vec::new(),
+        Some(Completed::Argument(ArgumentKind::Mapping)) => {
+            names(SquareMapping::ALL.map(SquareMapping::name))
+        }
+        Some(Completed::Argument(ArgumentKind::Format)) => names(FORMATS.map(|(name, _)| name)),
+        Some(Completed::Argument(ArgumentKind::Topic)) => {
             let commands = COMMANDS.iter().map(|command| command.names[0]);
             let functions = FUNCTIONS.iter().map(|function| function.name);
             names(TOPICS.map(|(topic, _)| topic).into_iter().chain(commands).chain(functions))
         }
-        Some(Place::Behind(Behind::Formula)) | None => formula(word, bound),
+        Some(Completed::Argument(ArgumentKind::Formula)) | None => formula(word, bound),
     };
     found.retain(|candidate| candidate.starts_with(word));
     found.sort_unstable();
@@ -30,27 +33,28 @@ pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {
     (start, found)
 }
 
-/// The name of a command, with a space if something stands behind it.
+/// Returns the name of a command, with a space if it takes arguments.
 fn named(command: &Command) -> String {
     let space = if command.arguments.is_empty() { "" } else { " " };
     format!("{}{space}", command.names[0])
 }
 
-enum Place {
+/// The part of a command that is completed.
+enum Completed {
     /// The name of a command.
     Name,
-    /// What stands behind it.
-    Behind(Behind),
+    /// Its argument.
+    Argument(ArgumentKind),
 }
 
-/// What a command has at the end of this text; `None` where there is no command.
-fn command(before: &str) -> Option<Place> {
+/// Returns the part of a command at the end of a text, or `None` if the text is not a command.
+fn command(before: &str) -> Option<Completed> {
     let line = before.trim_start().strip_prefix(':')?;
     match line.split_once(char::is_whitespace) {
-        None => Some(Place::Name),
-        Some((name, _)) => {
-            Some(Place::Behind(Command::named(name).map_or(Behind::Nothing, |c| c.behind)))
-        }
+        None => Some(Completed::Name),
+        Some((name, _)) => Some(Completed::Argument(
+            Command::named(name).map_or(ArgumentKind::Nothing, |c| c.argument),
+        )),
     }
 }
 
@@ -58,8 +62,7 @@ fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The words of formulas. Of the functions, which are many, only those that begin as the
-/// word does.
+/// Returns the words of formulas, without the functions if the word is empty: there are many.
 fn formula(word: &str, bound: &[String]) -> Vec<String> {
     let mut found = bound.to_vec();
     if word.is_empty() {

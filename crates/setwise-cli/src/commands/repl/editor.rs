@@ -1,6 +1,6 @@
-//! Lines from a terminal, with editing, history and completion.
+//! Reads lines from a terminal, with editing, history and completion.
 
-use std::io::{Write, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,13 +12,14 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context as Line, Editor, Helper};
 
-use super::session::{Origin, Session, Step};
-use super::{complete, history, is_blank, is_open};
+use super::dispatch::run_line;
+use super::session::{AfterLine, Origin, Session};
+use super::{complete, history, is_blank, is_open, lines};
 use crate::failure::{self, Outcome};
 
 const PROMPT: &str = "setwise> ";
 
-/// How many lines the history keeps.
+/// The number of lines in the history.
 const HISTORY: usize = 10_000;
 
 /// Reads and runs lines until the user leaves.
@@ -38,27 +39,36 @@ pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Resul
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(Outcome::Done),
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                // Nothing can be reported if standard error takes nothing.
+                let _ = writeln!(anstream::stderr(), "the line is dropped: it is not UTF-8");
+                continue;
+            }
             Err(error) => return Err(error).context("the terminal cannot be read"),
         };
         if is_blank(&text) {
             continue;
         }
         remember(&mut editor, &text, file.as_deref());
-        match session.run(text.trim_end(), Origin::Terminal) {
-            Ok(Step::Next | Step::No | Step::Stopped) => {}
-            Ok(Step::Quit) => return Ok(Outcome::Done),
-            Err(error) => {
-                if failure::report(&error) != Outcome::WrongUsage {
-                    return Ok(Outcome::InputOutputFailed);
+        // Several lines may have been pasted.
+        for line in lines(&text) {
+            match run_line(session, line.trim_end(), Origin::Terminal) {
+                Ok(AfterLine::Next | AfterLine::No) => {}
+                Ok(AfterLine::Stopped) => break,
+                Ok(AfterLine::Quit) => return Ok(Outcome::Done),
+                Err(error) => {
+                    if failure::report(&error) != Outcome::WrongUsage {
+                        return Ok(Outcome::InputOutputFailed);
+                    }
                 }
             }
         }
     }
 }
 
-/// Reads the history. Where it cannot be kept the session goes on without.
+/// Reads the history. If there can be none, the session goes on without it.
 fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option<PathBuf> {
-    let made = history::make_folder(&file).map_err(ReadlineError::from);
+    let made = history::prepare(&file).map_err(ReadlineError::from);
     let read = made.and_then(|()| match file.exists() {
         true => editor.load_history(&file),
         // So that it exists, with the right permissions, before another session appends.
@@ -68,14 +78,14 @@ fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option
         Ok(()) => Some(file),
         Err(error) => {
             let place = file.display();
-            // Nothing can be said where standard error takes nothing.
+            // Nothing can be reported if standard error takes nothing.
             let _ = writeln!(anstream::stderr(), "no history is kept: {place}: {error}");
             None
         }
     }
 }
 
-/// Puts a line into the history, and behind what other sessions have put there.
+/// Appends a line to the history, after those of other sessions.
 fn remember(editor: &mut Editor<Assistant, DefaultHistory>, text: &str, file: Option<&Path>) {
     let is_new = editor.add_history_entry(text).unwrap_or(false);
     if let (true, Some(file)) = (is_new, file) {
@@ -84,10 +94,10 @@ fn remember(editor: &mut Editor<Assistant, DefaultHistory>, text: &str, file: Op
     }
 }
 
-/// What the editor asks while a line is typed.
+/// Completes and validates a line as it is typed.
 #[derive(Default)]
 struct Assistant {
-    /// The names that are bound.
+    /// The bound names.
     names: Vec<String>,
 }
 

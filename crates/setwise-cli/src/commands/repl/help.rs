@@ -1,4 +1,4 @@
-//! What `:help` says.
+//! The texts of `:help`.
 
 use std::fmt::Write;
 
@@ -8,25 +8,25 @@ use setwise_expr::{FUNCTIONS, Function, constant_names};
 use super::command::{COMMANDS, Command};
 use crate::arguments::LANGUAGE_OF_SESSIONS;
 
-/// The topics, and what they are about.
+/// The topics and their descriptions.
 pub(super) const TOPICS: [(&str, &str); 4] = [
     ("language", "the operators, sets and names of formulas"),
-    ("names", "the names that mean something without being bound"),
+    ("names", "the names that have a meaning without `let`"),
     ("functions", "all functions"),
     ("let", "how names are bound, and hidden"),
 ];
 
 const LET: &str = "\
-let name = formula      binds a name; several stand behind one another, with `;` between
+let name = formula      binds a name; several bindings are separated by `;`
 let a = 1; a + 1        binds a name, and evaluates a formula
-A bound name is a formula: with another position it has another value.
-To bind a name again hides what it was. What was made with that keeps it:
+A bound name is a formula: its value depends on the position.
+Binding a name again hides the earlier binding. Formulas that use that one keep it:
     let a = {e4}
     let ring = king(a)
     let a = {h1}        ring is still that of e4
-A name of the position, as N, can be hidden too; `:reset` brings it back.";
+A name of the position, such as N, can be hidden too; `:reset` restores it.";
 
-/// The help about a topic, a function or a command; of nothing, what there is.
+/// Returns the help about a topic, a function or a command; the overview without one.
 pub(super) fn about(topic: &str) -> Option<String> {
     let command = topic.strip_prefix(':');
     match topic {

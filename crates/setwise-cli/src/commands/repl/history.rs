@@ -1,11 +1,11 @@
-//! Where the lines of a session are kept.
+//! The file with the lines of earlier sessions.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::arguments::repl::Repl;
 
-/// The file of the history, unless none is wanted or there is no place for it.
+/// Returns the file of the history, if one is wanted and there is a folder for it.
 pub(super) fn file(options: &Repl) -> Option<PathBuf> {
     if options.no_history {
         return None;
@@ -17,8 +17,8 @@ pub(super) fn file(options: &Repl) -> Option<PathBuf> {
     }
 }
 
-/// The folder for the data of the user. A relative one is to be ignored, says the
-/// specification of these folders.
+/// Returns the folder for the data of the user. The XDG specification says that a relative one is
+/// ignored.
 fn data_folder() -> Option<PathBuf> {
     let named = env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     match named.filter(|folder| folder.is_absolute()) {
@@ -28,8 +28,12 @@ fn data_folder() -> Option<PathBuf> {
     }
 }
 
-/// Makes the folder of the file, open to nobody else.
-pub(super) fn make_folder(file: &Path) -> std::io::Result<()> {
+/// Creates the folder of the file, which only its owner can read, and refuses what is not a
+/// regular file: to open a pipe or a device may block forever.
+pub(super) fn prepare(file: &Path) -> std::io::Result<()> {
+    if file.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(std::io::Error::other("it is not a regular file"));
+    }
     let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
         return Ok(());
     };

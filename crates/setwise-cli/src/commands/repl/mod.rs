@@ -1,13 +1,14 @@
 //! `setwise repl`: a session on the terminal, or lines from a pipe.
 
+mod ask;
+mod bindings;
 mod command;
 mod complete;
-mod definitions;
+mod dispatch;
 mod editor;
 mod help;
 mod history;
 mod piped;
-mod questions;
 mod session;
 
 use std::io::{IsTerminal, stdin, stdout};
@@ -31,12 +32,12 @@ pub(crate) fn run(options: &Repl, color: bool) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Whether a text goes on in the next line: brackets are open.
+/// Returns true if brackets are open, so that the text continues on the next line.
 fn is_open(text: &str) -> bool {
     depth(text) > 0
 }
 
-/// How many brackets more are opened than closed in lines.
+/// Returns the number of opening brackets minus the number of closing ones.
 fn depth(lines: &str) -> i64 {
     let code = |line: &'_ str| line.split_once("//").map_or(line.len(), |(code, _)| code.len());
     let signs = lines.lines().flat_map(|line| line[..code(line)].chars());
@@ -49,7 +50,21 @@ fn depth(lines: &str) -> i64 {
         .sum()
 }
 
-/// Whether a text has nothing but white space and comments.
+/// Returns the lines of a text that are not blank, each with those that follow while brackets
+/// are open.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        match lines.last_mut().filter(|last| is_open(last)) {
+            Some(last) => last.push_str(line),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines.retain(|line| !is_blank(line));
+    lines
+}
+
+/// Returns true if a text has nothing but white space and comments.
 fn is_blank(text: &str) -> bool {
     text.lines().all(|line| line.trim_start().is_empty() || line.trim_start().starts_with("//"))
 }
@@ -59,10 +74,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_goes_on_while_brackets_are_open() {
+    fn a_line_continues_while_brackets_are_open() {
         for text in ["knight(", "let a = {e4,", "(\n(a)", "count( // )"] {
             assert!(is_open(text), "{text}");
         }
+        assert_eq!(lines("1\n\ncount(\n{a1})\n// no\n:quit"), ["1\n", "count(\n{a1})\n", ":quit"]);
         for text in ["", "knight(N)", "a // (", "a)", "{e4}", "let a ="] {
             assert!(!is_open(text), "{text}");
         }

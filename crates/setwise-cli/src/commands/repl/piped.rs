@@ -1,21 +1,22 @@
-//! Lines from a file or a pipe, without a prompt.
+//! Reads lines from a file or a pipe, without a prompt.
 
 use std::io::{self, BufRead, Read};
 
 use anyhow::Context;
 use setwise_expr::MAX_LENGTH;
 
-use super::session::{Origin, Session, Step};
+use super::dispatch::run_line;
+use super::session::{AfterLine, Origin, Session};
 use super::{depth, is_blank};
 use crate::failure::{self, Outcome, Usage};
 
-/// The longest line: one byte more than a formula may have, and a command in front of it.
+/// The longest line: a formula with a command before it.
 const LONGEST: u64 = MAX_LENGTH as u64 + 64;
 
-/// What went wrong where the input fails.
+/// The message if the input fails.
 const READ: &str = "standard input: cannot be read";
 
-/// Runs every line. The lines that fail are reported, each with its number.
+/// Runs every line, and reports those that fail with their numbers.
 pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
     let mut input = io::stdin().lock();
     let mut outcome = Outcome::Done;
@@ -30,31 +31,31 @@ pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
         number += lines;
         let step = match text {
             Ok(text) if is_blank(&text) => continue,
-            Ok(text) => session.run(text.trim_end(), origin),
+            Ok(text) => run_line(session, text.trim_end(), origin),
             Err(reason) => Err(Usage(format!("{origin}{reason}")).into()),
         };
         match step {
-            Ok(Step::Next) => {}
-            Ok(Step::No) => outcome = Outcome::No,
-            Ok(Step::Stopped) => return Ok(Outcome::Interrupted),
-            Ok(Step::Quit) => return Ok(outcome),
+            Ok(AfterLine::Next) => {}
+            Ok(AfterLine::No) => outcome = Outcome::No,
+            Ok(AfterLine::Stopped) => return Ok(Outcome::Interrupted),
+            Ok(AfterLine::Quit) => return Ok(outcome),
             Err(error) => match failure::report(&error) {
                 Outcome::WrongUsage => outcome = Outcome::No,
-                // The output takes nothing more.
+                // The output is closed.
                 other => return Ok(other),
             },
         }
     }
 }
 
-/// What the input has next, and how many lines that is.
+/// The next text of the input, and its number of lines.
 enum Next {
     End,
     Text(String, usize),
     Bad(&'static str, usize),
 }
 
-/// The next line, with those that follow while brackets are open.
+/// Reads the next line, and those that follow while brackets are open.
 fn next(input: &mut impl BufRead) -> anyhow::Result<Next> {
     let (mut text, mut lines, mut open) = (String::new(), 0, 0);
     loop {
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_bounded_and_go_on_while_brackets_are_open() {
+    fn lines_are_bounded_and_continue_while_brackets_are_open() {
         let long = format!("{}\n1\n", "1".repeat(LONGEST as usize + 9));
         let mut input = long.as_bytes();
         assert!(matches!(next(&mut input).unwrap(), Next::Bad(_, 1)));

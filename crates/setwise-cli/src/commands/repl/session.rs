@@ -1,4 +1,4 @@
-//! The state of a session, and what a line does to it.
+//! The state of a session, and the evaluation of formulas in it.
 
 use std::fmt;
 use std::io::Write;
@@ -7,51 +7,59 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{Epd, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Error, Program, Span, Tree, parse};
+use setwise_expr::{FormulaError, Program, Span, Tree, ValueKind, parse};
 
-use super::command;
-use super::definitions::{Definitions, Line};
+use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
-use crate::board::Board;
 use crate::commands::eval;
-use crate::constants;
+use crate::drawing::Drawing;
+use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing, Style};
 use crate::failure::Usage;
-use crate::hint;
-use crate::report::number::{Kind, Kinds};
-use crate::report::{Shown, text};
+use crate::report::{Selected, text};
 
-/// What comes after a line.
+/// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// The next line.
+pub(super) enum AfterLine {
+    /// The session goes on.
     Next,
-    /// The next line, and the answer was no.
+    /// The session goes on, and the law was not proved.
     No,
-    /// The line was stopped by Ctrl-C.
+    /// Ctrl-C stopped the line.
     Stopped,
-    /// The end of the session.
+    /// The session ends.
     Quit,
 }
 
-/// How values are written.
+/// The format of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Output {
     Values(Format),
     Constants(Language),
 }
 
-/// Where a line is from.
+/// The names of the formats.
+pub(super) const FORMATS: [(&str, Output); 7] = [
+    ("text", Output::Values(Format::Text)),
+    ("json", Output::Values(Format::Json)),
+    ("csv", Output::Values(Format::Csv)),
+    ("rust", Output::Constants(Language::Rust)),
+    ("c", Output::Constants(Language::C)),
+    ("java", Output::Constants(Language::Java)),
+    ("python", Output::Constants(Language::Python)),
+];
+
+/// The origin of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// From somebody who sees it.
+    /// The terminal, where the user sees it.
     Terminal,
     /// The line with this number of standard input.
     Line(usize),
 }
 
-/// What stands in front of a message.
+/// Writes the start of a message.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,16 +69,16 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A line and where it is from.
+/// A line and its origin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct SessionLine<'a> {
     pub(super) origin: Origin,
     pub(super) text: &'a str,
 }
 
-impl Place<'_> {
-    /// The error drawn into the line.
-    pub(super) fn error(&self, error: &Error) -> anyhow::Error {
+impl SessionLine<'_> {
+    /// Writes an error below the line, with a mark at the place.
+    pub(super) fn error(&self, error: &FormulaError) -> anyhow::Error {
         let mut message = match self.origin {
             Origin::Terminal => error.report("formula", self.text).to_string(),
             Origin::Line(number) => {
@@ -86,7 +94,7 @@ impl Place<'_> {
 
 #[derive(Debug)]
 pub(super) struct Session {
-    pub(super) definitions: Definitions,
+    pub(super) bindings: Bindings,
     pub(super) position: Option<Position>,
     pub(super) mapping: SquareMapping,
     pub(super) output: Output,
@@ -96,7 +104,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(mapping: SquareMapping, color: bool) -> Self {
         Self {
-            definitions: Definitions::default(),
+            bindings: Bindings::default(),
             position: None,
             mapping,
             output: Output::Values(Format::Text),
@@ -104,17 +112,9 @@ impl Session {
         }
     }
 
-    /// Runs a line: a command, bindings or formulas.
-    pub(super) fn run(&mut self, text: &str, origin: Origin) -> anyhow::Result<Step> {
-        match text.trim_start().strip_prefix(':') {
-            Some(line) => command::run(self, line, origin),
-            None => self.formulas(Place { origin, text }),
-        }
-    }
-
-    /// The names that are bound.
+    /// Returns the bound names.
     pub(super) fn names(&self) -> Vec<String> {
-        self.definitions.list().iter().map(|definition| definition.name.clone()).collect()
+        self.bindings.list().iter().map(|binding| binding.name.clone()).collect()
     }
 
     /// Sets the position of the formulas that follow.
@@ -131,7 +131,7 @@ impl Session {
             None => writeln!(out, "no position")?,
             Some(position) => {
                 let marked = Bitboard::EMPTY;
-                let board = Board { position: Some(position), marked, color: self.color };
+                let board = Drawing { position: Some(position), marked, color: self.color };
                 writeln!(out, "{}\n{board}", position.fen())?;
             }
         }
@@ -142,38 +142,40 @@ impl Session {
         self.output == Output::Values(Format::Text)
     }
 
-    /// Evaluates formulas, or takes over bindings.
-    fn formulas(&mut self, place: Place<'_>) -> anyhow::Result<Step> {
-        let line = Line::parse(place.text).map_err(|error| place.error(&error))?;
+    /// Evaluates formulas, or adds bindings.
+    pub(super) fn formulas(&mut self, place: SessionLine<'_>) -> anyhow::Result<AfterLine> {
+        let line = ParsedLine::parse(place.text).map_err(|error| place.error(&error))?;
         let trees = match &line {
-            Line::Bindings(tree) => std::slice::from_ref(tree),
-            Line::Formulas(trees) => trees,
+            ParsedLine::Bindings(tree) => std::slice::from_ref(tree),
+            ParsedLine::Formulas(trees) => trees,
         };
-        let (program, kinds) = self.compile(trees).map_err(|error| place.error(&error))?;
-        if let Line::Formulas(trees) = &line {
-            self.print(trees, program, kinds, place)?;
+        let program = self.compile(trees).map_err(|error| place.error(&error))?;
+        if let ParsedLine::Formulas(trees) = &line {
+            self.print(trees, program, place)?;
         }
-        let mut definitions = self.definitions.clone();
-        for tree in trees {
-            definitions.add(tree, self.mapping).map_err(|error| place.error(&error))?;
+        let mut bound: Vec<(&str, bool)> = Vec::new();
+        for binding in trees.iter().flat_map(Tree::bindings) {
+            if !bound.iter().any(|(name, _)| *name == binding.name) {
+                bound.push((&binding.name, self.bindings.has(&binding.name)));
+            }
         }
-        let before = std::mem::replace(&mut self.definitions, definitions);
+        self.bindings.add(trees, self.mapping).map_err(|error| place.error(&error))?;
         if self.is_text() {
-            let bound = trees.iter().flat_map(Tree::bindings).map(|binding| binding.name.as_str());
-            self.tell_bound(bound, &before, matches!(line, Line::Bindings(_)))?;
+            self.report_bound(&bound, matches!(line, ParsedLine::Bindings(_)))?;
         }
-        Ok(Step::Next)
+        Ok(AfterLine::Next)
     }
 
-    /// The program of formulas that may use what is bound, and what they are.
-    fn compile(&self, trees: &[Tree]) -> Result<(Program, Vec<Kind>), Error> {
-        let mut compiler = self.definitions.compiler()?.with_mapping(self.mapping);
-        let mut kinds: Kinds = self.definitions.kinds();
-        for tree in trees {
-            compiler.add(tree)?;
-        }
-        let kinds = trees.iter().map(|tree| kinds.of(tree)).collect();
-        Ok((compiler.finish(), kinds))
+    /// Compiles formulas that may use bound names.
+    fn compile(&self, trees: &[Tree]) -> Result<Program, FormulaError> {
+        let compile = |bindings: Vec<&Binding>| {
+            let mut compiler = Bindings::compiler(bindings)?.with_mapping(self.mapping);
+            trees.iter().try_for_each(|tree| compiler.add(tree).map(drop))?;
+            Ok(compiler.finish())
+        };
+        // The error suggests similar names, so it needs all bindings.
+        compile(self.bindings.used_by(trees))
+            .or_else(|_: FormulaError| compile(self.bindings.list().iter().collect()))
     }
 
     /// Prints the values of formulas.
@@ -181,25 +183,23 @@ impl Session {
         &self,
         trees: &[Tree],
         program: Program,
-        kinds: Vec<Kind>,
-        place: Place<'_>,
+        place: SessionLine<'_>,
     ) -> anyhow::Result<()> {
-        let evaluation = Evaluation::new(program, kinds, self.position.as_ref());
+        let evaluation = Evaluation::new(program, self.position.as_ref());
         evaluation.check().map_err(|missing| {
             place.error(&match missing {
-                Missing::Position => Error::new(self.span_of_position(trees), missing.to_string())
-                    .with_help("`:fen FEN` sets one"),
+                Missing::Position => {
+                    FormulaError::new(self.span_of_position(trees), missing.to_string())
+                        .with_help("`:fen FEN` sets one")
+                }
                 Missing::Quotient => {
-                    Error::new(Span::new(0, place.text.len()), missing.to_string())
+                    FormulaError::new(Span::new(0, place.text.len()), missing.to_string())
                 }
             })
         })?;
         match self.output {
             Output::Values(format) => {
                 evaluation.print(Style { format, mapping: self.mapping, color: self.color })?;
-                if self.is_text() {
-                    hint::tell(trees, self.definitions.kinds());
-                }
             }
             Output::Constants(language) => {
                 let constants = eval::constants_of(&evaluation, trees, self.mapping);
@@ -209,11 +209,11 @@ impl Session {
         Ok(())
     }
 
-    /// Where formulas name something of a position; all of the first one where they do so
-    /// only by what is bound.
+    /// Returns the span of the first name that needs a position, or of the first formula if only
+    /// its bound names need one.
     fn span_of_position(&self, trees: &[Tree]) -> Span {
         let is_of_position = |kind: &NodeKind| match kind {
-            NodeKind::Name(name) => is_of_position(name) && !self.definitions.has(name),
+            NodeKind::Name(name) => is_of_position(name) && !self.bindings.has(name),
             _ => false,
         };
         let mut nodes = trees.iter().flat_map(Tree::nodes);
@@ -222,28 +222,22 @@ impl Session {
         named.or(whole).unwrap_or_default()
     }
 
-    /// Says what names are bound to, and what they hide.
-    fn tell_bound<'a>(
-        &self,
-        bound: impl Iterator<Item = &'a str>,
-        before: &Definitions,
-        is_valued: bool,
-    ) -> anyhow::Result<()> {
-        let mut names: Vec<&str> = Vec::new();
-        for name in bound {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
+    /// Prints the values of names that were bound. The bool in `bound` is true if a name hides an
+    /// earlier binding.
+    fn report_bound(&self, bound: &[(&str, bool)], is_valued: bool) -> anyhow::Result<()> {
+        let names: Vec<_> = bound.iter().map(|(name, _)| *name).collect();
         let values = if is_valued { self.values(&names)? } else { Vec::new() };
         let mut values = values.into_iter();
         let mut out = std::io::stdout().lock();
-        for name in names {
+        for &(name, hides) in bound {
             if let Some(value) = values.next() {
                 writeln!(out, "{value}")?;
             }
-            if before.has(name) {
-                writeln!(out, "`{name}` hides what it was; what was made with that keeps it")?;
+            if hides {
+                writeln!(
+                    out,
+                    "`{name}` hides its earlier binding; formulas that use that one keep it"
+                )?;
             } else if is_of_position(name) {
                 writeln!(out, "`{name}` hides the `{name}` of the position, up to `:reset`")?;
             }
@@ -251,15 +245,15 @@ impl Session {
         Ok(())
     }
 
-    /// The values of names that are bound, each in one line.
+    /// Returns the values of bound names, each in one line.
     pub(super) fn values(&self, names: &[&str]) -> anyhow::Result<Vec<String>> {
-        let usage = |error: Error| Usage(error.to_string());
+        let usage = |error: FormulaError| Usage(error.to_string());
         let trees: Result<Vec<_>, _> = names.iter().map(|name| parse(name)).collect();
-        let (program, kinds) = self.compile(&trees.map_err(usage)?).map_err(usage)?;
-        let evaluation = Evaluation::new(program, kinds, self.position.as_ref());
-        let line = |(&text, (value, kind)): (&&str, (Result<_, Missing>, Kind))| match value {
-            Err(Missing::Position) => format!("{text} has a value once there is a position"),
-            _ => text::line(&Shown {
+        let program = self.compile(&trees.map_err(usage)?).map_err(usage)?;
+        let evaluation = Evaluation::new(program, self.position.as_ref());
+        let line = |(&text, (value, kind)): (&&str, (Result<_, Missing>, ValueKind))| match value {
+            Err(Missing::Position) => format!("{text} has no value without a position"),
+            _ => text::line(&Selected {
                 text,
                 value: value.ok(),
                 is_number: kind.is_number(),
@@ -270,7 +264,7 @@ impl Session {
     }
 }
 
-/// Whether a position gives a name its value.
+/// Returns true if a position gives a name its value.
 fn is_of_position(name: &str) -> bool {
     VARIABLES.iter().any(|(known, _)| *known == name)
         || DERIVED.iter().any(|(known, _)| *known == name)

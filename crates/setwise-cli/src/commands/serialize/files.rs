@@ -1,13 +1,13 @@
-//! Which files a run names, and that no output is another one of them.
+//! The check that no output is another file of the run.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 use crate::arguments::serialize::Serialize;
-use crate::staged;
+use crate::atomic_file;
 use crate::stream::printable;
 
-/// A file, or one of the standard streams, and what it is for.
+/// A file or standard stream of the run.
 struct Use<'a> {
     /// The argument that names it.
     argument: &'static str,
@@ -16,22 +16,22 @@ struct Use<'a> {
     identity: Option<Identity>,
 }
 
-/// What tells files apart, whatever their names are.
+/// The identity of a file, whatever its name.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
-    /// The device and the number of the file there.
+    /// The device and the inode.
     #[cfg(unix)]
     Number(u64, u64),
-    /// The path, without links. So are files told apart that are not there yet.
+    /// The path without links, for files that do not exist yet.
     Path(PathBuf),
 }
 
-/// Which two of the files are one, if one of them is written; `reads_lists` says whether
-/// lengths and offsets are read.
+/// Returns a message if an output is the same file as another file of the run. If `reads_lists`,
+/// lengths and offsets are inputs.
 pub(super) fn clash(options: &Serialize, reads_lists: bool) -> Option<String> {
     let Serialize { file, output, lengths, offsets, count, .. } = options;
     let input = Use::new("the input", Some(file), false);
-    // Sums are written when everything has been read.
+    // A count is written after everything was read.
     let output = (!count).then(|| Use::new("-o", output.as_deref(), true));
     let ends = [("--lengths", lengths), ("--offsets", offsets)].map(|(argument, path)| {
         path.as_deref().map(|path| Use::new(argument, Some(path), !reads_lists))
@@ -45,15 +45,15 @@ pub(super) fn clash(options: &Serialize, reads_lists: bool) -> Option<String> {
             first.name(),
             second.name(),
             match first.is_output && second.is_output {
-                true => "each output needs one of its own",
-                false => "write to another one, and rename it afterwards",
+                true => "each output needs a file of its own",
+                false => "write to another file, and rename it afterwards",
             }
         ))
     })
 }
 
 impl<'a> Use<'a> {
-    /// Of a path, of which `-` is a standard stream, as none is.
+    /// `None` and `-` both mean the standard stream.
     fn new(argument: &'static str, path: Option<&'a Path>, is_output: bool) -> Self {
         let path = path.filter(|&path| path != Path::new("-"));
         let identity = match path {
@@ -79,14 +79,14 @@ impl<'a> Use<'a> {
     }
 }
 
-/// The identity of what a path leads to; none of a terminal, the null device and the like,
-/// which may be read and written at once, and none where it cannot be found out: opening the
-/// file says why.
+/// Returns the identity of the file of a path, or `None` for a terminal, the null device and the
+/// like, which may be read and written at once, and if it cannot be determined: opening the file
+/// reports why.
 fn identity(path: &Path) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(metadata) => known(&metadata, path),
         Err(_) => {
-            let target = staged::target(path).ok()?;
+            let target = atomic_file::target(path).ok()?;
             let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
             let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
             Some(Identity::Path(folder.join(target.file_name()?)))
@@ -107,7 +107,7 @@ fn known(metadata: &Metadata, path: &Path) -> Option<Identity> {
     path.filter(|_| metadata.is_file()).map(Identity::Path)
 }
 
-/// The identity of a file that a standard stream was redirected to.
+/// Returns the identity of the file to which a standard stream is redirected.
 #[cfg(unix)]
 fn standard(stream: impl std::os::fd::AsFd) -> Option<Identity> {
     let file = fs::File::from(stream.as_fd().try_clone_to_owned().ok()?);

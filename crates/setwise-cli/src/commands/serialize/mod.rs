@@ -1,5 +1,6 @@
 //! `setwise serialize`.
 
+mod convert;
 mod files;
 mod outputs;
 mod plan;
@@ -11,11 +12,11 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
-use setwise_columns::serialize::{Block, Error, Part, Place, deserialize, serialize};
 
+use self::convert::{ConvertError, InputPart, InputPosition, LengthsWanted, OutputBlock};
 use self::outputs::Outputs;
 use self::plan::{Plan, Task};
-use crate::arguments::serialize::{From, Serialize};
+use crate::arguments::serialize::{InputFormat, Serialize};
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 use crate::progress::Bar;
@@ -31,9 +32,9 @@ struct Sums {
 pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let plan = Plan::new(options)?;
-    if let (From::Words, Some(size)) = (plan.input, size(&options.file)) {
-        // What is known is said before anything is written.
-        tell_apart(&plan, size / 8)?;
+    if let (InputFormat::Words, Some(size)) = (plan.input, size(&options.file)) {
+        // If the size is known, the error comes before anything is written.
+        check_boards(&plan, size / 8)?;
     }
     let task = plan.open()?;
     let mut outputs =
@@ -53,7 +54,7 @@ pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Reads all there is, and writes what is made of it.
+/// Converts the whole input.
 fn read(
     options: &Serialize,
     plan: &Plan<'_>,
@@ -64,10 +65,10 @@ fn read(
     let size = size(&options.file);
     bar.begin_bytes(&input_name(&options.file), size);
     let (mut sums, mut written) = (Sums::default(), Ok(()));
-    let sink = |block: &Block| {
+    let sink = |block: &mut OutputBlock| {
         sums.boards += block.boards();
         sums.squares += block.squares();
-        written = tell_apart(plan, sums.boards).and_then(|()| match &mut outputs {
+        written = check_boards(plan, sums.boards).and_then(|()| match &mut outputs {
             Some(outputs) => outputs.write(block),
             None => Ok(()),
         });
@@ -75,17 +76,20 @@ fn read(
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let (threads, stop) = (plan.threads(size.is_some()), interrupt::flag());
-    let lengths = options.lengths.is_some() || options.offsets.is_some();
+    let lengths = match options.lengths.is_some() || options.offsets.is_some() {
+        true => LengthsWanted::Yes,
+        false => LengthsWanted::No,
+    };
     let read = match task {
-        Task::Words(words, format) => serialize(words, format, lengths, threads, stop, sink),
-        Task::Lists(lists, form) => deserialize(lists, form, threads, stop, sink),
+        Task::Words(words, encoding) => words.into_lists(encoding, lengths, threads, stop, sink),
+        Task::Lists(lists, format) => lists.into_words(format, threads, stop, sink),
     };
     written?;
     read.map_err(|error| explain(options, plan, error))?;
     Ok(sums)
 }
 
-/// The size of a file that has one.
+/// Returns the size of a regular file.
 fn size(path: &Path) -> Option<u64> {
     if path == Path::new("-") {
         return None;
@@ -93,11 +97,11 @@ fn size(path: &Path) -> Option<u64> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
 }
 
-/// Refuses more boards than what is written tells apart.
-fn tell_apart(plan: &Plan<'_>, boards: u64) -> anyhow::Result<()> {
+/// Refuses more boards than the written numbers can distinguish.
+fn check_boards(plan: &Plan<'_>, boards: u64) -> anyhow::Result<()> {
     match plan.most_boards() {
         Some(most) if boards > most => Err(Usage(format!(
-            "the numbers tell {} apart, and there are more: use --lengths or --offsets, a \
+            "the numbers can distinguish {}, and there are more: use --lengths or --offsets, a \
              smaller --base, or u32",
             counted(most, "board")
         ))
@@ -106,47 +110,46 @@ fn tell_apart(plan: &Plan<'_>, boards: u64) -> anyhow::Result<()> {
     }
 }
 
-/// What is wrong, where, and what can be done.
-fn explain(options: &Serialize, plan: &Plan<'_>, error: Error) -> anyhow::Error {
+/// Adds to an error its position and a remedy.
+fn explain(options: &Serialize, plan: &Plan<'_>, error: ConvertError) -> anyhow::Error {
     let name = |part| match (part, &options.lengths, &options.offsets) {
-        (Part::Ends, Some(path), _) | (Part::Ends, None, Some(path)) => input_name(path),
+        (InputPart::Ends, Some(path), _) | (InputPart::Ends, None, Some(path)) => input_name(path),
         _ => input_name(&options.file),
     };
-    let (part, place, reason) = match error {
-        Error::Io { part, error } => return anyhow::Error::new(error).context(name(part)),
-        Error::Thread(error) => {
-            return anyhow::Error::new(error).context("a thread cannot be started");
-        }
-        Error::Gap { byte, boards, .. } => {
-            let name = name(Part::Input);
+    let (part, position, reason) = match error {
+        ConvertError::Read { part, error } => return anyhow::Error::new(error).context(name(part)),
+        ConvertError::Gap { byte, boards, .. } => {
+            let name = name(InputPart::Main);
             return anyhow::anyhow!(
                 "{name}: byte {byte}: {error}\n\
-                 if that is right, say how many boards there are: --boards {boards}, or more"
+                 if that is right, give the number of boards: --boards {boards}, or more"
             );
         }
-        Error::Data { part, place, reason } => (part, place, reason),
+        ConvertError::Data { part, position, reason } => (part, position, reason),
     };
-    let mut message = match place {
-        Place::Text { line, column } => format!("{}:{line}:{column}: {reason}", name(part)),
-        Place::Byte(byte) => format!("{}: byte {byte}: {reason}", name(part)),
+    let mut message = match position {
+        InputPosition::Text { line, column } => format!("{}:{line}:{column}: {reason}", name(part)),
+        InputPosition::Byte(byte) => format!("{}: byte {byte}: {reason}", name(part)),
     };
-    if let (From::Words, Place::Byte(byte)) = (plan.input, place) {
-        message += &format!("\n`head -c {byte}` takes the words before; `--input hex` reads text");
+    if let (InputFormat::Words, InputPosition::Byte(byte)) = (plan.input, position) {
+        message += &format!("\n`head -c {byte}` keeps the words before; `--input hex` reads text");
     }
     if plan.is_guessed {
-        let taken = plan.input.name();
-        message += &format!("\nthe input was taken for `{taken}`; `--input` says what it is");
+        let guess = plan.input.name();
+        message += &format!(
+            "\nthe format of the input was guessed as `{guess}`; `--input` overrides that"
+        );
     }
     anyhow::Error::msg(message)
 }
 
-/// Prints how many there are.
+/// Prints the numbers of boards and squares.
 fn count(sums: Sums) -> anyhow::Result<()> {
     let Sums { boards, squares } = sums;
     let average = if boards == 0 { 0.0 } else { squares as f64 / boards as f64 };
     let (boards, squares) = (counted(boards, "board"), counted(squares, "square"));
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{boards}, {squares}, {average:.3} a board")
+    writeln!(out, "{boards}, {squares}, {average:.3} per board")
         .and_then(|()| out.flush())
         .context("standard output")
 }

@@ -1,34 +1,33 @@
-//! Where lists, lengths and offsets are written.
+//! The files of lists, lengths and offsets.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use setwise_columns::serialize::Block;
-
-use crate::arguments::serialize::{Serialize, To};
+use super::convert::OutputBlock;
+use crate::arguments::serialize::{OutputFormat, Serialize};
+use crate::atomic_file::AtomicFile;
 use crate::failure::Usage;
-use crate::staged::Staged;
 use crate::stream::printable;
+use anyhow::Context;
 
 /// The outputs of a run.
 pub(super) struct Outputs {
     main: Output,
     lengths: Option<Output>,
     offsets: Option<Output>,
-    /// Where the last list ends.
+    /// The end of the last list.
     end: u64,
-    /// Offsets as bytes.
+    /// The offsets of a block.
     bytes: Vec<u8>,
 }
 
 impl Outputs {
-    /// Opens them; where lists are read lengths and offsets are none of them.
+    /// Opens the outputs; lengths and offsets are not among them if lists are read.
     pub(super) fn open(options: &Serialize, reads_lists: bool) -> anyhow::Result<Self> {
         let main = Output::open(options.output.as_deref().unwrap_or(Path::new("-")))?;
-        if !options.to.is_some_and(To::is_text) && main.is_terminal() {
-            let message = "what is written is no text, and standard output is a terminal: \
-                           name a file with -o, or write into a pipe";
+        if !options.to.is_some_and(OutputFormat::is_text) && main.is_terminal() {
+            let message = "the output is binary, and standard output is a terminal: name a file \
+                           with -o, or write to a pipe";
             return Err(Usage(message.to_owned()).into());
         }
         let written = |path: &Option<PathBuf>| match path {
@@ -42,8 +41,8 @@ impl Outputs {
         Ok(Self { main, lengths, offsets, end: 0, bytes: Vec::new() })
     }
 
-    /// Writes what was made of a block.
-    pub(super) fn write(&mut self, block: &Block) -> anyhow::Result<()> {
+    /// Writes a block.
+    pub(super) fn write(&mut self, block: &OutputBlock) -> anyhow::Result<()> {
         if let Some(lengths) = &mut self.lengths {
             lengths.write(block.lengths())?;
         }
@@ -58,7 +57,7 @@ impl Outputs {
         self.main.write(block.bytes())
     }
 
-    /// Gives files their names: now they are complete.
+    /// Renames the complete files.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         for output in [self.lengths, self.offsets, Some(self.main)].into_iter().flatten() {
             output.finish()?;
@@ -67,7 +66,7 @@ impl Outputs {
     }
 }
 
-/// One of them.
+/// An output, and its name in messages.
 struct Output {
     name: String,
     to: Target,
@@ -75,7 +74,7 @@ struct Output {
 
 enum Target {
     Standard(io::StdoutLock<'static>),
-    File(Staged),
+    File(AtomicFile),
 }
 
 impl Output {
@@ -85,7 +84,7 @@ impl Output {
             return Ok(Self { name: "standard output".to_owned(), to });
         }
         let name = printable(&path.display().to_string());
-        let to = Staged::create(path).with_context(|| format!("{name}: cannot be written"))?;
+        let to = AtomicFile::create(path).with_context(|| format!("{name}: cannot be written"))?;
         Ok(Self { name, to: Target::File(to) })
     }
 
@@ -95,7 +94,7 @@ impl Output {
 
     fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let written = match &mut self.to {
-            // What reads the other end of a pipe is not kept waiting.
+            // The reader of a pipe gets each block at once.
             Target::Standard(out) => out.write_all(bytes).and_then(|()| out.flush()),
             Target::File(file) => file.write_all(bytes),
         };

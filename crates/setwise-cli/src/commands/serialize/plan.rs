@@ -1,4 +1,4 @@
-//! What is to be made of what: the arguments, checked.
+//! The checked arguments of a run.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,38 +7,37 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use setwise::Square;
-use setwise_columns::Threads;
-use setwise_columns::serialize::{Ends, Form, Format, Lists, Source, Until, Words};
+use setwise_columns::pipeline::Threads;
 
+use super::convert::{BoardBoundaries, ByteInput, Encoding, Ends, Lists, WordFormat, Words};
 use super::files;
-use crate::arguments::serialize::{From, Serialize, To};
+use crate::arguments::serialize::{InputFormat, OutputFormat, Serialize};
 use crate::commands::threads;
 use crate::failure::Usage;
 use crate::stream::input_name;
 
-/// More workers have nothing to do: one thread reads, and one writes.
+/// More workers would be idle: one thread reads, and one writes.
 const MOST_WORKERS: usize = 8;
 
-/// How much of a text is looked at to guess what it is, in bytes.
+/// The number of bytes of a text from which its format is guessed.
 const BEGINNING: u64 = 1 << 12;
 
-/// Why lines have no lengths.
-const LINES: &str = "squares stand in lines, which need no --lengths or --offsets";
+const LINES: &str = "squares are in lines, which need no --lengths or --offsets";
 
-/// The input, and what it is.
+/// The options, and the format of the input.
 pub(super) struct Plan<'a> {
     options: &'a Serialize,
-    pub(super) input: From,
-    /// Whether that was guessed.
+    pub(super) input: InputFormat,
+    /// True if the format was guessed.
     pub(super) is_guessed: bool,
 }
 
-/// What is read.
+/// The conversion to run.
 pub(super) enum Task {
-    /// Words, of which lists are made.
-    Words(Words, Format),
-    /// Lists, of which words are made.
-    Lists(Lists, Form),
+    /// From words to lists, or to words in another format.
+    Words(Words, Encoding),
+    /// From lists to words.
+    Lists(Lists, WordFormat),
 }
 
 impl<'a> Plan<'a> {
@@ -54,24 +53,25 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Whether lists are read, and with them lengths or offsets.
+    /// Returns true if lists are read, and with them lengths or offsets.
     pub(super) const fn reads_lists(&self) -> bool {
         !self.input.is_words()
     }
 
-    /// What does not go together.
+    /// Returns the message for options that contradict each other.
     fn contradiction(&self) -> Option<String> {
         let input = self.input.name();
         match self.options.to {
             _ if self.options.count => {}
-            Some(To::Bits) if self.input == From::Words => {
-                let message = "the input is raw words, and --as bits makes raw words: nothing is \
-                               to be done; say --input if it is something else";
+            Some(OutputFormat::Bits) if self.input == InputFormat::Words => {
+                let message = "the input is raw words already, and --as bits writes raw words; \
+                               if the input is something else, give --input";
                 return Some(message.to_owned());
             }
             Some(to) if self.reads_lists() && to.is_lists() => {
                 return Some(format!(
-                    "of `{input}` words are made, --as bits or --as hex; read those for other lists"
+                    "`{input}` can only be converted to words, --as bits or --as hex; convert those \
+                     to other lists"
                 ));
             }
             _ => {}
@@ -81,122 +81,125 @@ impl<'a> Plan<'a> {
         wrong.or_else(|| files::clash(self.options, self.reads_lists()))
     }
 
-    /// What is wrong with the lengths or offsets that are read.
+    /// Returns the message for wrong options of the lengths or offsets to read.
     fn wrong_ends(&self) -> Option<&'static str> {
         let Serialize { lengths, offsets, .. } = self.options;
         match (self.input, lengths.is_some(), offsets.is_some()) {
-            (From::Squares, true, _) | (From::Squares, _, true) => Some(LINES),
-            (_, true, true) => Some("either --lengths or --offsets says where lists are"),
-            (From::U8, false, false) => {
-                Some("u8 lists do not say where a board begins: give --lengths or --offsets")
+            (InputFormat::Squares, true, _) | (InputFormat::Squares, _, true) => Some(LINES),
+            (_, true, true) => Some("give either --lengths or --offsets, not both"),
+            (InputFormat::U8, false, false) => {
+                Some("u8 lists have no boundaries between boards: give --lengths or --offsets")
             }
             _ => self.dash(),
         }
     }
 
-    /// What is wrong with those that are written.
+    /// Returns the message for wrong options of those to write.
     fn unwanted_ends(&self) -> Option<&'static str> {
         match (self.has_ends(), self.options.to) {
             (false, _) => None,
             (true, _) if self.options.count => Some(
                 "--count of words writes no --lengths or --offsets; to count lists by theirs, \
-                 say what the lists are: --input u8, u16 or u32",
+                 give the format of the lists: --input u8, u16 or u32",
             ),
-            (true, Some(To::Squares)) => Some(LINES),
-            (true, Some(To::Bits | To::Hex)) => {
-                Some("--lengths and --offsets belong to lists, and words are made of words here")
+            (true, Some(OutputFormat::Squares)) => Some(LINES),
+            (true, Some(OutputFormat::Bits | OutputFormat::Hex)) => {
+                Some("--lengths and --offsets belong to lists, and the output is words")
             }
             _ => self.dash(),
         }
     }
 
-    /// Refuses lengths and offsets in a standard stream.
+    /// Returns the message for lengths or offsets in a standard stream.
     fn dash(&self) -> Option<&'static str> {
         let Serialize { lengths, offsets, .. } = self.options;
         let is_dash = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
         (is_dash(lengths) || is_dash(offsets))
-            .then_some("--lengths and --offsets are files, not `-`")
+            .then_some("--lengths and --offsets must be files, not `-`")
     }
 
-    /// What is wrong with the base, or with the number of boards.
+    /// Returns the message for a wrong base or number of boards.
     fn wrong_numbers(&self) -> Option<&'static str> {
         let Serialize { base, boards, to, .. } = self.options;
         let (is_narrow, is_wide) = match self.reads_lists() {
-            true => (self.input == From::U16, self.input == From::U32),
-            false => (*to == Some(To::U16), *to == Some(To::U32)),
+            true => (self.input == InputFormat::U16, self.input == InputFormat::U32),
+            false => (*to == Some(OutputFormat::U16), *to == Some(OutputFormat::U32)),
         };
         match *base {
             Some(_) if !is_narrow && !is_wide => return Some("--base is for u16 and u32 only"),
             Some(base) if is_narrow && base > u16::MAX.into() => {
-                return Some("--base is a number of 16 bits for u16");
+                return Some("--base has at most 16 bits for u16");
             }
             _ => {}
         }
         let has_boards = self.reads_lists() && (is_narrow || is_wide) && !self.has_ends();
         (boards.is_some() && !has_boards)
-            .then_some("--boards is for u16 and u32 that are read without lengths or offsets")
+            .then_some("--boards is for reading u16 and u32 without lengths or offsets")
     }
 
     const fn has_ends(&self) -> bool {
         self.options.lengths.is_some() || self.options.offsets.is_some()
     }
 
-    /// How many boards can be told apart by what is written, if not all.
+    /// Returns the number of boards that the written numbers can distinguish, if it is limited.
     pub(super) fn most_boards(&self) -> Option<u64> {
         let bits = match self.options.to {
             _ if self.options.count || self.has_ends() || self.reads_lists() => return None,
-            Some(To::U16) => 16,
-            Some(To::U32) => 32,
+            Some(OutputFormat::U16) => 16,
+            Some(OutputFormat::U32) => 32,
             _ => return None,
         };
         Some(((1 << bits) - u64::from(self.options.base.unwrap_or(0))) / 64)
     }
 
-    /// Opens what is to be read.
+    /// Opens the inputs.
     pub(super) fn open(&self) -> anyhow::Result<Task> {
-        let source = open(&self.options.file)?;
+        let input = open(&self.options.file)?;
         let base = self.options.base.unwrap_or(0);
-        let form = if self.options.to == Some(To::Hex) { Form::Hexadecimal } else { Form::Binary };
-        let lists = |lists| Task::Lists(lists, form);
+        let format = match self.options.to {
+            Some(OutputFormat::Hex) => WordFormat::Hexadecimal,
+            _ => WordFormat::Binary,
+        };
+        let lists = |lists| Task::Lists(lists, format);
         Ok(match self.input {
-            From::Words => Task::Words(Words::binary(source), self.format(base)),
-            From::Hex => Task::Words(Words::hexadecimal(source), self.format(base)),
-            From::Squares => lists(Lists::names(source)),
-            From::U8 => match self.until()? {
-                Until::Ends(ends) => lists(Lists::squares(source, ends)),
-                // Which `contradiction` refuses.
+            InputFormat::Words => Task::Words(Words::binary(input), self.encoding(base)),
+            InputFormat::Hex => Task::Words(Words::hexadecimal(input), self.encoding(base)),
+            InputFormat::Squares => lists(Lists::Names(input)),
+            InputFormat::U8 => match self.boundaries()? {
+                BoardBoundaries::Ends(ends) => lists(Lists::U8(input, ends)),
+                // `contradiction` refuses this.
                 _ => return Err(Usage("give --lengths or --offsets".to_owned()).into()),
             },
-            From::U16 => lists(Lists::numbers_u16(source, base as u16, self.until()?)),
-            From::U32 => lists(Lists::numbers_u32(source, base, self.until()?)),
+            InputFormat::U16 => lists(Lists::U16(input, base as u16, self.boundaries()?)),
+            InputFormat::U32 => lists(Lists::U32(input, base, self.boundaries()?)),
         })
     }
 
-    const fn format(&self, base: u32) -> Format {
+    const fn encoding(&self, base: u32) -> Encoding {
         match self.options.to {
-            _ if self.options.count => Format::Count,
-            Some(To::Squares) => Format::Names,
-            Some(To::U8) => Format::U8,
-            Some(To::U16) => Format::U16 { base: base as u16 },
-            Some(To::U32) => Format::U32 { base },
-            Some(To::Bits) => Format::Words(Form::Binary),
-            Some(To::Hex) => Format::Words(Form::Hexadecimal),
-            None => Format::Count,
+            _ if self.options.count => Encoding::Count,
+            Some(OutputFormat::Squares) => Encoding::Names,
+            Some(OutputFormat::U8) => Encoding::U8,
+            Some(OutputFormat::U16) => Encoding::U16 { base: base as u16 },
+            Some(OutputFormat::U32) => Encoding::U32 { base },
+            Some(OutputFormat::Bits) => Encoding::Words(WordFormat::Binary),
+            Some(OutputFormat::Hex) => Encoding::Words(WordFormat::Hexadecimal),
+            None => Encoding::Count,
         }
     }
 
-    /// What tells the boards of lists apart.
-    fn until(&self) -> anyhow::Result<Until> {
+    /// Opens the boundaries between the boards of lists.
+    fn boundaries(&self) -> anyhow::Result<BoardBoundaries> {
         let Serialize { lengths, offsets, boards, .. } = self.options;
         Ok(match (lengths, offsets, boards) {
-            (Some(path), _, _) => Until::Ends(Ends::lengths(open(path)?)),
-            (_, Some(path), _) => Until::Ends(Ends::offsets(open(path)?)),
-            (_, _, Some(boards)) => Until::Boards(*boards),
-            _ => Until::Last,
+            (Some(path), _, _) => BoardBoundaries::Ends(Ends::lengths(open(path)?)),
+            (_, Some(path), _) => BoardBoundaries::Ends(Ends::offsets(open(path)?)),
+            (_, _, Some(boards)) => BoardBoundaries::Boards(*boards),
+            _ => BoardBoundaries::Last,
         })
     }
 
-    /// How many threads work, on an input of which the size is known or not.
+    /// Returns the number of threads, for an input of known size or not.
     pub(super) fn threads(&self, is_sized: bool) -> Threads {
         let threads = match self.options.threads {
             asked @ Some(_) => Threads::new(threads(asked)),
@@ -206,44 +209,44 @@ impl<'a> Plan<'a> {
             },
         };
         match threads {
-            // A stream may keep one waiting: then a thread of its own waits.
+            // Reading a stream may block, so a thread of its own reads.
             Threads::One if !is_sized => Threads::Many(NonZeroUsize::MIN),
             threads => threads,
         }
     }
 }
 
-/// What an input is by its name.
-fn guess(options: &Serialize) -> anyhow::Result<From> {
+/// Guesses the format of the input from its name.
+fn guess(options: &Serialize) -> anyhow::Result<InputFormat> {
     let file = &options.file;
     let has = |extension: &str| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
     if has("gz") || has("zst") {
         let name = input_name(file);
-        let message = format!("{name} is packed: unpack it into a pipe, or say --input");
+        let message = format!("{name} is compressed: decompress it into a pipe, or give --input");
         return Err(Usage(message).into());
     }
     match options.to {
-        _ if has("hex") => Ok(From::Hex),
-        Some(To::Bits | To::Hex) if has("txt") => Ok(From::Squares),
-        Some(To::Bits) => {
-            let message = "say what the input is: --input squares, u8, u16, u32 or hex";
+        _ if has("hex") => Ok(InputFormat::Hex),
+        Some(OutputFormat::Bits | OutputFormat::Hex) if has("txt") => Ok(InputFormat::Squares),
+        Some(OutputFormat::Bits) => {
+            let message = "give the format of the input: --input squares, u8, u16, u32 or hex";
             Err(Usage(message.to_owned()).into())
         }
         _ if has("txt") && may_be_squares(file) => {
             let message = format!(
-                "{} begins with names of squares, which are hexadecimal numbers too: say \
+                "{} begins with names of squares, which are hexadecimal numbers too: give \
                  --input squares or --input hex",
                 input_name(file)
             );
             Err(Usage(message).into())
         }
-        _ if has("txt") => Ok(From::Hex),
-        _ => Ok(From::Words),
+        _ if has("txt") => Ok(InputFormat::Hex),
+        _ => Ok(InputFormat::Words),
     }
 }
 
-/// Whether a file begins with nothing but names of squares. One that cannot be read does not;
-/// opening it says why.
+/// Returns true if the beginning of a file consists of names of squares. If the file cannot be
+/// read, opening it reports why.
 fn may_be_squares(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
@@ -256,9 +259,9 @@ fn may_be_squares(path: &Path) -> bool {
     read.is_ok() && words.peek().is_some() && words.all(|word| word.parse::<Square>().is_ok())
 }
 
-fn open(path: &Path) -> anyhow::Result<Source> {
+fn open(path: &Path) -> anyhow::Result<ByteInput> {
     if path == Path::new("-") {
-        return Ok(Source::stream(io::stdin()));
+        return Ok(ByteInput::stream(io::stdin()));
     }
-    File::open(path).map(Source::file).with_context(|| input_name(path))
+    File::open(path).map(ByteInput::file).with_context(|| input_name(path))
 }

@@ -1,9 +1,9 @@
 //! Products, quotients, shifts by a word, and bits by their index.
 
 use super::Lower;
-use crate::explain::graph::{Kind, Literal};
-use crate::explain::refusal::Refusal;
+use crate::explain::graph::{Literal, NodeKind};
 use crate::explain::target::Machine;
+use crate::explain::unsupported::UnsupportedError;
 use crate::operation::BinaryOperation as B;
 
 impl Lower<'_> {
@@ -17,7 +17,8 @@ impl Lower<'_> {
                 _ if value.is_power_of_two() => return self.graph.left(a, value.trailing_zeros()),
                 _ => {}
             }
-            // Where a product is long, two shifts and an addition are shorter.
+            // These machines need many instructions for a product, and fewer for two shifts and an
+            // addition.
             if matches!(self.machine, Machine::Avx2 | Machine::Neon) && value.count_ones() == 2 {
                 let low = self.graph.left(a, value.trailing_zeros());
                 let high = self.graph.left(a, value.ilog2());
@@ -25,9 +26,9 @@ impl Lower<'_> {
             }
         }
         if self.machine != Machine::Avx2 {
-            return self.graph.push(Kind::Multiply, &[a, b], 0);
+            return self.graph.push(NodeKind::Multiply, &[a, b], 0);
         }
-        // Of the four products of halves one has no bits below 2^64.
+        // The product of the upper halves has no bits below 2^64, so three products are sufficient.
         let (a_high, b_high) = (self.graph.right(a, 32), self.graph.right(b, 32));
         let low = self.halves(a, b);
         let (cross, other) = (self.halves(a_high, b), self.halves(a, b_high));
@@ -41,14 +42,14 @@ impl Lower<'_> {
         if self.graph.value(a) == Some(0) || self.graph.value(b) == Some(0) {
             return self.graph.constant(0);
         }
-        self.graph.push(Kind::MultiplyHalves, &[a, b], 0)
+        self.graph.push(NodeKind::MultiplyHalves, &[a, b], 0)
     }
 
     /// The upper half of a product.
-    fn multiply_high(&mut self, a: Literal, factor: u64) -> Result<Literal, Refusal> {
+    fn multiply_high(&mut self, a: Literal, factor: u64) -> Result<Literal, UnsupportedError> {
         let b = self.graph.constant(factor);
         if self.machine.is_scalar() {
-            return Ok(self.graph.push(Kind::MultiplyHigh, &[a, b], 0));
+            return Ok(self.graph.push(NodeKind::MultiplyHigh, &[a, b], 0));
         }
         let low = self.graph.constant(0xffff_ffff);
         let (a_high, b_high) = (self.graph.right(a, 32), self.graph.right(b, 32));
@@ -64,7 +65,7 @@ impl Lower<'_> {
         Ok(self.graph.add(high, rest))
     }
 
-    pub(super) fn divide(&mut self, a: Literal, b: Literal) -> Result<Literal, Refusal> {
+    pub(super) fn divide(&mut self, a: Literal, b: Literal) -> Result<Literal, UnsupportedError> {
         match self.graph.value(b) {
             Some(0) => Ok(b),
             Some(divisor) => self.quotient(a, divisor),
@@ -72,7 +73,11 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn remainder(&mut self, a: Literal, b: Literal) -> Result<Literal, Refusal> {
+    pub(super) fn remainder(
+        &mut self,
+        a: Literal,
+        b: Literal,
+    ) -> Result<Literal, UnsupportedError> {
         let quotient = match self.graph.value(b) {
             Some(0) => return Ok(b),
             Some(divisor) if divisor.is_power_of_two() => {
@@ -85,12 +90,17 @@ impl Lower<'_> {
         Ok(self.graph.subtract(a, product))
     }
 
-    fn quotient_by(&mut self, a: Literal, b: Literal, operation: B) -> Result<Literal, Refusal> {
+    fn quotient_by(
+        &mut self,
+        a: Literal,
+        b: Literal,
+        operation: B,
+    ) -> Result<Literal, UnsupportedError> {
         if !self.machine.is_scalar() {
-            let why = "there is no division of words in vectors";
-            return Err(Refusal::binary(operation, self.target, why));
+            let why = "vectors have no division";
+            return Err(UnsupportedError::binary(operation, self.target, why));
         }
-        // One instead of nothing, where a division by nothing would stop the program.
+        // On x86-64, a division by zero would stop the program; it divides by one instead.
         let b = match self.machine {
             Machine::Arm => b,
             _ => {
@@ -98,25 +108,26 @@ impl Lower<'_> {
                 self.graph.select(is_empty, one, b)
             }
         };
-        Ok(self.graph.push(Kind::Quotient, &[a, b], 0))
+        Ok(self.graph.push(NodeKind::Quotient, &[a, b], 0))
     }
 
-    /// A quotient by a constant: a product with its reciprocal, rounded up.
+    /// A quotient by a constant: the product with its reciprocal, which is rounded up.
     ///
     /// Source: Torbjörn Granlund and Peter L. Montgomery, Division by Invariant Integers using
     /// Multiplication, 1994
-    fn quotient(&mut self, a: Literal, divisor: u64) -> Result<Literal, Refusal> {
+    fn quotient(&mut self, a: Literal, divisor: u64) -> Result<Literal, UnsupportedError> {
         if divisor.is_power_of_two() {
             return Ok(self.graph.right(a, divisor.trailing_zeros()));
         }
         if divisor > 1 << 63 {
-            // 0 or 1.
+            // The quotient is 0 or 1.
             let limit = self.graph.constant(divisor);
             let is_less = self.graph.less(a, limit);
             let [none, one] = [0, 1].map(|value| self.graph.constant(value));
             return Ok(self.graph.select(is_less, none, one));
         }
-        // Bits that are shifted out before need not be exact; then the reciprocal may fit.
+        // If the reciprocal does not fit, an even divisor allows a shift to the right first. Fewer
+        // bits have to be exact then, and the smaller reciprocal may fit.
         let even = divisor.trailing_zeros();
         if let Some((factor, shift)) = reciprocal(divisor, 64) {
             let high = self.multiply_high(a, factor)?;
@@ -129,7 +140,8 @@ impl Lower<'_> {
             let high = self.multiply_high(less, factor)?;
             return Ok(self.graph.right(high, shift));
         }
-        // The reciprocal has 65 bits: the highest is an addition, halved so as to fit.
+        // The reciprocal has 65 bits. Its highest bit becomes an addition, which is halved so that
+        // the sum does not overflow.
         let shift = 64 - divisor.leading_zeros();
         let factor = ((1u128 << (64 + shift)) / u128::from(divisor) + 1) as u64;
         let high = self.multiply_high(a, factor)?;
@@ -139,18 +151,18 @@ impl Lower<'_> {
         Ok(self.graph.right(sum, shift - 1))
     }
 
-    /// A shift by a word: 0 from 64 on.
+    /// A shift by a word; 0 if the amount is 64 or more.
     pub(super) fn shift_by(&mut self, a: Literal, amount: Literal, is_left: bool) -> Literal {
         if let Some(value) = self.graph.value(amount) {
             let distance = value.min(64) as i32;
             return self.graph.shift(a, if is_left { distance } else { -distance });
         }
         let (whole, modulo) = match is_left {
-            true => (Kind::ShiftLeftBy, Kind::ShiftLeftModulo),
-            false => (Kind::ShiftRightBy, Kind::ShiftRightModulo),
+            true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
+            false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
         };
         if self.machine == Machine::Neon && self.largest(amount, 8) >= 128 {
-            // Only the lowest byte counts there, as a number with a sign.
+            // NEON reads only the lowest byte of the amount, as a signed number.
             let shifted = self.graph.push(whole, &[a, amount], 0);
             let limit = self.graph.constant(64);
             let is_less = self.graph.less(amount, limit);
@@ -171,7 +183,7 @@ impl Lower<'_> {
         self.graph.select(is_less, shifted, none)
     }
 
-    /// A bound of a word, as far as it can be seen.
+    /// An upper bound of a word, found by looking at most `depth` nodes deep.
     fn largest(&self, word: Literal, depth: usize) -> u64 {
         let node = self.graph.node(word);
         if let Some(value) = self.graph.value(word) {
@@ -182,10 +194,10 @@ impl Lower<'_> {
         }
         let of = |place: usize| self.largest(node.operands()[place], depth - 1);
         match node.kind {
-            Kind::And => of(0).min(of(1)),
-            Kind::Count | Kind::TrailingZeros | Kind::LeadingZeros => 64,
-            Kind::ShiftRight => of(0) >> node.number,
-            Kind::ShiftLeft => {
+            NodeKind::And => of(0).min(of(1)),
+            NodeKind::Count | NodeKind::TrailingZeros | NodeKind::LeadingZeros => 64,
+            NodeKind::ShiftRight => of(0) >> node.number,
+            NodeKind::ShiftLeft => {
                 let bound = of(0);
                 if u64::from(bound.leading_zeros()) >= node.number {
                     bound << node.number
@@ -193,12 +205,12 @@ impl Lower<'_> {
                     u64::MAX
                 }
             }
-            Kind::Load => 255,
+            NodeKind::Load => 255,
             _ => u64::MAX,
         }
     }
 
-    /// Whether a set has the square with an index; not from 64 on.
+    /// A bool that is true if the set has the square with this index; false from 64 on.
     pub(super) fn contains(&mut self, set: Literal, index: Literal) -> Literal {
         if let Some(value) = self.graph.value(index) {
             if value >= 64 {
@@ -213,7 +225,7 @@ impl Lower<'_> {
                 Some(inner) => (inner, false),
                 None => (index, self.largest(index, 8) >= 64),
             };
-            let bit = self.graph.push(Kind::Bit, &[set, inner], 0);
+            let bit = self.graph.push(NodeKind::Bit, &[set, inner], 0);
             if !is_whole {
                 return bit;
             }
@@ -228,14 +240,14 @@ impl Lower<'_> {
     }
 }
 
-/// A factor of 64 bits and a shift of the upper half of the product that give the quotient of
-/// all numbers of so many bits; `None` where there is none.
+/// Returns a 64-bit factor and a shift of the upper half of the product that give the quotient
+/// for all numbers with this number of bits, or `None` if no such pair exists.
 fn reciprocal(divisor: u64, bits: u32) -> Option<(u64, u32)> {
     let least = 64 - divisor.leading_zeros();
     (0..=least).find_map(|shift| {
         let power = 1u128 << (64 + shift);
         let factor = power / u128::from(divisor) + 1;
-        // How much the factor is too large, in parts of the divisor.
+        // The error of the factor, which is rounded up, times the divisor.
         let excess = factor * u128::from(divisor) - power;
         let fits = factor <= u128::from(u64::MAX) && excess <= 1 << (64 + shift - bits);
         fits.then_some((factor as u64, shift))

@@ -11,13 +11,14 @@ const NOT_AB: u64 = !(A_FILE * 3);
 const NOT_GH: u64 = !(A_FILE * 0xc0);
 
 impl Lower<'_> {
-    /// One step: the shift to the left, and the squares where it can arrive.
+    /// One step: a shift to the left by the amount, without squares that wrapped around an edge.
     pub(super) fn step(&mut self, x: Literal, amount: i32, arrival: u64) -> Literal {
         let shifted = self.graph.shift(x, amount);
         self.graph.and_constant(shifted, arrival)
     }
 
-    /// The step of an operation: the shift, and the squares where it can arrive.
+    /// The step of an operation: the amount of its shift, and the mask of the squares that it can
+    /// reach.
     pub(super) const fn step_of(operation: U) -> Option<(i32, u64)> {
         Some(match operation {
             U::NorthOne => (8, !0),
@@ -53,7 +54,7 @@ impl Lower<'_> {
         self.graph.or(a, b)
     }
 
-    /// A set with itself shifted, three times.
+    /// The union of a set with its shifted copy, three times.
     fn doubled(&mut self, mut x: Literal, amounts: [i32; 3]) -> Literal {
         for amount in amounts {
             let shifted = self.graph.shift(x, amount);
@@ -81,7 +82,7 @@ impl Lower<'_> {
     fn knight(&mut self, x: Literal) -> Literal {
         let near = self.pair(x, (1, NOT_A), (-1, NOT_H));
         let far = self.pair(x, (2, NOT_AB), (-2, NOT_GH));
-        // One after the other, since some processors shift while they unite.
+        // One union after another, because some processors shift and unite in one instruction.
         [(near, -16), (far, 8), (far, -8)].into_iter().fold(
             self.graph.left(near, 16),
             |all, (part, amount)| {

@@ -1,10 +1,10 @@
-//! Counts of ones and of zeros, and what is made of them.
+//! Counts of ones and zeros, and the operations that use them.
 
 use super::Lower;
-use crate::explain::graph::{Kind, Literal};
+use crate::explain::graph::{Literal, NodeKind};
 use crate::explain::target::Machine;
 
-/// The number of ones of each number of four bits, twice.
+/// The number of ones in each number of four bits, one byte each.
 const NIBBLES: [u64; 2] = [0x0302_0201_0201_0100, 0x0403_0302_0302_0201];
 
 impl Lower<'_> {
@@ -13,14 +13,15 @@ impl Lower<'_> {
             Machine::X86 => self.count_in_software(x),
             Machine::Avx2 => self.count_by_shuffles(x),
             Machine::Neon => {
-                let bytes = self.graph.push(Kind::CountBytes, &[x], 0);
-                self.graph.push(Kind::SumBytes, &[bytes], 0)
+                let bytes = self.graph.push(NodeKind::CountBytes, &[x], 0);
+                self.graph.push(NodeKind::SumBytes, &[bytes], 0)
             }
-            _ => self.graph.push(Kind::Count, &[x], 0),
+            _ => self.graph.push(NodeKind::Count, &[x], 0),
         }
     }
 
-    /// Sums side by side of two, four and eight bits, and their sum by a multiplication.
+    /// Counts in parallel in fields of two, four and eight bits, and adds the bytes by a
+    /// multiplication.
     fn count_in_software(&mut self, x: Literal) -> Literal {
         let graph = &mut self.graph;
         let half = graph.right(x, 1);
@@ -36,31 +37,31 @@ impl Lower<'_> {
         let sum = graph.add(nibbles, high);
         let bytes = graph.and_constant(sum, 0x0f0f_0f0f_0f0f_0f0f);
         let ones = graph.constant(0x0101_0101_0101_0101);
-        let product = graph.push(Kind::Multiply, &[bytes, ones], 0);
+        let product = graph.push(NodeKind::Multiply, &[bytes, ones], 0);
         graph.right(product, 56)
     }
 
-    /// Two look-ups of four bits each in every byte.
+    /// Looks up both halves of each byte in a table of 16 entries.
     fn count_by_shuffles(&mut self, x: Literal) -> Literal {
         let graph = &mut self.graph;
         let table = graph.pattern(NIBBLES);
         let low = graph.and_constant(x, 0x0f0f_0f0f_0f0f_0f0f);
         let high = graph.right(x, 4);
         let high = graph.and_constant(high, 0x0f0f_0f0f_0f0f_0f0f);
-        let low = graph.push(Kind::Shuffle, &[table, low], 0);
-        let high = graph.push(Kind::Shuffle, &[table, high], 0);
-        let bytes = graph.push(Kind::AddBytes, &[low, high], 0);
-        graph.push(Kind::SumBytes, &[bytes], 0)
+        let low = graph.push(NodeKind::Shuffle, &[table, low], 0);
+        let high = graph.push(NodeKind::Shuffle, &[table, high], 0);
+        let bytes = graph.push(NodeKind::AddBytes, &[low, high], 0);
+        graph.push(NodeKind::SumBytes, &[bytes], 0)
     }
 
-    /// The index of the first square, 64 of the empty set.
+    /// The index of the first square, 64 for the empty set.
     pub(super) fn trailing_zeros(&mut self, x: Literal) -> Literal {
         match self.machine {
             Machine::Bmi | Machine::Tbm | Machine::Arm => {
-                self.graph.push(Kind::TrailingZeros, &[x], 0)
+                self.graph.push(NodeKind::TrailingZeros, &[x], 0)
             }
             Machine::X86 => {
-                let index = self.graph.push(Kind::ScanForward, &[x], 0);
+                let index = self.graph.push(NodeKind::ScanForward, &[x], 0);
                 self.or_64(x, index)
             }
             _ => {
@@ -72,11 +73,11 @@ impl Lower<'_> {
         }
     }
 
-    /// The zeros above the last square, 64 of the empty set.
+    /// The zeros above the last square, 64 for the empty set.
     pub(super) fn leading_zeros(&mut self, x: Literal) -> Literal {
         if self.machine == Machine::X86 {
-            let index = self.graph.push(Kind::ScanReverse, &[x], 0);
-            // 127 of the empty set, of which the upper bit is what makes it 64.
+            let index = self.graph.push(NodeKind::ScanReverse, &[x], 0);
+            // The index 127 for the empty set becomes 64 below, because 127 ^ 63 is 64.
             let limit = self.graph.constant(127);
             let is_empty = self.graph.is_zero(x);
             let index = self.graph.select(is_empty, limit, index);
@@ -84,43 +85,44 @@ impl Lower<'_> {
             return self.graph.xor(index, mask);
         }
         if !matches!(self.machine, Machine::Avx2 | Machine::Neon) {
-            return self.graph.push(Kind::LeadingZeros, &[x], 0);
+            return self.graph.push(NodeKind::LeadingZeros, &[x], 0);
         }
         let filled = self.smear_down(x);
         let above = self.graph.not(filled);
         self.count(above)
     }
 
-    /// The index, or 64 of the empty set.
+    /// The index, or 64 for the empty set.
     fn or_64(&mut self, x: Literal, index: Literal) -> Literal {
         let is_empty = self.graph.is_zero(x);
         let limit = self.graph.constant(64);
         self.graph.select(is_empty, limit, index)
     }
 
-    /// The index of the last square, 64 of the empty set.
+    /// The index of the last square, 64 for the empty set.
     pub(super) fn last(&mut self, x: Literal) -> Literal {
         if self.machine == Machine::X86 {
-            let index = self.graph.push(Kind::ScanReverse, &[x], 0);
+            let index = self.graph.push(NodeKind::ScanReverse, &[x], 0);
             return self.or_64(x, index);
         }
         let index = self.reverse_index(x, 63);
         self.or_64(x, index)
     }
 
-    /// The index of the last square; of the empty set what `63 - 64` or `64 ^ 63` is.
+    /// The leading zeros, exclusive or the mask: for the mask 63, the index of the last square, and
+    /// 127 for the empty set.
     pub(super) fn reverse_index(&mut self, x: Literal, mask: u64) -> Literal {
         let zeros = self.leading_zeros(x);
         let mask = self.graph.constant(mask);
         self.graph.xor(zeros, mask)
     }
 
-    /// The zeros above the last square, exclusive or 63: 127 of the empty set.
+    /// The zeros above the last square, exclusive or 63; 127 for the empty set.
     pub(super) fn leading_zeros_flipped(&mut self, x: Literal) -> Literal {
         if self.machine != Machine::X86 {
             return self.reverse_index(x, 63);
         }
-        let index = self.graph.push(Kind::ScanReverse, &[x], 0);
+        let index = self.graph.push(NodeKind::ScanReverse, &[x], 0);
         let is_empty = self.graph.is_zero(x);
         let limit = self.graph.constant(127);
         self.graph.select(is_empty, limit, index)
@@ -128,15 +130,15 @@ impl Lower<'_> {
 
     pub(super) fn smear_down(&mut self, x: Literal) -> Literal {
         if self.machine.has_avx512() {
-            // A shift by 64 leaves nothing, as it should of the empty set.
+            // For the empty set the shift is by 64 and gives zero, as it should.
             let zeros = self.leading_zeros(x);
             let all = self.graph.constant(!0);
-            return self.graph.push(Kind::ShiftRightBy, &[all, zeros], 0);
+            return self.graph.push(NodeKind::ShiftRightBy, &[all, zeros], 0);
         }
         if matches!(self.machine, Machine::Bmi | Machine::Tbm | Machine::Arm) {
             let zeros = self.leading_zeros(x);
             let all = self.graph.constant(!0);
-            let filled = self.graph.push(Kind::ShiftRightModulo, &[all, zeros], 0);
+            let filled = self.graph.push(NodeKind::ShiftRightModulo, &[all, zeros], 0);
             let is_empty = self.graph.is_zero(x);
             return self.graph.select(is_empty, x, filled);
         }
@@ -152,7 +154,7 @@ impl Lower<'_> {
         let high = self.graph.constant(1 << 63);
         if self.machine.has_avx512() {
             let zeros = self.leading_zeros(x);
-            return self.graph.push(Kind::ShiftRightBy, &[high, zeros], 0);
+            return self.graph.push(NodeKind::ShiftRightBy, &[high, zeros], 0);
         }
         if matches!(self.machine, Machine::Avx2 | Machine::Neon) {
             let filled = self.smear_down(x);
@@ -160,12 +162,12 @@ impl Lower<'_> {
             return self.graph.xor(filled, below);
         }
         let highest = if self.machine == Machine::X86 {
-            let index = self.graph.push(Kind::ScanReverse, &[x], 0);
+            let index = self.graph.push(NodeKind::ScanReverse, &[x], 0);
             let one = self.graph.constant(1);
-            self.graph.push(Kind::ShiftLeftModulo, &[one, index], 0)
+            self.graph.push(NodeKind::ShiftLeftModulo, &[one, index], 0)
         } else {
             let zeros = self.leading_zeros(x);
-            self.graph.push(Kind::ShiftRightModulo, &[high, zeros], 0)
+            self.graph.push(NodeKind::ShiftRightModulo, &[high, zeros], 0)
         };
         let is_empty = self.graph.is_zero(x);
         self.graph.select(is_empty, x, highest)

@@ -1,8 +1,7 @@
-//! From the operations of a program to those that processors have.
+//! Lowering: from the operations of a program to those of processors.
 //!
-//! What a processor has one instruction for stays one operation, the rest becomes what
-//! software does instead. Nothing here looks at costs between forms of the same function:
-//! that is for the cover.
+//! An operation with an instruction of its own remains one node; any other becomes the usual
+//! software sequence. The costs of different forms do not matter here: the cover compares them.
 
 mod arithmetic;
 mod board;
@@ -13,14 +12,14 @@ mod scan;
 mod subset;
 
 use super::graph::{Class, Graph, Literal};
-use super::refusal::Refusal;
 use super::target::{Machine, Target};
+use super::unsupported::UnsupportedError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 use crate::types::Type;
 use setwise::logic::Logic;
 
-/// A program as a graph: the literal of each register that was needed.
+/// A program as a graph, with the literal of each register that is needed.
 pub(super) struct Lowered {
     pub(super) graph: Graph,
     pub(super) literals: Vec<Option<Literal>>,
@@ -31,9 +30,9 @@ pub(super) struct Lowered {
 pub(super) fn lower(
     program: &Program,
     root: Register,
-    r#type: Type,
+    value_type: Type,
     target: Target,
-) -> Result<Lowered, Refusal> {
+) -> Result<Lowered, UnsupportedError> {
     let machine = target.machine();
     let graph = Graph::new(machine);
     let literals = vec![None; program.instructions().len()];
@@ -50,21 +49,21 @@ pub(super) fn lower(
             let literal = lower.instruction(instruction, lower.types[index])?;
             lower.literals[index] = Some(literal);
             if lower.graph.nodes.len() > LARGEST {
-                return Err(Refusal::TooLarge);
+                return Err(UnsupportedError::TooLarge);
             }
         }
     }
-    let root = match r#type {
+    let root = match value_type {
         Type::Word => lower.operand(root, Type::Word),
         Type::Bool => lower.root(root),
     };
     Ok(Lowered { graph: lower.graph, literals: lower.literals, root })
 }
 
-/// The most nodes of a graph: a listing that long says nothing to anyone.
+/// The greatest number of nodes of a graph.
 const LARGEST: usize = 1 << 15;
 
-/// Which registers are bools: all ones or zero.
+/// The type of each register; a bool is all ones or zero.
 fn types(program: &Program) -> Vec<Type> {
     let mut types: Vec<Type> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
@@ -74,7 +73,7 @@ fn types(program: &Program) -> Vec<Type> {
                 || matches!(constant, Instruction::Constant(0 | u64::MAX))
         };
         let is_one = match instruction {
-            Instruction::Input(input) => program.inputs()[input as usize].r#type == Type::Bool,
+            Instruction::Input(input) => program.inputs()[input as usize].value_type == Type::Bool,
             Instruction::Constant(_) => false,
             Instruction::Unary(U::Complement, a) => is_bool(a),
             Instruction::Unary(operation, _) => {
@@ -114,33 +113,37 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
-    fn instruction(&mut self, instruction: Instruction, r#type: Type) -> Result<Literal, Refusal> {
+    fn instruction(
+        &mut self,
+        instruction: Instruction,
+        value_type: Type,
+    ) -> Result<Literal, UnsupportedError> {
         Ok(match instruction {
             Instruction::Input(input) => {
-                self.graph.push(super::graph::Kind::Input, &[], u64::from(input))
+                self.graph.push(super::graph::NodeKind::Input, &[], u64::from(input))
             }
             Instruction::Constant(value) => self.graph.constant(value),
             Instruction::Unary(U::Complement, a) => {
-                let a = self.operand(a, r#type);
+                let a = self.operand(a, value_type);
                 self.graph.not(a)
             }
             Instruction::Unary(operation, a) => {
                 let a = self.operand(a, Type::Word);
                 self.unary(operation, a)?
             }
-            Instruction::Binary(operation, a, b) => self.binary(operation, a, b, r#type)?,
+            Instruction::Binary(operation, a, b) => self.binary(operation, a, b, value_type)?,
             Instruction::Logic(logic, a, b, c) => {
-                let operands = [a, b, c].map(|register| self.operand(register, r#type));
+                let operands = [a, b, c].map(|register| self.operand(register, value_type));
                 self.logic(logic, operands)
             }
         })
     }
 
     /// The value of a register as a word or as a bool.
-    fn operand(&mut self, register: Register, r#type: Type) -> Literal {
+    fn operand(&mut self, register: Register, value_type: Type) -> Literal {
         let zero = self.graph.constant(0);
         let literal = self.literals[register.index()].unwrap_or(zero);
-        match (r#type, self.graph.class(literal)) {
+        match (value_type, self.graph.class(literal)) {
             (Type::Word, Class::Bool) => self.graph.mask(literal),
             (Type::Bool, Class::Word) => match self.graph.value(literal) {
                 Some(value) => self.graph.bool(value != 0),
@@ -151,7 +154,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A bool as the result, where a known one is a number.
+    /// A bool as the result. A known bool becomes a number.
     fn root(&mut self, register: Register) -> Literal {
         let literal = self.operand(register, Type::Bool);
         match self.graph.known(literal) {
@@ -165,7 +168,7 @@ impl Lower<'_> {
     }
 
     fn logic(&mut self, logic: Logic, [a, b, c]: [Literal; 3]) -> Literal {
-        // Rows of the truth table that are true, one by one.
+        // The union of the rows of the truth table that are true.
         let mut result = None;
         for row in (0..8).filter(|row| logic.table() >> row & 1 == 1) {
             let [a, b, c] = [(a, 4), (b, 2), (c, 1)]
@@ -186,13 +189,13 @@ impl Lower<'_> {
         operation: B,
         a: Register,
         b: Register,
-        r#type: Type,
-    ) -> Result<Literal, Refusal> {
+        value_type: Type,
+    ) -> Result<Literal, UnsupportedError> {
         if let Some(chosen) = self.choice(operation, a, b) {
             return Ok(chosen);
         }
         let operands = match operation {
-            B::And | B::Or | B::Xor | B::Difference => r#type,
+            B::And | B::Or | B::Xor | B::Difference => value_type,
             B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
             _ => Type::Word,
         };
@@ -244,13 +247,13 @@ impl Lower<'_> {
             B::Line => self.line(a, b),
             B::Between => self.between(a, b),
             B::Flood | B::FloodOrthogonal => {
-                return Err(Refusal::binary(operation, self.target, "it is a loop"));
+                return Err(UnsupportedError::binary(operation, self.target, "it is a loop"));
             }
             _ => self.rays(operation, a, b),
         })
     }
 
-    /// `b ^ ((a ^ b) & condition)` and `a & condition`, as choices by a bool.
+    /// Recognizes `b ^ ((a ^ b) & condition)` and `a & condition` as choices by a bool.
     fn choice(&mut self, operation: B, a: Register, b: Register) -> Option<Literal> {
         if !matches!(operation, B::And | B::Xor) {
             return None;
@@ -281,11 +284,11 @@ impl Lower<'_> {
         let (other, bool) = (self.operand(other, Type::Word), self.operand(bool, Type::Bool));
         let differing = self.operand(differing, Type::Word);
         let otherwise = self.graph.xor(other, differing);
-        // Shorter only where the two words were at hand.
+        // The two words are usually computed already, so that the choice is shorter.
         Some(self.graph.select(bool, otherwise, other))
     }
 
-    /// `select(x == none, 64, 63 - last(x))`, as the count it is.
+    /// Recognizes `select(x == none, 64, 63 - last(x))`, which is the number of leading zeros.
     fn zeros_above(
         &mut self,
         other: Register,
@@ -304,7 +307,7 @@ impl Lower<'_> {
         Some(self.leading_zeros(set))
     }
 
-    fn unary(&mut self, operation: U, x: Literal) -> Result<Literal, Refusal> {
+    fn unary(&mut self, operation: U, x: Literal) -> Result<Literal, UnsupportedError> {
         let graph = &mut self.graph;
         Ok(match operation {
             U::Complement => graph.not(x),

@@ -1,28 +1,28 @@
-//! The board turned and mirrored.
+//! Flips, mirror images and rotations of the board.
 
 use super::Lower;
-use crate::explain::graph::{Kind, Literal};
+use crate::explain::graph::{Literal, NodeKind};
 use crate::explain::target::Machine;
 use crate::operation::UnaryOperation as U;
 
-/// The bytes of two words in reverse, as a shuffle has it.
+/// The operand of a shuffle that reverses the bytes of two words.
 const REVERSED: [u64; 2] = [0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f];
 
 /// Numbers of four bits, reversed.
 const NIBBLES: [u64; 2] = [0x0e06_0a02_0c04_0800, 0x0f07_0b03_0d05_0901];
 
-/// The same, shifted to the upper half of a byte.
+/// The same numbers in the upper half of a byte.
 const UPPER_NIBBLES: [u64; 2] = [0xe060_a020_c040_8000, 0xf070_b030_d050_9010];
 
-/// The bits 0 to 7, one a byte: as a matrix of the affine instruction this is the one that
-/// reverses bytes, since its rows count from the other end than its bits.
+/// The bits 0 to 7, one in each byte. As the matrix of the affine instruction it reverses the
+/// bits of each byte, because the instruction numbers its rows in the opposite order to its bits.
 const UNIT: u64 = 0x8040_2010_0804_0201;
 
-/// The same in the other order.
+/// The same bits in the opposite order.
 const MIRRORED_UNIT: u64 = 0x0102_0408_1020_4080;
 
 impl Lower<'_> {
-    /// A flip, a mirror image or a turn.
+    /// A flip, a mirror image or a rotation.
     pub(super) fn rearranged(&mut self, operation: U, x: Literal) -> Literal {
         match operation {
             U::FlipVertical => self.swap_bytes(x),
@@ -46,31 +46,31 @@ impl Lower<'_> {
         match self.machine {
             Machine::Avx2 | Machine::Avx512 | Machine::Avx512Narrow => {
                 let order = self.graph.pattern(REVERSED);
-                self.graph.push(Kind::Shuffle, &[x, order], 0)
+                self.graph.push(NodeKind::Shuffle, &[x, order], 0)
             }
-            _ => self.graph.push(Kind::SwapBytes, &[x], 0),
+            _ => self.graph.push(NodeKind::SwapBytes, &[x], 0),
         }
     }
 
     pub(super) fn reverse_bits(&mut self, x: Literal) -> Literal {
         if self.machine == Machine::Arm {
-            return self.graph.push(Kind::ReverseBits, &[x], 0);
+            return self.graph.push(NodeKind::ReverseBits, &[x], 0);
         }
         let mirrored = self.mirror(x);
         self.swap_bytes(mirrored)
     }
 
-    /// Each byte reversed.
+    /// Reverses the bits of each byte.
     fn mirror(&mut self, x: Literal) -> Literal {
         match self.machine {
-            Machine::Neon => self.graph.push(Kind::ReverseBytes, &[x], 0),
+            Machine::Neon => self.graph.push(NodeKind::ReverseBytes, &[x], 0),
             Machine::Arm => {
-                let reversed = self.graph.push(Kind::ReverseBits, &[x], 0);
-                self.graph.push(Kind::SwapBytes, &[reversed], 0)
+                let reversed = self.graph.push(NodeKind::ReverseBits, &[x], 0);
+                self.graph.push(NodeKind::SwapBytes, &[reversed], 0)
             }
             Machine::Avx512 | Machine::Avx512Narrow => {
                 let matrix = self.graph.constant(UNIT);
-                self.graph.push(Kind::Affine, &[x, matrix], 0)
+                self.graph.push(NodeKind::Affine, &[x, matrix], 0)
             }
             Machine::Avx2 => self.mirror_by_shuffles(x),
             _ => {
@@ -93,13 +93,13 @@ impl Lower<'_> {
         let low = graph.and_constant(x, 0x0f0f_0f0f_0f0f_0f0f);
         let high = graph.right(x, 4);
         let high = graph.and_constant(high, 0x0f0f_0f0f_0f0f_0f0f);
-        let low = graph.push(Kind::Shuffle, &[to_high, low], 0);
-        let high = graph.push(Kind::Shuffle, &[to_low, high], 0);
+        let low = graph.push(NodeKind::Shuffle, &[to_high, low], 0);
+        let high = graph.push(NodeKind::Shuffle, &[to_low, high], 0);
         graph.or(low, high)
     }
 
-    /// The flips at the diagonals and the quarter turns, by a product of matrices: the board
-    /// is the matrix, and the bytes that it is multiplied with are the unit vectors.
+    /// The flips along the diagonals and the rotations by 90 degrees, as a product of matrices: the
+    /// board is the matrix, and the bytes that it is multiplied with are the unit vectors.
     fn transposed(&mut self, operation: U, x: Literal) -> Literal {
         let unit = match operation {
             U::FlipDiagonal | U::Rotate270 => UNIT,
@@ -110,7 +110,7 @@ impl Lower<'_> {
             _ => x,
         };
         let unit = self.graph.constant(unit);
-        self.graph.push(Kind::Affine, &[unit, board], 0)
+        self.graph.push(NodeKind::Affine, &[unit, board], 0)
     }
 
     fn delta_swap(&mut self, x: Literal, mask: u64, distance: u32) -> Literal {

@@ -38,7 +38,7 @@ impl Lower<'_> {
         if is_attack { self.step(filled, amount, arrival) } else { filled }
     }
 
-    /// Attacks of sliders with blockers, direction by direction.
+    /// Attacks of sliders with blockers: the union over their directions.
     fn slider(&mut self, operation: B, set: Literal, occupied: Literal) -> Literal {
         let empty = self.graph.not(occupied);
         let oblique: &[U] = if operation == B::RookAttacks { &[] } else { &OBLIQUE };
@@ -53,7 +53,7 @@ impl Lower<'_> {
         attacked
     }
 
-    /// Kogge and Stone's fill: three doublings.
+    /// The Kogge-Stone fill: three steps of doubled distance.
     fn occluded(&mut self, set: Literal, empty: Literal, amount: i32, arrival: u64) -> Literal {
         let (mut filled, mut open) = (set, self.graph.and_constant(empty, arrival));
         for distance in [1, 2, 4] {
@@ -68,7 +68,7 @@ impl Lower<'_> {
         filled
     }
 
-    /// A word where the index is that of a square, else none.
+    /// The set if the index is less than 64, otherwise the empty set.
     fn on_board(&mut self, index: Literal, set: Literal) -> Literal {
         let limit = self.graph.constant(64);
         let is_square = self.graph.less(index, limit);
@@ -76,14 +76,14 @@ impl Lower<'_> {
         self.graph.select(is_square, set, none)
     }
 
-    /// A main diagonal shifted by ranks, up or down by a number with a sign.
+    /// A main diagonal shifted by a signed number of ranks.
     fn by_ranks(&mut self, diagonal: u64, ranks: Literal) -> Literal {
         let diagonal = self.graph.constant(diagonal);
         let up = self.graph.left(ranks, 3);
         let down = self.graph.negate(up);
         let (above, below) =
             (self.shift_by(diagonal, up, true), self.shift_by(diagonal, down, false));
-        // An amount that is negative shifts everything away.
+        // A negative amount is a large word, so that its shift gives zero.
         self.graph.or(above, below)
     }
 

@@ -5,22 +5,22 @@ use setwise::search::de_bruijn::{isolated_table, separated_table};
 use setwise::search::{folding, modulo};
 
 use super::Lower;
-use crate::explain::graph::{Kind, Literal};
-use crate::explain::refusal::Refusal;
+use crate::explain::graph::{Literal, NodeKind};
 use crate::explain::target::Machine;
+use crate::explain::unsupported::UnsupportedError;
 use crate::operation::UnaryOperation as U;
 
-/// The multiplier of Matt Taylor's scan, the constant of Walter Faxon's, and Gerd
-/// Isenberg's logarithms, two bits each.
+/// The multiplier of Matt Taylor's scan, the constant of Walter Faxon's scan, and Gerd Isenberg's
+/// table of logarithms, two bits each.
 const MATT_TAYLOR: u32 = 0x7829_1acf;
 const FAXON: u32 = 0x01c5_fc81;
 const LOGARITHMS: u64 = 0u32.wrapping_sub(16 * 3 * 457) as u64;
 
-/// A sign bit of 32, as a distance to the one of 64.
+/// The distance between the halves of a word.
 const HALF: u32 = 32;
 
 impl Lower<'_> {
-    pub(super) fn scan(&mut self, algorithm: A, x: Literal) -> Result<Literal, Refusal> {
+    pub(super) fn scan(&mut self, algorithm: A, x: Literal) -> Result<Literal, UnsupportedError> {
         Ok(match algorithm {
             A::ForwardTrailingZeros => self.trailing_zeros(x),
             A::ReverseLeadingZeros => self.leading_zeros_flipped(x),
@@ -49,7 +49,7 @@ impl Lower<'_> {
                 let separated = self.separated(x);
                 let folded = self.folded(separated);
                 let factor = self.graph.constant(u64::from(MATT_TAYLOR) << HALF);
-                // The product of 32 bits in the upper half.
+                // The 32-bit product is in the upper half.
                 let product = self.multiply(folded, factor);
                 let index = self.graph.right(product, 58);
                 let table = folding::table(MATT_TAYLOR).unwrap_or([0; 64]);
@@ -69,8 +69,8 @@ impl Lower<'_> {
             A::ReverseNalimov => self.nalimov(x)?,
             A::ReverseZappa => self.zappa(x),
             _ => {
-                let why = "it goes by way of floating-point numbers";
-                return Err(Refusal::unary(U::BitScan(algorithm), self.target, why));
+                let why = "it uses floating-point numbers";
+                return Err(UnsupportedError::unary(U::BitScan(algorithm), self.target, why));
             }
         })
     }
@@ -85,7 +85,7 @@ impl Lower<'_> {
         self.graph.xor(x, less)
     }
 
-    /// The halves of a word, one upon the other; what is above them is of no matter.
+    /// The exclusive or of the halves of a word, in the lower half. The upper half is not used.
     fn folded(&mut self, x: Literal) -> Literal {
         let high = self.graph.right(x, HALF);
         self.graph.xor(x, high)
@@ -95,18 +95,23 @@ impl Lower<'_> {
         self.graph.and_constant(x, 0xffff_ffff)
     }
 
-    /// The entry of a table of bytes at an index within it.
-    fn entry(&mut self, scan: A, table: &[u8], index: Literal) -> Result<Literal, Refusal> {
+    /// The entry of a table of bytes. The index has to be within the table.
+    fn entry(
+        &mut self,
+        scan: A,
+        table: &[u8],
+        index: Literal,
+    ) -> Result<Literal, UnsupportedError> {
         let number = self.graph.table(table);
         if self.machine.is_scalar() {
-            return Ok(self.graph.push(Kind::Load, &[index], number));
+            return Ok(self.graph.push(NodeKind::Load, &[index], number));
         }
         if self.machine != Machine::Avx512 || table.len() > 64 {
-            let why = "its table does not fit a register to look it up in";
-            return Err(Refusal::unary(U::BitScan(scan), self.target, why));
+            let why = "its table does not fit in a register";
+            return Err(UnsupportedError::unary(U::BitScan(scan), self.target, why));
         }
-        let entries = self.graph.push(Kind::Permute, &[index], number);
-        // The other bytes of the index are 0, and so are not their entries.
+        let entries = self.graph.push(NodeKind::Permute, &[index], number);
+        // The other bytes of the index are 0, and select the first entry; the mask clears them.
         Ok(self.graph.and_constant(entries, 0xff))
     }
 
@@ -115,14 +120,14 @@ impl Lower<'_> {
         scan: A,
         key: Literal,
         table: Option<[u8; 64]>,
-    ) -> Result<Literal, Refusal> {
+    ) -> Result<Literal, UnsupportedError> {
         let factor = self.graph.constant(DE_BRUIJN);
         let product = self.multiply(key, factor);
         let index = self.graph.right(product, 58);
         self.entry(scan, &table.unwrap_or([0; 64]), index)
     }
 
-    fn faxon(&mut self, x: Literal, scan: A) -> Result<Literal, Refusal> {
+    fn faxon(&mut self, x: Literal, scan: A) -> Result<Literal, UnsupportedError> {
         let is_original = scan == A::ForwardFaxonOriginal;
         let less = self.graph.add_constant(x, !0);
         let first = if is_original { self.graph.and(x, less) } else { x };
@@ -131,8 +136,7 @@ impl Lower<'_> {
         let folded = self.low_half(folded);
         let key = self.graph.constant(u64::from(FAXON));
         let hash = self.graph.xor(folded, key);
-        // The lowest byte is the same with a shift that keeps the sign, which only changes
-        // what is above it.
+        // The signed variant shifts arithmetically. This changes only bits above the lowest byte.
         let high = self.graph.right(hash, 16);
         let hash = self.graph.add(hash, high);
         let byte = self.graph.right(hash, 8);
@@ -171,7 +175,7 @@ impl Lower<'_> {
         index
     }
 
-    fn scharnagl(&mut self, x: Literal) -> Result<Literal, Refusal> {
+    fn scharnagl(&mut self, x: Literal) -> Result<Literal, UnsupportedError> {
         let (mut part, mut index) = (x, self.graph.constant(0));
         for (distance, mask) in [(32, 0xffff_ffff), (16, 0xffff), (8, 0xff)] {
             let low = self.graph.and_constant(part, mask);
@@ -187,7 +191,7 @@ impl Lower<'_> {
         Ok(self.graph.add(index, entry))
     }
 
-    fn nalimov(&mut self, x: Literal) -> Result<Literal, Refusal> {
+    fn nalimov(&mut self, x: Literal) -> Result<Literal, UnsupportedError> {
         let (mut part, mut index) = (x, self.graph.constant(0));
         for (distance, limit) in [(32, 0xffff_ffff), (16, 0xffff), (8, 0xff)] {
             let limit = self.graph.constant(limit);
@@ -232,7 +236,7 @@ impl Lower<'_> {
     }
 }
 
-/// Faxon's table: the indices at the places of their hashes, and zeros between them.
+/// Faxon's table: each index at its hash, and zeros elsewhere.
 fn faxon_table(more: u8) -> Vec<u8> {
     let mut table = vec![0; 256];
     for index in 0..64u8 {

@@ -1,12 +1,12 @@
-//! Bits under a mask, packed and spread.
+//! `extract` and `deposit`: the bits of a mask, packed and spread.
 
 use super::Lower;
-use crate::explain::graph::{Kind, Literal};
+use crate::explain::graph::{Literal, NodeKind};
 
 impl Lower<'_> {
     pub(super) fn extract(&mut self, set: Literal, mask: Literal) -> Literal {
         if self.machine.has_bmi() {
-            return self.graph.push(Kind::Extract, &[set, mask], 0);
+            return self.graph.push(NodeKind::Extract, &[set, mask], 0);
         }
         let moves = self.moves(mask);
         let mut x = self.graph.and(set, mask);
@@ -21,7 +21,7 @@ impl Lower<'_> {
 
     pub(super) fn deposit(&mut self, set: Literal, mask: Literal) -> Literal {
         if self.machine.has_bmi() {
-            return self.graph.push(Kind::Deposit, &[set, mask], 0);
+            return self.graph.push(NodeKind::Deposit, &[set, mask], 0);
         }
         let moves = self.moves(mask);
         let mut x = set;
@@ -35,7 +35,7 @@ impl Lower<'_> {
         self.graph.and(x, mask)
     }
 
-    /// Which bits of the mask move by 1, 2, 4 and so on when it is packed.
+    /// The bits of the mask that move by 1, 2, 4, 8, 16 and 32 places when the mask is packed.
     ///
     /// Source: Henry S. Warren, Hacker's Delight, "Compress, or Generalized Extract"
     fn moves(&mut self, mask: Literal) -> [Literal; 6] {

@@ -1,9 +1,35 @@
-//! The instructions that there are, each as the operations it does: the one place to look
-//! at for what a listing may be made of.
+//! The tables of instructions: everything that a listing can contain, with the operations that
+//! each instruction performs.
 //!
-//! A [`Tile`] is a pattern of the graph and the instructions that compute it. A [`Cell`] is
-//! a Boolean function of up to three words: the functions of the graph are looked for among
-//! them by their truth tables, whatever they were written like.
+//! A [`Tile`] is a pattern of the graph with the instructions that compute it. A [`Cell`] is a
+//! Boolean function of up to three words, found in the graph by its truth table, however the
+//! formula was written. For example `cell(2, 0x30, andn)` is `a & ~b`, since the leaves have the
+//! tables `0xf0` and `0xcc`, and `0xf0 & ~0xcc` is `0x30`.
+
+/// The instructions of a tile or a cell: each a mnemonic with its operands.
+macro_rules! steps {
+    ($($mnemonic:ident[$($slot:expr),*]),+) => { &[$(Step(M::$mnemonic, &[$($slot),*])),+] };
+}
+
+/// Rows of a pattern and the instructions that compute it.
+macro_rules! tiles {
+    ($($pattern:expr => $($mnemonic:ident[$($slot:expr),*]),+;)*) => {
+        &[$(Tile { pattern: $pattern, steps: steps![$($mnemonic[$($slot),*]),+] }),*]
+    };
+}
+
+/// Rows of a comparison: its pattern, the instructions that set the flags, the instruction that
+/// reads the result from the flags, and the one that reads the complement of the result.
+macro_rules! comparisons {
+    (
+        $($pattern:expr => $($mnemonic:ident[$($slot:expr),*]),+ => $is:ident | $is_not:ident;)*
+    ) => {
+        tiles! {$(
+            $pattern => $($mnemonic[$($slot),*],)+ $is[D];
+            Not(&$pattern) => $($mnemonic[$($slot),*],)+ $is_not[D];
+        )*}
+    };
+}
 
 pub(super) mod arm;
 pub(super) mod avx2;
@@ -12,7 +38,7 @@ pub(super) mod neon;
 pub(super) mod x86;
 
 use super::code::{Bank, Mnemonic, Shift};
-use super::graph::Kind;
+use super::graph::NodeKind;
 use super::target::Machine;
 
 /// A part of the graph.
@@ -29,26 +55,27 @@ pub(super) enum Pattern {
     /// The complement.
     Not(&'static Pattern),
     /// A node of this kind.
-    Node(Kind, &'static [Pattern]),
+    Node(NodeKind, &'static [Pattern]),
     /// A node of this kind whose number is the operand with this number.
-    Numbered(Kind, u8, Fits, &'static [Pattern]),
+    Numbered(NodeKind, u8, Fits, &'static [Pattern]),
 }
 
-/// Which numbers fit into an instruction.
+/// The numbers that fit into an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fits {
     /// Any.
     Any,
-    /// 32 bits with a sign.
+    /// Signed 32-bit numbers.
     Signed,
-    /// 32 bits without a sign, where the rest is cleared.
+    /// Other unsigned 32-bit numbers, for instructions that clear the upper half.
     Half,
-    /// The masks of `AArch64` for 32 bits.
+    /// The 32-bit masks of `AArch64`.
     HalfRun,
     /// 5 bits.
     Bits5,
-    /// 12 bits, and for `Below12` of the negative number.
+    /// 12 bits.
     Bits12,
+    /// Negative numbers whose absolute value has at most 12 bits.
     Below12,
     /// The masks of `AArch64`: a run of ones, rotated and repeated.
     Run,
@@ -84,7 +111,7 @@ impl Fits {
     }
 }
 
-/// Whether a word is a run of ones, rotated and repeated, but neither all nor nothing.
+/// Returns true for a rotated and repeated run of ones that is neither zero nor all ones.
 pub(super) fn is_run(value: u64) -> bool {
     if value == 0 || value == !0 {
         return false;
@@ -98,7 +125,7 @@ pub(super) fn is_run(value: u64) -> bool {
 /// A place of an operand in an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
-    /// What the tile computes.
+    /// The result of the tile.
     D,
     /// The operand with this number.
     O(u8),
@@ -118,7 +145,7 @@ pub(super) enum Slot {
     Memory([u64; 2]),
     /// A sum of operands and a number: base, index, scale, displacement.
     Address(Option<u8>, Option<u8>, Scale, Option<u8>),
-    /// An operand shifted by the operand behind it.
+    /// An operand shifted by another operand.
     Shifted(u8, Shift, u8),
     /// The table whose number is the operand.
     Table(u8),
@@ -126,7 +153,7 @@ pub(super) enum Slot {
     Byte(u8, u8),
 }
 
-/// What the index of an address is multiplied with.
+/// The factor of the index of an address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Scale {
     One,
@@ -148,21 +175,21 @@ pub(super) struct Tile {
 /// A Boolean function of words, or of bools, that is one instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    /// How many operands it has, two or three.
+    /// The number of operands, two or three.
     pub(super) arity: u8,
-    /// The function: of `0xf0`, `0xcc` and `0xaa`.
+    /// The truth table: the function of `0xf0`, `0xcc` and `0xaa`.
     pub(super) table: u8,
     /// The constants that the last operand may be.
     pub(super) immediate: Option<Fits>,
     pub(super) is_immediate_only: bool,
-    /// Whether the last operand may be shifted.
+    /// True if the last operand can be shifted.
     pub(super) is_shifted: bool,
     pub(super) steps: &'static [Step],
 }
 
 /// A Boolean function of a word and its sum with 1 or -1 that is one instruction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ripple {
+pub(super) struct CarryIdiom {
     /// 1 or -1.
     pub(super) summand: u64,
     /// The function of the word, `0xf0`, and the sum, `0xcc`.
@@ -170,23 +197,40 @@ pub(super) struct Ripple {
     pub(super) steps: &'static [Step],
 }
 
-/// Everything a machine can do.
+/// All instructions of a machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
     pub(super) tiles: &'static [&'static [Tile]],
     pub(super) cells: &'static [Cell],
-    pub(super) ripples: &'static [Ripple],
-    /// The Boolean functions of bools, where those are no words.
+    pub(super) carry_idioms: &'static [CarryIdiom],
+    /// The Boolean functions of bools, if those are not words.
     pub(super) bool_cells: &'static [Cell],
     /// The instruction for all functions of three words, if there is one.
     pub(super) ternary: Option<Mnemonic>,
     /// The complement.
     pub(super) not: &'static [Step],
     pub(super) bool_not: &'static [Step],
-    /// Whether one operand, the last, may be a constant in memory.
+    /// True if the last operand can be a constant in memory.
     pub(super) has_memory_operands: bool,
     /// The copy of a register.
     pub(super) copy: Mnemonic,
+}
+
+impl Table {
+    /// A table without instructions but the copy of a register.
+    const fn new(copy: Mnemonic) -> Self {
+        Self {
+            tiles: &[],
+            cells: &[],
+            carry_idioms: &[],
+            bool_cells: &[],
+            ternary: None,
+            not: &[],
+            bool_not: &[],
+            has_memory_operands: false,
+            copy,
+        }
+    }
 }
 
 impl Machine {
@@ -207,11 +251,7 @@ pub(super) const X: Pattern = Pattern::Any(0);
 pub(super) const Y: Pattern = Pattern::Any(1);
 pub(super) const Z: Pattern = Pattern::Any(2);
 
-pub(super) const fn tile(pattern: Pattern, steps: &'static [Step]) -> Tile {
-    Tile { pattern, steps }
-}
-
-pub(super) const fn node(kind: Kind, operands: &'static [Pattern]) -> Pattern {
+pub(super) const fn node(kind: NodeKind, operands: &'static [Pattern]) -> Pattern {
     Pattern::Node(kind, operands)
 }
 

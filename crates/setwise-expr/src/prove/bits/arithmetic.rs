@@ -3,12 +3,11 @@
 use super::graph::{Graph, Literal};
 use super::word::{Word, as_constant, complement, constant, shift_left};
 
-/// How many bits of a divisor may be unknown: beyond that a divider is a circuit
-/// about which neither procedure decides anything.
+/// The most unknown bits of a divisor. The solver decides nothing about larger dividers.
 const UNKNOWN_BITS_OF_A_DIVISOR: usize = 8;
 
 impl Graph {
-    /// The product modulo the width.
+    /// Returns the product modulo 2 to the power of the width.
     pub(crate) fn multiply(&mut self, a: &[Literal], b: &[Literal]) -> Word {
         match (as_constant(a), as_constant(b)) {
             (_, Some(factor)) => self.multiply_by_constant(a, factor),
@@ -24,8 +23,8 @@ impl Graph {
         }
     }
 
-    /// The product with a constant, as sums and differences of shifts: of the ways
-    /// to write the constant with digits -1, 0 and 1 the one with the fewest.
+    /// Returns the product with a constant, as sums and differences of shifts. The constant is
+    /// written with the fewest digits -1 and 1 (non-adjacent form): 7 is 8 - 1.
     fn multiply_by_constant(&mut self, a: &[Literal], factor: u64) -> Word {
         let mut sum = constant(0, a.len());
         let mut rest = u128::from(factor);
@@ -44,7 +43,7 @@ impl Graph {
         sum
     }
 
-    /// The product with a word of which at most one bit is true.
+    /// Returns the product with a word that has at most one bit.
     pub(crate) fn multiply_by_single(&mut self, a: &[Literal], single: &[Literal]) -> Word {
         let mut product = constant(0, a.len());
         for (i, &bit) in single.iter().enumerate() {
@@ -54,10 +53,10 @@ impl Graph {
         product
     }
 
-    /// Quotient and remainder, both zero where the divisor is; `None` where too
-    /// little is known of the divisor.
+    /// Returns the quotient and the remainder, both zero if the divisor is, or `None` if the
+    /// divisor has too many unknown bits.
     ///
-    /// Digit by digit, from the top, as by hand.
+    /// This is long division, digit by digit from the top.
     pub(crate) fn divide(&mut self, a: &[Literal], b: &[Literal]) -> Option<(Word, Word)> {
         let unknown = b.iter().filter(|bit| bit.as_constant().is_none()).count();
         if unknown > UNKNOWN_BITS_OF_A_DIVISOR {
@@ -82,10 +81,10 @@ impl Graph {
         Some((self.masked(&quotient, exists), self.masked(&rest, exists)))
     }
 
-    /// How many bits are true: adders of three bits to two, place by place.
+    /// Returns the number of true bits, by full adders, place by place.
     pub(crate) fn count(&mut self, a: &[Literal]) -> Word {
         let mut number = Vec::with_capacity(a.len());
-        // In any order, so in one: then permuted words have one circuit.
+        // The order does not matter. A fixed one gives permuted words the same circuit.
         let mut column = a.to_vec();
         column.sort_unstable();
         while !column.is_empty() {
@@ -98,7 +97,7 @@ impl Graph {
         number
     }
 
-    /// The sum of bits of one place, and the carries to the next.
+    /// Returns the sum of the bits of one place, and the carries to the next place.
     fn column(&mut self, bits: &[Literal]) -> (Literal, Vec<Literal>) {
         let mut carries = Vec::new();
         let mut sum = Literal::FALSE;
@@ -112,7 +111,7 @@ impl Graph {
         (sum, carries)
     }
 
-    /// For each bit, whether one below it is true.
+    /// Returns a word with a one at each bit above the lowest true one.
     fn any_below(&mut self, a: &[Literal]) -> Word {
         let mut below = Literal::FALSE;
         a.iter()
@@ -124,38 +123,38 @@ impl Graph {
             .collect()
     }
 
-    /// For each bit, whether one above it is true.
+    /// Returns a word with a one at each bit below the highest true one.
     fn any_above(&mut self, a: &[Literal]) -> Word {
         let reversed: Word = a.iter().rev().copied().collect();
         self.any_below(&reversed).into_iter().rev().collect()
     }
 
-    /// The lowest true bit alone.
+    /// Returns the lowest true bit alone.
     pub(crate) fn lowest(&mut self, a: &[Literal]) -> Word {
         let below = self.any_below(a);
         self.bitwise(a, &below, |graph, bit, below| graph.and(bit, !below))
     }
 
-    /// The highest true bit alone.
+    /// Returns the highest true bit alone.
     pub(crate) fn highest(&mut self, a: &[Literal]) -> Word {
         let above = self.any_above(a);
         self.bitwise(a, &above, |graph, bit, above| graph.and(bit, !above))
     }
 
-    /// The highest true bit and all below it.
+    /// Returns the highest true bit and all bits below it.
     pub(crate) fn smear_down(&mut self, a: &[Literal]) -> Word {
         let above = self.any_above(a);
         self.bitwise(a, &above, Self::or)
     }
 
-    /// Whether at least two bits are true.
+    /// Returns true if at least two bits are true.
     pub(crate) fn has_many(&mut self, a: &[Literal]) -> Literal {
         let below = self.any_below(a);
         let second = self.bitwise(a, &below, Self::and);
         self.any(second)
     }
 
-    /// The index of the only true bit; `on_empty` where there is none.
+    /// Returns the index of the only true bit, or `on_empty` if no bit is true.
     pub(crate) fn index_of(&mut self, single: &[Literal], on_empty: u64) -> Word {
         let none = !self.any(single.iter().copied());
         let mut selected = single.to_vec();
@@ -164,7 +163,7 @@ impl Graph {
         self.look_up(&selected, entry, single.len())
     }
 
-    /// The bits of `a` under the mask, packed into the lowest.
+    /// Returns the bits of `a` under the mask, packed into the lowest bits.
     pub(crate) fn extract(&mut self, a: &[Literal], mask: &[Literal]) -> Word {
         let mut packed = constant(0, a.len());
         for (&bit, &wanted) in a.iter().zip(mask).rev() {
@@ -175,7 +174,7 @@ impl Graph {
         packed
     }
 
-    /// The lowest bits of `a`, spread over the mask.
+    /// Returns the lowest bits of `a`, spread over the mask.
     pub(crate) fn deposit(&mut self, a: &[Literal], mask: &[Literal]) -> Word {
         let mut rest = a.to_vec();
         let mut spread = Vec::with_capacity(a.len());

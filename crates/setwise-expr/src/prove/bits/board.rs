@@ -1,4 +1,4 @@
-//! Operations of the board: most are wiring, found by asking the operation itself.
+//! Operations of the board. Most are wiring, which the operation itself reveals.
 
 use setwise::{Bitboard, Square};
 
@@ -21,8 +21,8 @@ const STEPS: [U; 8] = [
 const STRAIGHT: &[U] = STEPS.split_at(4).0;
 const OBLIQUE: &[U] = STEPS.split_at(4).1;
 
-/// Whether an operation gives of a union the union of what it gives of each
-/// square: then it is known by its values for the 64 single squares.
+/// Returns true if an operation distributes over union, so that its values for the 64 single
+/// squares determine it.
 pub(crate) const fn is_wiring(operation: U) -> bool {
     matches!(
         operation,
@@ -51,7 +51,7 @@ pub(crate) const fn is_wiring(operation: U) -> bool {
     )
 }
 
-/// What an operation with two words does along rays: the steps, and what of it.
+/// Returns the steps of an operation along rays, and the part of the rays that is its result.
 const fn rays(operation: B) -> Option<(&'static [U], Along)> {
     use Along::{Attacks, Fill, Over};
     const STEP: &[U] = &STEPS;
@@ -82,24 +82,24 @@ const fn rays(operation: B) -> Option<(&'static [U], Along)> {
     })
 }
 
-/// What of the rays is wanted.
+/// The part of the rays that an operation returns.
 #[derive(Clone, Copy)]
 enum Along {
-    /// The set and what it reaches over the empty squares.
+    /// The set and what it reaches over empty squares.
     Fill,
-    /// What it attacks over the empty squares.
+    /// The attacked squares, given the empty squares.
     Over,
-    /// What it attacks, up to the blockers.
+    /// The attacked squares, given the blockers.
     Attacks,
 }
 
 impl Graph {
-    /// An operation for which [`is_wiring`] is true.
+    /// Returns the result of an operation for which [`is_wiring`] is true.
     pub(crate) fn wired(&mut self, operation: U, a: &[Literal]) -> Word {
         self.look_up(a, |i| operation.apply(1 << i), 64)
     }
 
-    /// An operation on two sets of squares, if it is one.
+    /// Returns the result of an operation on two sets of squares, if it is one.
     pub(crate) fn board(&mut self, operation: B, a: &[Literal], b: &[Literal]) -> Option<Word> {
         if let Some((steps, along)) = rays(operation) {
             let empty = if matches!(along, Along::Attacks) { complement(b) } else { b.to_vec() };
@@ -122,7 +122,7 @@ impl Graph {
         })
     }
 
-    /// A set and what it reaches in one direction over the empty squares.
+    /// Returns a set with what it reaches in one direction over empty squares.
     fn fill(&mut self, step: U, a: &[Literal], empty: &[Literal]) -> Word {
         let mut filled = a.to_vec();
         for _ in 1..8 {
@@ -133,7 +133,7 @@ impl Graph {
         filled
     }
 
-    /// What is reached by repeating the steps: as often as a path can be long.
+    /// Returns what is reached by repeating the steps as often as the longest path needs.
     fn flood(&mut self, steps: U, a: &[Literal], empty: &[Literal]) -> Word {
         let mut filled = a.to_vec();
         for _ in 0..64 {
@@ -164,7 +164,7 @@ impl Graph {
         filled
     }
 
-    /// A set by the indices of two squares; empty where one is none.
+    /// Returns a set by the indices of two squares, or zero if one of them is 64 or more.
     fn line(&mut self, a: &[Literal], b: &[Literal], line: fn(Square, Square) -> Bitboard) -> Word {
         let (from, to) = (self.decode(a, 64), self.decode(b, 64));
         let square = |i: usize| Square::new_wrapping(i as u32);

@@ -1,9 +1,14 @@
 //! An and-inverter graph: every Boolean function as conjunctions and complements.
 //!
-//! Equal nodes are found equal when they are made (structural hashing), constants
-//! are folded, and two levels are looked at (after Brummayer and Biere, "Local
-//! Two-Level And-Inverter Graph Minimization without Blowup", 2006). So some laws
-//! need no proof: their goal is the constant true.
+//! Equal nodes are found equal as they are made (structural hashing), constants are folded, and
+//! conjunctions are simplified over two levels, after Brummayer and Biere, "Local Two-Level
+//! And-Inverter Graph Minimization without Blowup", 2006:
+//!
+//! ```text
+//! (a & b) & !a = 0      (a & b) & a = a & b      !(a & b) & a = a & !b      !(a & b) & !a = !a
+//! ```
+//!
+//! Some laws need no further proof, because their goal is folded to the constant true.
 
 use std::collections::HashMap;
 use std::ops::Not;
@@ -20,7 +25,7 @@ impl Literal {
         Self(value as u32)
     }
 
-    /// The node.
+    /// Returns the index of the node.
     pub(crate) const fn node(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -29,7 +34,7 @@ impl Literal {
         self.0 & 1 == 1
     }
 
-    /// The value of a literal that is the same for all inputs.
+    /// Returns the value of a constant literal.
     pub(crate) const fn as_constant(self) -> Option<bool> {
         match self.0 {
             0 => Some(false),
@@ -38,7 +43,7 @@ impl Literal {
         }
     }
 
-    /// The node itself, and its complement if `complement` says so.
+    /// Returns a node or its complement.
     pub(crate) const fn of_node(node: usize, complement: bool) -> Self {
         Self((node as u32) << 1 | complement as u32)
     }
@@ -52,18 +57,18 @@ impl Not for Literal {
     }
 }
 
-/// What a node is.
+/// A node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// False; the first node.
+    /// The constant false, which is the first node.
     Constant,
     /// The input with this number.
     Input(u32),
-    /// Both.
+    /// A conjunction.
     And(Literal, Literal),
 }
 
-/// A graph; each node comes after those it is made of.
+/// A graph in which each node comes after its operands.
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
@@ -75,7 +80,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// A graph of at most so many nodes.
+    /// Creates a graph of at most `limit` nodes.
     pub(crate) fn new(limit: usize) -> Self {
         Self {
             nodes: vec![Node::Constant],
@@ -94,7 +99,7 @@ impl Graph {
         self.nodes[literal.node()]
     }
 
-    /// Whether the limit was reached: what was made since then is wrong.
+    /// Returns true if the limit was reached. Literals made since then are wrong.
     pub(crate) const fn is_full(&self) -> bool {
         self.is_full
     }
@@ -112,7 +117,7 @@ impl Graph {
         Literal::of_node(self.nodes.len() - 1, false)
     }
 
-    /// The operands of a conjunction that is not complemented.
+    /// Returns the operands of a conjunction that is not complemented.
     fn operands(&self, literal: Literal) -> Option<[Literal; 2]> {
         match self.node(literal) {
             Node::And(a, b) if !literal.is_complement() => Some([a, b]),
@@ -135,11 +140,15 @@ impl Graph {
             Some(literal) => literal,
             None => self.push(Node::And(a, b)),
         };
-        self.known.insert((a, b), literal);
+        // A conjunction that is simplified to another node takes memory here too.
+        self.is_full |= self.known.len() >= self.limit;
+        if !self.is_full {
+            self.known.insert((a, b), literal);
+        }
         literal
     }
 
-    /// A conjunction that follows from what its operands are made of.
+    /// Simplifies a conjunction by the operands of its operands.
     fn and_of_two_levels(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         let parts = [a, b].map(|literal| self.operands(literal));
         if let [Some(of_a), Some(of_b)] = parts
@@ -179,7 +188,7 @@ impl Graph {
     }
 
     pub(crate) fn xor(&mut self, a: Literal, b: Literal) -> Literal {
-        // Complements go outside, so that equal operations are found equal.
+        // Complements move outside, so that equal operations are found equal.
         let complement = a.is_complement() ^ b.is_complement();
         let [a, b] = [a, b].map(|literal| Literal::of_node(literal.node(), false));
         let value = self.xor_of_nodes(a, b);
@@ -189,7 +198,7 @@ impl Graph {
     fn xor_of_nodes(&mut self, a: Literal, b: Literal) -> Literal {
         for (whole, other) in [(a, b), (b, a)] {
             if let Some(&(c, d)) = self.exclusive.get(&whole.node()) {
-                // The operands are of the node that is not complemented.
+                // `exclusive` has the operands of the node without a complement.
                 if c == other {
                     return d;
                 }
@@ -213,7 +222,7 @@ impl Graph {
         value
     }
 
-    /// `a` where the condition is true, `b` elsewhere.
+    /// Returns `a` if the condition is true and `b` if it is false.
     pub(crate) fn choose(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
         if a == b {
             return a;
@@ -225,14 +234,14 @@ impl Graph {
         self.or(chosen, other)
     }
 
-    /// At least two of three.
+    /// Returns whether at least two of three literals are true.
     pub(crate) fn majority(&mut self, a: Literal, b: Literal, c: Literal) -> Literal {
         let (both, either) = (self.and(a, b), self.or(a, b));
         let with_c = self.and(either, c);
         self.or(both, with_c)
     }
 
-    /// The conjunction of all, as a balanced tree.
+    /// Returns the conjunction of all literals, as a balanced tree.
     pub(crate) fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
         let mut level: Vec<_> = literals.into_iter().collect();
         while level.len() > 1 {
@@ -245,23 +254,10 @@ impl Graph {
         level.first().copied().unwrap_or(Literal::TRUE)
     }
 
-    /// The disjunction of all.
+    /// Returns the disjunction of all literals.
     pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
         let complements: Vec<_> = literals.into_iter().map(|literal| !literal).collect();
         !self.all(complements)
-    }
-
-    /// Which nodes some literals are made of, themselves included.
-    pub(crate) fn cone(&self, literals: &[Literal]) -> Vec<bool> {
-        let mut needed = vec![false; self.nodes.len()];
-        literals.iter().for_each(|literal| needed[literal.node()] = true);
-        for (index, node) in self.nodes.iter().enumerate().rev() {
-            if let (true, Node::And(a, b)) = (needed[index], node) {
-                needed[a.node()] = true;
-                needed[b.node()] = true;
-            }
-        }
-        needed
     }
 }
 

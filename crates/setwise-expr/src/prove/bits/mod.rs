@@ -1,4 +1,9 @@
-//! Programs as circuits: what each register is, bit by bit.
+//! Programs as circuits: each register is a word of literals of an and-inverter graph.
+//!
+//! Sums are ripple-carry adders, products are sums of shifted words, quotients are computed digit
+//! by digit, and a shift by a variable is one choice for each bit of the amount. Operations of
+//! the board are wiring. Worked example: bit 1 of `a + b` is `a1 ^ b1 ^ (a0 & b0)`, and so is
+//! bit 1 of `(a ^ b) + 2 * (a & b)`: the graph makes one node of both.
 
 mod arithmetic;
 mod board;
@@ -9,49 +14,64 @@ mod scan;
 mod tests;
 pub(crate) mod word;
 
+use std::fmt;
+
 use self::board::is_wiring;
 use self::graph::{Graph, Literal};
-pub(crate) use self::remainder::period;
 use self::word::{Word, complement, constant, shift_left, shift_right};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// Why an operation has no circuit.
+/// An operation without a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsupported {
-    /// An operation on one word that has none, or none of this width.
+    /// An operation on one word without a circuit, or without one of this width.
     Unary(U),
-    /// An operation on two words that has none, or none of this width.
+    /// An operation on two words without a circuit, or without one of this width.
     Binary(B),
-    /// A division by a word that is no constant.
+    /// A division by a word that is not a constant.
     Division,
 }
 
-/// A circuit has more nodes than it may have, or takes too long.
+/// The reason why the circuit of a program is not complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooLarge;
+pub(crate) enum CircuitError {
+    /// The circuit would have more nodes than its limit.
+    TooLarge,
+    /// Time ran out, or the proof was cancelled.
+    Stopped,
+}
 
-/// The circuits of a program: a word for each register.
+impl fmt::Display for CircuitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "the circuit is too large",
+            Self::Stopped => "time ran out before the circuit was complete",
+        })
+    }
+}
+
+/// The circuit of a program, with a word for each register.
 pub(crate) struct Circuit<'a> {
     pub(crate) graph: Graph,
     pub(crate) words: Vec<Word>,
-    /// What has no circuit: its result is any word, in inputs of its own.
+    /// The operations without a circuit. Their results are further inputs.
     pub(crate) opaque: Vec<Unsupported>,
     program: &'a Program,
     width: usize,
 }
 
 impl<'a> Circuit<'a> {
-    /// The circuits of all registers, in words of this many bits.
+    /// Builds the circuit of a program, for words of this many bits.
     ///
-    /// The input with the number `i * width + bit` is that bit of the variable `i`; the
-    /// inputs after these are the results of what has no circuit.
+    /// The input with the number `i * width + bit` is that bit of the variable `i`. Further inputs
+    /// are the results of operations without a circuit.
     pub(crate) fn new(
         program: &'a Program,
         width: usize,
         limit: usize,
         mut is_cancelled: impl FnMut() -> bool,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, CircuitError> {
         let mut circuit = Self {
             graph: Graph::new(limit),
             words: Vec::new(),
@@ -69,22 +89,25 @@ impl<'a> Circuit<'a> {
                 Ok(word) => word,
                 Err(unsupported) => circuit.any_word(unsupported),
             };
-            if circuit.graph.is_full() || is_cancelled() {
-                return Err(TooLarge);
+            if circuit.graph.is_full() {
+                return Err(CircuitError::TooLarge);
+            }
+            if is_cancelled() {
+                return Err(CircuitError::Stopped);
             }
             circuit.words.push(word);
         }
         Ok(circuit)
     }
 
-    /// A word of which nothing is known, for the result of what has no circuit.
+    /// Returns a word of new inputs, for the result of an operation without a circuit.
     fn any_word(&mut self, unsupported: Unsupported) -> Word {
         let first = (self.program.inputs().len() + self.opaque.len()) * self.width;
         self.opaque.push(unsupported);
         (first..first + self.width).map(|number| self.graph.input(number as u32)).collect()
     }
 
-    /// A bool register: any bit of it, since all are the same.
+    /// Returns the literal of a bool register, whose bits are all the same.
     pub(crate) fn bool(&self, register: Register) -> Literal {
         self.words[register.index()][0]
     }
@@ -111,7 +134,7 @@ impl<'a> Circuit<'a> {
         }
     }
 
-    /// A Boolean function of three bits by its truth table.
+    /// Returns a Boolean function of three bits, by its truth table.
     fn ternary(&mut self, table: u8, [a, b, c]: [Literal; 3]) -> Literal {
         let entry = |place: u8| Literal::constant(table >> place & 1 == 1);
         let mut level: Vec<_> = (0..8).map(entry).collect();
@@ -122,7 +145,7 @@ impl<'a> Circuit<'a> {
         level[0]
     }
 
-    /// A bool as a word.
+    /// Returns a bool as a word.
     fn spread(&self, value: Literal) -> Word {
         vec![value; self.width]
     }
@@ -222,8 +245,8 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    /// Products with, and divisions by, a power of two that is one by its form are
-    /// shifts.
+    /// Returns a product with, or a quotient or remainder by, a word that is a power of two by its
+    /// form. These are shifts and masks.
     fn with_power_of_two(&mut self, operation: B, a: Register, b: Register) -> Option<Word> {
         let exponent = |register| self.exponent(register).map(|exponent| self.word(exponent));
         let graph_word = |register: Register| self.words[register.index()].clone();
@@ -247,7 +270,7 @@ impl<'a> Circuit<'a> {
             }
             B::Remainder => {
                 let (a, power) = (graph_word(a), exponent(b).map(|_| graph_word(b))?);
-                // Without a bit in the divisor there is no remainder: zero.
+                // If the divisor has no bit, the remainder is zero.
                 let any = self.graph.any(power.iter().copied());
                 let one = constant(1, self.width);
                 let below = self.graph.subtract(&power, &one);
@@ -258,8 +281,8 @@ impl<'a> Circuit<'a> {
         }
     }
 
-    /// The exponent of `1 << exponent` and of the set of a square, whose value is
-    /// zero where the exponent is no index.
+    /// Returns the exponent of `1 << exponent`, or of the set of a square, which is zero if the
+    /// exponent is the width or more.
     fn exponent(&self, register: Register) -> Option<Register> {
         let one = |register: Register| {
             self.program.instructions()[register.index()] == Instruction::Constant(1)
@@ -271,7 +294,7 @@ impl<'a> Circuit<'a> {
         }
     }
 
-    /// Whether a register has one bit at most by its form: the first or last of a set.
+    /// Returns true if a register has at most one bit by its form: the first or last of a set.
     fn is_single(&self, register: Register) -> bool {
         let instruction = |register: Register| self.program.instructions()[register.index()];
         let negates = |a: Register, b: Register| instruction(a) == Instruction::Unary(U::Negate, b);
@@ -283,7 +306,7 @@ impl<'a> Circuit<'a> {
     }
 }
 
-/// A relation between two words.
+/// Returns a relation between two words.
 fn relation(graph: &mut Graph, operation: B, a: &[Literal], b: &[Literal]) -> Literal {
     match operation {
         B::Equal => graph.equal(a, b),

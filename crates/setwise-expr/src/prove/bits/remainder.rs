@@ -1,26 +1,26 @@
-//! Remainders by small constants: an automaton that takes bit after bit.
+//! Remainders by small constants, by an automaton that reads bit after bit.
 //!
-//! A divider has as many different functions inside as it has adders, each with a diagram
-//! of its own. Here each function is the remainder of what has been taken so far, and its
-//! diagram has one node more than those it is made of, if the order is that of the bits.
+//! The state is the remainder of the bits so far. Unlike a divider, the automaton has no function
+//! inside but these remainders, and the solver compares them state by state. Worked example: by
+//! 3, the bits have the weights 1, 2, 1, 2, …, so that a bit of weight 2 takes the states
+//! 0, 1, 2 to 2, 0, 1.
 
 use std::collections::HashMap;
 
 use super::graph::{Graph, Literal};
 use super::word::{Word, as_constant, constant};
 
-/// The largest divisor: there is a function for each remainder and bit.
+/// The largest divisor, since there is a function for each remainder and bit.
 const LARGEST: u64 = 300;
 
-/// The largest divisor of which remainders are formed so rather than by a divider: for
-/// powers of two that is wiring.
+/// The largest divisor for which the automaton is used rather than a divider.
 fn is_small(divisor: u64) -> bool {
     (3..=LARGEST).contains(&divisor) && !divisor.is_power_of_two()
 }
 
-/// After how many bits the remainders of powers of two repeat; 0 if they do not, or not
-/// within a word.
-pub(crate) fn period(divisor: u64) -> usize {
+/// Returns the number of bits after which the remainders of powers of two repeat, or 0 if they do
+/// not repeat within a word.
+fn period(divisor: u64) -> usize {
     if !is_small(divisor) || divisor.is_multiple_of(2) {
         return 0;
     }
@@ -32,7 +32,7 @@ pub(crate) fn period(divisor: u64) -> usize {
 }
 
 impl Graph {
-    /// The remainder by a small constant; `None` for another divisor.
+    /// Returns the remainder by a small constant, or `None` for another divisor.
     pub(crate) fn small_remainder(&mut self, a: &[Literal], b: &[Literal]) -> Option<Word> {
         let divisor = as_constant(b).filter(|&divisor| is_small(divisor))?;
         // Bits whose powers have the same remainder one after the other.
@@ -50,8 +50,8 @@ impl Graph {
         Some(remainder)
     }
 
-    /// A bit of the remainder, from the last bit of the word to the first: for each
-    /// remainder that the bits before may have.
+    /// Returns a bit of the remainder. It works from the last bit of the word to the first, and
+    /// keeps the result for each remainder that the earlier bits may have.
     fn bit_of_remainder(
         &mut self,
         a: &[Literal],

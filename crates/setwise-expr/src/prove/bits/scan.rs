@@ -1,9 +1,8 @@
 //! The published bit scans, from their formulas, with the tables that belong to them.
 //!
-//! The functions of the core work on numbers, so they are written here once more over
-//! words of literals; the tests hold the two against each other. Those by way of
-//! floating-point numbers are left out, and the single instructions, which are no
-//! formulas.
+//! The functions of the core work on numbers, so they are written again over words of literals,
+//! and the tests compare both. Scans that use floating-point numbers are left out, and so are
+//! single instructions, which are not formulas.
 
 use setwise::bitscan::{Algorithm as A, DE_BRUIJN};
 use setwise::search::de_bruijn::{isolated_table, separated_table};
@@ -22,7 +21,7 @@ const FAXON: u32 = 0x01c5_fc81;
 const LOGARITHMS: u32 = 0u32.wrapping_sub(16 * 3 * 457);
 
 impl Graph {
-    /// The scan of a word of 64 bits; `None` for one that has no circuit here.
+    /// Returns the scan of a word of 64 bits, or `None` for one without a circuit.
     pub(crate) fn scan(&mut self, algorithm: A, x: &[Literal]) -> Option<Word> {
         let mut index = match algorithm {
             A::ForwardTrailingZeros => {
@@ -65,19 +64,19 @@ impl Graph {
         Some(index)
     }
 
-    /// `x & -x`
+    /// Returns `x & -x`.
     fn isolated(&mut self, x: &[Literal]) -> Word {
         let negative = self.negate(x);
         self.bitwise(x, &negative, Self::and)
     }
 
-    /// `x ^ (x - 1)`
+    /// Returns `x ^ (x - 1)`.
     fn separated(&mut self, x: &[Literal]) -> Word {
         let less = self.subtract(x, &constant(1, 64));
         self.bitwise(x, &less, Self::xor)
     }
 
-    /// The word or'ed with itself, shifted right by 1, 2, 4 and so on.
+    /// Returns the union of the word with itself, shifted right by 1, 2, 4 and so on.
     fn filled(&mut self, x: &[Literal]) -> Word {
         let mut filled = x.to_vec();
         for stage in 0..6 {
@@ -86,7 +85,7 @@ impl Graph {
         filled
     }
 
-    /// The entry of a table at an index.
+    /// Returns the entry of a table at an index.
     fn entry(&mut self, table: &[u8], index: &[Literal]) -> Word {
         let selected = self.decode(index, table.len());
         self.look_up(&selected, |i| u64::from(table[i]), 64)
@@ -97,7 +96,7 @@ impl Graph {
         self.entry(&table, &product[58..])
     }
 
-    /// The halves of a word, one upon the other.
+    /// Folds the upper half of a word onto the lower one.
     fn folded(&mut self, word: &[Literal]) -> Word {
         self.bitwise(&word[..32], &word[32..], Self::xor)
     }
@@ -142,7 +141,7 @@ impl Graph {
         Some(self.entry(&table, &remainder[..7]))
     }
 
-    /// Divides a word in halves down to a byte: the byte, and the index of its first bit.
+    /// Halves a word down to a byte, and returns the byte and the index of its first bit.
     fn byte_of(
         &mut self,
         x: &[Literal],
@@ -215,7 +214,7 @@ impl Graph {
     }
 }
 
-/// Faxon's table: the indices at the places of their hashes, and zeros between them.
+/// Returns Faxon's table, with the indices at the places of their hashes and zeros elsewhere.
 fn faxon_table(more: u8) -> Vec<u8> {
     let mut table = vec![0; 256];
     for index in 0..64u8 {

@@ -5,8 +5,8 @@ use super::{Circuit, Unsupported};
 use crate::compiler::compile;
 use crate::function::{FUNCTIONS, Meaning};
 use crate::names::Names;
+use crate::operation::width;
 use crate::program::Program;
-use crate::prove::narrow;
 use crate::types::Type;
 
 /// The values of all nodes, for 64 values of the inputs at once.
@@ -47,7 +47,7 @@ fn compare(program: &Program, width: usize, values: &[[u64; 64]]) -> Result<(), 
             word | value << bit
         });
         let inputs: Vec<_> = values.iter().map(|variable| variable[lane]).collect();
-        let expected = narrow::run(program, &inputs, width).expect("a meaning");
+        let expected = width::run(program, &inputs, width).expect("a meaning");
         let expected = expected[output.register.index()];
         assert_eq!(found, expected, "{}, {width} bits, of {inputs:x?}", output.text);
     }
@@ -134,7 +134,7 @@ fn every_operation_has_the_values_of_its_circuit_on_narrow_words() {
         let program = compile(&text, Names::Free).expect("a formula");
         for width in [3, 4, 5] {
             let zeros = [0, 0];
-            if narrow::run(&program, &zeros, width).is_none() {
+            if width::run(&program, &zeros, width).is_none() {
                 continue;
             }
             for first in (0..1u64 << (2 * width)).step_by(64) {
@@ -151,7 +151,7 @@ fn every_operation_has_the_values_of_its_circuit_on_narrow_words() {
 #[test]
 fn a_bool_has_the_same_bits_everywhere() {
     let program = compile("x < y", Names::Free).expect("a formula");
-    assert_eq!(program.outputs()[0].r#type, Type::Bool);
+    assert_eq!(program.outputs()[0].value_type, Type::Bool);
     let circuit = Circuit::new(&program, 64, 1 << 20, || false).expect("a circuit");
     let word = &circuit.words[program.outputs()[0].register.index()];
     assert!(word.iter().all(|bit| *bit == word[0]));

@@ -2,33 +2,33 @@
 
 use super::graph::{Graph, Literal};
 
-/// A word: its bits, from the least significant on.
+/// The bits of a word, least significant first.
 pub(crate) type Word = Vec<Literal>;
 
-/// The word of a number, cut to the width.
+/// Returns a number as a word, cut to the width.
 pub(crate) fn constant(value: u64, width: usize) -> Word {
     (0..width).map(|bit| Literal::constant(bit < 64 && value >> bit & 1 == 1)).collect()
 }
 
-/// The number, if all bits are constant.
+/// Returns the number, if all bits are constant.
 pub(crate) fn as_constant(word: &[Literal]) -> Option<u64> {
     let bits = word.iter().enumerate();
     bits.map(|(i, bit)| bit.as_constant().map(|bit| u64::from(bit) << i))
         .try_fold(0, |sum, bit| bit.map(|bit| sum | bit))
 }
 
-/// The complement.
+/// Returns the complement.
 pub(crate) fn complement(word: &[Literal]) -> Word {
     word.iter().map(|&bit| !bit).collect()
 }
 
-/// The word shifted left by a constant; what comes in is false.
+/// Returns the word shifted left by a constant.
 pub(crate) fn shift_left(word: &[Literal], amount: usize) -> Word {
     let zeros = std::iter::repeat_n(Literal::FALSE, amount.min(word.len()));
     zeros.chain(word.iter().copied()).take(word.len()).collect()
 }
 
-/// The word shifted right by a constant; what comes in is false.
+/// Returns the word shifted right by a constant.
 pub(crate) fn shift_right(word: &[Literal], amount: usize) -> Word {
     let mut shifted: Word = word.iter().copied().skip(amount).collect();
     shifted.resize(word.len(), Literal::FALSE);
@@ -36,7 +36,7 @@ pub(crate) fn shift_right(word: &[Literal], amount: usize) -> Word {
 }
 
 impl Graph {
-    /// An operation bit by bit.
+    /// Applies an operation to each pair of bits.
     pub(crate) fn bitwise(
         &mut self,
         a: &[Literal],
@@ -46,17 +46,17 @@ impl Graph {
         a.iter().zip(b).map(|(&a, &b)| operation(self, a, b)).collect()
     }
 
-    /// `a & condition`, the same condition for all bits.
+    /// Returns `a` if the condition is true and zero if it is false.
     pub(crate) fn masked(&mut self, a: &[Literal], condition: Literal) -> Word {
         a.iter().map(|&bit| self.and(bit, condition)).collect()
     }
 
-    /// `a` where the condition is true, `b` elsewhere.
+    /// Returns `a` if the condition is true and `b` if it is false.
     pub(crate) fn choose_word(&mut self, when: Literal, a: &[Literal], b: &[Literal]) -> Word {
         self.bitwise(a, b, |graph, a, b| graph.choose(when, a, b))
     }
 
-    /// The sum and the carry out.
+    /// Returns the sum and the carry out.
     pub(crate) fn add_with_carry(
         &mut self,
         a: &[Literal],
@@ -100,7 +100,7 @@ impl Graph {
         !self.any(differing)
     }
 
-    /// `a < b` as numbers, from the lowest bit up.
+    /// Returns `a < b` as numbers, from the lowest bit up.
     pub(crate) fn less(&mut self, a: &[Literal], b: &[Literal]) -> Literal {
         let mut less = Literal::FALSE;
         for (&a, &b) in a.iter().zip(b) {
@@ -109,7 +109,7 @@ impl Graph {
         less
     }
 
-    /// `a` shifted by the number `b`, empty from the width on.
+    /// Returns `a` shifted by the number `b`, or zero if that is the width or more.
     pub(crate) fn shift(
         &mut self,
         a: &[Literal],
@@ -126,7 +126,7 @@ impl Graph {
         self.masked(&shifted, !beyond)
     }
 
-    /// For each index below `count`, whether the word is that number.
+    /// Returns a literal for each index below `count`, which is true if the word is that number.
     pub(crate) fn decode(&mut self, index: &[Literal], count: usize) -> Vec<Literal> {
         let stages = count.next_power_of_two().trailing_zeros() as usize;
         let beyond = self.any(index.iter().skip(stages).copied());
@@ -141,7 +141,7 @@ impl Graph {
         selected
     }
 
-    /// The union of the constants whose places are selected.
+    /// Returns the union of the constants that are selected.
     pub(crate) fn look_up(
         &mut self,
         selected: &[Literal],

@@ -1,12 +1,12 @@
-//! One goal as many smaller ones: a conjunction is proved part by part.
+//! Splits a goal into smaller ones, since a conjunction can be proved part by part.
 
 use super::super::bits::graph::{Graph, Literal, Node};
 
-/// With more goals than this the rest stay as they are.
+/// The most goals. Once there are this many, the rest are not split.
 const MOST: usize = 1 << 11;
 
-/// Goals that together say the same: that two words are equal becomes that each pair
-/// of their bits is, under the premise if there is one.
+/// Returns goals that together are equivalent: two words are equal if each pair of their bits is,
+/// under the premise if there is one.
 pub(super) fn split(graph: &mut Graph, goal: Literal) -> Vec<Literal> {
     let mut goals = Vec::new();
     let mut open = vec![goal];
@@ -26,7 +26,7 @@ pub(super) fn split(graph: &mut Graph, goal: Literal) -> Vec<Literal> {
     goals
 }
 
-/// The parts of a conjunction, or of a disjunction one side of which is one.
+/// Returns the parts of a conjunction, or of a disjunction with a conjunction on one side.
 fn parts(graph: &mut Graph, goal: Literal) -> Option<Vec<Literal>> {
     let Node::And(a, b) = graph.node(goal) else {
         return None;
@@ -42,7 +42,7 @@ fn parts(graph: &mut Graph, goal: Literal) -> Option<Vec<Literal>> {
     Some(conclusions.into_iter().map(|conclusion| graph.or(!premise, conclusion)).collect())
 }
 
-/// What a conjunction is made of, itself if it is none.
+/// Returns the parts of a conjunction, or the literal itself.
 fn conjuncts(graph: &Graph, literal: Literal) -> Vec<Literal> {
     let mut found = Vec::new();
     let mut open = vec![literal];

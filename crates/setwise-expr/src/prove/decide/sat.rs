@@ -1,38 +1,65 @@
-//! Satisfiability: the circuit as clauses for a solver, one conjunction three clauses.
+//! Circuits as clauses for the solver `batsat`.
+//!
+//! Each node that a goal is made of becomes a variable, after Tseitin. A conjunction
+//! `c = a & b` is the three clauses
+//!
+//! ```text
+//! !c | a      !c | b      c | !a | !b
+//! ```
+//!
+//! and an input is a free variable. A goal is proved if its complement
+//! together with all clauses has no solution.
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use std::collections::HashSet;
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::super::bits::graph::{Graph, Literal, Node};
+use super::super::limits::CLAUSE_BYTES;
 
-/// What asks the solver to stop.
+/// Counts what the solver does, and asks it to stop.
 pub(super) struct Stopper<C> {
     is_cancelled: C,
     conflicts: u64,
-    /// How many there may be.
+    /// The number of conflicts at which the solver stops.
     limit: u64,
+    /// The size of all clauses, an upper bound between two garbage collections.
+    bytes: usize,
+}
+
+impl<C> Stopper<C> {
+    fn add_clause(&mut self, literals: &[Lit]) {
+        // Each clause has a header and an activity.
+        self.bytes += 4 * (literals.len() + 2);
+    }
 }
 
 impl<C: Fn() -> bool> Callbacks for Stopper<C> {
-    fn on_new_clause(&mut self, _: &[Lit], kind: batsat::ClauseKind) {
+    fn on_new_clause(&mut self, literals: &[Lit], kind: ClauseKind) {
         // Each conflict teaches one clause.
-        self.conflicts += u64::from(kind == batsat::ClauseKind::Learnt);
+        self.conflicts += u64::from(kind == ClauseKind::Learnt);
+        self.add_clause(literals);
+    }
+
+    fn on_gc(&mut self, _: usize, bytes: usize) {
+        self.bytes = bytes;
     }
 
     fn stop(&self) -> bool {
-        self.conflicts >= self.limit || (self.is_cancelled)()
+        self.conflicts >= self.limit || self.bytes >= CLAUSE_BYTES || (self.is_cancelled)()
     }
 }
 
-/// After how many nodes the clock is looked at while clauses are made.
-const PATIENCE: usize = 1 << 10;
+/// The number of nodes after which the clock is looked at while clauses are added.
+const NODES_BETWEEN_LOOKS: usize = 1 << 10;
 
-/// What the solver says of a goal.
-pub(super) enum Answer {
-    /// It is true of all inputs.
+/// The answer of the solver about a goal.
+pub(super) enum Satisfiability {
+    /// The goal is true for all inputs.
     Holds,
-    /// It is false where the inputs with these numbers are true, and no others.
+    /// The goal is false if the inputs with these numbers are true and all others are false.
     Fails(Vec<u32>),
-    /// It was stopped before.
+    /// The solver was stopped.
     Unknown,
 }
 
@@ -46,76 +73,98 @@ pub(super) struct Sat<'a, C: Fn() -> bool> {
 
 impl<'a, C: Fn() -> bool> Sat<'a, C> {
     pub(super) fn new(graph: &'a Graph, is_cancelled: C) -> Self {
-        let stopper = Stopper { is_cancelled, conflicts: 0, limit: 0 };
+        let stopper = Stopper { is_cancelled, conflicts: 0, limit: 0, bytes: 0 };
         let solver = Solver::new(SolverOpts::default(), stopper);
         Self { graph, solver, variables: vec![None; graph.nodes().len()] }
     }
 
-    /// How many conflicts there were.
+    /// Returns the number of conflicts so far.
     pub(super) fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
     }
 
-    /// The literal of the solver, with the clauses of all that it is made of; `None` if
-    /// the proof is cancelled meanwhile.
+    /// Returns whether the clauses take all the memory that they may.
+    pub(super) fn is_full(&self) -> bool {
+        self.solver.cb().bytes >= CLAUSE_BYTES
+    }
+
+    /// Adds the clauses of a literal and returns it for the solver, or `None` if the proof is
+    /// cancelled meanwhile.
     fn literal(&mut self, literal: Literal) -> Option<Lit> {
-        let cone = self.graph.cone(&[literal]);
-        for (index, _) in cone.iter().enumerate().filter(|(_, needed)| **needed) {
-            if index % PATIENCE == 0 && (self.solver.cb().is_cancelled)() {
+        let mut looks = 0;
+        for index in self.nodes_without_clauses(literal) {
+            looks += 1;
+            if looks % NODES_BETWEEN_LOOKS == 0 && self.solver.cb().stop() {
                 return None;
             }
-            if self.variables[index].is_none() {
-                let variable = Lit::new(self.solver.new_var_default(), true);
-                self.variables[index] = Some(variable);
-                self.clauses(self.graph.nodes()[index], variable);
-            }
+            let variable = Lit::new(self.solver.new_var_default(), true);
+            self.variables[index] = Some(variable);
+            self.add_node(self.graph.nodes()[index], variable);
         }
         Some(self.known(literal))
     }
 
-    /// The literal of the solver for a node that has a variable.
-    fn known(&mut self, literal: Literal) -> Lit {
+    /// Lists the nodes that a literal is made of and that have no variable yet, each after its
+    /// operands.
+    fn nodes_without_clauses(&self, literal: Literal) -> Vec<usize> {
+        let mut open = vec![literal.node()];
+        let mut found = HashSet::new();
+        while let Some(index) = open.pop() {
+            if self.variables[index].is_none()
+                && found.insert(index)
+                && let Node::And(a, b) = self.graph.nodes()[index]
+            {
+                open.extend([a.node(), b.node()]);
+            }
+        }
+        let mut found: Vec<_> = found.into_iter().collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Returns the solver's literal for a node that has a variable.
+    fn known(&self, literal: Literal) -> Lit {
         let variable = self.variables[literal.node()].unwrap_or(Lit::UNDEF);
         if literal.is_complement() { !variable } else { variable }
     }
 
-    /// What is true of the variable of a node.
-    fn clauses(&mut self, node: Node, variable: Lit) {
+    fn add_node(&mut self, node: Node, variable: Lit) {
         match node {
-            Node::Constant => self.clause(&[!variable]),
+            Node::Constant => self.add_clause(&[!variable]),
             Node::Input(_) => {}
             Node::And(a, b) => {
                 let (a, b) = (self.known(a), self.known(b));
-                self.clause(&[!variable, a]);
-                self.clause(&[!variable, b]);
-                self.clause(&[variable, !a, !b]);
+                self.add_clause(&[!variable, a]);
+                self.add_clause(&[!variable, b]);
+                self.add_clause(&[variable, !a, !b]);
             }
         }
     }
 
-    fn clause(&mut self, literals: &[Lit]) {
+    fn add_clause(&mut self, literals: &[Lit]) {
+        self.solver.cb_mut().add_clause(literals);
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    /// Whether a literal is true of all inputs, decided with so many conflicts.
-    pub(super) fn holds(&mut self, goal: Literal, conflicts: u64) -> Answer {
-        let Some(goal) = self.literal(goal) else {
-            return Answer::Unknown;
-        };
+    /// Decides, with at most this many conflicts, whether a literal is true for all inputs.
+    pub(super) fn holds(&mut self, goal: Literal, conflicts: u64) -> Satisfiability {
         self.solver.cb_mut().limit = self.conflicts().saturating_add(conflicts);
+        let Some(goal) = self.literal(goal) else {
+            return Satisfiability::Unknown;
+        };
         let answer = self.solver.solve_limited(&[!goal]);
         if answer == lbool::FALSE {
-            // What is known helps with the next one.
-            self.clause(&[goal]);
-            Answer::Holds
+            // The next goals may use this one.
+            self.add_clause(&[goal]);
+            Satisfiability::Holds
         } else if answer == lbool::TRUE {
-            Answer::Fails(self.inputs())
+            Satisfiability::Fails(self.inputs())
         } else {
-            Answer::Unknown
+            Satisfiability::Unknown
         }
     }
 
-    /// The inputs that are true in the solver's model.
+    /// Returns the inputs that are true in the solver's model.
     fn inputs(&self) -> Vec<u32> {
         let nodes = self.graph.nodes().iter().zip(&self.variables);
         let input = |(node, variable): (&Node, &Option<Lit>)| match (node, variable) {

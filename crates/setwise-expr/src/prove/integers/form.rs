@@ -1,4 +1,4 @@
-//! Linear forms over whole numbers of which the range is known.
+//! Linear forms over whole numbers with known ranges.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,10 +6,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational as Number;
 use num_traits::{One, Signed, Zero};
 
-/// A whole number from 0 to an upper bound, by its place in the table of bounds.
+/// A whole number from 0 to an upper bound, as an index into the table of bounds.
 pub(super) type Atom = u32;
 
-/// The longest numbers, in bits: each division makes the denominators longer.
+/// The longest numbers, in bits, since each division makes the denominators longer.
 const LONGEST: u64 = 1 << 11;
 
 /// The most quotients that each new one is compared with.
@@ -18,12 +18,12 @@ const MOST_QUOTIENTS: usize = 32;
 /// A sum of atoms with factors. The factors may be fractions, but the sum is a whole
 /// number for all values that the atoms can have together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Form {
+pub(super) struct LinearForm {
     constant: Number,
     terms: BTreeMap<Atom, Number>,
 }
 
-impl Form {
+impl LinearForm {
     pub(super) fn constant(value: impl Into<BigInt>) -> Self {
         Self { constant: Number::from(value.into()), terms: BTreeMap::new() }
     }
@@ -32,7 +32,7 @@ impl Form {
         Self { constant: Number::zero(), terms: BTreeMap::from([(atom, Number::one())]) }
     }
 
-    /// `self + factor * other`
+    /// Returns `self + factor * other`.
     pub(super) fn plus(&self, factor: &Number, other: &Self) -> Self {
         let mut sum = self.clone();
         sum.constant += factor * &other.constant;
@@ -50,7 +50,7 @@ impl Form {
         Self::default().plus(factor, self)
     }
 
-    /// The same sum up to multiples of `modulus`, with factors from 0 to that.
+    /// Reduces the constant and the factors to numbers from 0 up to `modulus`.
     fn reduced(&self, modulus: &Number) -> Self {
         let reduce = |value: &Number| value - (value / modulus).floor() * modulus;
         let terms = self.terms.iter().map(|(&atom, value)| (atom, reduce(value)));
@@ -60,17 +60,17 @@ impl Form {
         }
     }
 
-    /// Whether no factor is a fraction.
+    /// Returns true if no factor is a fraction.
     fn is_whole(&self) -> bool {
         self.constant.is_integer() && self.terms.values().all(Number::is_integer)
     }
 
-    /// The value, if it is a constant.
+    /// Returns the value, if it is a constant.
     pub(super) fn as_constant(&self) -> Option<&Number> {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// The sum of the atoms, if the form is a number in binary whose digits they are.
+    /// Returns the sum of the atoms, if they are the binary digits of the form.
     fn digits(&self, bounds: &[Number]) -> Option<Self> {
         let mut places = Vec::new();
         for (&atom, factor) in &self.terms {
@@ -89,7 +89,12 @@ impl Form {
         (places.len() == count && self.constant.is_zero()).then_some(sum)
     }
 
-    /// Whether a number in it is too long to go on with.
+    /// Returns the number of terms.
+    pub(super) fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Returns true if a number in it is too long.
     pub(super) fn is_long(&self) -> bool {
         let is_long =
             |value: &Number| value.numer().bits() > LONGEST || value.denom().bits() > LONGEST;
@@ -97,27 +102,29 @@ impl Form {
     }
 }
 
-/// Forms and the ranges of what they are made of.
+/// The ranges of atoms, and the remainders and quotients that forms share.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Atoms {
     /// The largest value of each atom; the smallest is 0.
     bounds: Vec<Number>,
-    /// The remainders: of a form, by a number.
-    rests: HashMap<(Form, Number), Atom>,
-    /// Quotients that are fractions by their form.
-    quotients: Vec<Form>,
-    /// Forms that a premise keeps below a number, and the largest they can be.
-    premises: Vec<(Form, Number)>,
+    /// The atoms of the remainders of a form by a number.
+    rests: HashMap<(LinearForm, Number), Atom>,
+    /// The quotients whose forms have fractions.
+    quotients: Vec<LinearForm>,
+    /// The forms that a premise bounds, with their largest values.
+    premises: Vec<(LinearForm, Number)>,
+    /// The number of terms of all forms that are kept.
+    pub(super) terms: usize,
 }
 
-impl Table {
+impl Atoms {
     pub(super) fn new_atom(&mut self, upper: impl Into<BigInt>) -> Atom {
         self.bounds.push(Number::from(upper.into()));
         self.bounds.len() as u32 - 1
     }
 
-    /// The least and the greatest that a form may be.
-    pub(super) fn range(&self, form: &Form) -> [Number; 2] {
+    /// Returns the least and the greatest value of a form.
+    pub(super) fn range(&self, form: &LinearForm) -> [Number; 2] {
         let mut range = [form.constant.clone(), form.constant.clone()];
         for (&atom, factor) in &form.terms {
             range[usize::from(!factor.is_negative())] += factor * &self.bounds[atom as usize];
@@ -127,13 +134,13 @@ impl Table {
                 range[1] = upper.clone();
             }
         }
-        // It is a whole number.
+        // The value is a whole number.
         [range[0].ceil(), range[1].floor()]
     }
 
-    /// From now on a form is at most so much.
-    pub(super) fn assume(&mut self, form: Form, upper: Number) {
-        // Where nothing is taken away, each part is at most that too.
+    /// Adds the premise that a form is at most `upper`.
+    pub(super) fn assume(&mut self, form: LinearForm, upper: Number) {
+        // If nothing is subtracted, each term is at most `upper` too.
         let is_sum = |value: &Number| !value.is_negative();
         if is_sum(&form.constant) && form.terms.values().all(is_sum) && is_sum(&upper) {
             for (&atom, factor) in &form.terms {
@@ -144,17 +151,18 @@ impl Table {
         self.premises.push((form, upper));
     }
 
-    /// Quotient and remainder of the division by a number, rounded down.
-    pub(super) fn divided(&mut self, form: &Form, divisor: &Number) -> [Form; 2] {
+    /// Returns the quotient, rounded down, and the remainder of a division by a number.
+    pub(super) fn divided(&mut self, form: &LinearForm, divisor: &Number) -> [LinearForm; 2] {
         let rest = self.rest(form, divisor);
         let minus = -Number::one();
         let quotient = form.plus(&minus, &rest).scaled(&divisor.recip());
         if quotient.is_whole() {
             return [quotient, rest];
         }
-        let is_same =
-            |known: &&Form| self.range(&quotient.plus(&minus, known)).iter().all(Number::is_zero);
-        // The same number by another way: then it is written in one way.
+        let is_same = |known: &&LinearForm| {
+            self.range(&quotient.plus(&minus, known)).iter().all(Number::is_zero)
+        };
+        // A quotient that is always equal to a known one gets the same form.
         if let Some(known) = self.quotients.iter().find(is_same) {
             return [known.clone(), form.plus(&-divisor, known)];
         }
@@ -164,13 +172,13 @@ impl Table {
         [quotient, rest]
     }
 
-    /// The remainder: what the form is without multiples of the divisor, if that is in
-    /// range; else a number of which no more is known.
-    fn rest(&mut self, form: &Form, divisor: &Number) -> Form {
+    /// Returns the remainder: the form without multiples of the divisor, if that is in the range
+    /// of a remainder, or else a new atom.
+    fn rest(&mut self, form: &LinearForm, divisor: &Number) -> LinearForm {
         let [least, greatest] = self.range(form);
         let quotient = (least / divisor).floor();
         if quotient == (greatest / divisor).floor() {
-            return form.plus(&-(quotient * divisor), &Form::constant(1));
+            return form.plus(&-(quotient * divisor), &LinearForm::constant(1));
         }
         let reduced = form.reduced(divisor);
         let [least, greatest] = self.range(&reduced);
@@ -179,15 +187,16 @@ impl Table {
         }
         let key = (reduced, divisor.clone());
         if let Some(&atom) = self.rests.get(&key) {
-            return Form::atom(atom);
+            return LinearForm::atom(atom);
         }
+        self.terms += key.0.len();
         let atom = self.new_atom(divisor.to_integer() - 1);
         self.rests.insert(key, atom);
-        Form::atom(atom)
+        LinearForm::atom(atom)
     }
 
-    /// How many binary digits are ones, if the form is made of its digits.
-    pub(super) fn count(&self, form: &Form) -> Option<Form> {
+    /// Returns the number of ones, if the form is a sum of binary digits.
+    pub(super) fn count(&self, form: &LinearForm) -> Option<LinearForm> {
         form.digits(&self.bounds)
     }
 }
@@ -201,46 +210,46 @@ mod tests {
     }
 
     /// `4 * a + 2 * b + c`, of bits.
-    fn digits(table: &mut Table) -> Form {
-        [4, 2, 1].into_iter().fold(Form::default(), |form, factor| {
-            let bit = Form::atom(table.new_atom(1));
+    fn digits(atoms: &mut Atoms) -> LinearForm {
+        [4, 2, 1].into_iter().fold(LinearForm::default(), |form, factor| {
+            let bit = LinearForm::atom(atoms.new_atom(1));
             form.plus(&number(factor), &bit)
         })
     }
 
     #[test]
     fn a_field_is_a_sum_of_bits() {
-        let mut table = Table::default();
-        let word = digits(&mut table);
-        assert_eq!(table.range(&word), [number(0), number(7)]);
-        let [quotient, rest] = table.divided(&word, &number(2));
-        assert_eq!(table.range(&quotient), [number(0), number(3)]);
-        assert_eq!(table.range(&rest), [number(0), number(1)]);
-        assert_eq!(table.count(&word).map(|count| table.range(&count)[1].clone()), Some(number(3)));
-        assert_eq!(table.count(&quotient.scaled(&number(3))), None);
+        let mut atoms = Atoms::default();
+        let word = digits(&mut atoms);
+        assert_eq!(atoms.range(&word), [number(0), number(7)]);
+        let [quotient, rest] = atoms.divided(&word, &number(2));
+        assert_eq!(atoms.range(&quotient), [number(0), number(3)]);
+        assert_eq!(atoms.range(&rest), [number(0), number(1)]);
+        assert_eq!(atoms.count(&word).map(|count| atoms.range(&count)[1].clone()), Some(number(3)));
+        assert_eq!(atoms.count(&quotient.scaled(&number(3))), None);
     }
 
     #[test]
     fn one_remainder_is_one_atom() {
-        let mut table = Table::default();
-        let word = digits(&mut table);
-        let [quotient, rest] = table.divided(&word, &number(3));
-        assert_eq!(table.range(&rest), [number(0), number(2)]);
-        // A multiple more changes the quotient and not the remainder.
-        let more = word.plus(&number(6), &Form::constant(1));
-        let [other, same] = table.divided(&more, &number(3));
+        let mut atoms = Atoms::default();
+        let word = digits(&mut atoms);
+        let [quotient, rest] = atoms.divided(&word, &number(3));
+        assert_eq!(atoms.range(&rest), [number(0), number(2)]);
+        // One multiple more changes the quotient only.
+        let more = word.plus(&number(6), &LinearForm::constant(1));
+        let [other, same] = atoms.divided(&more, &number(3));
         assert_eq!(rest, same);
         assert_eq!(other.plus(&number(-1), &quotient).as_constant(), Some(&number(2)));
     }
 
     #[test]
     fn a_premise_bounds_the_parts_of_a_sum() {
-        let mut table = Table::default();
-        let word = digits(&mut table);
-        table.assume(word.clone(), number(2));
-        assert_eq!(table.range(&word), [number(0), number(2)]);
-        // The first bit, of 4, is none then.
-        let more = word.plus(&number(1), &Form::constant(1));
-        assert_eq!(table.range(&more), [number(1), number(4)]);
+        let mut atoms = Atoms::default();
+        let word = digits(&mut atoms);
+        atoms.assume(word.clone(), number(2));
+        assert_eq!(atoms.range(&word), [number(0), number(2)]);
+        // The bit with the factor 4 is 0 then.
+        let more = word.plus(&number(1), &LinearForm::constant(1));
+        assert_eq!(atoms.range(&more), [number(1), number(4)]);
     }
 }

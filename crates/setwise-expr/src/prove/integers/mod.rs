@@ -1,13 +1,27 @@
-//! Words as whole numbers: sums of bits with factors, and what is left over by divisions.
+//! Integers: words as whole numbers, which are sums of bits and remainders with factors.
 //!
-//! As long as nothing overflows, a sum of fields of a word is a sum of its bits with
-//! other factors; a field that is cut out is one again, if none below it carries into it.
-//! So population counts and sums of digits in parallel are nothing but sums of bits.
+//! ```text
+//! word        = 2^0 * bit 0 + 2^1 * bit 1 + … + 2^63 * bit 63     each bit in 0..=1
+//! a + b       = a + b               if its range stays below 2^64, else its remainder by 2^64
+//! a / d       = (a - r) / d         r = the remainder of a by d, in 0..=d - 1
+//! a >> s      = a / 2^s
+//! a & mask    = differences of remainders by powers of two, one pair for each run of ones
+//! ```
 //!
-//! A division rounds down. Its quotient is the exact one less a remainder of which the
-//! range is known, so both ways to compute a quotient, by division and by multiplication
-//! with a reciprocal, differ by some remainders, each with its factor. They are whole
-//! numbers, and where they differ by less than one they are equal.
+//! Each form is a linear sum of atoms with rational factors, and its range follows from the
+//! ranges of the atoms. A premise such as `x < 100` narrows them. Two whole numbers that differ
+//! by less than one are equal, so `a` equals `b` if the range of `a - b` lies between -1 and 1.
+//!
+//! Worked example: `x < 100 => x * 205 >> 11 == x / 10`. The right side is `(x - r) / 10` with
+//! `r` in 0..=9. The left side is `(205 * x - q) / 2048` with `q` in 0..=2047. The difference is
+//! `x / 10240 - q / 2048 + r / 10`: it is at least -2047/2048 and at most 99/10240 + 9/10, and a
+//! whole number, so it is 0.
+//!
+//! Sums of fields, as in a population count in parallel, are sums of the same bits with other
+//! factors, as long as no field carries into the next one.
+//!
+//! A law that can be without a value is left to the circuit. Divisions by constants other than
+//! zero always have one.
 
 mod form;
 
@@ -15,46 +29,47 @@ use num_bigint::BigInt;
 use num_rational::BigRational as Number;
 use num_traits::{One, Signed, Zero};
 
-use self::form::{Form, Table};
+use self::form::{Atoms, LinearForm};
+use super::limits::TERMS;
 use super::parts::{Parts, parts};
-use super::stage::{Stage, Step, Task};
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// Whole numbers and their ranges.
+/// The stage of whole numbers and their ranges.
 pub(super) struct Integers;
 
-/// The longest programs that are looked at.
+/// The most instructions of a program.
 const LONGEST: usize = 1000;
 
 impl Stage for Integers {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         let program = task.program;
         let is_long = program.instructions().len() > LONGEST;
         if is_long || program.outputs()[0].fault.is_some() || !is_arithmetic(program) {
-            return Step::Open(None);
+            return Outcome::Open(None);
         }
-        // Once to find what the premises bound, and once more with that.
+        // The first round finds what the premises bound, and the second makes use of it.
         let Parts { premises, goals } = parts(program);
         let mut numbers = Numbers::new(task);
         for _ in 0..2 {
             if numbers.read().is_none() {
-                return Step::Open(None);
+                return Outcome::Open(None);
             }
             premises.iter().for_each(|&premise| numbers.assume(premise));
         }
         match goals.iter().all(|&goal| numbers.truth(goal, DEEPEST) == Some(true)) {
-            true => Step::Holds(Method::Integers),
-            false => Step::Open(None),
+            true => Outcome::Holds(Method::Integers),
+            false => Outcome::Open(None),
         }
     }
 }
 
-/// How deep into a law its parts are looked for.
+/// The depth to which a law is searched for its parts.
 const DEEPEST: usize = 100;
 
-/// Whether anything is rounded or counted, without which the normal form says as much.
+/// Returns true if something is rounded, compared or counted. The normal form decides the rest.
 fn is_arithmetic(program: &Program) -> bool {
     program.instructions().iter().any(|instruction| {
         matches!(
@@ -69,10 +84,10 @@ fn is_arithmetic(program: &Program) -> bool {
 /// The words of a program as numbers.
 struct Numbers<'a> {
     task: &'a Task<'a>,
-    table: Table,
-    /// The bits of registers of which nothing else is known.
-    opaque: Vec<Option<Form>>,
-    forms: Vec<Form>,
+    atoms: Atoms,
+    /// The sums of bits of registers about which nothing else is known.
+    opaque: Vec<Option<LinearForm>>,
+    forms: Vec<LinearForm>,
     /// One more than the largest word.
     modulus: Number,
 }
@@ -81,14 +96,14 @@ impl<'a> Numbers<'a> {
     fn new(task: &'a Task<'a>) -> Self {
         Self {
             task,
-            table: Table::default(),
+            atoms: Atoms::default(),
             opaque: vec![None; task.program.instructions().len()],
             forms: Vec::new(),
             modulus: power(task.width as u64),
         }
     }
 
-    /// The forms of all registers; `None` if that takes too long.
+    /// Computes the forms of all registers. Returns `None` if they take too much time or memory.
     fn read(&mut self) -> Option<()> {
         self.forms.clear();
         for (index, &instruction) in self.task.program.instructions().iter().enumerate() {
@@ -96,7 +111,8 @@ impl<'a> Numbers<'a> {
                 Some(form) => form,
                 None => self.opaque(index),
             };
-            if form.is_long() || self.task.clock.is_over() {
+            self.atoms.terms += form.len();
+            if form.is_long() || self.atoms.terms > TERMS || self.task.clock.is_over() {
                 return None;
             }
             self.forms.push(form);
@@ -104,68 +120,68 @@ impl<'a> Numbers<'a> {
         Some(())
     }
 
-    fn of(&self, register: Register) -> &Form {
+    fn of(&self, register: Register) -> &LinearForm {
         &self.forms[register.index()]
     }
 
-    /// A register bit by bit. Bools come out so too, and are not asked for.
-    fn opaque(&mut self, index: usize) -> Form {
+    /// Returns a register as a sum of 64 bits. Bools have such a form too, which is unused.
+    fn opaque(&mut self, index: usize) -> LinearForm {
         if let Some(form) = &self.opaque[index] {
             return form.clone();
         }
-        let mut form = Form::default();
+        let mut form = LinearForm::default();
         for place in 0..self.task.width {
-            let bit = Form::atom(self.table.new_atom(1));
+            let bit = LinearForm::atom(self.atoms.new_atom(1));
             form = form.plus(&power(place as u64), &bit);
         }
         self.opaque[index] = Some(form.clone());
         form
     }
 
-    fn form(&mut self, instruction: Instruction) -> Option<Form> {
+    fn form(&mut self, instruction: Instruction) -> Option<LinearForm> {
         let minus = -Number::one();
         Some(match instruction {
             Instruction::Constant(value) => {
                 let value = value & u64::MAX >> (64 - self.task.width);
-                Form::constant(value)
+                LinearForm::constant(value)
             }
             Instruction::Unary(U::Complement, a) => {
-                let most = Form::constant(self.modulus.to_integer() - 1);
+                let most = LinearForm::constant(self.modulus.to_integer() - 1);
                 most.plus(&minus, self.of(a))
             }
             Instruction::Unary(U::Negate, a) => {
                 let negative = self.of(a).scaled(&minus);
                 self.wrapped(&negative)
             }
-            Instruction::Unary(U::Count, a) => self.table.count(self.of(a))?,
+            Instruction::Unary(U::Count, a) => self.atoms.count(self.of(a))?,
             Instruction::Binary(operation, a, b) => self.binary(operation, a, b)?,
             _ => return None,
         })
     }
 
-    fn binary(&mut self, operation: B, a: Register, b: Register) -> Option<Form> {
+    fn binary(&mut self, operation: B, a: Register, b: Register) -> Option<LinearForm> {
         let [left, right] = [a, b].map(|register| self.of(register).clone());
-        let constant = |form: &Form| form.as_constant().cloned();
+        let constant = |form: &LinearForm| form.as_constant().cloned();
         Some(match operation {
             B::Add => self.sum(&left, &Number::one(), &right),
             B::Subtract => self.sum(&left, &-Number::one(), &right),
             B::Multiply => match (constant(&left), constant(&right)) {
-                (_, Some(factor)) => self.sum(&Form::default(), &factor, &left),
-                (Some(factor), _) => self.sum(&Form::default(), &factor, &right),
+                (_, Some(factor)) => self.sum(&LinearForm::default(), &factor, &left),
+                (Some(factor), _) => self.sum(&LinearForm::default(), &factor, &right),
                 _ => return None,
             },
             B::ShiftLeft => {
                 let amount = self.amount(&right)?;
-                self.sum(&Form::default(), &power(amount), &left)
+                self.sum(&LinearForm::default(), &power(amount), &left)
             }
             B::ShiftRight => {
                 let amount = self.amount(&right)?;
-                let [quotient, _] = self.table.divided(&left, &power(amount));
+                let [quotient, _] = self.atoms.divided(&left, &power(amount));
                 quotient
             }
             B::Divide | B::Remainder => {
                 let divisor = constant(&right).filter(|divisor| !divisor.is_zero())?;
-                let [quotient, rest] = self.table.divided(&left, &divisor);
+                let [quotient, rest] = self.atoms.divided(&left, &divisor);
                 if operation == B::Divide { quotient } else { rest }
             }
             B::And => match (self.word(&left), self.word(&right)) {
@@ -181,50 +197,50 @@ impl<'a> Numbers<'a> {
         })
     }
 
-    /// A constant as a word.
-    fn word(&self, form: &Form) -> Option<u64> {
+    /// Returns a constant as a word.
+    fn word(&self, form: &LinearForm) -> Option<u64> {
         form.as_constant().and_then(|value| value.to_integer().try_into().ok())
     }
 
-    /// The amount of a shift that leaves something.
-    fn amount(&self, form: &Form) -> Option<u64> {
+    /// Returns the amount of a shift, if it is a constant below the width.
+    fn amount(&self, form: &LinearForm) -> Option<u64> {
         self.word(form).filter(|&amount| amount < self.task.width as u64)
     }
 
-    /// `a + factor * b` modulo the width.
-    fn sum(&mut self, a: &Form, factor: &Number, b: &Form) -> Form {
+    /// Returns `a + factor * b` modulo 2 to the power of the width.
+    fn sum(&mut self, a: &LinearForm, factor: &Number, b: &LinearForm) -> LinearForm {
         let sum = a.plus(factor, b);
-        // Of the parts more is known than of the sum, if they are rounded.
-        let ([least_a, most_a], [least_b, most_b]) = (self.table.range(a), self.table.range(b));
+        // If the parts are rounded, their ranges are narrower than that of the sum.
+        let ([least_a, most_a], [least_b, most_b]) = (self.atoms.range(a), self.atoms.range(b));
         let ends = [least_b * factor, most_b * factor];
         let [less, more] = if factor.is_negative() { [1, 0] } else { [0, 1] };
         let fits = !(least_a + &ends[less]).is_negative() && most_a + &ends[more] < self.modulus;
         if fits { sum } else { self.wrapped(&sum) }
     }
 
-    /// A sum or product without what is above the width.
-    fn wrapped(&mut self, form: &Form) -> Form {
-        let [_, rest] = self.table.divided(form, &self.modulus);
+    /// Returns a form modulo 2 to the power of the width.
+    fn wrapped(&mut self, form: &LinearForm) -> LinearForm {
+        let [_, rest] = self.atoms.divided(form, &self.modulus);
         rest
     }
 
-    /// What a mask leaves: for each run of ones what is below its end, without what is
-    /// below its beginning.
-    fn masked(&mut self, form: &Form, mask: u64) -> Form {
-        let mut sum = Form::default();
+    /// Returns the form under a mask: for each run of ones, the remainder by the power of two at
+    /// its end without the remainder by the one at its beginning.
+    fn masked(&mut self, form: &LinearForm, mask: u64) -> LinearForm {
+        let mut sum = LinearForm::default();
         let bit = |place: usize| place < self.task.width && mask >> place & 1 == 1;
         let edges: Vec<_> = (0..=self.task.width)
             .filter(|&place| bit(place) != (place > 0 && bit(place - 1)))
             .collect();
         for (i, place) in edges.into_iter().enumerate().filter(|(_, place)| *place > 0) {
-            let [_, below] = self.table.divided(form, &power(place as u64));
+            let [_, below] = self.atoms.divided(form, &power(place as u64));
             let sign = if i % 2 == 0 { -Number::one() } else { Number::one() };
             sum = sum.plus(&sign, &below);
         }
         sum
     }
 
-    /// Makes use of a premise, if it says that a form is at most some constant.
+    /// Adds a premise, if it says that a form is at most some constant.
     fn assume(&mut self, premise: Register) {
         let (form, upper) = match self.task.program.instructions()[premise.index()] {
             Instruction::Binary(B::Less, a, b) => {
@@ -244,15 +260,15 @@ impl<'a> Numbers<'a> {
             }
             _ => return,
         };
-        self.table.assume(form, upper);
+        self.atoms.assume(form, upper);
     }
 
-    /// Whether a bool is true, or false, whatever the bits are.
+    /// Returns the value of a bool, if the ranges decide it.
     fn truth(&self, register: Register, depth: usize) -> Option<bool> {
         let depth = depth.checked_sub(1)?;
         let instruction = self.task.program.instructions()[register.index()];
         let difference = |a: Register, b: Register| {
-            self.table.range(&self.of(a).plus(&-Number::one(), self.of(b)))
+            self.atoms.range(&self.of(a).plus(&-Number::one(), self.of(b)))
         };
         let sign = |[least, greatest]: [Number; 2]| {
             let is_zero = least.is_zero() && greatest.is_zero();
@@ -262,7 +278,7 @@ impl<'a> Numbers<'a> {
         match instruction {
             Instruction::Constant(value) => Some(value != 0),
             Instruction::Unary(U::Complement, a) => Some(!self.truth(a, depth)?),
-            Instruction::Unary(U::IsEmpty, a) => sign(self.table.range(self.of(a))),
+            Instruction::Unary(U::IsEmpty, a) => sign(self.atoms.range(self.of(a))),
             Instruction::Binary(operation @ (B::And | B::Or), a, b) => {
                 let decisive = operation == B::Or;
                 let a = self.truth(a, depth);
@@ -282,12 +298,13 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Whether a whole number is negative, by its range.
+/// Returns true if a whole number is negative, false if it is not, and `None` if its range does not
+/// decide it.
 fn is_negative([least, greatest]: &[Number; 2]) -> Option<bool> {
     if greatest.is_negative() { Some(true) } else { (!least.is_negative()).then_some(false) }
 }
 
-/// A power of two.
+/// Returns a power of two.
 fn power(exponent: u64) -> Number {
     Number::from(BigInt::one() << exponent)
 }

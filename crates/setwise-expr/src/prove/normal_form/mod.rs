@@ -1,10 +1,23 @@
-//! Stage 2: both sides in a normal form modulo 2^64.
+//! Normal form: both sides as polynomials modulo 2^64.
 //!
-//! Sums, differences, products and shifts to the left by constants are polynomials over
-//! atoms of which nothing is known. Logic is one too: with `a & b` as an atom,
-//! `a | b` is `a + b - (a & b)` and `~a` is `-1 - a`; and any function of up to six words
-//! is, by its truth table, a sum of conjunctions. So `x + y == (x ^ y) + 2 * (x & y)`
-//! and `x * 0x0101010101010101` against its sum of shifts need no bits.
+//! ```text
+//! a + b, a * b      the sum and the product of polynomials
+//! a << 3            8 * a
+//! ~a                -1 - a
+//! a & b             an atom, an unknown word
+//! a | b             a + b - (a & b)
+//! a ^ b             a + b - 2 * (a & b)
+//! f(a, … up to six) a sum of conjunctions, by the truth table of f
+//! any other         an atom, made of the normal forms of its operands
+//! ```
+//!
+//! Two words are equal if the difference of their polynomials is 0, or a combination of
+//! polynomials that premises say are 0.
+//!
+//! Worked example: `x + y == (x ^ y) + 2 * (x & y)`. With the atom `c` for `x & y`, the right
+//! side is `(x + y - 2 * c) + 2 * c`, and the difference of both sides is 0.
+//!
+//! A law that can be without a value is left to the circuit. In all others a division is an atom.
 
 mod polynomial;
 mod view;
@@ -13,56 +26,57 @@ use std::collections::HashMap;
 
 use self::polynomial::{Polynomial, Ring};
 use self::view::View;
-use super::stage::{Stage, Step, Task};
+use super::limits::TERMS;
+use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
-/// Normal forms.
+/// The stage of normal forms.
 pub(super) struct NormalForm;
 
 impl Stage for NormalForm {
-    fn attempt(&self, task: &Task<'_>) -> Step {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
         let law = &task.program.outputs()[0];
         if law.fault.is_some() {
-            return Step::Open(None);
+            return Outcome::Open(None);
         }
         let mut forms = Forms::new(task.program, task.width);
         for &instruction in task.program.instructions() {
-            if task.clock.is_over() {
-                return Step::Open(None);
+            if task.clock.is_over() || forms.terms > TERMS {
+                return Outcome::Open(None);
             }
             let form = forms.instruction(instruction);
             forms.registers.push(form);
         }
         match forms.holds(law.register, &mut Vec::new(), DEEPEST) {
-            true => Step::Holds(Method::NormalForm),
-            false => Step::Open(None),
+            true => Outcome::Holds(Method::NormalForm),
+            false => Outcome::Open(None),
         }
     }
 }
 
-/// How deep into a law the premises and conclusions are looked for.
+/// The depth to which a law is searched for premises and conclusions.
 const DEEPEST: usize = 100;
 
-/// The most premises that are made use of.
+/// The most premises that are used.
 const MOST_PREMISES: usize = 32;
 
-/// A polynomial by its number.
-type Form = u32;
+/// The number of a polynomial.
+type FormId = u32;
 
-/// Something of which nothing is known but what it is made of.
+/// A word that is known only by its operation and operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Atom {
     Input(u32),
     /// The intersection of some words.
-    All(Vec<Form>),
-    /// Whether a word is zero.
-    IsZero(Form),
+    All(Vec<FormId>),
+    /// The bool that a word is zero.
+    IsZero(FormId),
     /// A bit of a word, as the number 0 or 1.
-    Bit(Form, u32),
-    Unary(U, Form),
-    Binary(B, Form, Form),
+    Bit(FormId, u32),
+    Unary(U, FormId),
+    Binary(B, FormId, FormId),
 }
 
 /// The normal forms of a program.
@@ -72,11 +86,13 @@ struct Forms<'a> {
     width: usize,
     atoms: HashMap<Atom, u32>,
     polynomials: Vec<Polynomial>,
-    numbers: HashMap<Polynomial, Form>,
-    views: HashMap<Form, View>,
-    registers: Vec<Form>,
-    /// What is counted, by the number of the count.
-    counted: HashMap<Form, Form>,
+    /// The number of terms of all polynomials.
+    terms: usize,
+    numbers: HashMap<Polynomial, FormId>,
+    views: HashMap<FormId, View>,
+    registers: Vec<FormId>,
+    /// The sets that are counted, by the numbers of their counts.
+    counted: HashMap<FormId, FormId>,
 }
 
 impl<'a> Forms<'a> {
@@ -87,6 +103,7 @@ impl<'a> Forms<'a> {
             width,
             atoms: HashMap::new(),
             polynomials: Vec::new(),
+            terms: 0,
             numbers: HashMap::new(),
             views: HashMap::new(),
             registers: Vec::new(),
@@ -94,39 +111,40 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The number of a polynomial.
-    fn form(&mut self, polynomial: Polynomial) -> Form {
+    /// Returns the number of a polynomial.
+    fn form(&mut self, polynomial: Polynomial) -> FormId {
         *self.numbers.entry(polynomial.clone()).or_insert_with(|| {
+            self.terms += polynomial.len();
             self.polynomials.push(polynomial);
             self.polynomials.len() as u32 - 1
         })
     }
 
-    fn polynomial(&self, form: Form) -> &Polynomial {
+    fn polynomial(&self, form: FormId) -> &Polynomial {
         &self.polynomials[form as usize]
     }
 
-    fn constant(&mut self, value: u64) -> Form {
+    fn constant(&mut self, value: u64) -> FormId {
         self.form(self.ring.constant(value))
     }
 
-    fn atom(&mut self, atom: Atom) -> Form {
+    fn atom(&mut self, atom: Atom) -> FormId {
         let next = self.atoms.len() as u32;
         let number = *self.atoms.entry(atom).or_insert(next);
         self.form(self.ring.atom(number))
     }
 
-    /// `a + factor * b`
-    fn sum(&mut self, a: Form, factor: u64, b: Form) -> Form {
+    /// Returns `a + factor * b`.
+    fn sum(&mut self, a: FormId, factor: u64, b: FormId) -> FormId {
         let sum = self.ring.add(self.polynomial(a), factor, self.polynomial(b));
         self.form(sum)
     }
 
-    fn as_constant(&self, form: Form) -> Option<u64> {
+    fn as_constant(&self, form: FormId) -> Option<u64> {
         self.polynomial(form).as_constant()
     }
 
-    fn instruction(&mut self, instruction: Instruction) -> Form {
+    fn instruction(&mut self, instruction: Instruction) -> FormId {
         let of = |register: Register| self.registers[register.index()];
         match instruction {
             Instruction::Input(input) => self.atom(Atom::Input(input)),
@@ -140,7 +158,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn unary(&mut self, operation: U, a: Form) -> Form {
+    fn unary(&mut self, operation: U, a: FormId) -> FormId {
         let zero = self.constant(0);
         match operation {
             U::Complement => self.complement(a),
@@ -167,7 +185,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn binary(&mut self, operation: B, a: Form, b: Form) -> Form {
+    fn binary(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
         match operation {
             B::And | B::Or | B::Xor | B::Difference => self.bitwise(operation, a, b),
             B::Add => self.sum(a, 1, b),
@@ -216,12 +234,12 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn opaque(&mut self, operation: B, a: Form, b: Form) -> Form {
+    fn opaque(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
         let (a, b) = if operation.is_commutative() && b < a { (b, a) } else { (a, b) };
         self.atom(Atom::Binary(operation, a, b))
     }
 
-    fn complement(&mut self, a: Form) -> Form {
+    fn complement(&mut self, a: FormId) -> FormId {
         let complement = self.ring.complement(self.polynomial(a));
         let form = self.form(complement);
         if let Some(view) = self.views.get(&a).cloned() {
@@ -230,8 +248,8 @@ impl<'a> Forms<'a> {
         form
     }
 
-    /// Whether a word is zero; the same for multiples by odd numbers.
-    fn is_zero(&mut self, a: Form) -> Form {
+    /// Returns the bool that a word is zero, which is the same for multiples by odd numbers.
+    fn is_zero(&mut self, a: FormId) -> FormId {
         match self.as_constant(a) {
             Some(0) => self.constant(u64::MAX),
             Some(_) => self.constant(0),
@@ -247,8 +265,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// What is zero where a bool is true, if it says that.
-    fn zero_where(&mut self, register: Register) -> Option<Form> {
+    /// Returns the word that a bool says is zero.
+    fn zero_where(&mut self, register: Register) -> Option<FormId> {
         let of = |register: Register| self.registers[register.index()];
         match self.program.instructions()[register.index()] {
             Instruction::Unary(U::IsEmpty, a) => Some(of(a)),
@@ -267,8 +285,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The bit that is zero where a bool says that a set lacks a square.
-    fn absent(&mut self, register: Register) -> Option<Form> {
+    /// Returns the bit that is zero if a bool says that a set lacks a square.
+    fn absent(&mut self, register: Register) -> Option<FormId> {
         let instruction = |register: Register| self.program.instructions()[register.index()];
         match instruction(register) {
             Instruction::Unary(U::Complement, a) => match instruction(a) {
@@ -279,15 +297,15 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The bit of a set at a square that is a constant, 0 or 1.
-    fn bit_at(&mut self, set: Register, square: Register) -> Option<Form> {
+    /// Returns the bit of a set at a constant square, as the number 0 or 1.
+    fn bit_at(&mut self, set: Register, square: Register) -> Option<FormId> {
         let [set, square] = [set, square].map(|register| self.registers[register.index()]);
         let square = self.as_constant(square).filter(|&square| square < self.width as u64)?;
         Some(self.bit(set, square as u32))
     }
 
-    /// Whether a bool is found to be true wherever all of the premises are zero.
-    fn holds(&mut self, register: Register, premises: &mut Vec<Form>, depth: usize) -> bool {
+    /// Returns true if a bool is found to be true for all words at which the premises are zero.
+    fn holds(&mut self, register: Register, premises: &mut Vec<FormId>, depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };
@@ -317,8 +335,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Adds what a premise says is zero, if this is the complement of one.
-    fn assume_complement(&mut self, register: Register, premises: &mut Vec<Form>) {
+    /// Adds the premise whose complement is a register.
+    fn assume_complement(&mut self, register: Register, premises: &mut Vec<FormId>) {
         if let Instruction::Unary(U::Complement, premise) =
             self.program.instructions()[register.index()]
         {
@@ -326,8 +344,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Adds what a premise says is zero.
-    fn assume(&mut self, premise: Register, premises: &mut Vec<Form>) {
+    /// Adds the words that a premise says are zero.
+    fn assume(&mut self, premise: Register, premises: &mut Vec<FormId>) {
         let mut open = vec![premise];
         while let Some(premise) = open.pop() {
             if let Instruction::Binary(B::And, a, b) = self.program.instructions()[premise.index()]

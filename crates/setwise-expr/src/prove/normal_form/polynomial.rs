@@ -1,11 +1,11 @@
-//! Polynomials modulo a power of two, over atoms of which nothing is known.
+//! Polynomials modulo a power of two, over unknown atoms.
 
 use std::collections::BTreeMap;
 
-/// A product of atoms by their numbers, ascending; none of them is the number one.
+/// A product of atoms, as their ascending numbers. The empty product is 1.
 type Monomial = Vec<u32>;
 
-/// The largest polynomials that are multiplied out.
+/// The most terms of a product, before equal ones are added.
 const MOST_TERMS: usize = 256;
 
 /// The highest degree of a product.
@@ -37,7 +37,7 @@ impl Ring {
         Polynomial { terms: terms.into_iter().filter(|(_, value)| *value != 0).collect() }
     }
 
-    /// `a + factor * b`
+    /// Returns `a + factor * b`.
     pub(super) fn add(self, a: &Polynomial, factor: u64, b: &Polynomial) -> Polynomial {
         let mut sum = a.clone();
         for (monomial, coefficient) in &b.terms {
@@ -58,12 +58,12 @@ impl Ring {
         self.add(&Polynomial::default(), factor, a)
     }
 
-    /// `-1 - a`
+    /// Returns `-1 - a`.
     pub(super) fn complement(self, a: &Polynomial) -> Polynomial {
         self.add(&self.constant(u64::MAX), u64::MAX, a)
     }
 
-    /// The product, if it is not too large.
+    /// Returns the product, if it is not too large.
     pub(super) fn multiply(self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
         if a.terms.len() * b.terms.len() > MOST_TERMS || a.degree() + b.degree() > HIGHEST_DEGREE {
             return None;
@@ -80,8 +80,8 @@ impl Ring {
         Some(product)
     }
 
-    /// A multiple by an odd number, the same for all such multiples: one is zero where
-    /// the other is.
+    /// Returns the representative of all multiples of a polynomial by odd numbers. It is zero for
+    /// the same words.
     pub(super) fn without_unit(self, a: &Polynomial) -> Polynomial {
         match a.terms.values().next() {
             Some(first) => self.scale(a, inverse(first >> first.trailing_zeros())),
@@ -89,8 +89,8 @@ impl Ring {
         }
     }
 
-    /// What is left of `a` where all of some polynomials are zero: each that has an odd
-    /// coefficient takes a monomial away.
+    /// Reduces `a` by polynomials that are zero. Each that has an odd coefficient eliminates a
+    /// monomial, as in Gaussian elimination.
     pub(super) fn reduced(self, a: &Polynomial, zeros: &[&Polynomial]) -> Polynomial {
         let mut basis: Vec<(Monomial, Polynomial)> = Vec::new();
         let reduce = |basis: &[(Monomial, Polynomial)], a: &Polynomial| {
@@ -107,13 +107,13 @@ impl Ring {
                 basis.push((pivot.clone(), monic));
             }
         }
-        // None has the monomial of one before it, so that once round is enough.
+        // No polynomial has the pivot of an earlier one, so that one round is enough.
         reduce(&basis, a)
     }
 
-    /// Whether `a` is a multiple of `b` by a number.
+    /// Returns true if `a` is a multiple of `b` by a number.
     pub(super) fn is_multiple(self, a: &Polynomial, b: &Polynomial) -> bool {
-        // Of the coefficients of `b` the one with the fewest factors of two decides.
+        // The coefficient of `b` with the fewest factors of two determines the number.
         let Some((monomial, divisor)) = b.terms.iter().min_by_key(|(_, c)| c.trailing_zeros())
         else {
             return *a == Polynomial::default();
@@ -125,7 +125,7 @@ impl Ring {
     }
 }
 
-/// The number whose product with an odd one is 1 modulo 2^64, by Newton's iteration.
+/// Returns the inverse of an odd number modulo 2^64, by Newton's iteration.
 const fn inverse(odd: u64) -> u64 {
     let mut inverse = odd.wrapping_mul(3) ^ 2;
     let mut round = 0;
@@ -137,13 +137,18 @@ const fn inverse(odd: u64) -> u64 {
 }
 
 impl Polynomial {
-    /// The value, if it is a constant.
+    /// Returns the value, if it is a constant.
     pub(super) fn as_constant(&self) -> Option<u64> {
         match self.terms.len() {
             0 => Some(0),
             1 => self.terms.get(&Vec::new()).copied(),
             _ => None,
         }
+    }
+
+    /// Returns the number of terms.
+    pub(super) fn len(&self) -> usize {
+        self.terms.len()
     }
 
     fn degree(&self) -> usize {

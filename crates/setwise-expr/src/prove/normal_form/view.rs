@@ -2,15 +2,15 @@
 
 use setwise::logic::Logic;
 
-use super::{Atom, Form, Forms};
+use super::{Atom, FormId, Forms};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 
 /// A word as a function of up to six others, bit by bit.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    /// The others, ascending.
-    leaves: Vec<Form>,
-    /// The truth table: leaf `i` is bit `i` of the row.
+    /// The other words, in ascending order.
+    leaves: Vec<FormId>,
+    /// The truth table, in which leaf `i` is bit `i` of the row.
     table: u64,
 }
 
@@ -29,8 +29,8 @@ impl View {
         Self { leaves: self.leaves.clone(), table: !self.table }
     }
 
-    /// The table over more leaves.
-    fn table_over(&self, leaves: &[Form]) -> Option<u64> {
+    /// Returns the table over more leaves.
+    fn table_over(&self, leaves: &[FormId]) -> Option<u64> {
         let mut table = 0;
         let places: Option<Vec<usize>> =
             self.leaves.iter().map(|leaf| leaves.iter().position(|known| known == leaf)).collect();
@@ -43,7 +43,7 @@ impl View {
         Some(table)
     }
 
-    /// Without leaves that do not matter.
+    /// Removes leaves that do not matter.
     fn reduced(self) -> Self {
         let matters = |place: usize| {
             let (ones, zeros) = (self.table & LEAVES[place], self.table & !LEAVES[place]);
@@ -60,8 +60,8 @@ impl View {
         Self { leaves, table }
     }
 
-    /// The function as a sum of intersections of leaves, with a factor for each, after
-    /// Möbius: the leaves of an intersection are the bits of its number.
+    /// Returns the function as a sum of intersections of leaves with factors, by Möbius inversion.
+    /// The bits of a row are the leaves of its intersection.
     fn coefficients(&self) -> impl Iterator<Item = (usize, u64)> + use<> {
         let rows = 1usize << self.leaves.len();
         let mut coefficients: Vec<u64> = (0..rows).map(|row| self.table >> row & 1).collect();
@@ -75,8 +75,8 @@ impl View {
 }
 
 impl Forms<'_> {
-    /// A word as a function of others; of itself or its complement, if no more is known.
-    fn view(&mut self, form: Form) -> View {
+    /// Returns a word as a function of others, or of itself or its complement.
+    fn view(&mut self, form: FormId) -> View {
         if let Some(view) = self.views.get(&form) {
             return view.clone();
         }
@@ -84,7 +84,7 @@ impl Forms<'_> {
         let view = match self.as_constant(form) {
             Some(0) => View { leaves: Vec::new(), table: 0 },
             Some(value) if value == self.ring.mask => View { leaves: Vec::new(), table: !0 },
-            // Of a word and its complement one is the leaf.
+            // A word and its complement share a leaf.
             _ if complement > *self.polynomial(form) => {
                 let leaf = self.form(complement);
                 View { leaves: vec![leaf], table: !LEAVES[0] }
@@ -95,13 +95,13 @@ impl Forms<'_> {
         view
     }
 
-    /// A Boolean operation.
-    pub(super) fn bitwise(&mut self, operation: B, a: Form, b: Form) -> Form {
+    /// Returns the result of a Boolean operation.
+    pub(super) fn bitwise(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
         let joined = self.join(&[a, b], |tables| operation.apply(tables[0], tables[1]));
         if let Some(form) = joined {
             return form;
         }
-        // Too many leaves: the intersection is an atom, and the rest follows from it.
+        // With too many leaves, the intersection is an atom and the rest follows from it.
         let both = self.opaque(B::And, a, b);
         match operation {
             B::And => both,
@@ -117,13 +117,13 @@ impl Forms<'_> {
         }
     }
 
-    /// A Boolean function of three words.
-    pub(super) fn ternary(&mut self, logic: Logic, a: Form, b: Form, c: Form) -> Form {
+    /// Returns a Boolean function of three words.
+    pub(super) fn ternary(&mut self, logic: Logic, a: FormId, b: FormId, c: FormId) -> FormId {
         let function = |tables: &[u64]| logic.apply(tables[0], tables[1], tables[2]);
         if let Some(form) = self.join(&[a, b, c], function) {
             return form;
         }
-        // Where `c` is, one function of the others; elsewhere another one.
+        // At the bits of `c` it is one function of the other two, elsewhere another one.
         let half = |forms: &mut Self, value: u64| {
             let table = logic.apply(LEAVES[0], LEAVES[1], value);
             let not_a = forms.complement(a);
@@ -145,8 +145,8 @@ impl Forms<'_> {
         self.sum(chosen, 1, other)
     }
 
-    /// A function of words, if they are functions of no more than six others in all.
-    fn join(&mut self, forms: &[Form], function: impl Fn(&[u64]) -> u64) -> Option<Form> {
+    /// Returns a function of words, if they are functions of at most six others in all.
+    fn join(&mut self, forms: &[FormId], function: impl Fn(&[u64]) -> u64) -> Option<FormId> {
         let views: Vec<_> = forms.iter().map(|&form| self.view(form)).collect();
         let mut leaves: Vec<_> = views.iter().flat_map(|view| view.leaves.clone()).collect();
         leaves.sort_unstable();
@@ -161,8 +161,8 @@ impl Forms<'_> {
         Some(form)
     }
 
-    /// The polynomial of a function: a sum of intersections.
-    fn of_view(&mut self, view: &View) -> Form {
+    /// Returns the polynomial of a function, a sum of intersections.
+    fn of_view(&mut self, view: &View) -> FormId {
         let mut sum = self.constant(0);
         for (row, coefficient) in view.coefficients() {
             let all = self.intersection(view, row);
@@ -171,9 +171,9 @@ impl Forms<'_> {
         sum
     }
 
-    /// How many bits are true: the sum over intersections is one bit by bit, so it is
-    /// one of their numbers too.
-    pub(super) fn count(&mut self, form: Form) -> Form {
+    /// Returns the number of bits. The sum of intersections is right at each bit, so the sum of
+    /// their counts is right too.
+    pub(super) fn count(&mut self, form: FormId) -> FormId {
         let view = self.view(form);
         let mut sum = self.constant(0);
         for (row, coefficient) in view.coefficients() {
@@ -183,9 +183,9 @@ impl Forms<'_> {
         sum
     }
 
-    /// How many bits some leaves have in common: of a constant with few bits, or few zeros,
-    /// these one by one.
-    fn count_of_intersection(&mut self, view: &View, row: usize) -> Form {
+    /// Returns the count of an intersection of leaves. A constant with few bits, or few zeros, is
+    /// counted bit by bit.
+    fn count_of_intersection(&mut self, view: &View, row: usize) -> FormId {
         const FEW: u32 = 4;
         for place in (0..view.leaves.len()).filter(|place| row >> place & 1 == 1) {
             let others = row & !(1 << place);
@@ -214,15 +214,15 @@ impl Forms<'_> {
         number
     }
 
-    /// `start`, and `factor` for each of these places at which an intersection has a bit.
+    /// Returns `start` plus `factor` for each of these places at which an intersection has a bit.
     fn sum_of_bits(
         &mut self,
-        start: Form,
+        start: FormId,
         factor: u64,
         view: &View,
         row: usize,
         places: u64,
-    ) -> Form {
+    ) -> FormId {
         let all = self.intersection(view, row);
         (0..64).filter(|place| places >> place & 1 == 1).fold(start, |sum, place| {
             let bit = self.bit(all, place);
@@ -230,8 +230,8 @@ impl Forms<'_> {
         })
     }
 
-    /// A bit of a word, as the number 0 or 1.
-    pub(super) fn bit(&mut self, form: Form, place: u32) -> Form {
+    /// Returns a bit of a word, as the number 0 or 1.
+    pub(super) fn bit(&mut self, form: FormId, place: u32) -> FormId {
         if let Some(value) = self.as_constant(form) {
             return self.constant(value >> place & 1);
         }
@@ -253,8 +253,8 @@ impl Forms<'_> {
         sum
     }
 
-    /// The intersection of some leaves.
-    fn intersection(&mut self, view: &View, row: usize) -> Form {
+    /// Returns the intersection of some leaves.
+    fn intersection(&mut self, view: &View, row: usize) -> FormId {
         let places = (0..view.leaves.len()).filter(|place| row >> place & 1 == 1);
         let leaves: Vec<_> = places.map(|place| view.leaves[place]).collect();
         match leaves[..] {

@@ -1,6 +1,6 @@
-//! Divide and conquer: in which half is the bit, and in which half of that?
+//! Divide and conquer: the half that contains the bit, the half of that half, and so on.
 
-/// The number of trailing zeros of a byte, 8 of 0.
+/// The number of trailing zeros of a byte; 8 for 0.
 pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] = {
     let mut table = [8; 256];
     let mut byte = 1;
@@ -11,29 +11,13 @@ pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] = {
     table
 };
 
-/// The index of the LS1B, by halving three times and a table of bytes.
+/// Returns the index of the LS1B by halving three times and a table of bytes; 64 for the empty
+/// set.
 ///
-/// Where the lower half is empty, the upper one is looked at, and the bit is that
-/// much further. 64 of the empty set.
+/// If the lower half is empty, the bit is in the upper one.
 ///
-/// A print of the page is about that lacks the line that adds 32, and is wrong for every
-/// set that is empty below a5; of the empty set it gives 32.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::forward;
-///
-/// assert_eq!(forward::scharnagl(0b1010_0000), 5);
-/// assert_eq!(forward::scharnagl(1 << 32), 32);
-/// assert_eq!(forward::scharnagl(0), 64);
-/// ```
-///
-/// # Cost
-///
-/// Without branches: three `test`, five `cmov`, `sete` and `shl` for the 32, two `lea` for the 16
-/// and the 8, three `shr`, a load from a table of 256 bytes, and `add`. On `AArch64` `cmp`
-/// and two `tst`, six `csel`, three `lsr`, two `orr`, the load and `add`.
+/// A print of the page lacks the line that adds 32. Without it the scan is wrong for every set
+/// without a square below a5, and returns 32 for the empty set.
 ///
 /// Source: Reinhard Scharnagl 2005; CPW,
 /// [BitScan](https://www.chessprogramming.org/BitScan), "Divide and Conquer"
@@ -58,30 +42,13 @@ pub const fn scharnagl(word: u64) -> i32 {
     index + TRAILING_ZEROS_OF_BYTE[part as u8 as usize] as i32
 }
 
-/// The index of the LS1B, one bit of it after the other, by masks.
+/// Returns the index of the LS1B bit by bit, by masks; 0 for the empty set.
 ///
-/// The isolated bit is in the upper half or not, in an odd group of 16 or not, and
-/// so on: each answer is a bit of the index. 0 of the empty set, as of a1.
+/// The isolated bit is in the upper half or not, in an odd group of 16 or not, and so on: each
+/// answer is a bit of the index.
 ///
-/// Of the masks in a print of the page two are wrong, and with them 56 of the 64
-/// squares: right are `0xff00ff00` and `0xcccccccc`.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::forward;
-///
-/// assert_eq!(forward::isenberg(0b1010_0000), 5);
-/// assert_eq!(forward::isenberg(0), 0);
-/// ```
-///
-/// # Cost
-///
-/// No table, no branch. `blsi` or `neg` and `and`; `shr` and `or` for the half; then an answer
-/// for each bit, `setne` or `setae`, the first one by the flags of the `shr`, the others
-/// behind a `cmp` or a `test`; `lea`, `shl`, `add` and `or` put them together. On `AArch64` `neg`,
-/// `and`, `lsr` and `orr`; `cmp` and five `tst`, three `csel` and three `cinc`, and two
-/// `orr` that shift.
+/// A print of the page has two wrong masks, which make 56 of the 64 squares wrong. The right ones
+/// are `0xff00ff00` and `0xcccccccc`.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Divide and Conquer"

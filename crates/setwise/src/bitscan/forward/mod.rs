@@ -1,8 +1,18 @@
 //! Forward scans: the index of the least significant one bit (LS1B).
 //!
-//! Each takes a word and returns the index, 0 to 63; what a scan returns for the
-//! empty set is its own affair, and stands in its documentation and in
-//! [`CATALOGUE`](super::CATALOGUE). See [`bitscan`](super) for an overview.
+//! Each returns the index of the first square of a set, 0 to 63. The results for the empty set
+//! differ; see the documentation of each scan and [`BitScan::on_empty`](super::BitScan).
+//!
+//! ```
+//! use setwise::bitscan::forward;
+//!
+//! assert_eq!(forward::de_bruijn(0b1010_0000), 5);
+//! assert_eq!(forward::find_first_set(0b1010_0000), 6);
+//! assert_eq!((forward::de_bruijn(0), forward::modulo_67(0)), (0, 64));
+//!
+//! let mut set = 0b1010_0000;
+//! assert_eq!((forward::with_reset(&mut set), set), (5, 0b1000_0000));
+//! ```
 
 mod count;
 mod de_bruijn;
@@ -19,34 +29,17 @@ pub use modulo::modulo_67;
 pub(super) use count::exponent;
 pub(super) use de_bruijn::{ISOLATED, SEPARATED};
 pub(super) use divide::TRAILING_ZEROS_OF_BYTE;
-pub(super) use folding::{FAXON, FAXON_ORIGINAL, MATT_TAYLOR};
+pub(super) use folding::{FAXON, FAXON_ORIGINAL, MATT_TAYLOR, MULTIPLIER};
 pub(super) use modulo::MODULO_67;
 
 use super::reverse;
 
-/// The index of the LS1B, which is then taken out of the set.
+/// Returns the index of the LS1B and removes it from the set; 64 for the empty set, which stays
+/// empty.
 ///
-/// With [`trailing_zeros`] as the scan. Of the empty set 64, and it stays empty.
-/// The field's advice is to reset the bit outside of the scan, where the compiler
-/// sees it and keeps the set in a register; inlined, as here, it is the same.
-/// [`Bitboard::pop_first`](crate::Bitboard::pop_first) is this with a type for
-/// squares.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::forward;
-///
-/// let mut set = 0b1010_0000;
-/// assert_eq!(forward::with_reset(&mut set), 5);
-/// assert_eq!(forward::with_reset(&mut set), 7);
-/// assert_eq!(set, 0);
-/// ```
-///
-/// # Cost
-///
-/// On x86-64 `tzcnt` and `blsr` with BMI1, else that of [`trailing_zeros`], `lea` (or
-/// `dec`) and `and`. On `AArch64` `rbit`, `clz`, `sub` and `and`.
+/// The scan is [`trailing_zeros`]. The sources recommend to reset the bit outside the scan, so
+/// that the compiler keeps the set in a register; after inlining there is no difference.
+/// [`Bitboard::pop_first`](crate::Bitboard::pop_first) does the same with squares.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan with Reset"
 #[doc(alias = "bitScanForwardWithReset")]
@@ -58,23 +51,11 @@ pub const fn with_reset(set: &mut u64) -> i32 {
     index
 }
 
-/// The number of trailing zeros, by a scan that does not know the empty set.
+/// Returns the number of trailing zeros by a scan that is undefined for the empty set; 64 for
+/// the empty set.
 ///
-/// 64 of the empty set, else [`de_bruijn()`]: the branch is what it takes to make a
-/// zero count of a scan. Processors with a zero count have none.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::forward;
-///
-/// assert_eq!(forward::trailing_zero_count(0b1010_0000), 5);
-/// assert_eq!(forward::trailing_zero_count(0), 64);
-/// ```
-///
-/// # Cost
-///
-/// A test, a branch and the scan.
+/// A branch turns the scan [`de_bruijn()`] into a zero count. Processors with a zero count need
+/// none.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "BitScan versus ZeroCount"
 #[doc(alias = "trailingZeroCount")]
@@ -84,23 +65,9 @@ pub const fn trailing_zero_count(word: u64) -> i32 {
     if word == 0 { 64 } else { de_bruijn(word) }
 }
 
-/// One plus the index of the LS1B, and 0 of the empty set: find first set.
+/// Finds the first set bit: returns one plus the index of the LS1B; 0 for the empty set.
 ///
-/// As `ffsll` of the C library and `__builtin_ffsll` count, from 1 to 64.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::forward;
-///
-/// assert_eq!(forward::find_first_set(0b1010_0000), 6);
-/// assert_eq!(forward::find_first_set(0), 0);
-/// ```
-///
-/// # Cost
-///
-/// On x86-64 `tzcnt` (without BMI1 `bsf`) and `inc`, and `test` and a `cmov` for the empty
-/// set; on `AArch64` `rbit`, `clz`, `cmp` and `csinc`, a conditional increment.
+/// The result is that of `ffsll` of the C library and of `__builtin_ffsll`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "x86"; POSIX, `ffs`
 #[doc(alias = "ffsll")]
@@ -110,33 +77,21 @@ pub const fn find_first_set(word: u64) -> i32 {
     if word == 0 { 0 } else { trailing_zeros(word) + 1 }
 }
 
-/// The index of the LS1B, or of the MS1B, as the direction says: one reverse scan
-/// for both.
+/// Returns the index of the MS1B if `reverse` is true, and otherwise of the LS1B, by the same
+/// scan; 127 for the empty set.
 ///
-/// `reverse` becomes a mask: `word & (-word | mask)` is the word itself where the mask
-/// is full, and its LS1B where it is empty; the reverse scan finds either.
-/// Of the empty set what [`reverse::leading_zeros`] gives, 127.
+/// `reverse` becomes a mask: `word & (-word | mask)` is the word itself if the mask is full, and
+/// its LS1B if the mask is empty. The scan [`reverse::leading_zeros`] finds either.
 ///
-/// A print of the page has the mask as `~(U64)reverse`, the complement of 0 or 1, of
-/// which every bit but the lowest is set: with it both directions scan in reverse. The
-/// right mask is `-(U64)reverse`.
-///
-/// # Examples
+/// A print of the page has the mask as `~(U64)reverse`, the complement of 0 or 1, which has all
+/// bits but the lowest: with it both directions scan in reverse. The right mask is
+/// `-(U64)reverse`.
 ///
 /// ```
 /// use setwise::bitscan::generalized;
 ///
-/// assert_eq!(generalized(0b1010_0000, false), 5);
-/// assert_eq!(generalized(0b1010_0000, true), 7);
+/// assert_eq!([false, true].map(|reverse| generalized(0b1010_0000, reverse)), [5, 7]);
 /// ```
-///
-/// # Cost
-///
-/// No branch on the direction: the compiler sees that it chooses between the word and its
-/// LS1B. On x86-64 with BMI1 `blsi`, `test`, `cmov`, and the scan, `lzcnt` and `xor`; without,
-/// `neg`, `test`, a `cmov` of the mask, `and`, and the scan, that of
-/// [`reverse::leading_zeros`]. On `AArch64` `cmp`, `csneg`, which negates too, `and`, `clz`
-/// and `eor`.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Generalized BitScan"
 #[doc(alias = "bitScan")]

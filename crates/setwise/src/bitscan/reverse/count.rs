@@ -2,27 +2,10 @@
 
 use super::super::forward::exponent;
 
-/// The index of the MS1B, by counting the zeros above it.
+/// Returns the index of the MS1B by counting the zeros above it; 127 for the empty set.
 ///
-/// `word.leading_zeros() ^ 63`: the compiler chooses the instruction. 127 of the
-/// empty set, whose zero count is 64.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// assert_eq!(reverse::leading_zeros(0b1010_0000), 7);
-/// assert_eq!(reverse::leading_zeros(0), 127);
-/// ```
-///
-/// # Cost
-///
-/// One `lzcnt` and one `xor` where there is `lzcnt`. Without, `bsr`, which gives the
-/// index itself, and, where the compiler cannot exclude the empty set, a `mov` of 127 into
-/// its destination before it, which the compiler counts on `bsr` to leave alone then. Where
-/// it can exclude it, it may take `bsr` even though there is `lzcnt`. On `AArch64` `clz` and
-/// `eor`.
+/// `word.leading_zeros() ^ 63`: the compiler chooses the instruction. The zero count of the empty
+/// set is 64.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
 #[doc(alias = "lzcnt")]
@@ -33,33 +16,13 @@ pub const fn leading_zeros(word: u64) -> i32 {
     word.leading_zeros().cast_signed() ^ 63
 }
 
-/// The index of the MS1B, as the exponent of the word as a floating-point number.
+/// Returns the index of the MS1B as the exponent of the word in floating point; **−1023 for the
+/// empty set**.
 ///
-/// **Of the empty set −1023.** A number of more than 53 bits is rounded, and where
-/// its first 54 bits are ones, up to the next power of two. So each bit that has a one
-/// 32 places above is taken out first, `word & ~(word >> 32)`: that never takes the
-/// MS1B, and always one of the 53 bits below it where there was need. Any distance
-/// from 1 to 53 would do.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// assert_eq!(reverse::double_conversion(0b1010_0000), 7);
-/// assert_eq!(reverse::double_conversion(u64::MAX), 63);
-/// assert_eq!(reverse::double_conversion(0), -1023);
-///
-/// // Without the mask.
-/// assert_eq!(u64::MAX as f64, 2f64.powi(64));
-/// ```
-///
-/// # Cost
-///
-/// A shift and an `andn` (or `not` and `and`), the conversion of an unsigned word (one
-/// `vcvtusi2sd` with AVX-512; without, `movq`, `punpckldq`, `subpd`, `unpckhpd` and
-/// `addsd`), a `movq` back to the general registers, `shr`, and `add` of −1023. On `AArch64` a
-/// `bic` that shifts, `ucvtf`, `fmov`, and an `add` that shifts, with −1023 in a register.
+/// A number of more than 53 bits is rounded; if its first 54 bits are ones, it is rounded up to
+/// the next power of two. So each bit with a one 32 places above it is removed first,
+/// `word & ~(word >> 32)`. That never removes the MS1B, and it removes one of the next 53 bits
+/// whenever rounding would do harm. Any distance from 1 to 53 works.
 ///
 /// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Double conversion"

@@ -1,6 +1,6 @@
-//! Divide and conquer: in which half is the bit, and in which half of that?
+//! Divide and conquer: the half that contains the bit, the half of that half, and so on.
 
-/// The logarithm of a byte, rounded down; 0 of 0.
+/// The logarithm of a byte, rounded down; 0 for 0.
 pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 1;
@@ -11,27 +11,11 @@ pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] = {
     table
 };
 
-/// The index of the MS1B, by halving three times and a table of bytes.
+/// Returns the index of the MS1B by halving three times and a table of bytes; 0 for the empty
+/// set.
 ///
-/// A word above `0xffffffff` has it in the upper half, one above `0xffff` in the upper
-/// half of the rest, and so on. 0 of the empty set, as of a1. The source does not
-/// print the table: it is the logarithm of the byte, rounded down, and 0 of 0.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// assert_eq!(reverse::nalimov(0b1010_0000), 7);
-/// assert_eq!(reverse::nalimov(0), 0);
-/// ```
-///
-/// # Cost
-///
-/// Without branches: three `shr`, two `cmp` (the flags of the first `shr` are a comparison
-/// too), five `cmov`, `setne` and `shl` for the 32, two `lea` for the 16 and the 8, a load from
-/// a table of 256 bytes, and `add`. On `AArch64` three `lsr`, three `cmp`, six `csel`, two
-/// `orr`, the load and `add`.
+/// A word above `0xffffffff` has it in the upper half, a rest above `0xffff` in the upper half of
+/// the rest, and so on. The source does not print the table.
 ///
 /// Source: Eugene Nalimov 2000; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Divide and Conquer"
@@ -56,30 +40,14 @@ pub const fn nalimov(word: u64) -> i32 {
     index + LOGARITHM_OF_BYTE[(rest & 0xff) as usize] as i32
 }
 
-/// The index of the MS1B, without a branch and without memory: the tribute to Frank
-/// Zappa.
+/// Returns the index of the MS1B without a branch and without memory: the tribute to Frank
+/// Zappa; 0 for the empty set.
 ///
-/// Halving as in [`nalimov`], four times: a borrow decides whether to shift, and the
-/// last four bits are looked up in a constant of sixteen entries of two bits. 0 of
-/// the empty set, as of a1.
+/// Halving as in [`nalimov`], four times: a borrow decides whether to shift. A constant with
+/// sixteen entries of two bits gives the logarithm of the last four bits.
 ///
 /// In the source the constants have the names of songs. The constant of the table is
 /// `0 - 16 * 3 * 457`.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// assert_eq!(reverse::zappa(0b1010_0000), 7);
-/// assert_eq!(reverse::zappa(0), 0);
-/// ```
-///
-/// # Cost
-///
-/// Some thirty-five instructions, moves included, nearly all on 32 bits: `cmov` and `setne`
-/// for the half, `cmp` and `setae`, `sub`, `shr` (with BMI2 `shrx`), `and`, `shl`, `or`. On
-/// `AArch64` some thirty, with three `csel`, `lsr`, `sub`, `and`, `ubfiz`, `bfxil`, `eor` and `orr`.
 ///
 /// Source: Gerd Isenberg 2005; CPW, [BitScan](https://www.chessprogramming.org/BitScan),
 /// "Tribute to Frank Zappa"
@@ -93,14 +61,14 @@ pub const fn zappa(word: u64) -> i32 {
     let upper = (word >> 32) as u32;
     let is_upper = (upper != 0) as u32;
     let mut index = is_upper << 5;
-    // The lower half where the upper one is empty: the mask is all ones then.
+    // The lower half if the upper one is empty: the mask is all ones then.
     let mut rest = upper ^ (word as u32 & is_upper.wrapping_sub(1));
 
     let distance = ((0xffff < rest) as u32) << 4;
     index |= distance;
     rest >>= distance;
 
-    // The difference is negative, and its upper bits are ones, where the rest is larger.
+    // If the rest is larger, the difference is negative and its upper bits are ones.
     let distance = 0xffu32.wrapping_sub(rest) >> 16 & 8;
     index |= distance;
     rest >>= distance;

@@ -1,9 +1,19 @@
-//! Reverse scans: the index of the most significant one bit (MS1B), which is the
-//! logarithm to the base 2, rounded down.
+//! Reverse scans: the index of the most significant one bit (MS1B), which is the logarithm to
+//! the base 2, rounded down.
 //!
-//! Each takes a word and returns the index, 0 to 63; what a scan returns for the
-//! empty set is its own affair, and stands in its documentation and in
-//! [`CATALOGUE`](super::CATALOGUE). See [`bitscan`](super) for an overview.
+//! Each returns the index of the last square of a set, 0 to 63. The results for the empty set
+//! differ; see the documentation of each scan and [`BitScan::on_empty`](super::BitScan).
+//!
+//! ```
+//! use setwise::bitscan::reverse;
+//!
+//! assert_eq!(reverse::de_bruijn(0b1010_0000), 7);
+//! assert_eq!(reverse::leading_zero_count(0b1010_0000), 56);
+//! assert_eq!((reverse::de_bruijn(0), reverse::leading_zeros(0)), (0, 127));
+//!
+//! let mut set = 0b1010_0000;
+//! assert_eq!((reverse::with_reset(&mut set), set), (7, 0b0010_0000));
+//! ```
 
 mod count;
 mod de_bruijn;
@@ -15,59 +25,30 @@ pub use divide::{nalimov, zappa};
 
 pub(super) use divide::LOGARITHM_OF_BYTE;
 
-/// The index of the MS1B, which is then taken out of the set.
+/// Returns the index of the MS1B and removes it from the set; 127 for the empty set, which stays
+/// empty.
 ///
-/// With [`leading_zeros`] as the scan. Of the empty set 127, and it stays empty.
-/// [`Bitboard::pop_last`](crate::Bitboard::pop_last) is this with a type for squares.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// let mut set = 0b1010_0000;
-/// assert_eq!(reverse::with_reset(&mut set), 7);
-/// assert_eq!(reverse::with_reset(&mut set), 5);
-/// assert_eq!(set, 0);
-/// ```
-///
-/// # Cost
-///
-/// On x86-64 `bsr` (or `lzcnt` and `xor`) and `btc`, and the test for the empty set, a
-/// branch or a `cmov`. In a loop that ends with the set the test is that of the loop, `shl`
-/// (with BMI2 `shlx`) and `xor`, for which the next index does not wait. On `AArch64` `clz`,
-/// `eor`, `lsl` and `eor`, and the test.
+/// The scan is [`leading_zeros`]. [`Bitboard::pop_last`](crate::Bitboard::pop_last) does the same
+/// with squares.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan with Reset"
 #[doc(alias = "bitScanReverseWithReset")]
 #[inline]
 pub const fn with_reset(set: &mut u64) -> i32 {
     let index = leading_zeros(*set);
-    // Toggled where there is a bit, and not taken out by `& !bit`: of that the compiler makes
-    // a rotation in a loop, for which the next index waits longer than for `btc`.
+    // Toggled if there is a bit, and not removed by `& !bit`: in a loop the compiler makes a
+    // rotation of that, which delays the next index more than `btc` does.
     if *set != 0 {
         *set ^= 1 << index;
     }
     index
 }
 
-/// The number of leading zeros, by a scan that does not know the empty set.
+/// Returns the number of leading zeros by a scan that is undefined for the empty set; 64 for the
+/// empty set.
 ///
-/// 64 of the empty set, else [`de_bruijn()`] xor 63: the branch is what it takes to
-/// make a zero count of a scan. Processors with a zero count have none.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bitscan::reverse;
-///
-/// assert_eq!(reverse::leading_zero_count(0b1010_0000), 56);
-/// assert_eq!(reverse::leading_zero_count(0), 64);
-/// ```
-///
-/// # Cost
-///
-/// A test, a branch, the scan and an `xor`.
+/// A branch turns the scan [`de_bruijn()`] into a zero count. Processors with a zero count need
+/// none.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "BitScan versus ZeroCount"
 #[doc(alias = "leadingZeroCount")]

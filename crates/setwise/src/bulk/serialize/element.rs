@@ -1,11 +1,14 @@
-//! What lists are made of.
+//! The elements of lists.
 
-/// An element of a list: the number of a square, or of a square and a board; an unsigned number.
+/// The number of elements that a routine may write after the last one that belongs there.
+pub(super) const SLACK: usize = 64;
+
+/// An element of a list, an unsigned number: a square, or a square and a board.
 pub(super) trait Element: Copy + Default {
-    /// The number of a square further on, modulo the range of the type.
+    /// Adds a square, modulo the range of the type.
     fn plus(self, square: u8) -> Self;
 
-    /// The same for eight squares, a byte each, the first lowest.
+    /// Adds each of eight squares, a byte each, the first lowest.
     fn plus_each(self, squares: u64) -> [Self; 8];
 }
 
@@ -33,8 +36,8 @@ impl Element for u16 {
         self.wrapping_add(square.into())
     }
 
-    // Of eight sums of 16 bits the compiler makes no vector. These are four in a word: the
-    // upper bits are added without a carry.
+    // The compiler does not vectorize eight sums of 16 bits. Here a word has four of them; the
+    // highest bits are added without carry.
     #[inline(always)]
     fn plus_each(self, squares: u64) -> [Self; 8] {
         const UPPER: u64 = 0x8000_8000_8000_8000;
@@ -42,7 +45,7 @@ impl Element for u16 {
         let four = |squares: u64| {
             let pairs = (squares | squares << 16) & 0x0000_ffff_0000_ffff;
             let spread = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
-            // The squares have no upper bits.
+            // The squares have no highest bits.
             ((base & !UPPER) + spread) ^ (base & UPPER)
         };
         let (low, high) = (four(squares & 0xffff_ffff), four(squares >> 32));

@@ -1,124 +1,153 @@
-//! From lists back to boards.
+//! Boards from lists: the inverses of the serializers.
 
-/// Makes boards of lists of squares that are one behind the other, each with its length:
-/// the inverse of [`squares`](super::squares).
+use core::fmt;
+
+/// The error of lists that are not the lists of as many boards.
 ///
-/// A square that is on a list twice is on the board once. Returns the number of squares that
-/// were read, or `None`, with what was made before left in `out`, where a list is longer
-/// than what there is, or a square is 64 or more.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bulk::boards_from_squares;
-///
-/// let mut boards = [0; 3];
-/// assert_eq!(boards_from_squares(&mut boards, &[4, 7, 0, 1, 2], &[2, 0, 3]), Some(5));
-/// assert_eq!(boards, [0b1001_0000, 0, 0b111]);
-/// assert_eq!(boards_from_squares(&mut boards, &[64], &[1, 0, 0]), None);
-/// ```
-///
-/// # Panics
-///
-/// If there are not as many lengths as boards.
-///
-/// # Cost
-///
-/// O(n): on x86-64 a load, a comparison and a `bts` a square.
-#[must_use]
-#[track_caller]
-pub fn boards_from_squares(out: &mut [u64], squares: &[u8], lengths: &[u8]) -> Option<usize> {
-    assert!(out.len() == lengths.len(), "{} boards, {} lengths", out.len(), lengths.len());
-    let mut read = 0;
-    for (out, &length) in out.iter_mut().zip(lengths) {
-        let list = squares.get(read..read + usize::from(length))?;
-        let mut board = 0;
-        for &square in list {
-            board |= 1u64.checked_shl(square.into())?;
+/// Returned by [`boards_from_squares`], [`boards_from_indices`] and [`boards_from_indices_u16`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardsFromListsError {
+    /// The list of this board is longer than what is left of the elements.
+    TooShort {
+        /// The number of the board.
+        board: usize,
+    },
+    /// The element with this index is not a square of its board.
+    OffBoard {
+        /// The index of the element.
+        element: usize,
+    },
+}
+
+impl fmt::Display for BoardsFromListsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort { board } => write!(f, "the list of board {board} is not complete"),
+            Self::OffBoard { element } => write!(f, "element {element} is not on its board"),
         }
-        *out = board;
-        read += list.len();
     }
-    Some(read)
 }
 
-/// Adds the squares to boards that have these numbers, 64 more from board to board from
-/// `base` on: the inverse of [`indices_u32`](super::indices_u32) where the boards are empty.
+impl core::error::Error for BoardsFromListsError {}
+
+/// Makes boards of lists of squares, one list after another, with the length of each: the
+/// inverse of [`squares`](super::squares). Returns the number of squares that were read.
 ///
-/// The order does not matter. Returns `None`, with what was added before left in `out`, where
-/// a number is on no board.
+/// A square may be on a list twice.
+///
+/// # Errors
+///
+/// Returns an error if a list is longer than what is left, or a square is 64 or more. The boards before the
+/// wrong one are written, and no other.
 ///
 /// # Examples
 ///
 /// ```
-/// use setwise::bulk::boards_from_indices;
-///
-/// let mut boards = [0; 2];
-/// assert_eq!(boards_from_indices(&mut boards, &[4, 7, 127], 0), Some(()));
-/// assert_eq!(boards, [0b1001_0000, 1 << 63]);
-/// assert_eq!(boards_from_indices(&mut boards, &[128], 0), None);
-/// ```
-///
-/// # Cost
-///
-/// O(n): a subtraction, a comparison, and an `or` to memory a number.
-#[must_use]
-pub fn boards_from_indices(out: &mut [u64], indices: &[u32], base: u32) -> Option<()> {
-    for index in indices {
-        let number = index.wrapping_sub(base);
-        *out.get_mut(number as usize / 64)? |= 1 << (number % 64);
-    }
-    Some(())
-}
-
-/// Makes boards of lists of numbers of 16 bits that are one behind the other, each with its
-/// length: the inverse of [`indices_u16`](super::indices_u16).
-///
-/// The numbers are 64 more from board to board, those of the first one are from `base` on,
-/// and all are modulo 2^16, so that every 1024th board has the same. Only the lengths tell
-/// those apart: of an empty board there is no trace in the numbers, and of 1024 of them,
-/// one behind the other, not even a step. A number that is on a list twice is on the board
-/// once. Returns how many numbers were read, or `None`, with what was made before left in
-/// `out`, where a list is longer than what there is, or a number is on another board.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::bulk::boards_from_indices_u16;
+/// use setwise::bulk::{BoardsFromListsError, boards_from_squares};
 ///
 /// let mut boards = [0; 3];
-/// let base = 65_408;
-/// assert_eq!(boards_from_indices_u16(&mut boards, &[65_412, 65_415, 0], &[2, 0, 1], base), Some(3));
-/// assert_eq!(boards, [0b1001_0000, 0, 1]);
-/// assert_eq!(boards_from_indices_u16(&mut boards, &[64], &[1, 0, 0], base), None);
+/// assert_eq!(boards_from_squares(&mut boards, &[4, 7, 0, 1, 2], &[2, 0, 3]), Ok(5));
+/// assert_eq!(boards, [0b1001_0000, 0, 0b111]);
+/// let error = BoardsFromListsError::OffBoard { element: 1 };
+/// assert_eq!(boards_from_squares(&mut boards, &[3, 64], &[1, 1, 0]), Err(error));
+/// assert_eq!(boards, [0b1000, 0, 0b111]);
 /// ```
 ///
 /// # Panics
 ///
-/// If there are not as many lengths as boards.
+/// Panics if there are not as many lengths as boards.
+#[track_caller]
+pub fn boards_from_squares(
+    out: &mut [u64],
+    squares: &[u8],
+    lengths: &[u8],
+) -> Result<usize, BoardsFromListsError> {
+    from_lists(out, squares, lengths, |_, square| square.into())
+}
+
+/// Makes boards of lists of numbers of 16 bits, with the length of each list: the inverse of
+/// [`indices_u16`](super::indices_u16). Returns the number of elements that were read.
 ///
-/// # Cost
+/// The numbers are 64 more from board to board, from `base` on, modulo 2^16, so every 1024th
+/// board has the same. Only the lengths distinguish those.
 ///
-/// O(n): on x86-64 a load, a subtraction, a comparison and a `bts` a number.
-#[must_use]
+/// # Errors
+///
+/// Returns an error if a list is longer than what is left, or a number is on another board. The boards before
+/// the wrong one are written, and no other.
+///
+/// # Panics
+///
+/// Panics if there are not as many lengths as boards.
 #[track_caller]
 pub fn boards_from_indices_u16(
     out: &mut [u64],
     indices: &[u16],
     lengths: &[u8],
     base: u16,
-) -> Option<usize> {
+) -> Result<usize, BoardsFromListsError> {
+    from_lists(out, indices, lengths, |board, index| {
+        index.wrapping_sub(base.wrapping_add(64u16.wrapping_mul(board as u16))).into()
+    })
+}
+
+/// Makes boards of lists; `square` converts an element of a board, to 64 or more if it is not a
+/// square of the board.
+#[inline(always)]
+#[track_caller]
+fn from_lists<T: Copy>(
+    out: &mut [u64],
+    elements: &[T],
+    lengths: &[u8],
+    square: impl Fn(usize, T) -> u32,
+) -> Result<usize, BoardsFromListsError> {
     assert!(out.len() == lengths.len(), "{} boards, {} lengths", out.len(), lengths.len());
-    let (mut read, mut first) = (0, base);
-    for (out, &length) in out.iter_mut().zip(lengths) {
-        let list = indices.get(read..read + usize::from(length))?;
-        let mut board = 0;
-        for index in list {
-            board |= 1u64.checked_shl(index.wrapping_sub(first).into())?;
+    let mut read = 0;
+    for (board, (out, &length)) in out.iter_mut().zip(lengths).enumerate() {
+        let list = elements.get(read..read + usize::from(length));
+        let list = list.ok_or(BoardsFromListsError::TooShort { board })?;
+        let mut set = 0;
+        for (index, &element) in list.iter().enumerate() {
+            let bit = 1u64.checked_shl(square(board, element));
+            set |= bit.ok_or(BoardsFromListsError::OffBoard { element: read + index })?;
         }
-        *out = board;
+        *out = set;
         read += list.len();
-        first = first.wrapping_add(64);
     }
-    Some(read)
+    Ok(read)
+}
+
+/// Adds squares to boards by their numbers, 64 more from board to board from `base` on: the
+/// inverse of [`indices_u32`](super::indices_u32) if the boards are empty. The numbers may be in
+/// any order.
+///
+/// # Errors
+///
+/// Returns an error if a number is on none of the boards. The numbers before it are added, and no other.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::bulk::{BoardsFromListsError, boards_from_indices};
+///
+/// let mut boards = [0; 2];
+/// assert_eq!(boards_from_indices(&mut boards, &[4, 7, 127], 0), Ok(()));
+/// assert_eq!(boards, [0b1001_0000, 1 << 63]);
+/// let error = BoardsFromListsError::OffBoard { element: 0 };
+/// assert_eq!(boards_from_indices(&mut boards, &[128], 0), Err(error));
+/// ```
+pub fn boards_from_indices(
+    out: &mut [u64],
+    indices: &[u32],
+    base: u32,
+) -> Result<(), BoardsFromListsError> {
+    for (element, index) in indices.iter().enumerate() {
+        let number = index.wrapping_sub(base);
+        match out.get_mut(number as usize / 64) {
+            Some(board) => *board |= 1 << (number % 64),
+            None => return Err(BoardsFromListsError::OffBoard { element }),
+        }
+    }
+    Ok(())
 }

@@ -1,25 +1,22 @@
-//! Lists without instructions for them: single scans for boards of few squares, lists of
-//! whole bytes from a table for the others.
+//! Portable lists: scans for boards of few squares, lists of bytes from a table for the others.
 
 use super::super::level::Kernel;
 use super::element::Element;
 use crate::serialize::bisect::SQUARES_OF_BYTE;
 
-/// Boards, and what is added to the squares of each. Hardly a board has more squares than
-/// `max`.
+/// Boards, and what is added to the squares of each. Most have at most `max` squares.
 pub(super) struct Lists<'a, T, B> {
     pub(super) sets: &'a [u64],
     pub(super) max: u32,
     pub(super) out: &'a mut [T],
-    /// What is added, by the number of the board.
+    /// The number to add, by the number of the board.
     pub(super) base: B,
 }
 
 impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
     type Output = usize;
 
-    /// Returns the number of elements. A board of which `out` has no room for 64 elements
-    /// from where it starts is left out, as are all behind it.
+    /// Returns the number of elements. Stops at a board for which `out` has no room for 64 elements.
     #[inline(always)]
     fn run(self) -> usize {
         match self.max {
@@ -30,8 +27,8 @@ impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
     }
 }
 
-/// Boards with at most `FEW` squares take `FEW` scans without a branch; others are
-/// taken apart into bytes.
+/// Writes boards with at most `FEW` squares by `FEW` scans without a branch, and others byte by
+/// byte.
 #[inline(always)]
 fn run<T: Element, B: Fn(usize) -> T, const FEW: usize>(lists: Lists<'_, T, B>) -> usize {
     let Lists { sets, out, base, .. } = lists;
@@ -55,7 +52,7 @@ fn run<T: Element, B: Fn(usize) -> T, const FEW: usize>(lists: Lists<'_, T, B>) 
     written
 }
 
-/// The list of a board, eight squares at a time.
+/// Writes the list of a board, eight squares at a time.
 #[inline(always)]
 fn bytes<T: Element>(list: &mut [T; 64], set: u64, base: T) {
     let mut written = 0;

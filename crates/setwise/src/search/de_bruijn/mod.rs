@@ -1,27 +1,25 @@
 //! The De Bruijn sequences of 64 bits, and the constants of their kind.
 //!
-//! A De Bruijn sequence of order 6 is a word whose 64 cyclic windows of six bits
-//! are all different. With six zeros at its top, a shift to the left brings every
-//! window in turn into the top six bits, and those are a perfect hash of the shift:
-//! of the product with a single bit.
+//! A De Bruijn sequence of order 6 is a word whose 64 cyclic windows of six bits are all
+//! different. If it begins with six zeros, a shift to the left moves each window into the top six
+//! bits. So these are a perfect hash of the shift, which is a product with a single bit.
 //!
-//! | | how many | what they serve |
+//! | sequences | count | work for |
 //! |---|---|---|
 //! | six leading zeros, odd | 2^26, [`COUNT`] | isolated bits, `x & -x` |
 //! | of those, `000000 111111` | 2^22, [`SEPARATED_COUNT`] | and separated bits, `x ^ (x - 1)` |
 //! | five leading zeros, even | 2^26 | isolated bits |
 //!
-//! The even ones are the odd ones shifted left by one, and no other word serves
-//! isolated bits. The 2^22 that serve separated bits too are the largest, from
-//! [`FIRST_SEPARATED`] on; the one before it, the largest that does not, is
-//! `0x03df9d71b4cb0a89`. None of the even ones does. A constant that serves separated
-//! bits need not be a De Bruijn sequence: with *c* its negative, *c* + 2^63 and the
-//! negative of that serve them too.
+//! The even sequences are the odd ones shifted left by one, and no other word works for isolated
+//! bits. The 2^22 that work for separated bits too are the largest, from [`FIRST_SEPARATED`]; the
+//! sequence before that is `0x03df9d71b4cb0a89`. None of the even sequences does. A constant for
+//! separated bits is not always a De Bruijn sequence: if *c* works, so do its negative,
+//! *c* + 2^63, and the negative of that.
 //!
 //! A sequence is an Eulerian circuit in the graph whose vertices are the 32 windows
 //! of five bits, and whose edges, two out of each vertex, are the windows of six.
-//! All that is here follows from that: [`Sequences`] walks through all circuits,
-//! [`nth`] and [`rank()`] count those that a prefix leaves.
+//! [`Sequences`] walks through all circuits; [`nth`] and [`rank()`] count the circuits that begin
+//! with a prefix.
 //!
 //! Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
 //! and
@@ -35,28 +33,26 @@ mod sequences;
 pub use rank::{nth, rank};
 pub use sequences::Sequences;
 
-/// How many odd sequences there are: those with six leading zeros.
+/// The number of odd sequences, those with six leading zeros.
 pub const COUNT: u64 = 1 << 26;
 
-/// How many of them serve separated bits: the largest ones.
+/// The number of odd sequences that work for separated bits; they are the largest.
 pub const SEPARATED_COUNT: u64 = 1 << 22;
 
 /// The smallest odd sequence.
 pub const FIRST: u64 = 0x0218_a392_cd3d_5dbf;
 
-/// The smallest sequence that serves separated bits; it and all larger ones begin
-/// with `000000 111111`.
+/// The smallest sequence that works for separated bits; it and all larger ones begin with
+/// `000000 111111`.
 pub const FIRST_SEPARATED: u64 = 0x03f0_8a4c_6acb_9dbd;
 
-/// The largest sequence, and the best known one: it serves isolated and separated
-/// bits.
+/// The largest sequence, and the best known one. It works for isolated and separated bits.
 pub const LAST: u64 = 0x03f7_9d71_b4cb_0a89;
 
-/// Whether the word is a De Bruijn sequence: whether its cyclic windows of six bits
-/// are all different.
+/// Returns whether the cyclic windows of six bits of a word are all different, as in a De Bruijn
+/// sequence.
 ///
-/// Any rotation of a sequence is one; to serve isolated bits it has to begin with
-/// five zeros.
+/// Any rotation of a sequence is a sequence. For isolated bits it has to begin with five zeros.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, is_de_bruijn};
@@ -64,10 +60,6 @@ pub const LAST: u64 = 0x03f7_9d71_b4cb_0a89;
 /// assert!(is_de_bruijn(LAST) && is_de_bruijn(LAST.rotate_left(20)));
 /// assert!(!is_de_bruijn(LAST + 2));
 /// ```
-///
-/// # Cost
-///
-/// 64 windows, some four operations each.
 ///
 /// Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
 #[must_use]
@@ -80,8 +72,8 @@ pub const fn is_de_bruijn(word: u64) -> bool {
     seen == u64::MAX
 }
 
-/// Whether the top six bits of `constant * x` are different for all words `x` with
-/// one bit: a perfect hash of what is left by `x & -x`.
+/// Returns whether the top six bits of `constant * x` are different for all words `x` with one bit:
+/// a perfect hash of the results of `x & -x`.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, serves_isolated};
@@ -91,32 +83,24 @@ pub const fn is_de_bruijn(word: u64) -> bool {
 /// assert!(!serves_isolated(LAST << 2));
 /// ```
 ///
-/// # Cost
-///
-/// That of [`isolated_table`].
-///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
 #[must_use]
 pub const fn serves_isolated(constant: u64) -> bool {
     isolated_table(constant).is_some()
 }
 
-/// Whether the top six bits of `constant * x` are different for the words `x` whose
-/// ones are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of a
-/// word that was filled downwards from its last bit.
+/// Returns whether the top six bits of `constant * x` are different for the words `x` whose ones
+/// are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of words filled downwards
+/// from their last bit.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{FIRST, FIRST_SEPARATED, LAST, serves_separated};
 ///
 /// assert!(serves_separated(LAST) && serves_separated(FIRST_SEPARATED));
 /// assert!(!serves_separated(FIRST));
-/// // It need not be a De Bruijn sequence.
+/// // A constant may also be the negative of a sequence.
 /// assert!(serves_separated(LAST.wrapping_neg()));
 /// ```
-///
-/// # Cost
-///
-/// That of [`separated_table`].
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
 #[must_use]
@@ -124,13 +108,11 @@ pub const fn serves_separated(constant: u64) -> bool {
     separated_table(constant).is_some()
 }
 
-/// The table that goes with a constant for isolated bits, or `None` if the constant
-/// does not serve them.
+/// Returns the table of a constant for isolated bits, or `None` if the constant does not work.
 ///
-/// The index of the only bit of `x` is `table[constant * x >> 58]`, the product
-/// modulo 2^64. For the empty word that is entry 0. It has the index of the bit that
-/// brings six zeros to the top of the product: 0 for all odd sequences, which begin with
-/// them, and 63 for all even ones, of which the last shift leaves nothing.
+/// The index of the only bit of `x` is `table[constant * x >> 58]`, with the product modulo 2^64.
+/// The empty word leads to entry 0, the index whose product begins with six zeros: 0 for the odd
+/// sequences, which begin with six zeros, and 63 for the even ones, which end with one.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, isolated_table};
@@ -141,14 +123,10 @@ pub const fn serves_separated(constant: u64) -> bool {
 /// let isolated = x & x.wrapping_neg();
 /// assert_eq!(TABLE[(LAST.wrapping_mul(isolated) >> 58) as usize], 3);
 ///
-/// // What the empty word leads to.
+/// // The entry of the empty word.
 /// assert_eq!(TABLE[0], 0);
 /// assert_eq!(isolated_table(LAST << 1).unwrap()[0], 63);
 /// ```
-///
-/// # Cost
-///
-/// 64 multiplications at most.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
 #[doc(alias = "index64")]
@@ -166,15 +144,14 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
     Some(table)
 }
 
-/// The table that goes with a constant for separated bits, or `None` if the constant
-/// does not serve them.
+/// Returns the table of a constant for separated bits, or `None` if the constant does not work.
 ///
-/// With `y = x ^ (x - 1)` the index of the first bit of `x` is
-/// `table[constant * y >> 58]`, the product modulo 2^64. For the empty word, where
-/// `y` has all bits, it is 63. With `y` for `x` filled downwards, `y |= y >> 1` and
-/// so on by 2, 4, 8, 16 and 32, the same table gives the last bit; then the empty
-/// word leads to entry 0, which is the index 0 for a De Bruijn sequence, and another one
-/// for the other constants: 63 for the negative of a sequence.
+/// With `y = x ^ (x - 1)` the index of the first bit of `x` is `table[constant * y >> 58]`, with
+/// the product modulo 2^64. For the empty word `y` has all bits, and the index is 63.
+///
+/// If `y` is `x` filled downwards, by `y |= y >> 1` and so on with 2, 4, 8, 16 and 32, the same
+/// table gives the index of the last bit. The empty word then leads to entry 0: the index 0 for a
+/// De Bruijn sequence, 63 for the negative of a sequence.
 ///
 /// ```
 /// use setwise::search::de_bruijn::{LAST, separated_table};
@@ -186,10 +163,6 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
 /// // Filled downwards.
 /// assert_eq!(TABLE[(LAST.wrapping_mul(0b0111_1111) >> 58) as usize], 6);
 /// ```
-///
-/// # Cost
-///
-/// 64 multiplications at most.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
 /// and "De Bruijn Multiplication" of the bitscan reverse
@@ -209,5 +182,5 @@ pub const fn separated_table(constant: u64) -> Option<[u8; 64]> {
     Some(table)
 }
 
-/// An entry that no index has been put into.
+/// An entry without an index.
 const FREE: u8 = u8::MAX;

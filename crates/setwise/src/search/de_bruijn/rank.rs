@@ -1,11 +1,26 @@
-//! From a sequence to its number and back, by counting what a prefix leaves.
+//! The number of a sequence, and the sequence of a number, without an enumeration.
+//!
+//! Both walk along the bits of the sequence. At a bit that can be 0 or 1, they count the
+//! sequences that continue with 0; a sequence that continues with 1 comes after all of them:
+//!
+//! ```text
+//! nth(n):     if n < zeros { bit = 0 } else { bit = 1; n -= zeros }
+//! rank(s):    if the bit of s is 1 { rank += zeros }
+//! ```
+//!
+//! A sequence is an Eulerian circuit, and a circuit is determined by the edge on which it leaves
+//! each vertex for the last time. Any choice of these edges gives a circuit if they lead from
+//! every vertex to the vertex of the zeros, that is, if they form a tree (the BEST theorem, with
+//! two edges out of each vertex). The number of trees is a determinant of 31 rows (Kirchhoff).
 
 use super::{COUNT, is_de_bruijn};
 
-/// The sequence with this number in ascending order, the first one having number 0;
-/// `None` from 2^26 on.
+/// Returns the sequence with a number in ascending order, counted from 0, or `None` if the number
+/// is 2^26 or more.
 ///
-/// The published generator counts from 1: its 4061955th sequence is number 4061954.
+/// The published generator counts from 1: its 4061955th sequence is number 4061954. The function
+/// computes at most 31 determinants, about 150 microseconds in all (Xeon, Sapphire Rapids,
+/// 2026-11).
 ///
 /// # Examples
 ///
@@ -18,16 +33,6 @@ use super::{COUNT, is_de_bruijn};
 /// assert_eq!(MINE, 0x022f_dd63_cc95_386d);
 /// assert_eq!((nth(0), nth(COUNT - 1), nth(COUNT)), (Some(FIRST), Some(LAST), None));
 /// ```
-///
-/// # Cost
-///
-/// Nothing is enumerated. The bits are found one after the other; where both values
-/// are open, the sequences that go on with a 0 are counted. A circuit is given by the
-/// edge on which it last leaves each vertex, and any choice of those edges that leads
-/// to the window of zeros from everywhere gives one (the BEST theorem, with two edges
-/// out of each vertex). The number of such trees is a determinant of 31 rows
-/// (Kirchhoff), so up to 31 determinants are computed: some 150 microseconds in all (Xeon,
-/// Sapphire Rapids, 2026-11).
 ///
 /// Source: van Aardenne-Ehrenfest and de Bruijn, "Circuits and trees in oriented linear
 /// graphs", 1951; CPW,
@@ -54,12 +59,11 @@ pub const fn nth(n: u64) -> Option<u64> {
     Some(trail.word)
 }
 
-/// The number of a sequence in ascending order, the first one having number 0; `None`
-/// if the word is no De Bruijn sequence with six leading zeros.
+/// Returns the number of a sequence in ascending order, counted from 0, or `None` if the word is
+/// not a De Bruijn sequence with six leading zeros.
 ///
-/// The inverse of [`nth`], and counts from 0 as that does; the literature counts from 1, and
-/// so does `setwise generate`. The even sequences, with five leading zeros, have no number
-/// here; they follow each other as their halves do, so ask for that of `sequence >> 1`.
+/// This is the inverse of [`nth`]. The literature and `setwise generate` count from 1. The even
+/// sequences, with five leading zeros, have the same order as their halves `sequence >> 1`.
 ///
 /// # Examples
 ///
@@ -72,10 +76,6 @@ pub const fn nth(n: u64) -> Option<u64> {
 /// assert_eq!(rank(LAST << 1), None);
 /// assert_eq!(rank((LAST << 1) >> 1), Some(COUNT - 1));
 /// ```
-///
-/// # Cost
-///
-/// That of [`nth`]: a determinant for each choice where the sequence has a 1.
 ///
 /// Source: van Aardenne-Ehrenfest and de Bruijn, "Circuits and trees in oriented linear
 /// graphs", 1951
@@ -106,12 +106,12 @@ struct Trail {
     word: u64,
     /// The vertices where the circuit has been.
     visited: u32,
-    /// For those, by which bit the circuit leaves them last.
+    /// For those, the bit by which the circuit leaves them for the last time.
     last: u32,
 }
 
 impl Trail {
-    /// Six zeros and the one that has to follow.
+    /// Six zeros, and the one that has to follow them.
     const START: Self = Self { word: 1, visited: 1, last: 1 };
 
     /// The vertex where the trail ends.
@@ -119,12 +119,12 @@ impl Trail {
         (self.word % 32) as u32
     }
 
-    /// Whether all 64 bits are there.
+    /// Returns whether the trail has all 64 bits.
     const fn is_complete(&self) -> bool {
         self.word >> 57 != 0
     }
 
-    /// Whether one of the two edges has been used, so that the other follows.
+    /// Returns whether one of the two edges has been used, so that the other one has to follow.
     const fn is_forced(&self) -> bool {
         self.visited >> self.vertex() & 1 == 1
     }
@@ -142,36 +142,36 @@ impl Trail {
         self.word = self.word << 1 | bit;
     }
 
-    /// The bit of the sequence that comes after those of the trail.
+    /// Returns the bit of a sequence after those of the trail.
     const fn next_bit_of(&self, sequence: u64) -> u64 {
         sequence >> (56 - self.word.ilog2()) & 1
     }
 
-    /// How many sequences begin with the bits so far and a 0.
+    /// Counts the sequences that begin with the bits so far and a 0.
     const fn ways_with_zero(&self) -> u64 {
         let vertex = 1 << self.vertex();
         trees(self.visited | vertex, self.last | vertex)
     }
 }
 
-/// The vertices besides that of the zeros, which is where trees lead.
+/// The number of vertices without that of the zeros, the root of the trees.
 const ROWS: usize = 31;
 
-/// A prime, larger than the numbers to be told apart.
+/// A prime that is larger than every count.
 const PRIME: u64 = (1 << 31) - 1;
 
 type Matrix = [[u64; ROWS]; ROWS];
 
-/// The number of trees: of choices of an edge out of every vertex that lead to the
-/// vertex of the zeros from everywhere. Where the last edge is decided, it is the one.
+/// Counts the trees: the choices of an edge out of every vertex that lead from everywhere to the
+/// vertex of the zeros. A decided vertex has one edge to choose from.
 ///
-/// This is the determinant of the matrix with the number of edges to choose from in
-/// the diagonal, and -1 for each edge to another vertex.
+/// The count is the determinant of the matrix with the number of edges to choose from on the
+/// diagonal, and -1 for each edge to another vertex.
 ///
-/// The elimination needs no exchange of rows. The determinant of the first *k* rows
-/// and columns is the number of choices that lead out of those *k* vertices, at most
-/// 2^*k*; so while it is not zero the prime does not divide it, and the pivots are
-/// quotients of two of them. Where it is zero, there is no tree at all.
+/// The elimination needs no exchange of rows. The determinant of the first *k* rows and columns is
+/// the number of choices that lead out of those *k* vertices, at most 2^*k*. If it is not zero,
+/// the prime does not divide it, and each pivot is the quotient of two such determinants. If it is
+/// zero, there is no tree at all.
 const fn trees(decided: u32, last: u32) -> u64 {
     let mut matrix = laplacian(decided, last);
     let (mut product, mut k) = (1, 0);
@@ -187,7 +187,7 @@ const fn trees(decided: u32, last: u32) -> u64 {
     product
 }
 
-/// The matrix modulo the prime; row *v* - 1 is that of vertex *v*.
+/// Returns the matrix modulo the prime; row *v* - 1 is that of vertex *v*.
 const fn laplacian(decided: u32, last: u32) -> Matrix {
     let (mut matrix, mut row) = ([[0; ROWS]; ROWS], 0);
     while row < ROWS {
@@ -225,7 +225,7 @@ const fn eliminate(matrix: &mut Matrix, k: usize, inverse: u64) {
     }
 }
 
-/// The inverse modulo the prime, its power *p* - 2.
+/// Returns the inverse modulo the prime *p*: the power *p* - 2.
 const fn inverse(x: u64) -> u64 {
     let (mut power, mut square, mut exponent) = (1, x, PRIME - 2);
     while exponent != 0 {

@@ -1,4 +1,11 @@
 //! All sequences in ascending order.
+//!
+//! The walk is depth first. At the first visit of a window of five bits it chooses the next bit,
+//! 0 before 1; at the second visit the other bit follows. A choice of last exits is a circuit
+//! unless some of them form a cycle. So each window stores the open window to which its last exits
+//! lead, and an exit that would lead back to its own window is never chosen: few branches end
+//! without a sequence. Once at most two windows are open, the walk lists the few remaining
+//! choices, and completes the words of 64 sequences at once in vector registers.
 
 use core::iter::FusedIterator;
 
@@ -7,6 +14,9 @@ use super::{COUNT, LAST};
 use crate::bulk::{Kernel, Level};
 
 /// The odd De Bruijn sequences in ascending order.
+///
+/// All 2^26 take 2.0 seconds on one core (Xeon, Sapphire Rapids, 2026-11;
+/// `cargo test --release -p setwise --test it -- search:: --ignored --nocapture`).
 ///
 /// # Examples
 ///
@@ -20,23 +30,13 @@ use crate::bulk::{Kernel, Level};
 /// assert!(Sequences::starting_at(COUNT - 1).eq([LAST]));
 /// ```
 ///
-/// # Cost
-///
-/// All 2^26 take 2.0 seconds on one core (Xeon, Sapphire Rapids, 2026-11;
-/// `cargo test --release -p setwise --test search -- --ignored --nocapture`).
-///
-/// The walk is depth first, and a choice is made where the circuit first comes to a
-/// window of five bits. It goes wrong where the last exits of some windows form a cycle.
-/// So each window knows the open one to which its last exits lead, and an exit that
-/// would lead back to its own window is never left open: few branches come to nothing.
-///
 /// Source: CPW,
 /// [De Bruijn Sequence Generator](https://www.chessprogramming.org/De_Bruijn_Sequence_Generator);
 /// van Aardenne-Ehrenfest and de Bruijn, "Circuits and trees in oriented linear graphs",
 /// 1951
 #[derive(Clone, Debug)]
 pub struct Sequences {
-    /// Trails to come, the next one on top.
+    /// The trails that remain, the next one on top.
     stack: [Trail; 32],
     depth: usize,
     ready: Batch,
@@ -44,7 +44,7 @@ pub struct Sequences {
 }
 
 impl Sequences {
-    /// All 2^26 sequences.
+    /// Returns all 2^26 sequences.
     ///
     /// ```
     /// use setwise::search::de_bruijn::Sequences;
@@ -59,22 +59,19 @@ impl Sequences {
         sequences
     }
 
-    /// The sequences from number `n` on, as [`nth`] counts, from 0; none from 2^26 on.
+    /// Returns the sequences from number `n`, counted from 0 as in [`nth`]; none if `n` is 2^26 or
+    /// more.
     ///
-    /// Threads may share the work: each takes as many from where its part begins.
+    /// Threads can share the work: each starts at its own part.
     ///
     /// ```
     /// use setwise::search::de_bruijn::{Sequences, nth, serves_separated};
     ///
     /// let n = 4_061_954;
     /// assert!(Sequences::starting_at(n).take(3).map(Some).eq([nth(n), nth(n + 1), nth(n + 2)]));
-    /// // The last 2^22 serve separated bits.
+    /// // The last 2^22 work for separated bits.
     /// assert!(Sequences::starting_at(63 << 20).take(1000).all(serves_separated));
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`nth`] once.
     #[must_use]
     pub fn starting_at(n: u64) -> Self {
         let mut sequences = Self::none();
@@ -94,7 +91,7 @@ impl Sequences {
         self.depth += 1;
     }
 
-    /// Goes to a sequence: what comes before it is left out.
+    /// Skips the sequences before `first`.
     fn seek(&mut self, first: u64) {
         let mut trail = Trail::start();
         while !trail.is_nearly_decided() {
@@ -106,7 +103,7 @@ impl Sequences {
             } else {
                 one
             };
-            // A sequence that exists never leads to where there is none.
+            // A valid sequence never leads to a dead end.
             let Some(next) = next else { return };
             trail = next;
         }
@@ -117,7 +114,7 @@ impl Sequences {
         }
     }
 
-    /// Walks on until the next sequences are ready.
+    /// Continues until the next sequences are ready.
     fn advance(&mut self) {
         self.ready = Batch::EMPTY;
         while self.depth > 0 && self.ready.has_room() {
@@ -184,12 +181,12 @@ impl ExactSizeIterator for Sequences {}
 
 impl FusedIterator for Sequences {}
 
-/// The sequences to be handed out next. All choices are made; the bits that follow from
-/// them are computed for all together.
+/// The next sequences. All choices are made; the bits that follow from them are computed for all
+/// sequences together.
 #[derive(Clone, Debug)]
 struct Batch {
     words: [u64; 64],
-    /// The next exits of each.
+    /// The next exits of the windows of each sequence.
     exits: [u64; 64],
     at: usize,
     len: usize,
@@ -198,7 +195,7 @@ struct Batch {
 impl Batch {
     const EMPTY: Self = Self { words: [0; 64], exits: [0; 64], at: 0, len: 0 };
 
-    /// Whether there is room for those of one more trail.
+    /// Returns whether the sequences of one more trail fit.
     #[inline(always)]
     const fn has_room(&self) -> bool {
         self.len <= 60
@@ -245,8 +242,7 @@ impl Kernel for Finish<'_> {
             .zip(exits.as_chunks_mut::<8>().0)
             .take(len.div_ceil(8))
         {
-            // The words of a batch differ in length by a few bits; a word of no
-            // sequence is as long as the first.
+            // The words of a batch differ in length by a few bits. An unused word is 0.
             let mut bits = 58;
             for &word in &*words {
                 let length = 64 - (word | 1).leading_zeros();
@@ -265,47 +261,47 @@ impl Kernel for Finish<'_> {
     }
 }
 
-/// The beginning of a circuit, and which choices are made. Its vertices are the
-/// windows of five bits; bit *v* of a mask stands for vertex *v*.
+/// The beginning of a circuit, and the choices. Its vertices are the windows of five bits; bit *v*
+/// of a mask is vertex *v*.
 #[derive(Clone, Copy, Debug)]
 struct Trail {
     /// The bits so far, after the six zeros.
     word: u64,
-    /// By which bit the circuit leaves the vertices that are decided, the next time.
+    /// For the decided vertices, the bit by which the circuit leaves them next.
     exits: u32,
-    /// The vertices that are not decided; the zeros are always among them.
+    /// The vertices that are not decided, which include that of the zeros.
     open: u32,
-    /// The open vertex to which the last exits lead from each vertex.
+    /// For each vertex, the open vertex to which the last exits lead.
     ends: [u8; 32],
 }
 
 impl Trail {
-    /// Six zeros and the one that has to follow. The vertex of ones is decided: it
-    /// cannot be left last to itself.
+    /// Returns six zeros and the one that has to follow them. The vertex of ones is decided: its
+    /// last exit cannot lead to itself.
     fn start() -> Self {
         let ends = core::array::from_fn(|vertex| vertex as u8);
         let trail = Self { word: 1, exits: 0, open: u32::MAX, ends };
         trail.leaving_last_by(31, 0).unwrap_or(trail)
     }
 
-    /// The open vertex to which an edge leads in the end.
+    /// Returns the open vertex to which an edge leads finally.
     #[inline(always)]
     fn end(&self, vertex: u32, bit: u32) -> u32 {
         u32::from(self.ends[((2 * vertex + bit) % 32) as usize])
     }
 
-    /// Whether at most two vertices are open, besides the zeros.
+    /// Returns whether at most two vertices are open, without that of the zeros.
     #[inline(always)]
     fn is_nearly_decided(&self) -> bool {
         self.open.count_ones() <= 3
     }
 
-    /// The bit of the sequence that comes after those of the trail.
+    /// Returns the bit of a sequence after those of the trail.
     fn next_bit_of(&self, sequence: u64) -> u64 {
         sequence >> (56 - self.word.ilog2()) & 1
     }
 
-    /// Goes on to the next vertex that is open.
+    /// Continues to the next open vertex.
     #[inline(always)]
     fn run(&mut self) -> u32 {
         let mut vertex = 1u32 << (self.word % 32);
@@ -316,8 +312,8 @@ impl Trail {
         vertex.trailing_zeros()
     }
 
-    /// The trail with an open vertex decided, and whatever follows from that; `None`
-    /// if nothing is left then.
+    /// Returns the trail with an open vertex decided, and all that follows from it; `None` if no
+    /// circuit is left.
     #[inline(always)]
     fn leaving_last_by(mut self, mut vertex: u32, mut bit: u32) -> Option<Self> {
         // Nobody comes back to the zeros before the end.
@@ -334,7 +330,7 @@ impl Trail {
             if end == 0 {
                 return Some(self);
             }
-            // Of its two exits the open vertex may now have one that comes back to it.
+            // One of the two exits of the open vertex may now lead back to it.
             match (self.end(end, 0) == end, self.end(end, 1) == end) {
                 (false, false) => return Some(self),
                 (true, true) => return None,
@@ -343,7 +339,7 @@ impl Trail {
         }
     }
 
-    /// Adds the sequences to a batch, where at most two vertices are open.
+    /// Adds the sequences to a batch; at most two vertices are open.
     #[inline(always)]
     fn sequences(mut self, batch: &mut Batch) {
         if self.open == 1 {
@@ -365,8 +361,8 @@ impl Trail {
             add(exits, true);
             add(exits | first_bit, true);
         } else {
-            // There is no tree where each of the two leads to the other. An exit is
-            // the first one, the other is the last.
+            // If each of the two leads to the other, there is no tree. The exits in the batch are
+            // the first ones, so the other ones are the last.
             let second = second_bit.trailing_zeros();
             let (a, b) = ([leads(first, 0), leads(first, 1)], [leads(second, 0), leads(second, 1)]);
             add(exits, a[1] | b[1]);
@@ -377,8 +373,8 @@ impl Trail {
     }
 }
 
-/// Leaves the vertex at the end of the word by its next exit. Afterwards the other one
-/// is the next.
+/// Leaves the vertex at the end of the word by its next exit, and makes the other exit the next
+/// one.
 #[inline(always)]
 fn step(word: u64, exits: u32) -> (u64, u32) {
     let vertex = 1 << (word % 32);

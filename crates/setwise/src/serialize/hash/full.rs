@@ -1,7 +1,7 @@
 //! The lists of each square: the published form without an offset.
 //!
-//! A table has the lists of the squares one after the other, `2^n` of eight bytes for a
-//! square with *n* targets:
+//! A table has the lists of the squares one after another, `2^n` of eight bytes for a square
+//! with *n* targets:
 //!
 //! | targets | lists | |
 //! |---|---|---|
@@ -10,216 +10,89 @@
 //! | rank, file | 8192 each | `64*128` |
 //! | diagonal, anti-diagonal | 2562 each | 2 to 14 squares with `2^0` to `2^6`, 8 with `2^7` |
 //!
-//! The functions return what those of the same names in the parent module do, whose
-//! tables stay in the first-level cache. A program that calls none of these has none of
-//! the tables.
+//! The functions return the same as those of the same names in the parent module, whose tables
+//! stay in the first-level cache. A program that calls none of these contains none of the
+//! tables.
+//!
+//! ```
+//! use setwise::serialize::hash::{full, king};
+//! use setwise::{Bitboard, Square};
+//!
+//! assert_eq!(full::king(Square::A4, Bitboard::FULL), king(Square::A4, Bitboard::FULL));
+//! ```
 
 use super::list::{MoveList, pack};
 use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-static KING: Table<10016> = Table::new(Targets::King);
-static KNIGHT: Table<5520> = Table::new(Targets::Knight);
-static RANK: Table<8192> = Table::new(Targets::Rank);
-static FILE: Table<8192> = Table::new(Targets::File);
-static DIAGONAL: Table<2562> = Table::new(Targets::Diagonal);
-static ANTI_DIAGONAL: Table<2562> = Table::new(Targets::AntiDiagonal);
+/// Defines the function for a kind of targets, and its table of `$LISTS` lists.
+macro_rules! full {
+    ($($(#[$doc:meta])* $name:ident, $TABLE:ident: $LISTS:literal;)*) => {$(
+        static $TABLE: Table<$LISTS> = {
+            let mut hashes = [TargetHash::$name(Square::A1); 64];
+            let mut i = 0;
+            while i < 64 {
+                hashes[i] = TargetHash::$name(Square::new_wrapping(i as u32));
+                i += 1;
+            }
+            Table::new(&hashes)
+        };
 
-/// The moves of a king to some of the squares that it attacks, from 10016 lists.
-///
-/// The same as [`hash::king`](super::king).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{full, king};
-/// use setwise::{Bitboard, Square};
-///
-/// assert_eq!(full::king(Square::A4, Bitboard::FULL), king(Square::A4, Bitboard::FULL));
-/// ```
-///
-/// # Cost
-///
-/// Three loads for the square, `and`, `imul`, `shr`, `add`, and a comparison and a `cmov`
-/// that the compiler cannot do without: the list is a reference, and its squares are a
-/// load. The lists have 80128 bytes and the multipliers and the like 2048. About 0.8 times
-/// as fast as [`hash::king`](super::king), if all that is in a cache, and then as that.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn king(from: Square, targets: Bitboard) -> MoveList {
-    KING.list(from, targets)
+        $(#[$doc])*
+        #[must_use]
+        #[inline]
+        pub const fn $name(from: Square, targets: Bitboard) -> MoveList {
+            $TABLE.list(from, targets)
+        }
+    )*};
 }
 
-/// The moves of a knight to some of the squares that it attacks, from 5520 lists.
-///
-/// The same as [`hash::knight`](super::knight).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{full, knight};
-/// use setwise::{Bitboard, Square};
-///
-/// let all = Bitboard::FULL;
-/// assert_eq!(full::knight(Square::B1, all), knight(Square::B1, all));
-/// ```
-///
-/// # Cost
-///
-/// As [`king`], with lists of 44160 bytes.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
-    KNIGHT.list(from, targets)
+full! {
+    /// Returns the moves of a king to those of the targets that it attacks.
+    king, KING: 10016;
+    /// Returns the moves of a knight to those of the targets that it attacks.
+    knight, KNIGHT: 5520;
+    /// Returns the moves of a rook to those of the targets that are on its rank.
+    rank, RANK: 8192;
+    /// Returns the moves of a rook to those of the targets that are on its file.
+    file, FILE: 8192;
+    /// Returns the moves of a bishop to those of the targets that are on its diagonal.
+    diagonal, DIAGONAL: 2562;
+    /// Returns the moves of a bishop to those of the targets that are on its anti-diagonal.
+    anti_diagonal, ANTI_DIAGONAL: 2562;
 }
 
-/// The moves of a rook to some squares of its rank, from 8192 lists.
-///
-/// The same as [`hash::rank`](super::rank).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{full, rank};
-/// use setwise::{Bitboard, Square};
-///
-/// let all = Bitboard::FULL;
-/// assert_eq!(full::rank(Square::A4, all), rank(Square::A4, all));
-/// ```
-///
-/// # Cost
-///
-/// As [`king`], with lists of 65536 bytes.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn rank(from: Square, targets: Bitboard) -> MoveList {
-    RANK.list(from, targets)
-}
-
-/// The moves of a rook to some squares of its file, from 8192 lists.
-///
-/// The same as [`hash::file`](super::file).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{file, full};
-/// use setwise::{Bitboard, Square};
-///
-/// let all = Bitboard::FULL;
-/// assert_eq!(full::file(Square::D8, all), file(Square::D8, all));
-/// ```
-///
-/// # Cost
-///
-/// As [`rank`].
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn file(from: Square, targets: Bitboard) -> MoveList {
-    FILE.list(from, targets)
-}
-
-/// The moves of a bishop to some squares of its diagonal, from 2562 lists.
-///
-/// The same as [`hash::diagonal`](super::diagonal).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{diagonal, full};
-/// use setwise::{Bitboard, Square};
-///
-/// let all = Bitboard::FULL;
-/// assert_eq!(full::diagonal(Square::C1, all), diagonal(Square::C1, all));
-/// ```
-///
-/// # Cost
-///
-/// As [`king`], with lists of 20496 bytes.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {
-    DIAGONAL.list(from, targets)
-}
-
-/// The moves of a bishop to some squares of its anti-diagonal, from 2562 lists.
-///
-/// The same as [`hash::anti_diagonal`](super::anti_diagonal).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{anti_diagonal, full};
-/// use setwise::{Bitboard, Square};
-///
-/// let all = Bitboard::FULL;
-/// assert_eq!(full::anti_diagonal(Square::C1, all), anti_diagonal(Square::C1, all));
-/// ```
-///
-/// # Cost
-///
-/// As [`diagonal`].
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
-#[must_use]
-#[inline]
-pub const fn anti_diagonal(from: Square, targets: Bitboard) -> MoveList {
-    ANTI_DIAGONAL.list(from, targets)
-}
-
-/// The hashes of the squares, and their lists one after the other.
+/// The hashes of the squares, and their lists one after another.
 struct Table<const LISTS: usize> {
     squares: [Entry; 64],
     lists: [[u8; 8]; LISTS],
 }
 
-/// The hash of a square, and where its lists begin.
+/// The hash of a square, and the number of its first list.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: TargetHash,
     first: u32,
 }
 
-/// What the lists are of.
-#[derive(Clone, Copy)]
-enum Targets {
-    King,
-    Knight,
-    Rank,
-    File,
-    Diagonal,
-    AntiDiagonal,
-}
-
 impl<const LISTS: usize> Table<LISTS> {
-    const fn new(targets: Targets) -> Self {
-        let none = Entry { hash: targets.hash(Square::A1), first: 0 };
+    const fn new(hashes: &[TargetHash; 64]) -> Self {
+        let none = Entry { hash: hashes[0], first: 0 };
         let mut table = Self { squares: [none; 64], lists: [[0; 8]; LISTS] };
         let (mut i, mut first) = (0, 0);
         while i < 64 {
-            let hash = targets.hash(Square::new_wrapping(i as u32));
-            table.squares[i] = Entry { hash, first };
-            table.fill(hash, first as usize);
-            first += hash.len() as u32;
+            table.squares[i] = Entry { hash: hashes[i], first };
+            table.fill(hashes[i], first as usize);
+            first += hashes[i].len() as u32;
             i += 1;
         }
-        // What is counted here is what the sources count.
+        // The number that the sources print.
         assert!(first as usize == LISTS);
         table
     }
 
-    /// Makes the lists of a square.
+    /// Builds the lists of a square.
     const fn fill(&mut self, hash: TargetHash, first: usize) {
         let targets = hash.targets().0;
         let mut subset = 0u64;
@@ -236,20 +109,7 @@ impl<const LISTS: usize> Table<LISTS> {
     const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
         let Entry { hash, first } = &self.squares[from.index() as usize & 63];
         let at = *first as usize + hash.index(targets);
-        // Always below, but the compiler cannot know that.
+        // Always true, but the compiler cannot know that.
         if at < LISTS { MoveList::new(&self.lists[at], 0) } else { MoveList::EMPTY }
-    }
-}
-
-impl Targets {
-    const fn hash(self, square: Square) -> TargetHash {
-        match self {
-            Self::King => TargetHash::king(square),
-            Self::Knight => TargetHash::knight(square),
-            Self::Rank => TargetHash::rank(square),
-            Self::File => TargetHash::file(square),
-            Self::Diagonal => TargetHash::diagonal(square),
-            Self::AntiDiagonal => TargetHash::anti_diagonal(square),
-        }
     }
 }

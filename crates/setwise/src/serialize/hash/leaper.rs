@@ -1,9 +1,19 @@
 //! Kings and knights: one multiplier and 256 lists for all squares.
 //!
-//! Once what the piece does not attack is left out, the targets on any square, rotated by
-//! the distance, are a subset of those of a square in the interior of the board. So one
-//! shape does for all, with its multiplier. Where the targets of the interior are beyond
-//! the edge of the board, or around the end of the word, nothing is in the set.
+//! The targets on any square, rotated by the distance to a home square in the interior of the
+//! board, are a subset of those of the home square, once squares that the piece does not attack
+//! are removed. So one shape with its multiplier does for all. A king on g1 that may go to f1,
+//! h1 and h2, and the same targets rotated as if it were on b2:
+//!
+//! ```text
+//!   . . . . . . . .       . . . . . . . .
+//!   . . . . . . . .       . . 1 . . . . .
+//!   . . . . . . . 1  -->  1 K 1 . . . . .
+//!   . . . . . 1 K 1       . . . . . . . .
+//!
+//!   rotated * multiplier >> 56 = 0b10001011, whose list is a2 c2 c3;
+//!   g1 - b2 = -3 added to each square: f1 h1 h2
+//! ```
 
 use super::list::{MoveList, pack};
 use super::multipliers;
@@ -11,10 +21,10 @@ use super::shapes::{KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// Where the king stands for its lists: the first square with eight targets.
+/// The first square where a king has eight targets.
 const KING_HOME: Square = Square::B2;
 
-/// Where the knight stands for its lists.
+/// The first square where a knight has eight targets.
 const KNIGHT_HOME: Square = Square::C3;
 
 const KING_MULTIPLIER: u64 = multiplier(&multipliers::KING, KING_MARGIN, KING_HOME);
@@ -46,15 +56,9 @@ static KNIGHT_TARGETS: [u64; 64] = {
     targets
 };
 
-/// The moves of a king to some of the squares that it attacks.
+/// Returns the moves of a king to those of the targets that it attacks.
 ///
-/// Of the targets those that a king on `from` does not attack are left out, so that
-/// every word has a list; the empty set has the empty one.
-///
-/// `LISTS[(rotated * 0x0402600000000000) >> 56]`, where the targets are rotated as if the
-/// king stood on b2, and `from - 9` added to all the squares of the list. This is the
-/// normalized source square of the sources with one shape for the nine there are: what
-/// is beyond an edge is not in the set.
+/// This is the normalized source square of the sources, with one shape in place of nine.
 ///
 /// # Examples
 ///
@@ -67,16 +71,6 @@ static KNIGHT_TARGETS: [u64; 64] = {
 /// assert!(king(Square::G1, own).iter().eq([Square::F1, Square::F2, Square::G2, Square::H2]));
 /// assert!(king(Square::G1, Bitboard::EMPTY).is_empty());
 /// ```
-///
-/// # Cost
-///
-/// A load and `and` for the targets of the square, `ror`, `rol`, `imul` and `shr`: the
-/// list is a reference. Its squares are a load, `imul` and `add`. On `AArch64` twice
-/// `ror`, `mul`, `lsr`, and `madd`. The lists have 2048 bytes and the targets 512; four
-/// bits of the multiplier are the fewest. The loop is faster for one or two targets, see
-/// [the measurements](crate::serialize::hash#when-it-pays).
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 #[inline(always)]
 pub const fn king(from: Square, targets: Bitboard) -> MoveList {
@@ -84,9 +78,7 @@ pub const fn king(from: Square, targets: Bitboard) -> MoveList {
     list(&KING_LISTS, from, targets, KING_HOME, KING_MULTIPLIER)
 }
 
-/// The moves of a knight to some of the squares that it attacks.
-///
-/// As [`king`], with lists and a multiplier of its own, for c3.
+/// Returns the moves of a knight to those of the targets that it attacks.
 ///
 /// # Examples
 ///
@@ -95,15 +87,7 @@ pub const fn king(from: Square, targets: Bitboard) -> MoveList {
 /// use setwise::{Bitboard, Square};
 ///
 /// assert!(knight(Square::G1, Bitboard::FULL).iter().eq([Square::E2, Square::F3, Square::H3]));
-/// assert_eq!(knight(Square::E4, Bitboard::FULL).len(), 8);
-/// assert!(knight(Square::E4, Square::E5.into()).is_empty());
 /// ```
-///
-/// # Cost
-///
-/// As [`king`].
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 #[inline(always)]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
@@ -125,7 +109,7 @@ const fn list(
     MoveList::new(&lists[index as usize], by)
 }
 
-/// The lists of the subsets of eight targets, counted from the square of the piece.
+/// Builds the lists of the subsets of the targets of a home square.
 const fn lists(targets: Bitboard, multiplier: u64) -> [[u8; 8]; 256] {
     let mut lists = [[0; 8]; 256];
     let mut subset = 0u64;

@@ -1,4 +1,4 @@
-//! Up to eight squares in one word, and what is done with them.
+//! Up to eight squares in one word.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -6,9 +6,9 @@ use core::iter::FusedIterator;
 
 use crate::square::Square;
 
-/// What a byte behind the last square is in the tables: no offset between two squares
-/// takes the top bit away from it, nor the byte out of its range.
-const BEHIND: u64 = 0xc0;
+/// The filler after the last square in the tables: adding any offset between two squares keeps
+/// its top bit set and stays within the byte.
+const FILLER: u64 = 0xc0;
 
 /// One in each byte.
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
@@ -18,12 +18,9 @@ const TOP: u64 = 0x80 * ONES;
 
 /// A list of up to eight squares in ascending order, in one word.
 ///
-/// The first square is the lowest byte. A byte behind the last square has its top bit
-/// set, which tells how long the list is, and is otherwise unspecified. Lists are equal
-/// when their squares are.
-///
-/// A list is a place in a table and what must be added to each of its squares; the
-/// addition is done with all squares at once, by the methods.
+/// The first square is in the lowest byte. A byte after the last square has its top bit set, which
+/// determines the length, and is otherwise unspecified. The list refers to an entry of a table, and
+/// an offset that is added to all squares at once.
 ///
 /// # Examples
 ///
@@ -39,10 +36,6 @@ const TOP: u64 = 0x80 * ONES;
 /// assert_eq!(list.moves(Square::E1)[..list.len()], [4 << 6 | 11, 4 << 6 | 12]);
 /// ```
 ///
-/// # Cost
-///
-/// Two registers. The methods say what they cost, and that `as_word` is in it.
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[derive(Clone, Copy)]
 pub struct MoveList {
@@ -51,63 +44,31 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The list without a square.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::MoveList;
-    ///
-    /// assert!(MoveList::EMPTY.is_empty());
-    /// ```
-    pub const EMPTY: Self = Self::new(&[BEHIND as u8; 8], 0);
+    /// The empty list.
+    pub const EMPTY: Self = Self::new(&[FILLER as u8; 8], 0);
 
-    /// A list of a table, with this much added to all its squares.
+    /// Returns a list of a table, with an offset to add to all its squares.
     #[inline(always)]
     pub(super) const fn new(list: &'static [u8; 8], by: u64) -> Self {
         Self { list, by }
     }
 
-    /// The number of squares, 0 to 8.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::king;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let len = |square| king(square, Bitboard::FULL).len();
-    /// assert_eq!([len(Square::A1), len(Square::E1), len(Square::E4)], [3, 5, 8]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`as_word`](Self::as_word), `and` with a constant, `tzcnt` or with 64 for
-    /// zero `bsf`, and `shr`; on `AArch64` `and`, `rbit`, `clz` and `lsr`. To count the
-    /// set instead is one instruction where there is `popcnt`, and a dozen elsewhere.
+    /// Returns the number of squares, 0 to 8.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> usize {
         len(self.as_word())
     }
 
-    /// Whether there is no square.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::file;
-    /// use setwise::{Rank, Square};
-    ///
-    /// assert!(file(Square::D4, Rank::Fourth.into()).is_empty());
-    /// assert!(!file(Square::D4, Rank::Fifth.into()).is_empty());
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A look at the first byte, in the table.
+    /// Returns true if there is no square.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.list[0] & 0x80 != 0
     }
 
-    /// The squares as a word, the first in the lowest byte. The bytes behind the last
-    /// square have the top bit set, and are otherwise unspecified.
+    /// Returns the squares as a word, the first in the lowest byte. The bytes after the last square
+    /// have the top bit set, and are otherwise unspecified.
     ///
     /// ```
     /// use setwise::serialize::hash::king;
@@ -115,56 +76,24 @@ impl MoveList {
     ///
     /// assert_eq!(king(Square::C3, Bitboard::FULL).as_word(), 0x1b_1a_19_13_11_0b_0a_09);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A load, `imul` by ones and `add`; on `AArch64` a load and `madd`.
     #[must_use]
     #[inline(always)]
     pub const fn as_word(self) -> u64 {
         u64::from_le_bytes(*self.list).wrapping_add(self.by.wrapping_mul(ONES))
     }
 
-    /// The squares as bytes, the first first. Those behind the last are as in
+    /// Returns the squares as bytes, in ascending order. Those after the last square are as in
     /// [`as_word`](Self::as_word).
-    ///
-    /// ```
-    /// use setwise::serialize::hash::knight;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let list = knight(Square::A1, Bitboard::FULL);
-    /// assert_eq!(list.to_bytes()[..list.len()], [10, 17]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`as_word`](Self::as_word), and on a big-endian processor a byte swap.
     #[must_use]
     #[inline(always)]
     pub const fn to_bytes(self) -> [u8; 8] {
         self.as_word().to_le_bytes()
     }
 
-    /// Moves of sixteen bits: the square in the bits 0 to 5, `from` in the bits 6 to 11,
-    /// and zeros above.
+    /// Returns moves of sixteen bits: the target in bits 0 to 5, `from` in bits 6 to 11, and zeros
+    /// above.
     ///
-    /// There are [`len`](Self::len) of them; what is behind those is unspecified.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::knight;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let list = knight(Square::H8, Bitboard::FULL);
-    /// assert_eq!(list.moves(Square::H8)[..list.len()], [63 << 6 | 46, 63 << 6 | 53]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// Six instructions for all eight lanes: on x86-64 `movq` from the table,
-    /// `punpcklbw` with zeros, and for what is added `movd`, `pshuflw`, `pshufd` and
-    /// `paddw`; with AVX2 three, `vpmovzxbw`, `vpbroadcastw` and `vpaddw`, and a `vmovd`.
-    /// On `AArch64` a load, `dup` and `uaddw`. The source and the offset of the list are
-    /// added in one go.
+    /// Those after the first [`len`](Self::len) are unspecified.
     #[must_use]
     #[inline(always)]
     pub const fn moves(self, from: Square) -> [u16; 8] {
@@ -178,11 +107,10 @@ impl MoveList {
         moves
     }
 
-    /// Writes the squares to the front of a slice, and says how many there are.
+    /// Writes the squares to the front of a slice and returns their number.
     ///
-    /// Always writes eight bytes, whatever the length, in one store: those behind the
-    /// last square are there to be overwritten by the next list. The slice must have
-    /// room for eight; `None` if it has not, and nothing is written.
+    /// It always writes eight bytes, in one store; the next list is written over those after the last
+    /// square. If there is no room for eight, it writes nothing and returns `None`.
     ///
     /// # Examples
     ///
@@ -190,20 +118,13 @@ impl MoveList {
     /// use setwise::serialize::hash::{king, knight};
     /// use setwise::{Bitboard, Square};
     ///
-    /// // Room for what is written, and eight more.
     /// let mut targets = [0; 24];
     /// let mut end = 0;
     /// for list in [king(Square::A1, Bitboard::FULL), knight(Square::A1, Bitboard::FULL)] {
     ///     end += list.emit(&mut targets[end..]).expect("room for eight");
     /// }
     /// assert_eq!(targets[..end], [1, 8, 9, 10, 17]);
-    /// assert_eq!(king(Square::A1, Bitboard::FULL).emit(&mut [0; 7]), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison with a jump that always goes the same way, one `mov` to memory, and
-    /// [`len`](Self::len).
     #[inline(always)]
     pub const fn emit(self, out: &mut [u8]) -> Option<usize> {
         match out.first_chunk_mut() {
@@ -215,28 +136,8 @@ impl MoveList {
         }
     }
 
-    /// Writes the [`moves`](Self::moves) to the front of a slice, and says how many
-    /// there are.
-    ///
-    /// Always writes eight of them, as [`emit`](Self::emit) does; `None` if there is no
-    /// room for eight.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::serialize::hash::knight;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut moves = [0; 8];
-    /// let list = knight(Square::B1, !Bitboard::from(Square::D2));
-    /// assert_eq!(list.emit_moves(Square::B1, &mut moves), Some(2));
-    /// assert_eq!(moves[..2], [1 << 6 | 16, 1 << 6 | 18]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`moves`](Self::moves) and [`len`](Self::len), a comparison with a jump
-    /// that always goes the same way, and one store of 16 bytes, `movdqu`.
+    /// Writes the [`moves`](Self::moves) to the front of a slice and returns their number; always
+    /// eight, as [`emit`](Self::emit).
     #[inline(always)]
     pub const fn emit_moves(self, from: Square, out: &mut [u16]) -> Option<usize> {
         match out.first_chunk_mut() {
@@ -248,33 +149,19 @@ impl MoveList {
         }
     }
 
-    /// The squares one by one, from either end.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::diagonal;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let list = diagonal(Square::G2, Bitboard::FULL);
-    /// assert!(list.iter().eq([Square::F1, Square::H3]));
-    /// assert_eq!(list.iter().next_back(), Some(Square::H3));
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A test, an `and`, a shift and an `or` for each square from the front: about that
-    /// of the squares of a set. The other methods are what the lists are for.
+    /// Returns an iterator over the squares, from either end.
     #[must_use]
     #[inline]
     pub const fn iter(self) -> MoveListSquares {
         MoveListSquares(self.as_word())
     }
 
-    /// The word with all ones in each byte behind the last square.
+    /// Returns the word with all ones in each byte after the last square.
     #[inline]
     const fn canonical(self) -> u64 {
         let word = self.as_word();
-        let behind = word & TOP;
-        word | (behind << 1).wrapping_sub(behind >> 7)
+        let after = word & TOP;
+        word | (after << 1).wrapping_sub(after >> 7)
     }
 }
 
@@ -325,7 +212,7 @@ impl IntoIterator for &MoveList {
     }
 }
 
-/// The squares of a list in ascending order; made by [`MoveList::iter`].
+/// The squares of a list in ascending order; returned by [`MoveList::iter`].
 #[derive(Clone, Debug)]
 pub struct MoveListSquares(u64);
 
@@ -338,7 +225,7 @@ impl Iterator for MoveListSquares {
             return None;
         }
         let square = Square::new_wrapping(self.0 as u32);
-        self.0 = self.0 >> 8 | BEHIND << 56;
+        self.0 = self.0 >> 8 | FILLER << 56;
         Some(square)
     }
 
@@ -359,7 +246,7 @@ impl DoubleEndedIterator for MoveListSquares {
     fn next_back(&mut self) -> Option<Square> {
         let at = 8 * len(self.0).checked_sub(1)?;
         let square = Square::new_wrapping((self.0 >> at) as u32);
-        self.0 |= BEHIND << at;
+        self.0 |= FILLER << at;
         Some(square)
     }
 }
@@ -368,15 +255,15 @@ impl ExactSizeIterator for MoveListSquares {}
 
 impl FusedIterator for MoveListSquares {}
 
-/// The number of bytes before the first one with its top bit set.
+/// Returns the number of bytes before the first one with its top bit set.
 #[inline(always)]
 const fn len(word: u64) -> usize {
     ((word & TOP).trailing_zeros() >> 3) as usize
 }
 
-/// The list of a set for a table, the first eight squares of it.
+/// Returns the first eight squares of a set as a list of a table.
 pub(super) const fn pack(set: u64) -> [u8; 8] {
-    let mut list = [BEHIND as u8; 8];
+    let mut list = [FILLER as u8; 8];
     let (mut rest, mut i) = (set, 0);
     while rest != 0 && i < 8 {
         list[i] = rest.trailing_zeros() as u8;

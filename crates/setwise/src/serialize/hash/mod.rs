@@ -1,32 +1,25 @@
 //! Lists of moves by perfect hashing: up to eight squares at once, without a loop.
 //!
-//! A piece on a square has *n* targets on the empty board, up to eight for a king, a
-//! knight, or a slider on one line, and moves to a subset of them. One multiplication and
-//! a shift take each of the `2^n` subsets to a number of its own, and that is where its
-//! list is, made in advance:
+//! A piece has *n* targets on the empty board, up to eight for a king, a knight, or a slider
+//! on one line, and moves to a subset of them. One multiplication and a shift take each of the
+//! `2^n` subsets to a number of its own, the index of its list in a table:
 //!
 //! ```text
 //! list = lists[subset * multiplier >> (64 - n)]
 //! ```
 //!
-//! The sources print that all subsets of king and knight moves are "perfectly minimal
-//! hashtable" with a multiplier of four bits. It should read hashable, and it is true;
-//! [`search::move_lists`](crate::search::move_lists) finds the multipliers. The table for
-//! a king on a1, which copies of the page lack, is in [`TargetHash`].
+//! [`search::move_lists`](crate::search::move_lists) finds the multipliers. There are three
+//! forms, which return the same:
 //!
-//! # Three forms
-//!
-//! - [`king`], [`knight`], [`rank`](fn@rank), [`file`](fn@file),
-//!   [`diagonal`](fn@diagonal), [`anti_diagonal`](fn@anti_diagonal): 256 lists each for
-//!   all squares, 2048 bytes. The targets are brought to one place, and the list is moved
-//!   back, all its bytes by one addition.
+//! - [`king`], [`knight`], [`rank`](fn@rank), [`file`](fn@file), [`diagonal`](fn@diagonal),
+//!   [`anti_diagonal`](fn@anti_diagonal): 256 lists each for all squares, 2048 bytes. The
+//!   targets are moved to one place, and all bytes of the list are moved back by one addition.
+//!   This form is the smallest and the fastest.
 //! - [`shapes`]: lists of each shape that the targets of kings and knights have, the
 //!   "normalized source square" of the sources.
-//! - [`full`]: the lists of each square, without any offset. All in all 37044 lists,
-//!   296352 bytes.
+//! - [`full`]: the lists of each square, without any offset; 37044 lists, 296352 bytes.
 //!
-//! All return the same. The first form is the smallest and the fastest. What is not a
-//! target is left out first, so that all words have a list, and nothing panics.
+//! Squares that are not targets of the piece are removed first, so every word has a list.
 //!
 //! ```
 //! use setwise::serialize::hash::{anti_diagonal, diagonal, king, knight};
@@ -54,11 +47,10 @@
 //!
 //! # When it pays
 //!
-//! A list takes the same time whatever its length; the loop with `tzcnt` and `blsr`
-//! takes as many turns as there are targets, and a misprediction where that number is
-//! not like the last ones. How many times as fast as the loop the first form is, as we
-//! measured it on one x86-64 processor, by turns, for random squares and targets, with its
-//! tables in the first-level cache:
+//! A list takes the same time whatever its length; the loop with `tzcnt` and `blsr` takes one
+//! turn for each target, and a misprediction where their number changes. Speed of the first
+//! form relative to the loop, for random squares and targets, with the tables in the
+//! first-level cache (Xeon with AVX-512, 2026-11, `setwise-benchmarks lists`):
 //!
 //! | targets of each set | king, bytes | king, moves | rank, bytes | rank, moves |
 //! |---|---|---|---|---|
@@ -70,13 +62,8 @@
 //! | 0 to 2, at random | 2.5 | 2.3 | 3.5 | 2.8 |
 //! | any subset, at random | 4.3 | 3.5 | 5.9 | 4.2 |
 //!
-//! (A Xeon with AVX-512, 2026-11, `setwise-benchmarks lists`; it tells the rest.) So lists are
-//! for sets of many targets, and of numbers that the processor cannot predict. Where nearly
-//! all sets have one or two, as with captures, the loop is faster: the
-//! [`squares`](crate::Bitboard::squares) of a set. Knights are like kings, files and
-//! diagonals are in between. Of the other forms `full` is as fast as this one for kings,
-//! knights and diagonals, and 0.7 to 0.8 times as fast for ranks and files, `shapes` is 0.7 to 0.85
-//! times as fast. With other things in the cache their larger tables cost more.
+//! So lists are for sets of many targets, in numbers that the processor cannot predict. Where
+//! nearly all sets have one or two, as with captures, the loop is faster.
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 

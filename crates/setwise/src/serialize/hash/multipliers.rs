@@ -1,8 +1,8 @@
 //! The multipliers of kings and knights, one for each shape of target sets.
 //!
-//! Each is the numerically smallest of the fewest bits with which
-//! [`search::move_lists`](crate::search::move_lists) finds one for the highest square of
-//! the shape.
+//! Each is the smallest of those with the fewest bits that
+//! [`search::move_lists`](crate::search::move_lists) finds for the highest square of the
+//! shape.
 
 /// The shapes of the king: files a, b to g and h, in three rows for the ranks alike.
 #[rustfmt::skip]

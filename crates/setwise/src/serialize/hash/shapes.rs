@@ -1,14 +1,20 @@
 //! The lists of each shape of targets: the published form with normalized squares.
 //!
-//! Squares around which the targets lie alike have the same shape: there are nine of the
-//! king and 25 of the knight, which differ by the edges that are near. The targets are
-//! shifted up to where they would be for the highest square of the shape, and the lists of
-//! that square are moved down again. There are 416 of the king, `4*8 + 4*32 + 256`, and
-//! 720 of the knight, `4*4 + 8*8 + 8*16 + 4*64 + 256`.
+//! Squares whose targets are arranged alike have the same shape: the king has nine, the knight
+//! 25, which differ by the edges that are near. The targets are shifted up to where they would
+//! be for the highest square of the shape, and the list found there is moved down again. There
+//! are 416 lists of the king, `4*8 + 4*32 + 256`, and 720 of the knight,
+//! `4*4 + 8*8 + 8*16 + 4*64 + 256`.
 //!
-//! The functions return what those of the same names in the parent module do, which have
-//! 256 lists each. The multipliers are those of [`TargetHash`](super::TargetHash), with
-//! the fewest bits.
+//! The functions return the same as those of the same names in the parent module. The
+//! multipliers are those of [`TargetHash`](super::TargetHash), with the fewest bits.
+//!
+//! ```
+//! use setwise::serialize::hash::{king, shapes};
+//! use setwise::{Bitboard, Square};
+//!
+//! assert_eq!(shapes::king(Square::H4, Bitboard::FULL), king(Square::H4, Bitboard::FULL));
+//! ```
 
 use super::list::{MoveList, pack};
 use super::multipliers;
@@ -16,69 +22,31 @@ use crate::bitboard::Bitboard;
 use crate::search::move_lists::index;
 use crate::square::Square;
 
-/// How far from an edge a king feels it.
+/// The distance from an edge within which it limits a king.
 pub(super) const KING_MARGIN: u8 = 1;
 
-/// How far from an edge a knight feels it.
+/// The distance from an edge within which it limits a knight.
 pub(super) const KNIGHT_MARGIN: u8 = 2;
 
 static KING: Shapes<9, 416> = Shapes::new(KING_MARGIN, &multipliers::KING, Piece::King);
 static KNIGHT: Shapes<25, 720> = Shapes::new(KNIGHT_MARGIN, &multipliers::KNIGHT, Piece::Knight);
 
-/// The moves of a king to some of the squares that it attacks, by its nine shapes.
-///
-/// The same as [`hash::king`](super::king).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{king, shapes};
-/// use setwise::{Bitboard, Square};
-///
-/// assert_eq!(shapes::king(Square::H4, Bitboard::FULL), king(Square::H4, Bitboard::FULL));
-/// ```
-///
-/// # Cost
-///
-/// A load for the shape, two loads, `shl`, `and`, `imul` and `shr`, a load and `add` for
-/// where its lists begin, two comparisons that the compiler cannot do without, and `sub`
-/// for the distances: the list is a reference. Its squares are a load, `imul` and `add`.
-/// The lists have 3328 bytes, the shapes 216, and their numbers 64. About 0.7 times as
-/// fast as [`hash::king`](super::king), and then as that.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
+/// Returns the moves of a king to those of the targets that it attacks, by its nine shapes.
 #[must_use]
 #[inline]
 pub const fn king(from: Square, targets: Bitboard) -> MoveList {
     KING.list(from, targets)
 }
 
-/// The moves of a knight to some of the squares that it attacks, by its 25 shapes.
-///
-/// The same as [`hash::knight`](super::knight).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::{knight, shapes};
-/// use setwise::{Bitboard, Square};
-///
-/// assert_eq!(shapes::knight(Square::G1, Bitboard::FULL), knight(Square::G1, Bitboard::FULL));
-/// ```
-///
-/// # Cost
-///
-/// As [`king`], with 720 lists of 5760 bytes and 25 shapes of 600.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
+/// Returns the moves of a knight to those of the targets that it attacks, by its 25 shapes.
 #[must_use]
 #[inline]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
     KNIGHT.list(from, targets)
 }
 
-/// The multiplier of a square: that of the highest square of its shape, shifted by the
-/// distance.
+/// Returns the multiplier of a square: that of the highest square of its shape, shifted by
+/// the distance.
 pub(super) const fn multiplier<const SHAPES: usize>(
     multipliers: &[u64; SHAPES],
     margin: u8,
@@ -87,14 +55,14 @@ pub(super) const fn multiplier<const SHAPES: usize>(
     multipliers[shape(margin, square)] << (highest(margin, square) - square.index())
 }
 
-/// The shapes of a piece, and their lists one after the other.
+/// The shapes of a piece, and their lists one after another.
 struct Shapes<const SHAPES: usize, const LISTS: usize> {
     of_square: [u8; 64],
     shapes: [Shape; SHAPES],
     lists: [[u8; 8]; LISTS],
 }
 
-/// The highest square of a shape, the hash of its targets, and where its lists begin.
+/// The highest square of a shape, the hash of its targets, and the number of its first list.
 #[derive(Clone, Copy)]
 struct Shape {
     targets: u64,
@@ -129,7 +97,7 @@ impl<const SHAPES: usize, const LISTS: usize> Shapes<SHAPES, LISTS> {
         table
     }
 
-    /// Makes the lists of a shape.
+    /// Builds the lists of a shape.
     const fn fill(&mut self, shape: usize) {
         let Shape { targets, multiplier, len, first, .. } = self.shapes[shape];
         let mut subset = 0u64;
@@ -145,7 +113,7 @@ impl<const SHAPES: usize, const LISTS: usize> Shapes<SHAPES, LISTS> {
 
     #[inline(always)]
     const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
-        // Always below, here and further down, but the compiler cannot know that.
+        // Both indices are always in range, but the compiler cannot know that.
         let shape = self.of_square[from.index() as usize & 63] as usize;
         let shape = &self.shapes[if shape < SHAPES { shape } else { 0 }];
         let by = (shape.highest as u64).wrapping_sub(from.index() as u64);
@@ -171,7 +139,7 @@ impl Shape {
     }
 }
 
-/// The number of the shape: of so many classes of files and as many of ranks.
+/// Returns the number of the shape: classes of files in rows of classes of ranks.
 const fn shape(margin: u8, square: Square) -> usize {
     let classes = 2 * margin as usize + 1;
     let file = class(margin, square.index() & 7);
@@ -179,7 +147,7 @@ const fn shape(margin: u8, square: Square) -> usize {
     classes * rank as usize + file as usize
 }
 
-/// The files or ranks near the edges each have a class, those between have one.
+/// Returns the class of a file or rank: one for each that is near an edge, and one for all others.
 const fn class(margin: u8, coordinate: u8) -> u8 {
     if coordinate < margin {
         coordinate
@@ -190,7 +158,7 @@ const fn class(margin: u8, coordinate: u8) -> u8 {
     }
 }
 
-/// The index of the highest square of the same shape.
+/// Returns the index of the highest square of the same shape.
 const fn highest(margin: u8, square: Square) -> u8 {
     let file = highest_of_class(margin, square.index() & 7);
     let rank = highest_of_class(margin, square.index() >> 3);

@@ -5,26 +5,13 @@ use crate::bitboard::Bitboard;
 use crate::search::move_lists::{closed_form, closed_form_rank, index, is_perfect};
 use crate::square::Square;
 
-/// A set of *n* targets and a multiplier that takes each of its `2^n` subsets to a
-/// number of its own, 0 to `2^n - 1`.
-///
-/// For tables of one's own, of whatever is worth looking up by a subset of moves. There
-/// is one for each square and piece, and [`new`](Self::new) makes more of them.
+/// A set of *n* targets and a multiplier that takes each of its `2^n` subsets to a number of
+/// its own, 0 to `2^n - 1`: the index of a table of whatever is worth looking up by a subset of
+/// moves.
 ///
 /// # Examples
 ///
 /// A king on a1 has eight sets of moves, and the multiplier `0x1040000000000000`:
-///
-/// | index | squares |
-/// |---|---|
-/// | 0 | none |
-/// | 1 | b1 |
-/// | 2 | a2 |
-/// | 3 | b1, a2 |
-/// | 4 | b2 |
-/// | 5 | b1, b2 |
-/// | 6 | a2, b2 |
-/// | 7 | b1, a2, b2 |
 ///
 /// ```
 /// use setwise::serialize::hash::TargetHash;
@@ -49,10 +36,6 @@ use crate::square::Square;
 /// ]);
 /// ```
 ///
-/// # Cost
-///
-/// 24 bytes. The constructors are meant for constants.
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TargetHash {
@@ -62,9 +45,9 @@ pub struct TargetHash {
 }
 
 impl TargetHash {
-    /// The hash of these targets with this multiplier, if it is perfect.
+    /// Returns the hash of these targets with this multiplier, or `None` if two subsets would have
+    /// the same index, or there are more than eight targets.
     ///
-    /// `None` if two subsets have the same index, or there are more than eight targets.
     /// [`search::move_lists`](crate::search::move_lists) finds multipliers.
     ///
     /// ```
@@ -78,70 +61,39 @@ impl TargetHash {
     /// assert_eq!((bits, hash.len()), (2, 16));
     /// assert_eq!(TargetHash::new(pawn, 1), None);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// That of [`is_perfect`].
     #[must_use]
     pub const fn new(targets: Bitboard, multiplier: u64) -> Option<Self> {
         let perfect = is_perfect(targets, multiplier);
         if perfect { Some(Self::of(targets, multiplier)) } else { None }
     }
 
-    /// The targets of a king: 3 in a corner, 5 on an edge, and else 8.
+    /// Returns the hash of a king's targets: 3 in a corner, 5 on an edge, 8 elsewhere.
     ///
-    /// The multiplier is that of the highest square with the same shape of targets,
-    /// shifted by the distance. There are nine shapes. It has two bits in a corner, three
-    /// on an edge, and else four; fewer do not do.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise::serialize::hash::TargetHash;
-    ///
-    /// const HASH: TargetHash = TargetHash::king(Square::G8);
-    /// assert_eq!((HASH.multiplier(), HASH.len()), (0b10_0010_0001, 32));
-    /// ```
+    /// The multiplier is that of the highest square of the same shape, shifted by the distance. It
+    /// has two bits in a corner, three on an edge, and four elsewhere, which are the fewest.
     #[must_use]
     pub const fn king(square: Square) -> Self {
         let targets = Bitboard::from_square(square).king_attacks();
         Self::of(targets, shapes::multiplier(&multipliers::KING, shapes::KING_MARGIN, square))
     }
 
-    /// The targets of a knight: 2, 3, 4, 6 or 8.
-    ///
-    /// The multiplier is made as that of [`king`](Self::king), of 25 shapes. It has two
-    /// to four bits; fewer do not do.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise::serialize::hash::TargetHash;
-    ///
-    /// const HASH: TargetHash = TargetHash::knight(Square::G8);
-    /// assert_eq!((HASH.multiplier(), HASH.len()), (0x1_0400, 8));
-    /// ```
+    /// Returns the hash of a knight's targets, 2, 3, 4, 6 or 8; the multiplier has two to four
+    /// bits, which are the fewest.
     #[must_use]
     pub const fn knight(square: Square) -> Self {
         let targets = Bitboard::from_square(square).knight_attacks();
         Self::of(targets, shapes::multiplier(&multipliers::KNIGHT, shapes::KNIGHT_MARGIN, square))
     }
 
-    /// The other seven squares of the rank, and the multiplier of
+    /// Returns the hash of the other seven squares of the rank, with the multiplier of
     /// [`closed_form_rank`].
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise::serialize::hash::TargetHash;
-    ///
-    /// const HASH: TargetHash = TargetHash::rank(Square::D8);
-    /// assert_eq!((HASH.multiplier(), HASH.len()), (0b1001, 128));
-    /// ```
     #[must_use]
     pub const fn rank(square: Square) -> Self {
         let line = Bitboard::from_rank(square.rank());
         Self::of(line.without(square), closed_form_rank(square))
     }
 
-    /// The other seven squares of the file. The index is that of
+    /// Returns the hash of the other seven squares of the file. The index is that of
     /// [`Bitboard::extract`], as with [`closed_form`].
     ///
     /// ```
@@ -157,53 +109,35 @@ impl TargetHash {
         Self::in_order(Bitboard::from_file(square.file()).without(square))
     }
 
-    /// The other squares of the diagonal, none to seven. The index is that of
-    /// [`Bitboard::extract`], as with [`closed_form`].
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise::serialize::hash::TargetHash;
-    ///
-    /// let hash = TargetHash::diagonal(Square::C1);
-    /// assert_eq!(hash.targets().squares().last(), Some(Square::H6));
-    /// assert_eq!((hash.len(), TargetHash::diagonal(Square::A8).len()), (32, 1));
-    /// ```
+    /// Returns the hash of the other squares of the diagonal, none to seven. The index is that of
+    /// [`Bitboard::extract`].
     #[must_use]
     pub const fn diagonal(square: Square) -> Self {
         Self::in_order(Bitboard::diagonal(square).without(square))
     }
 
-    /// The other squares of the anti-diagonal, none to seven. The index is that of
-    /// [`Bitboard::extract`], as with [`closed_form`].
-    ///
-    /// ```
-    /// use setwise::serialize::hash::TargetHash;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let hash = TargetHash::anti_diagonal(Square::C1);
-    /// assert_eq!(hash.targets(), Bitboard::from_squares(&[Square::B2, Square::A3]));
-    /// assert_eq!((hash.len(), TargetHash::anti_diagonal(Square::A1).len()), (4, 1));
-    /// ```
+    /// Returns the hash of the other squares of the anti-diagonal, none to seven. The index is that
+    /// of [`Bitboard::extract`].
     #[must_use]
     pub const fn anti_diagonal(square: Square) -> Self {
         Self::in_order(Bitboard::anti_diagonal(square).without(square))
     }
 
-    /// The targets.
+    /// Returns the targets.
     #[must_use]
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         Bitboard(self.targets)
     }
 
-    /// The multiplier.
+    /// Returns the multiplier.
     #[must_use]
     #[inline]
     pub const fn multiplier(&self) -> u64 {
         self.multiplier
     }
 
-    /// The number of subsets, and so of indices: `2^n` for *n* targets.
+    /// Returns the number of subsets, and so of indices: `2^n` for *n* targets.
     #[must_use]
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "there is always the empty subset")]
@@ -211,15 +145,8 @@ impl TargetHash {
         1 << self.bits
     }
 
-    /// The index of a subset of the targets, below [`len`](Self::len).
-    ///
-    /// `subset * multiplier >> (64 - n)`. What is not among the targets is left out
-    /// first. 0 of the empty subset.
-    ///
-    /// # Cost
-    ///
-    /// `and`, `imul` and `shr`, and `neg` for the amount; with BMI2 `shrx`. On
-    /// `AArch64` `and`, `mul`, `neg` and `lsr`.
+    /// Returns the index of a subset of the targets, `subset * multiplier >> (64 - n)`; squares that
+    /// are not among the targets are removed first.
     ///
     /// ```
     /// use setwise::serialize::hash::TargetHash;
@@ -236,7 +163,7 @@ impl TargetHash {
         index(subset.0 & self.targets, self.multiplier, self.bits)
     }
 
-    /// A hash that is known to be perfect.
+    /// Returns a hash that is known to be perfect.
     const fn of(targets: Bitboard, multiplier: u64) -> Self {
         Self { targets: targets.0, multiplier, bits: targets.len() }
     }

@@ -1,27 +1,21 @@
 //! The moves of all pawns that make the same step.
 
-use super::bits::Promotion;
+use super::Promotion;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::rank::Rank;
 use crate::square::Square;
 
-/// A step of a pawn. All pawns that make the same one come from as many squares behind
-/// their targets, so that the targets are all that is needed: `from = to - offset`.
+/// A step of a pawn. All pawns that make the same step come from the same distance to their
+/// targets, so the targets are all that is needed: `from = to - offset`.
 ///
 /// # Examples
 ///
 /// ```
-/// use setwise::Bitboard;
 /// use setwise::serialize::moves::PawnStep;
 ///
-/// assert_eq!(PawnStep::WhitePush.offset(), 8);
-/// assert_eq!(PawnStep::BlackCaptureWest.offset(), -9);
+/// assert_eq!(PawnStep::ALL.map(PawnStep::offset), [8, 16, 9, 7, -8, -16, -7, -9]);
 /// ```
-///
-/// # Cost
-///
-/// A byte. What the methods say of a step that the compiler knows are constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the steps say all there is to say")]
@@ -37,7 +31,7 @@ pub enum PawnStep {
 }
 
 impl PawnStep {
-    /// All steps, first White's.
+    /// All steps, White's first.
     pub const ALL: [Self; 8] = [
         Self::WhitePush,
         Self::WhiteDoublePush,
@@ -49,36 +43,15 @@ impl PawnStep {
         Self::BlackCaptureWest,
     ];
 
-    /// Whether it is a step of White.
-    ///
-    /// ```
-    /// use setwise::serialize::moves::PawnStep;
-    ///
-    /// assert!(PawnStep::WhitePush.is_white() && !PawnStep::BlackPush.is_white());
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison.
+    /// Returns true for a step of White.
     #[must_use]
     #[inline]
     pub const fn is_white(self) -> bool {
         (self as u8) < Self::BlackPush as u8
     }
 
-    /// The direction of the step, north for White; east is towards the h-file for both.
-    ///
-    /// ```
-    /// use setwise::Direction;
-    /// use setwise::serialize::moves::PawnStep;
-    ///
-    /// assert_eq!(PawnStep::WhiteDoublePush.direction(), Direction::North);
-    /// assert_eq!(PawnStep::BlackCaptureEast.direction(), Direction::SouthEast);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A constant of eight bytes and a shift.
+    /// Returns the direction of the step, north for White; east is toward the h-file for both
+    /// sides.
     #[must_use]
     #[inline]
     pub const fn direction(self) -> Direction {
@@ -92,17 +65,7 @@ impl PawnStep {
         }
     }
 
-    /// What the step adds to the index of a square: ±7, ±8, ±9 or ±16.
-    ///
-    /// ```
-    /// use setwise::serialize::moves::PawnStep;
-    ///
-    /// assert_eq!(PawnStep::ALL.map(PawnStep::offset), [8, 16, 9, 7, -8, -16, -7, -9]);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A constant of eight bytes and a shift.
+    /// Returns the difference of the indices of target and origin: ±7, ±8, ±9 or ±16.
     #[must_use]
     #[inline]
     pub const fn offset(self) -> i8 {
@@ -118,8 +81,8 @@ impl PawnStep {
         }
     }
 
-    /// The squares where pawns may arrive by the step, if they stand on the second to the
-    /// seventh rank, and for a double push on the one where they begin.
+    /// Returns the squares that pawns on the second to seventh rank reach by the step; a
+    /// double push begins on the initial rank only.
     ///
     /// ```
     /// use setwise::serialize::moves::PawnStep;
@@ -137,10 +100,6 @@ impl PawnStep {
     ///     . 1 1 1 1 1 1 1
     /// });
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// A load from a table of 64 bytes.
     #[must_use]
     #[inline]
     pub const fn targets(self) -> Bitboard {
@@ -151,39 +110,22 @@ impl PawnStep {
         }
     }
 
-    /// The rank where pawns of the colour are promoted.
-    ///
-    /// ```
-    /// use setwise::Rank;
-    /// use setwise::serialize::moves::PawnStep;
-    ///
-    /// assert_eq!(PawnStep::WhitePush.last_rank(), Rank::Eighth);
-    /// assert_eq!(PawnStep::BlackPush.last_rank(), Rank::First);
-    /// ```
-    ///
-    /// # Cost
-    ///
-    /// A comparison.
+    /// Returns the rank where pawns of this color are promoted.
     #[must_use]
     #[inline]
     pub const fn last_rank(self) -> Rank {
         if self.is_white() { Rank::Eighth } else { Rank::First }
     }
 
-    /// The number of moves to these targets: one each, four on the last rank, and none
-    /// to squares that are not among [`targets`](Self::targets).
+    /// Returns the number of moves to these targets: four for each square of the last rank,
+    /// one for each other square, and none for squares outside of [`targets`](Self::targets).
     ///
     /// ```
     /// use setwise::Bitboard;
     /// use setwise::serialize::moves::PawnStep;
     ///
     /// assert_eq!(PawnStep::WhitePush.count(Bitboard::FULL), 5 * 8 + 4 * 8);
-    /// assert_eq!(PawnStep::WhitePush.count(Bitboard::EMPTY), 0);
     /// ```
-    ///
-    /// # Cost
-    ///
-    /// An `and` each for the targets and the last rank, two counts, and `lea`.
     #[must_use]
     #[inline]
     pub const fn count(self, targets: Bitboard) -> usize {
@@ -191,7 +133,7 @@ impl PawnStep {
         plain.len() as usize + promoting.len() as usize * Promotion::ALL.len()
     }
 
-    /// The targets without and with a promotion.
+    /// Splits the targets into those without and those with a promotion.
     #[inline]
     const fn split(self, targets: Bitboard) -> (Bitboard, Bitboard) {
         let targets = targets.intersection(self.targets());
@@ -199,9 +141,10 @@ impl PawnStep {
         (targets.difference(last), targets.intersection(last))
     }
 
-    /// The move of this step to a square, without a promotion.
+    /// Returns the move of this step to a square, without a promotion.
     ///
-    /// `to | (to - offset) << 6`; the lower part has six bits, so an addition will do.
+    /// It is `to | (to - offset) << 6`; the lower part has six bits, so it can be added:
+    /// `to + 64 * to - 64 * offset`.
     #[inline]
     const fn to(self, index: u32) -> u16 {
         let by = 64 * self.offset() as i32;
@@ -209,14 +152,13 @@ impl PawnStep {
     }
 }
 
-/// Writes the moves of pawns that arrive on the targets by a step to the front of a slice,
-/// and says how many there are: as many as [`PawnStep::count`].
+/// Writes the moves of pawns to these targets by a step, and returns their number, which is
+/// that of [`PawnStep::count`].
 ///
-/// First those that are no promotions, in ascending order of their targets; then, also
-/// ascending, four for each target on the last rank, the queen's first. Squares that no
-/// pawn reaches by the step, as [`PawnStep::targets`] has them, are left out, so that no
-/// move begins beyond the edge of the board. `None` if there is no room for all, and
-/// nothing is written; what is behind them in the slice stays.
+/// The moves without promotion come first, in ascending order of their targets; then, also
+/// ascending, four for each target on the last rank, the queen's first. Squares that no pawn
+/// reaches by the step are left out, so no move wraps around the edge of the board. If `out`
+/// is too short, nothing is written and the result is `None`.
 ///
 /// # Examples
 ///
@@ -235,15 +177,7 @@ impl PawnStep {
 /// assert_eq!(list[1..5], promotions);
 /// ```
 ///
-/// # Cost
-///
-/// For a step that the compiler knows two `and` with constants, two counts, and a comparison
-/// with the room; then for each move `tzcnt`, `shl`, two additions, a store and `blsr`; on
-/// `AArch64` `rbit`, `clz`, `add` with a shift, `sub`, `strh`, `sub` and `and`. Four
-/// promotions are one store of eight bytes.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Intrinsic Version";
-/// [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards))
+/// Source: CPW, [Pawn Pushes (Bitboards)](https://www.chessprogramming.org/Pawn_Pushes_(Bitboards))
 #[must_use]
 #[inline]
 pub const fn emit_pawns(step: PawnStep, targets: Bitboard, out: &mut [u16]) -> Option<usize> {
@@ -260,15 +194,10 @@ pub const fn emit_pawns(step: PawnStep, targets: Bitboard, out: &mut [u16]) -> O
     let (fourfold, _) = fourfold.as_chunks_mut();
     let mut i = 0;
     while i < fourfold.len() {
-        fourfold[i] = promotions(step.to(promoting.0.trailing_zeros()));
+        let mv = step.to(promoting.0.trailing_zeros());
+        fourfold[i] = [mv | 0x4000, mv | 0x3000, mv | 0x2000, mv | 0x1000];
         promoting = promoting.reset_ls1b();
         i += 1;
     }
     Some(len)
-}
-
-/// The four promotions of a move that has none yet.
-#[inline]
-const fn promotions(mv: u16) -> [u16; 4] {
-    [mv | 0x4000, mv | 0x3000, mv | 0x2000, mv | 0x1000]
 }

@@ -1,51 +1,72 @@
-//! Lists by the instructions of AVX-512 VBMI2, which write the bytes under a mask one after
-//! another.
+//! Lists by the instructions of AVX-512 VBMI2.
 //!
-//! A board is a mask of 64 bits. `vpcompressb` takes the bytes 0 to 63 under that mask,
-//! and there is the list: two operations on port 5, whatever the board. Everything else
-//! is to keep off that port, and off the store buffer.
+//! A board is a mask of 64 bits. `vpcompressb` packs the bytes 0 to 63 that are under that mask
+//! together, and there is the list:
 //!
-//! - *Masks.* To load a mask takes port 5 too. So eight boards are transposed into bit
-//!   planes first, byte *p* with bit *p* of each, by a `vpermb` and a `vgf2p8affineqb` for
-//!   eight boards; `vpmovb2m` makes a mask of the highest bits of all bytes, and an addition
-//!   brings the next ones up. That is port 0, and the addition goes where there is
-//!   time. The next eight boards are transposed before the lists of these are made. Only where
-//!   lists are short beside some long ones this gains nothing: the stores take the time.
-//! - *Few squares.* Where no board of a chunk has more than six squares, eight boards are
-//!   scanned side by side: the number of the first square of each, by the population
-//!   count below it, is shifted into a list of eight bytes in its lane. One `vpcompressb`
-//!   closes the gaps of eight boards then. Where none has more than one, the numbers are
-//!   the lists.
-//! - *Wider elements.* Only the lowest byte of an element depends on the board, with
-//!   numbers 0, 64, 128 and 192 more for four boards in a row. A merging `vpermb` spreads
-//!   the bytes over what the elements of these four have in common.
-//! - *Many squares.* Where lists take most of the lines they are on, the lines are
-//!   fetched ahead for writing.
+//! ```text
+//!   . . . . . . . .
+//!   . . . . . . . .      for each board:
+//!   . . . . . . . .          mask = board
+//!   . . . . . . . .          list = compress(bytes 0 1 2 3 .. 63, mask)    [1, 10, 16]
+//!   . . . . . . . .          store 64 bytes at out
+//!   1 . . . . . . .          out += popcnt(board)                          + 3
+//!   . . 1 . . . . .
+//!   . 1 . . . . . .      b1 c2 a3: the board is 0x10402
+//! ```
+//!
+//! Each store overwrites what the one before it wrote after the end of its list. `vpcompressb`
+//! takes two operations on port 5, whatever the board; everything else is kept off that port and
+//! off the store buffer:
+//!
+//! - *Masks* ([`compress`]). Loading a mask takes port 5 too. So the bits of eight boards are
+//!   transposed into bit planes: byte *p* of a register has bit *p* of each board. `vpmovb2m`
+//!   makes a mask of the highest bits of all bytes, which are one board, and an addition doubles
+//!   the bytes and so brings up the next. Both can use another port.
+//! - *Up to six squares* ([`lane_scan`]). If no board of a chunk has more, eight boards are
+//!   scanned side by side, each in a lane of 64 bits, and one `vpcompressb` closes the gaps of
+//!   all eight.
+//! - *One square* ([`single_square`]). The zero counts of sixteen boards are their lists.
+//! - *Wider elements*. Only the lowest byte of an element depends on the board, with numbers 0,
+//!   64, 128 and 192 more for four boards in a row. A merging `vpermb` spreads the bytes over
+//!   what the elements of these four have in common.
+//! - *Many squares*. If lists fill most of the lines they are on, the lines are fetched ahead for
+//!   writing.
+//!
+//! # The contract of the routines
+//!
+//! Each routine gets groups of boards, at least one, and a pointer `out`. The caller guarantees
+//!
+//! - that the processor has the features that the routine enables;
+//! - that from `out` on the memory may be written, with room for the squares of all boards and
+//!   for [`SLACK`](super::element::SLACK) more elements.
+//!
+//! The routine writes only to that room, and returns `out` advanced by the number of squares. Or
+//! it returns null if a board has more squares than it is for; then what it wrote is meaningless.
 
-mod few;
-mod planes;
-mod single;
+mod compress;
+mod lane_scan;
+mod single_square;
 
 use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512};
 
 use super::super::level::Level;
-use super::drive::{Counted, FEW, Written};
+use super::adaptive::{Counted, FEW, Written};
 use crate::square::Square;
 
-/// From how many bytes a board on the lines of the output are fetched ahead.
+/// The bytes of a list from which the lines of the output are fetched ahead.
 const LONG: usize = 40;
 
-/// How far ahead they are fetched, in bytes.
+/// The distance at which they are fetched, in bytes.
 const AHEAD: usize = 1024;
 
 /// Sixteen boards, a whole number of steps of every routine.
 type Group = [u64; 16];
 
-/// Runs a routine over the whole groups of some boards, and over the rest of them as a group
-/// that is filled up with empty boards. `$run` gets the groups, never none, where to write,
-/// and the number of boards before; it returns where it ended. The result is the number of
-/// elements.
+/// Runs a routine over the whole groups of some boards, and over the rest of them as a group that is
+/// filled up with empty boards. `$run` gets the groups, never none, the pointer to write to, and the
+/// number of boards before; it returns the end of its lists, as the contract of the routines says.
+/// The result is the number of elements.
 macro_rules! over_groups {
     ($sets:expr, $out:ident, |$groups:ident, $at:ident, $before:ident| $run:expr) => {{
         let (whole, rest) = $sets.as_chunks::<16>();
@@ -61,29 +82,30 @@ macro_rules! over_groups {
             let ($groups, $at, $before) = (&last[..], end, whole.len() * 16);
             end = $run;
         }
-        // SAFETY: the routine returns where it ended in the slice, or just behind it.
+        // SAFETY: by the contract of the routines, `end` is `start` advanced by the number of
+        // squares, for which the slice has room: both pointers are of the same slice.
         unsafe { end.offset_from_unsigned(start) }
     }};
 }
 
-/// Whether the routines may be run on these boards, with this output.
+/// Returns true if the level has the instructions; asserts that the output has the room.
 #[track_caller]
 fn may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) -> bool {
     assert!(out.len() >= boards.room(), "an output with the room that was counted");
     level.has_avx512()
 }
 
-/// Whether the lists of some boards take most of the lines they are on.
+/// Returns true if the lists of some boards fill most of the lines they are on.
 const fn is_long<T>(boards: Counted<'_>) -> bool {
     boards.total() * size_of::<T>() > LONG * boards.sets().len()
 }
 
-/// How many elements of a list to store always, if a register has `per` of them: as many as
-/// some boards have, where some have fewer and some have more.
+/// Returns the number of elements of a list that are stored without a test, if a register holds
+/// `per` of them: as many as most boards have.
 const fn always(boards: Counted<'_>, per: usize) -> usize {
     let (max, average) = (boards.max() as usize, boards.total() / boards.sets().len());
     match max {
-        // About half of the boards have more than one register.
+        // About half of the boards fill more than one register.
         0..=32 if per < 32 && 10 <= average && average <= 22 => 32,
         0..=32 => per,
         _ if average >= 48 => per,
@@ -91,38 +113,38 @@ const fn always(boards: Counted<'_>, per: usize) -> usize {
     }
 }
 
-/// Writes the squares of boards, and returns how many there are; `None` where the level has
-/// not the instructions.
+/// Writes the squares of boards and returns their number, or `None` if the level lacks the
+/// instructions.
 ///
 /// # Panics
 ///
-/// If `out` has not the room.
+/// Panics if `out` does not have the room that was counted.
 pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Option<Written> {
     if !may_run(level, boards, out) {
         return None;
     }
     let routine: unsafe fn(&[Group], *mut u8) -> *mut u8 = match boards.max() {
-        0..=1 => single::squares,
-        2 => few::squares::<2>,
-        3 => few::squares::<3>,
-        4 => few::squares::<4>,
-        5..=FEW => few::squares::<6>,
-        7..=32 => planes::squares,
-        _ if is_long::<u8>(boards) => planes::squares_of_full,
-        _ => planes::squares_of_any,
+        0..=1 => single_square::squares,
+        2 => lane_scan::squares::<2>,
+        3 => lane_scan::squares::<3>,
+        4 => lane_scan::squares::<4>,
+        5..=FEW => lane_scan::squares::<6>,
+        7..=32 => compress::squares,
+        _ if is_long::<u8>(boards) => compress::squares_of_full,
+        _ => compress::squares_of_any,
     };
     let mut max = boards.max();
-    // A routine that returns null found more squares than it is for.
+    // A routine returns null if it found more squares than it is for.
     let count = over_groups!(boards.sets(), out, |groups, at, _before| {
-        // SAFETY: a level has AVX-512 only after the processor was found to have all
-        // features of that level, and they are all that the routines enable. `out` has the
-        // room for the squares of all boards and 64 elements: these groups are written
-        // behind those before, and empty boards take no room.
+        // SAFETY: the level has AVX-512 only if all its features were detected, and the routines
+        // enable no others. `may_run` asserted that `out` has room for the squares of all boards
+        // and the slack; the groups before took the room of their squares only, and the empty
+        // boards that fill up a group take none.
         let end = unsafe { routine(groups, at) };
         if end.is_null() {
             max = 64;
-            // SAFETY: and as before.
-            unsafe { planes::squares_of_any(groups, at) }
+            // SAFETY: the same features and the same room as for the routine that gave up.
+            unsafe { compress::squares_of_any(groups, at) }
         } else {
             end
         }
@@ -130,16 +152,15 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
     Some((count, max))
 }
 
-/// Stamps the lists of numbers of squares over all boards, for a type of elements.
+/// Defines the lists of numbers of squares over all boards, for a type of elements.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal) => {
-        /// Writes the numbers of the squares, 64 more from board to board from `base`
-        /// on, and returns how many there are; `None` where the level has not the
-        /// instructions.
+        /// Writes the numbers of the squares, 64 more from board to board from `base` on, and returns how
+        /// many there are, or `None` if the level lacks the instructions.
         ///
         /// # Panics
         ///
-        /// If `out` has not the room.
+        /// Panics if `out` does not have the room that was counted.
         pub(super) fn $name(
             level: Level,
             boards: Counted<'_>,
@@ -150,29 +171,31 @@ macro_rules! indices {
                 return None;
             }
             let routine: unsafe fn(&[Group], *mut $T, $T) -> *mut $T = match boards.max() {
-                0..=1 => single::$name,
-                2..=3 => few::$name::<3>,
-                4 => few::$name::<4>,
-                5..=FEW => few::$name::<6>,
+                0..=1 => single_square::$name,
+                2..=3 => lane_scan::$name::<3>,
+                4 => lane_scan::$name::<4>,
+                5..=FEW => lane_scan::$name::<6>,
                 // The code of a base that is not a multiple of 256 exists once.
-                _ if base % 256 != 0 => planes::$name::<$per, true, true>,
+                _ if base % 256 != 0 => compress::$name::<$per, true, true>,
                 _ => match (always(boards, $per), is_long::<$T>(boards)) {
-                    (64, _) => planes::$name::<64, true, false>,
-                    (32, _) if $per < 32 => planes::$name::<32, true, false>,
-                    (_, false) => planes::$name::<$per, false, false>,
-                    (_, true) => planes::$name::<$per, true, false>,
+                    (64, _) => compress::$name::<64, true, false>,
+                    (32, _) if $per < 32 => compress::$name::<32, true, false>,
+                    (_, false) => compress::$name::<$per, false, false>,
+                    (_, true) => compress::$name::<$per, true, false>,
                 },
             };
             let mut max = boards.max();
             let count = over_groups!(boards.sets(), out, |groups, at, before| {
                 // A multiple of 1024: the base stays what it is modulo 256.
                 let base = base.wrapping_add(64 * before as $T);
-                // SAFETY: as for the squares.
+                // SAFETY: the level has all features that the routines enable, and `may_run`
+                // asserted the room for the squares of all boards and the slack; the groups
+                // before took the room of their squares only.
                 let end = unsafe { routine(groups, at, base) };
                 if end.is_null() {
                     max = 64;
-                    // SAFETY: and as before.
-                    unsafe { planes::$name::<$per, true, true>(groups, at, base) }
+                    // SAFETY: the same features and the same room as for the routine that gave up.
+                    unsafe { compress::$name::<$per, true, true>(groups, at, base) }
                 } else {
                     end
                 }
@@ -185,12 +208,12 @@ macro_rules! indices {
 indices!(indices_u16, u16, 32);
 indices!(indices_u32, u32, 16);
 
-/// Writes moves, each from a square of its own to the squares of a board, and returns how
-/// many there are; `None` where the level has not the instructions.
+/// Writes moves, each from a square of its own to the squares of a board, and returns how many there
+/// are, or `None` if the level lacks the instructions.
 ///
 /// # Panics
 ///
-/// If `out` has not the room, or there are fewer squares to move from than boards.
+/// Panics if `out` does not have the room that was counted, or there are fewer origin squares than boards.
 pub(super) fn moves(
     level: Level,
     boards: Counted<'_>,
@@ -201,14 +224,14 @@ pub(super) fn moves(
         return None;
     }
     let routine: unsafe fn(&[Group], &[[Square; 16]], *mut u16) -> *mut u16 = match boards.max() {
-        0..=1 => single::moves,
-        2..=3 => few::moves::<3>,
-        4 => few::moves::<4>,
-        5..=FEW => few::moves::<6>,
+        0..=1 => single_square::moves,
+        2..=3 => lane_scan::moves::<3>,
+        4 => lane_scan::moves::<4>,
+        5..=FEW => lane_scan::moves::<6>,
         _ => match (always(boards, 32), is_long::<u16>(boards)) {
-            (64, _) => planes::moves::<64, true>,
-            (_, true) => planes::moves::<32, true>,
-            (_, false) => planes::moves::<32, false>,
+            (64, _) => compress::moves::<64, true>,
+            (_, true) => compress::moves::<32, true>,
+            (_, false) => compress::moves::<32, false>,
         },
     };
     let (whole, rest) = from[..boards.sets().len()].as_chunks::<16>();
@@ -218,12 +241,14 @@ pub(super) fn moves(
     let count = over_groups!(boards.sets(), out, |groups, at, before| {
         let is_rest = before > 0 || whole.is_empty();
         let from = if is_rest { &last[..] } else { whole };
-        // SAFETY: as for the squares.
+        // SAFETY: the level has all features that the routines enable, and `may_run` asserted
+        // the room for the squares of all boards and the slack; the groups before took the room
+        // of their squares only. `from` has a group of squares for each group of boards.
         let end = unsafe { routine(groups, from, at) };
         if end.is_null() {
             max = 64;
-            // SAFETY: and as before.
-            unsafe { planes::moves::<32, false>(groups, from, at) }
+            // SAFETY: the same features and the same room as for the routine that gave up.
+            unsafe { compress::moves::<32, false>(groups, from, at) }
         } else {
             end
         }
@@ -231,19 +256,27 @@ pub(super) fn moves(
     Some((count, max))
 }
 
-/// A register with these bytes or words.
+/// Unsigned integers: types without padding.
+trait Integer: Copy {}
+impl Integer for u8 {}
+impl Integer for u16 {}
+impl Integer for u32 {}
+impl Integer for u64 {}
+
+/// Loads a register.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load<T, const N: usize>(from: &[T; N]) -> __m512i {
+fn load<T: Integer, const N: usize>(from: &[T; N]) -> __m512i {
     const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the reference is to 64 bytes, and the load may be unaligned.
+    // SAFETY: the reference is to 64 bytes, all initialized since integers have no padding, and
+    // the load may be unaligned.
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
 }
 
-/// The highest bit of every byte.
+/// Returns the highest bit of every byte.
 ///
-/// The intrinsic of the instruction becomes another one, `vptestmb`, where the
-/// register is a sum of itself; that one takes port 5.
+/// The compiler replaces the intrinsic by `vptestmb` if the register is a sum of itself; that
+/// instruction takes port 5.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn top_bits(register: __m512i) -> __mmask64 {
@@ -256,10 +289,10 @@ fn top_bits(register: __m512i) -> __mmask64 {
     mask
 }
 
-/// Every byte doubled, so that its next bit is the highest.
+/// Doubles every byte, so that its next bit is the highest.
 ///
-/// Of a chain of additions the compiler makes products of matrices, which wait for one
-/// port; the addition has two.
+/// The compiler turns a chain of additions into products of matrices, which all wait for one port;
+/// the addition has two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn doubled(register: __m512i) -> __m512i {
@@ -272,9 +305,9 @@ fn doubled(register: __m512i) -> __m512i {
     sum
 }
 
-/// A mask that stays in its register.
+/// Returns a mask that stays in its register.
 ///
-/// One that the compiler knows it makes anew each time, which takes port 5.
+/// The compiler makes a mask that it knows anew each time, which takes port 5.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn kept(mask: __mmask64) -> __mmask64 {
@@ -287,10 +320,10 @@ fn kept(mask: __mmask64) -> __mmask64 {
     kept
 }
 
-/// The bytes of a list in the places of the mask, in the order of `spread`; what they have in
-/// `common` in the others.
+/// Returns the bytes of a list in the order of `spread` where the mask has ones, and the bytes of
+/// `common` elsewhere.
 ///
-/// The compiler makes two instructions of the intrinsic, of which one would do.
+/// The compiler emits two instructions for the intrinsic, where one does.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn spread_over(common: __m512i, mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
@@ -305,8 +338,8 @@ fn spread_over(common: __m512i, mask: __mmask64, spread: __m512i, list: __m512i)
     elements
 }
 
-/// The bytes of a list in the places of the mask, in the order of `spread`, and 0 in the
-/// others. As for [`spread_over`].
+/// Returns the bytes of a list in the order of `spread` where the mask has ones, and 0 elsewhere. See
+/// [`spread_over`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn widened(mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
@@ -320,10 +353,10 @@ fn widened(mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
     elements
 }
 
-/// The number of squares.
+/// Returns the number of squares.
 ///
-/// Of eight counts in a row the compiler makes one of a whole register, and takes
-/// longer to get them out of there.
+/// The compiler turns eight counts in a row into one of a whole register, and takes longer to get
+/// them out of there.
 #[inline]
 #[target_feature(enable = "popcnt")]
 fn population_count(set: u64) -> usize {
@@ -336,10 +369,16 @@ fn population_count(set: u64) -> usize {
 }
 
 /// Fetches the line a little further on, to be written to.
+///
+/// A store needs its line in the cache, owned by this core. Lists of nearly full boards write about a
+/// line each, faster than the processor's own prefetcher gets ownership of the lines, and the store
+/// buffer fills up. `prefetchw` asks for ownership [`AHEAD`] of the stores; there is no intrinsic for
+/// it.
 #[inline(always)]
 fn fetch_for_writing<T>(at: *mut T) {
     let ahead = at.cast::<u8>().wrapping_add(AHEAD);
-    // SAFETY: fetching has no effect but on the caches, and none where there is no memory.
+    // SAFETY: every processor with AVX-512 has the instruction. It changes nothing but the caches,
+    // and does nothing if the address is not mapped.
     unsafe {
         asm!("prefetchw [{0}]", in(reg) ahead, options(nostack, preserves_flags));
     }

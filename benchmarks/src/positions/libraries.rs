@@ -1,0 +1,186 @@
+//! The libraries that know the rules of chess, as implementations of one trait.
+
+use std::hint::black_box;
+
+use anyhow::{Context, Result};
+use arrayvec::ArrayVec;
+use eschac::setup::Setup;
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Position as _};
+
+/// The functions of a library that are measured.
+pub trait Library {
+    const NAME: &'static str;
+    type Board: 'static;
+
+    /// Reads a line of FEN.
+    ///
+    /// # Errors
+    ///
+    /// If the library rejects the line.
+    fn read(line: &str) -> Result<Self::Board>;
+
+    /// Counts the sequences of `depth` moves, at least one. The moves of the last ply are counted
+    /// and not made.
+    fn perft(board: &Self::Board, depth: u32) -> u64;
+
+    /// Counts the legal moves in the fastest way of the library.
+    fn count(board: &Self::Board) -> u64;
+
+    /// Lists the legal moves and returns their number.
+    fn list(board: &Self::Board) -> u64;
+
+    /// Lists the legal moves, makes each, and returns their number.
+    fn make(board: &Self::Board) -> u64;
+}
+
+/// Calls a generic function for each library, setwise first; evaluates to a `Vec` of the results,
+/// or returns the first error.
+macro_rules! for_each_library {
+    ($function:ident $arguments:tt) => {{
+        use $crate::positions::libraries::{Chess, CozyChess, Eschac, Setwise, Shakmaty};
+        vec![
+            $function::<Setwise> $arguments?,
+            $function::<CozyChess> $arguments?,
+            $function::<Chess> $arguments?,
+            $function::<Shakmaty> $arguments?,
+            $function::<Eschac> $arguments?,
+        ]
+    }};
+}
+
+pub(super) use for_each_library;
+
+/// Defines a library by expressions over a line or a board; `after` is the board after a move.
+macro_rules! library {
+    (
+        $Name:ident $name:literal, $Board:ty;
+        read($line:ident) $read:expr;
+        perft($start:ident, $depth:ident) $perft:expr;
+        count($board:ident) $count:expr;
+        moves $moves:expr;
+        after($played:pat_param) $after:expr;
+    ) => {
+        pub struct $Name;
+
+        impl Library for $Name {
+            const NAME: &'static str = $name;
+            type Board = $Board;
+
+            fn read($line: &str) -> Result<$Board> {
+                $read
+            }
+
+            fn perft($start: &$Board, $depth: u32) -> u64 {
+                $perft
+            }
+
+            fn count($board: &$Board) -> u64 {
+                $count
+            }
+
+            fn list($board: &$Board) -> u64 {
+                black_box(&$moves).len() as u64
+            }
+
+            fn make($board: &$Board) -> u64 {
+                let moves = $moves;
+                for $played in &moves {
+                    black_box(&$after);
+                }
+                moves.len() as u64
+            }
+        }
+    };
+}
+
+library! {
+    Setwise "setwise", setwise_chess::Position;
+    read(line) Ok(line.parse()?);
+    perft(board, depth) setwise_chess::perft(board, depth);
+    count(board) board.count_legal_moves().into();
+    moves board.legal_moves();
+    after(&played) board.after(played);
+}
+
+library! {
+    CozyChess "cozy-chess", cozy_chess::Board;
+    read(line) {
+        cozy_chess::Board::from_fen(line, false).ok().context("cozy-chess rejects the position")
+    };
+    perft(board, depth) cozy_perft(board, depth);
+    count(board) {
+        let mut count = 0;
+        board.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    };
+    moves {
+        let mut list = ArrayVec::<_, 256>::new();
+        board.generate_moves(|moves| {
+            list.extend(moves);
+            false
+        });
+        list
+    };
+    after(&played) cozy_after(board, played);
+}
+
+library! {
+    Chess "chess", chess::Board;
+    read(line) line.parse().ok().context("chess rejects the position");
+    perft(board, depth) chess::MoveGen::movegen_perft_test(board, depth as usize) as u64;
+    count(board) chess::MoveGen::new_legal(board).len() as u64;
+    moves chess::MoveGen::new_legal(board).collect::<ArrayVec<_, 256>>();
+    after(&played) board.make_move_new(played);
+}
+
+library! {
+    Shakmaty "shakmaty", shakmaty::Chess;
+    read(line) Ok(Fen::from_ascii(line.as_bytes())?.into_position(CastlingMode::Standard)?);
+    perft(board, depth) shakmaty::perft(board, depth);
+    count(board) board.legal_moves().len() as u64;
+    moves board.legal_moves();
+    after(&played) {
+        let mut next = board.clone();
+        next.play_unchecked(played);
+        next
+    };
+}
+
+library! {
+    Eschac "eschac", eschac::position::Position;
+    read(line) {
+        // Its records have four fields.
+        let fields: Vec<_> = line.split(' ').take(4).collect();
+        let setup = Setup::from_text_record(&fields.join(" ")).ok();
+        let setup = setup.context("eschac does not read the position")?;
+        setup.into_position().ok().context("eschac rejects the position")
+    };
+    perft(board, depth) board.perft(depth as usize) as u64;
+    count(board) board.count_legal_moves() as u64;
+    moves board.legal_moves();
+    after(played) played.make();
+}
+
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    if depth == 1 {
+        return CozyChess::count(board);
+    }
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for played in moves {
+            nodes += cozy_perft(&cozy_after(board, played), depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+fn cozy_after(board: &cozy_chess::Board, played: cozy_chess::Move) -> cozy_chess::Board {
+    let mut next = board.clone();
+    next.play_unchecked(played);
+    next
+}

@@ -1,0 +1,10 @@
+//! Benchmarks over chess positions and games.
+
+pub mod epd;
+pub mod files;
+mod libraries;
+pub mod moves;
+pub mod perft;
+pub mod pgn;
+pub mod query;
+pub mod sliders;

@@ -1,0 +1,256 @@
+//! Counting legal moves with set operations only: no branch, no loop over pieces, no table. So the
+//! compiler can count as many positions at once as a register has words.
+//!
+//! ```text
+//! danger  = squares that their pieces attack
+//! pins    = for each of the four lines through the king: our first piece on a ray
+//!           if one of their sliders sees it from the other side
+//! moves   = for each direction: count(attacks of the sliders not pinned on another line)
+//!         + knights that are not pinned + king's ring & !danger + castling + pawns
+//! ```
+//!
+//! One population count serves all sliders of a direction: their attacks never overlap, because a
+//! slider stops the next one. A pinned piece may move along its line with the king, all of it, and
+//! nowhere else; so a pin only masks the movers of the other three lines, and no targets.
+//!
+//! ```text
+//! 8  . . . . q . . .    pin_file = e4: `pinned_up` takes the first piece on the ray north of
+//! 7  . . . . . . . .    the king, and the queen's attacks to the south reach it.
+//! 6  . . . . . . . .
+//! 5  . . . . . . . .    The rook on e4 counts as a mover on files (e2 e3 e5 e6 e7 e8: 6 moves)
+//! 4  . . . . R . . .    and not on ranks. A knight on e4 would not count at all.
+//! 3  . . . . . . . .
+//! 2  . . . . . . . .
+//! 1  . . . . K . . .
+//! ```
+//!
+//! The count is valid if the side to move is not in check, which is an output as well, and lacks en
+//! passant captures. [`CheckInfo`] defines pins a second time, and is faster for a single board: it
+//! loops over the sliders that could pin, and most boards have at most one.
+//!
+//! [`CheckInfo`]: crate::legal::check_info::CheckInfo
+
+use setwise::Bitboard;
+
+use crate::legal::board::Board;
+use crate::legal::rays::{CastlingPath, Rays};
+use crate::legal::side::Side;
+
+const NOT_A: u64 = !0x0101_0101_0101_0101;
+const NOT_H: u64 = !0x8080_8080_8080_8080;
+
+/// A flag of [`count`]: their rooks and queens may attack the king or a square next to it, or pin a
+/// piece. Without it they are left out.
+pub(crate) const ORTHOGONAL: u32 = 1;
+/// The same for their bishops and queens.
+pub(crate) const DIAGONAL: u32 = 2;
+/// There are bishops or queens. Without it those of both sides are left out.
+pub(crate) const OBLIQUE: u32 = 4;
+/// There are knights.
+pub(crate) const KNIGHTS: u32 = 8;
+/// The side to move may have a right to castle.
+pub(crate) const CASTLING: u32 = 16;
+/// The side to move may have a pawn that promotes.
+pub(crate) const PROMOTING: u32 = 32;
+/// There may be any pieces and rights.
+pub(crate) const ANY_PIECES: u32 = OBLIQUE | KNIGHTS | CASTLING | PROMOTING;
+/// All flags.
+pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL | ANY_PIECES;
+
+/// The result for one position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BranchlessCount {
+    /// The legal moves without en passant captures; meaningless in check.
+    pub(crate) moves: u64,
+    /// The king's square if it is attacked.
+    pub(crate) check: u64,
+}
+
+/// Shifts a set in one of the eight directions; the caller masks squares that wrap around.
+macro_rules! step {
+    (north, $set:expr, $by:expr) => {
+        $set << (8 * $by)
+    };
+    (south, $set:expr, $by:expr) => {
+        $set >> (8 * $by)
+    };
+    (east, $set:expr, $by:expr) => {
+        $set << $by
+    };
+    (west, $set:expr, $by:expr) => {
+        $set >> $by
+    };
+    (north_east, $set:expr, $by:expr) => {
+        $set << (9 * $by)
+    };
+    (north_west, $set:expr, $by:expr) => {
+        $set << (7 * $by)
+    };
+    (south_east, $set:expr, $by:expr) => {
+        $set >> (7 * $by)
+    };
+    (south_west, $set:expr, $by:expr) => {
+        $set >> (9 * $by)
+    };
+}
+
+/// Returns the propagators of Kogge-Stone in one direction: one, two and four steps at once.
+macro_rules! propagators {
+    ($way:ident, $mask:expr, $empty:expr) => {{
+        let one = $empty & $mask;
+        let two = one & step!($way, one, 1);
+        let four = two & step!($way, two, 2);
+        (one, two, four)
+    }};
+}
+
+/// Returns the squares attacked by sliders in one direction: Kogge-Stone, as in the core. These are
+/// macros because both fills of a direction share their propagators.
+macro_rules! attacks {
+    ($way:ident, $mask:expr, $through:expr, $sliders:expr) => {{
+        let ((one, two, four), mut set) = ($through, $sliders);
+        set |= one & step!($way, set, 1);
+        set |= two & step!($way, set, 2);
+        set |= four & step!($way, set, 4);
+        step!($way, set, 1) & $mask
+    }};
+}
+
+/// Returns the first piece on a ray of growing indices if it is ours and sliders see it from beyond.
+#[inline(always)]
+const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+    let met = occupied & ray;
+    met & met.wrapping_neg() & us & seen
+}
+
+/// Returns the same for a ray of falling indices.
+#[inline(always)]
+const fn pinned_down(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+    const TOP: u64 = 1 << 63;
+    // Bit 0 replaces an empty set, and is masked: no slider attacks a1 in a direction of growing
+    // indices.
+    let first = TOP >> (((occupied & ray) | 1).leading_zeros() & 63);
+    first & us & seen
+}
+
+/// Counts the moves of knights, each of the eight leaps by itself.
+#[inline(always)]
+pub(crate) fn knight_moves(knights: u64, targets: u64) -> u64 {
+    const NOT_AB: u64 = NOT_A & (NOT_A << 1);
+    const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
+    let count = |set: u64| ones(set & targets);
+    let mut moves = count((knights << 17) & NOT_A) + count((knights << 15) & NOT_H);
+    moves += count((knights << 10) & NOT_AB) + count((knights << 6) & NOT_GH);
+    moves += count((knights >> 17) & NOT_H) + count((knights >> 15) & NOT_A);
+    moves + count((knights >> 10) & NOT_GH) + count((knights >> 6) & NOT_AB)
+}
+
+#[inline(always)]
+fn ones(set: u64) -> u64 {
+    u64::from(set.count_ones())
+}
+
+/// Counts the legal moves of a side that is not in check.
+#[inline(always)]
+pub(crate) fn count<S: Side, const FLAGS: u32>(
+    board: &Board,
+    rays: &Rays,
+    castling_paths: &[CastlingPath; 2],
+) -> BranchlessCount {
+    let has = |flag: u32| FLAGS & flag != 0;
+    let (us, them) = (&board.us, &board.them);
+    let occupied = us.all.0 | them.all.0;
+    let empty = !occupied;
+    let (our, king) = (us.all.0, us.king.0);
+    let targets = !(our | them.king.0);
+
+    let north = propagators!(north, !0, empty);
+    let south = propagators!(south, !0, empty);
+    let east = propagators!(east, NOT_A, empty);
+    let west = propagators!(west, NOT_H, empty);
+    let north_east = propagators!(north_east, NOT_A, empty);
+    let south_west = propagators!(south_west, NOT_H, empty);
+    let north_west = propagators!(north_west, NOT_H, empty);
+    let south_east = propagators!(south_east, NOT_A, empty);
+
+    let mut danger = S::Other::pawn_attacks(them.pawns).0;
+    danger |= them.king.king_attacks().0;
+    if has(KNIGHTS) {
+        danger |= them.knights.knight_attacks().0;
+    }
+    let [mut pin_file, mut pin_rank, mut pin_rising, mut pin_falling] = [0; 4];
+    if has(ORTHOGONAL) {
+        let sliders = them.orthogonal.0;
+        let to_north = attacks!(north, !0, north, sliders);
+        let to_south = attacks!(south, !0, south, sliders);
+        let to_east = attacks!(east, NOT_A, east, sliders);
+        let to_west = attacks!(west, NOT_H, west, sliders);
+        danger |= to_north | to_south | to_east | to_west;
+        pin_file = pinned_up(rays.north, occupied, our, to_south)
+            | pinned_down(rays.south, occupied, our, to_north);
+        pin_rank = pinned_up(rays.east, occupied, our, to_west)
+            | pinned_down(rays.west, occupied, our, to_east);
+    }
+    if has(DIAGONAL) {
+        let sliders = them.diagonal.0;
+        let to_north_east = attacks!(north_east, NOT_A, north_east, sliders);
+        let to_south_west = attacks!(south_west, NOT_H, south_west, sliders);
+        let to_north_west = attacks!(north_west, NOT_H, north_west, sliders);
+        let to_south_east = attacks!(south_east, NOT_A, south_east, sliders);
+        danger |= to_north_east | to_south_west | to_north_west | to_south_east;
+        pin_rising = pinned_up(rays.north_east, occupied, our, to_south_west)
+            | pinned_down(rays.south_west, occupied, our, to_north_east);
+        pin_falling = pinned_up(rays.north_west, occupied, our, to_south_east)
+            | pinned_down(rays.south_east, occupied, our, to_north_west);
+    }
+    // The pieces that may move along each line: all but those pinned on another one.
+    let straight = pin_file | pin_rank;
+    let oblique = pin_rising | pin_falling;
+    let (on_file, on_rank) = (!(pin_rank | oblique), !(pin_file | oblique));
+    let (on_rising, on_falling) = (!(pin_falling | straight), !(pin_rising | straight));
+
+    let mut moves = 0;
+    macro_rules! slide {
+        ($way:ident, $mask:expr, $sliders:expr) => {
+            moves += ones(attacks!($way, $mask, $way, $sliders) & targets);
+        };
+    }
+    let (files, ranks) = (us.orthogonal.0 & on_file, us.orthogonal.0 & on_rank);
+    slide!(north, !0, files);
+    slide!(south, !0, files);
+    slide!(east, NOT_A, ranks);
+    slide!(west, NOT_H, ranks);
+    if has(OBLIQUE) {
+        let (rising, falling) = (us.diagonal.0 & on_rising, us.diagonal.0 & on_falling);
+        slide!(north_east, NOT_A, rising);
+        slide!(south_west, NOT_H, rising);
+        slide!(north_west, NOT_H, falling);
+        slide!(south_east, NOT_A, falling);
+    }
+    if has(KNIGHTS) {
+        moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
+    }
+    moves += ones(rays.ring & targets & !danger);
+    for path in castling_paths.iter().filter(|_| has(CASTLING)) {
+        let barred = (path.must_be_empty & occupied) | (path.must_be_safe & danger);
+        moves += u64::from(barred | (path.rook & them.all.0) == 0);
+    }
+
+    let (east, west) = match S::IS_NORTH {
+        true => (on_rising, on_falling),
+        false => (on_falling, on_rising),
+    };
+    let allowed = |lines: u64| Bitboard(us.pawns.0 & lines);
+    let push = S::forward(allowed(on_file)).0 & empty;
+    let double = S::forward(Bitboard(push) & S::FIRST_STEP).0 & empty;
+    let captured = targets & them.all.0;
+    let east = S::east(allowed(east)).0 & captured;
+    let west = S::west(allowed(west)).0 & captured;
+    moves += ones(push | double | east) + ones(west);
+    if has(PROMOTING) {
+        // A promotion is four moves.
+        let last = S::LAST.0;
+        moves += 3 * (ones((push | east) & last) + ones(west & last));
+    }
+    BranchlessCount { moves, check: danger & king }
+}

@@ -1,0 +1,137 @@
+//! Common names of tags, found by a perfect hash of sixteen bytes.
+//!
+//! Without it and `tags::read_usual`, reading games with clocks takes 55 ns a move instead of 51.
+
+/// The meaning of a tag for the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The starting position.
+    Fen,
+    /// The variant, with its rules.
+    Variant,
+    /// None: the tag is only passed on.
+    None,
+}
+
+impl Meaning {
+    /// Returns the meaning of a name.
+    pub(super) fn of(name: &str) -> Self {
+        match name {
+            "FEN" => Self::Fen,
+            "Variant" => Self::Variant,
+            _ => Self::None,
+        }
+    }
+}
+
+/// Names of at most fifteen letters from the standard, databases and servers. The first two
+/// have a meaning.
+#[rustfmt::skip]
+const NAMES: [&str; 56] = [
+    "FEN", "Variant", "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo",
+    "BlackElo", "WhiteTitle", "BlackTitle", "WhiteRatingDiff", "BlackRatingDiff", "WhiteTeam",
+    "BlackTeam", "WhiteFideId", "BlackFideId", "WhiteUSCF", "BlackUSCF", "WhiteNA", "BlackNA",
+    "WhiteType", "BlackType", "WhiteClock", "BlackClock", "ECO", "Opening", "Variation",
+    "SubVariation", "NIC", "SetUp", "UTCDate", "UTCTime", "Time", "Timezone", "StartTime",
+    "EndDate", "EndTime", "TimeControl", "Termination", "PlyCount", "EventDate", "EventSponsor",
+    "EventType", "EventRounds", "EventCountry", "Section", "Stage", "Board", "Annotator", "Mode",
+    "Source", "SourceDate", "Link",
+];
+
+/// A row of the hash table.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// The bytes of the name, padded with zeros.
+    bytes: u128,
+    name: &'static str,
+    meaning: Meaning,
+}
+
+const ROWS: usize = 256;
+
+/// The names, each in the row of its hash.
+static KNOWN: [Known; ROWS] = {
+    // No name has these bytes.
+    let none = Known { bytes: u128::MAX, name: "", meaning: Meaning::None };
+    let mut rows = [none; ROWS];
+    let mut index = 0;
+    while index < NAMES.len() {
+        let meaning = match index {
+            0 => Meaning::Fen,
+            1 => Meaning::Variant,
+            _ => Meaning::None,
+        };
+        let bytes = bytes(NAMES[index]);
+        assert!(
+            rows[row(bytes)].name.is_empty(),
+            "two names have the same row: find another factor"
+        );
+        rows[row(bytes)] = Known { bytes, name: NAMES[index], meaning };
+        index += 1;
+    }
+    rows
+};
+
+/// A factor with which no two names have the same row, as the table asserts.
+///
+/// Found by a search through the generator `f * 0xd134_2543_de82_ef95 + 2` that starts at
+/// `0x9e37_79b9_7f4a_7c15`, which takes the compiler nine seconds.
+const FACTOR: u64 = 0xb3c9_58db_057f_4f7d;
+
+const fn row(bytes: u128) -> usize {
+    let word = bytes as u64 ^ ((bytes >> 64) as u64).rotate_left(21);
+    (word.wrapping_mul(FACTOR) >> 56) as usize
+}
+
+const fn bytes(name: &str) -> u128 {
+    let (mut bytes, mut index) = (0, name.len());
+    assert!(index < 16, "the sixteen bytes include the blank after the name");
+    while index > 0 {
+        index -= 1;
+        bytes = bytes << 8 | name.as_bytes()[index] as u128;
+    }
+    bytes
+}
+
+/// Returns the known name at the start of a text, before a blank. No branch depends on its
+/// length.
+#[inline]
+pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning)> {
+    const ONES: u128 = u128::MAX / 0xff;
+    let text = u128::from_le_bytes(text);
+    // Finds bytes up to a blank. A borrow affects only bytes after the first one.
+    let blanks = text.wrapping_sub(0x21 * ONES) & !text & (0x80 * ONES);
+    let first = blanks & blanks.wrapping_neg();
+    let bytes = text & (first >> 7).wrapping_sub(1);
+    let found = &KNOWN[row(bytes)];
+    (found.bytes == bytes).then_some((found.name, found.meaning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Meaning, NAMES, known};
+
+    #[test]
+    fn names_are_known_and_nothing_else_is() {
+        let text = |name: &str| {
+            let mut bytes = [b'"'; 16];
+            bytes[..name.len().min(16)].copy_from_slice(&name.as_bytes()[..name.len().min(16)]);
+            bytes
+        };
+        for name in NAMES {
+            for after in [" ", " \"", "\t", "\n ", "\r", "\0"] {
+                let text = text(&format!("{name}{after}"));
+                assert_eq!(known(text), Some((name, Meaning::of(name))));
+            }
+            for other in [format!("{name}x "), format!("x{name} "), format!(" {name} ")] {
+                assert_eq!(known(text(&other)), None, "{other}");
+            }
+            assert_eq!(known(text(&format!("{name}\""))), None);
+            assert_eq!(known(text(&format!("{} ", &name[1..]))), None);
+        }
+        for text in [[0xff; 16], [b' '; 16], [0; 16], [b'a'; 16]] {
+            assert_eq!(known(text), None);
+        }
+        assert_eq!(NAMES.map(Meaning::of)[..3], [Meaning::Fen, Meaning::Variant, Meaning::None]);
+    }
+}

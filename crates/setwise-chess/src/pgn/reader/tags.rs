@@ -1,0 +1,151 @@
+//! Parsing a tag: `[Name "value"]`.
+
+use crate::pgn::reader::tag_names::{self, Meaning};
+use crate::pgn::text::TagValue;
+
+/// An upper bound of the length of a name, which is excluded.
+pub(in crate::pgn) const LONGEST_NAME: usize = 256;
+
+/// The length within which the bracket, the name and the quote of a tag fit.
+pub(in crate::pgn) const LONGEST_START: usize = 300;
+
+/// A parsed tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    pub(super) meaning: Meaning,
+    pub(super) value: TagValue<'a>,
+    /// The offset of the value, and the length of the tag.
+    pub(super) value_at: usize,
+    pub(super) len: usize,
+}
+
+/// Returns true if a byte can be in the name of a tag.
+pub(in crate::pgn) const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// The reason why a text does not begin with a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TagProblem {
+    /// The byte at this index cannot be there.
+    At(usize),
+    /// The text ends before the tag does.
+    Unfinished,
+}
+
+/// Parses the tag at the start of a text if it is like most: a known name, one space, a value
+/// without a backslash. All others are left to [`read`].
+#[inline]
+pub(super) fn read_usual(text: &[u8]) -> Option<Tag<'_>> {
+    let [b'[', bytes @ ..] = *text.first_chunk::<17>()? else { return None };
+    let (name, meaning) = tag_names::known(bytes)?;
+    let Some([b' ', b'"', rest @ ..]) = text.get(1 + name.len()..) else { return None };
+    let end = memchr::memchr3(b'"', b'\\', b'\n', rest)?;
+    let (value, [b'"', b']', ..]) = rest.split_at_checked(end)? else { return None };
+    let value_at = name.len() + 3;
+    let len = value_at + end + 2;
+    Some(Tag { name, meaning, value: TagValue::new(value), value_at, len })
+}
+
+/// Parses the tag at the start of a text, which ends on the same line.
+///
+/// Quotes within the value should have a backslash; one without is a part of the value if no
+/// bracket follows it.
+pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, TagProblem> {
+    let skip = |mut at: usize, is: fn(u8) -> bool| {
+        while text.get(at).is_some_and(|&byte| is(byte)) {
+            at += 1;
+        }
+        at
+    };
+    let expect = |at: usize, byte: u8| match text.get(at) {
+        Some(&found) if found == byte => Ok(at + 1),
+        Some(_) => Err(TagProblem::At(at)),
+        None => Err(TagProblem::Unfinished),
+    };
+    let name_at = skip(expect(0, b'[')?, is_blank);
+    let name_end = skip(name_at, is_name);
+    let quote = skip(name_end, is_blank);
+    let value_at = expect(quote, b'"')?;
+    if !(1..LONGEST_NAME).contains(&(name_end - name_at)) {
+        return Err(TagProblem::At(quote));
+    }
+    let mut at = value_at;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        at += memchr::memchr3(b'"', b'\\', b'\n', rest).ok_or(TagProblem::Unfinished)?;
+        match text[at] {
+            b'\\' => {
+                let is_pair = matches!(text.get(at + 1), Some(b'"' | b'\\'));
+                at += 1 + usize::from(is_pair);
+            }
+            b'\n' => return Err(TagProblem::At(at)),
+            _ => match expect(skip(at + 1, is_blank), b']') {
+                Ok(end) => {
+                    // The bytes of a name are ASCII.
+                    let name = str::from_utf8(&text[name_at..name_end]);
+                    let name = name.map_err(|_| TagProblem::At(name_at))?;
+                    let value = TagValue::new(&text[value_at..at]);
+                    let meaning = Meaning::of(name);
+                    return Ok(Tag { name, meaning, value, value_at, len: end });
+                }
+                Err(TagProblem::At(_)) => {
+                    if let Some(tag) = swallowed_tag(&text[value_at..at]) {
+                        return Err(TagProblem::At(value_at + tag));
+                    }
+                    at += 1;
+                }
+                Err(unfinished) => return Err(unfinished),
+            },
+        }
+    }
+}
+
+/// Detects a missing closing quote: returns the offset of the next tag if the value contains its
+/// bracket and name.
+fn swallowed_tag(value: &[u8]) -> Option<usize> {
+    let bracket = memchr::memrchr(b'[', value)?;
+    let name = value[bracket + 1..].trim_ascii();
+    (!name.is_empty() && name.iter().all(|&byte| is_name(byte))).then_some(bracket)
+}
+
+/// Returns true if a line begins like a tag: bracket, name, quote.
+pub(in crate::pgn) fn begins(line: &[u8]) -> bool {
+    let line = &line[..line.len().min(LONGEST_START)];
+    let [b'[', rest @ ..] = line else { return false };
+    let rest = rest.trim_ascii_start();
+    let name = rest.iter().take_while(|&&byte| is_name(byte)).count();
+    name > 0 && rest[name..].trim_ascii_start().first() == Some(&b'"')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pgn::tests::log;
+
+    #[test]
+    fn a_missing_quote_is_reported_where_the_next_tag_begins() {
+        let next = "[Event \"next\"]\n\n1. c4 *\n";
+        let text = log(format!("[Event \"a] 1. e4 * [Event \"b\"] 1. d4 *\n\n{next}"));
+        let refused = "game ! line 1, column 20: invalid tag: expected one such as";
+        assert!(text.starts_with(refused), "{text}");
+        assert!(text.ends_with("game Event=next moves 1:c2c4 *\n"), "{text}");
+        let text =
+            log(format!("[Event \"a\"] 1. e4 * [Event \"b] 1. d4 * [ White \"c\"] *\n\n{next}"));
+        assert!(
+            text.starts_with("game Event=a moves 1:e2e4 *\ngame ! line 1, column 40: "),
+            "{text}"
+        );
+        assert!(text.ends_with("game Event=next moves 1:c2c4 *\n"), "{text}");
+    }
+
+    #[test]
+    fn a_value_may_contain_quotes_and_brackets() {
+        let text = log("[Event \"the \"big\" open [blitz] \"b\"\"]\n\n1. e4 *\n");
+        assert!(text.ends_with(" moves 1:e2e4 *\n") && !text.contains('!'), "{text}");
+    }
+}

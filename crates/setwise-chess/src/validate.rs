@@ -1,0 +1,111 @@
+//! The definition of a valid position, for texts and for sets.
+//!
+//! Each function reports all reasons about one part, the worst first. The careful reader of FEN stops at
+//! the first reason, since it reports one column; [`Setup`](crate::Setup) collects them all. The fast
+//! reader makes the same checks in its own way, and a test compares the two.
+
+use setwise::{Bitboard, Rank, Square};
+
+use crate::castling::castling_side;
+use crate::color::Color;
+use crate::error::Reason;
+use crate::piece::Piece;
+use crate::role::Role;
+
+/// The most pawns and the most pieces of a color.
+const MOST_PAWNS: u32 = 8;
+const MOST_PIECES: u32 = 16;
+
+const fn set(pieces: &[Bitboard; 12], color: Color, role: Role) -> Bitboard {
+    pieces[Piece::new(color, role).index()]
+}
+
+/// Reports a king that is missing.
+pub(crate) fn missing_king(pieces: &[Bitboard; 12], color: Color, report: &mut dyn FnMut(Reason)) {
+    if set(pieces, color, Role::King).is_empty() {
+        report(Reason::NoKing(color));
+    }
+}
+
+/// Reports pieces of a color that are too many or on impossible squares.
+pub(crate) fn pieces(pieces: &[Bitboard; 12], color: Color, report: &mut dyn FnMut(Reason)) {
+    let count = |role| set(pieces, color, role).len();
+    if count(Role::King) > 1 {
+        report(Reason::SecondKing(color));
+    }
+    let outer = Bitboard::from_rank(Rank::First) | Rank::Eighth;
+    for square in set(pieces, color, Role::Pawn) & outer {
+        report(Reason::PawnRank(square));
+    }
+    if count(Role::Pawn) > MOST_PAWNS {
+        report(Reason::ManyPawns(color));
+    }
+    if Role::ALL.into_iter().map(count).sum::<u32>() > MOST_PIECES {
+        report(Reason::ManyPieces(color));
+    }
+}
+
+/// Returns the king on its back rank, where it may have castling rights.
+pub(crate) fn castling_king(pieces: &[Bitboard; 12], color: Color) -> Result<Square, Reason> {
+    let home = set(pieces, color, Role::King) & color.back_rank();
+    home.first().ok_or(Reason::KingNotHome(color))
+}
+
+/// Reports the reasons against the right of a color to castle with the rook on a square of its back
+/// rank, given its other rights.
+pub(crate) fn castling_right(
+    pieces: &[Bitboard; 12],
+    color: Color,
+    rook: Square,
+    others: Bitboard,
+    report: &mut dyn FnMut(Reason),
+) {
+    let king = match castling_king(pieces, color) {
+        Ok(king) => king,
+        Err(reason) => return report(reason),
+    };
+    if !set(pieces, color, Role::Rook).contains(rook) {
+        report(Reason::NoRook(color, rook));
+    }
+    let side = castling_side(king, rook);
+    if rook != king && !others.is_disjoint(side.squares(king)) {
+        report(Reason::SecondRight(color, side));
+    }
+}
+
+/// Reports the reasons against an en passant square.
+pub(crate) fn en_passant(
+    pieces: &[Bitboard; 12],
+    side_to_move: Color,
+    passed: Square,
+    report: &mut dyn FnMut(Reason),
+) {
+    let mover = side_to_move.opposite();
+    let rank = match mover {
+        Color::White => Rank::Third,
+        Color::Black => Rank::Sixth,
+    };
+    if passed.rank() != rank {
+        return report(Reason::EnPassantRank(rank));
+    }
+    let occupied = pieces.iter().fold(Bitboard::EMPTY, |all, &piece| all | piece);
+    let (origin, target) = double_step(mover, passed);
+    for empty in [passed, origin] {
+        if occupied.contains(empty) {
+            report(Reason::Occupied(empty));
+        }
+    }
+    if !set(pieces, mover, Role::Pawn).contains(target) {
+        report(Reason::NoPawn(mover, target));
+    }
+}
+
+/// Returns the origin and the target of the double step over a square.
+fn double_step(mover: Color, passed: Square) -> (Square, Square) {
+    let [south, north] =
+        [-8, 8].map(|by| Square::new_wrapping((i32::from(passed.index()) + by) as u32));
+    match mover {
+        Color::White => (south, north),
+        Color::Black => (north, south),
+    }
+}

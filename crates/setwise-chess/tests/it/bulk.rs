@@ -1,0 +1,129 @@
+//! Questions about columns of positions, against single positions and against lists of moves.
+
+use crate::common::{SUITES, suite};
+use crate::walks::{below, walk};
+
+use setwise::bulk::Level;
+use setwise::random::SplitMix64;
+use setwise::{Bitboard, Square};
+use setwise_chess::bulk::{Columns, Question};
+use setwise_chess::{CastlingSpelling, Move, Position};
+
+/// Returns the positions of the suites, and those after each of their moves.
+fn positions() -> Vec<Position> {
+    let mut all = Vec::new();
+    for (position, _) in SUITES.into_iter().flat_map(suite) {
+        all.extend(position.legal_moves().iter().map(|&played| position.play(played).unwrap()));
+        all.push(position);
+    }
+    all
+}
+
+fn check(positions: &[Position]) {
+    let columns: Columns = positions.iter().cloned().collect();
+    assert_eq!(columns.len(), positions.len());
+    for level in Level::available() {
+        let mut counts = vec![0; columns.len()];
+        columns.count_legal_moves_at(level, &mut counts);
+        for (position, count) in positions.iter().zip(counts) {
+            assert_eq!(count, position.count_legal_moves(), "{position} at {level}");
+        }
+        for question in Question::ALL {
+            let mut answers = vec![0; columns.len()];
+            columns.answer_at(level, question, &mut answers);
+            for (position, answer) in positions.iter().zip(answers) {
+                let expected = question.answer(position);
+                assert_eq!(answer, expected, "{question:?} of {position} at {level}");
+            }
+        }
+    }
+}
+
+/// Answers a question from the list of moves, and by removing pieces one at a time.
+fn by_the_list(position: &Position, question: Question) -> u64 {
+    let us = position.color_set(position.side_to_move());
+    let (king, occupied) = (position.king(position.side_to_move()), position.occupied());
+    let moves = position.legal_moves();
+    let count = |is_wanted: &dyn Fn(Move) -> bool| {
+        moves.iter().filter(|&&played| is_wanted(played)).count() as u64
+    };
+    let squares = |square: fn(Move) -> Square| -> u64 {
+        moves.iter().map(|&played| square(played)).collect::<Bitboard>().0
+    };
+    let attackers = |occupied| position.attackers_to(king, occupied).difference(us);
+    let uncovers =
+        |from: Square| attackers(occupied.difference(from.into())).difference(attackers(occupied));
+    match question {
+        Question::LegalMoves => count(&|_| true),
+        Question::Captures => count(&|played| {
+            played.is_en_passant() || (occupied.difference(us)).contains(played.to())
+        }),
+        Question::MovesOf(role) => {
+            count(&|played| position.piece_at(played.from()).unwrap().role == role)
+        }
+        Question::Targets => squares(|played| {
+            let text = played.uci(CastlingSpelling::King).to_string();
+            text[2..4].parse().unwrap()
+        }),
+        Question::Movable => squares(Move::from),
+        Question::Checkers => attackers(occupied).0,
+        Question::Pinned => {
+            us.squares().filter(|&from| !uncovers(from).is_empty()).collect::<Bitboard>().0
+        }
+        Question::Pinners => {
+            let pinners = us.squares().map(uncovers);
+            pinners.fold(Bitboard::EMPTY, |all, pinners| all | pinners).0
+        }
+    }
+}
+
+fn check_lists(positions: &[Position]) {
+    for position in positions {
+        for question in Question::ALL {
+            let (answer, expected) = (question.answer(position), by_the_list(position, question));
+            assert_eq!(answer, expected, "{question:?} of {position}");
+        }
+    }
+}
+
+#[test]
+fn columns_of_the_suites_are_answered_as_single_positions() {
+    let positions = positions();
+    assert!(positions.len() > 2_000, "{}", positions.len());
+    check(&positions);
+    check_lists(&positions);
+    // Any number of rows.
+    for len in 0..20 {
+        check(&positions[..len]);
+    }
+}
+
+#[test]
+fn columns_of_random_walks_are_answered_as_single_positions() {
+    let starts = positions();
+    let (mut walked, mut random) = (Vec::new(), SplitMix64::new(1));
+    while walked.len() < 100_000 {
+        let start = starts[below(&mut random, starts.len())].clone();
+        walk(start, 100, &mut random, |position, _| walked.push(position.clone()));
+    }
+    check(&walked);
+    // The rare cases occur.
+    let holds = |holds: fn(&Position) -> bool| walked.iter().filter(|&p| holds(p)).count();
+    assert!(holds(Position::is_check) > 1000);
+    assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_en_passant())) > 100);
+    assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_castling())) > 1000);
+    assert!(holds(|position| !position.has_usual_castling()) > 1000);
+    let every: Vec<_> = walked.into_iter().step_by(7).collect();
+    check_lists(&every);
+}
+
+#[test]
+fn cleared_columns_are_empty() {
+    let mut columns = Columns::new();
+    assert!(columns.is_empty());
+    columns.push(&Position::START);
+    columns.clear();
+    assert_eq!(columns.len(), 0);
+    columns.count_legal_moves(&mut []);
+    columns.answer(Question::Targets, &mut []);
+}

@@ -1,0 +1,24 @@
+//! Integration tests of the rules of chess and their notations, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod bulk;
+mod common;
+mod differential;
+mod errors;
+mod games;
+mod games_at_random;
+mod kinds;
+mod legal_moves;
+mod making;
+mod naive;
+mod outcome;
+mod perft;
+mod reading;
+mod round_trip;
+mod setup;
+mod slider_attacks;
+mod suites;
+mod variations;
+mod walks;
+mod x_rays;

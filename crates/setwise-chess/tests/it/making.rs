@@ -1,0 +1,134 @@
+//! Making moves and taking them back, and incremental Zobrist keys.
+
+use crate::common::{Model, model};
+use crate::walks::{games, shuffled};
+
+use proptest::prelude::*;
+use setwise::Square;
+use setwise::random::SplitMix64;
+use setwise_chess::{Move, Piece, Position, Role, attacks};
+
+/// Returns the position after moves in UCI notation.
+fn after(moves: &str) -> Position {
+    moves.split_whitespace().fold(Position::START, |position, name| {
+        let legal = position.legal_moves();
+        let played = legal.iter().find(|played| played.to_string() == name);
+        position.play(*played.unwrap_or_else(|| panic!("{position}: {name}"))).unwrap()
+    })
+}
+
+/// The test keys of the page "Polyglot book format".
+#[test]
+fn keys_are_those_that_polyglot_publishes() {
+    for (moves, key) in [
+        ("", 0x463b_9618_1691_fc9c),
+        ("e2e4", 0x823c_9b50_fd11_4196),
+        ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+        ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+        ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+        ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+        ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+        ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+        ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560_u64),
+    ] {
+        assert_eq!(after(moves).zobrist_key(), key, "{moves}");
+    }
+}
+
+#[test]
+fn different_positions_have_different_keys() {
+    let mut seen = std::collections::HashMap::new();
+    games(120, 150, |position, _| {
+        // The key ignores the counters, and an en passant square that no pawn attacks.
+        let mut text = position.fen().shredder().epd().to_string();
+        let is_attacked = |square: Square| {
+            let pawn = Piece::new(position.side_to_move(), Role::Pawn);
+            let from = attacks::pawn(position.side_to_move().opposite(), square);
+            !from.is_disjoint(position.piece_set(pawn))
+        };
+        if !position.en_passant().is_some_and(is_attacked) {
+            text = text.rsplit_once(' ').unwrap().0.to_owned();
+        }
+        let before = seen.insert(position.zobrist_key(), text.clone());
+        assert!(before.is_none_or(|before| before == text), "{text}");
+    });
+}
+
+#[test]
+fn undoing_a_legal_move_restores_the_position() {
+    games(240, 150, |position, _| {
+        let mut other = position.clone();
+        for &played in &position.legal_moves() {
+            let undo = other.make(played);
+            assert_eq!(undo.played(), played);
+            assert_eq!(Some(&other), position.play(played).as_ref(), "{position} {played}");
+            let key = position.zobrist_key() ^ position.zobrist_change(played);
+            assert_eq!(key, other.zobrist_key(), "{position} {played}");
+            let is_capture = position.captures().contains(&played);
+            assert_eq!(undo.captured().is_some(), is_capture, "{position} {played}");
+            other.unmake(undo);
+            assert_eq!(&other, position, "{played}");
+        }
+    });
+}
+
+/// Illegal moves too are made without a panic, and taken back exactly.
+#[test]
+fn any_move_can_be_taken_back() {
+    let mut round = 0;
+    games(24, 60, |position, _| {
+        round += 1;
+        if round % 40 != 0 {
+            return;
+        }
+        for played in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let mut other = position.clone();
+            let _ = position.zobrist_change(played);
+            let undo = other.make(played);
+            other.unmake(undo);
+            assert_eq!(&other, position, "{played:?}");
+        }
+    });
+}
+
+/// Illegal moves in a row, until pieces share squares: no panic, and all are taken back.
+#[test]
+fn any_sequence_of_moves_can_be_taken_back() {
+    let mut random = SplitMix64::new(3);
+    for _ in 0..300 {
+        let start = shuffled(&mut random);
+        let mut position = start.clone();
+        let mut undos = Vec::new();
+        for _ in 0..60 {
+            let Some(played) = Move::from_bits(random.below(1 << 16) as u16) else { continue };
+            let _ = position.zobrist_change(played);
+            undos.push(position.make(played));
+        }
+        undos.into_iter().rev().for_each(|undo| position.unmake(undo));
+        assert_eq!(position, start);
+    }
+}
+
+#[test]
+fn an_undo_is_small() {
+    assert_eq!(size_of::<setwise_chess::Undo>(), 72);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    /// Moves made in place lead to the positions of the model, and back.
+    #[test]
+    fn moves_are_made_and_taken_back_in_any_position(model in model()) {
+        let position: Position = model.text().parse().unwrap();
+        let mut other = position.clone();
+        for (played, next) in Model::of(&position).moves() {
+            let key = position.zobrist_key() ^ position.zobrist_change(played);
+            let undo = other.make(played);
+            next.assert_is(&other);
+            prop_assert_eq!(key, other.zobrist_key(), "{} {}", position, played);
+            other.unmake(undo);
+            prop_assert_eq!(&other, &position, "{}", played);
+        }
+    }
+}

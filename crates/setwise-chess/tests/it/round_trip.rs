@@ -1,0 +1,60 @@
+//! Random positions, written and read back.
+
+use crate::common;
+
+use common::model;
+use proptest::prelude::*;
+use setwise_chess::{Epd, Operand, Operation, Position};
+
+fn operand() -> impl Strategy<Value = Operand> {
+    prop_oneof![
+        "[!#-:<-~é]{1,8}".prop_map(|text| Operand::word(&text).expect("a word")),
+        "[ !#-~\té]{0,12}".prop_map(|text| Operand::quoted(&text).expect("no quote")),
+    ]
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    ("[a-zA-Z][a-zA-Z0-9_]{0,7}", prop::collection::vec(operand(), 0..4))
+        .prop_map(|(opcode, operands)| Operation::new(&opcode, operands).expect("an opcode"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn texts_and_positions_denote_each_other(model in model()) {
+        let text = model.text();
+        let position = Position::from_fen(&text).unwrap();
+        model.assert_is(&position);
+        prop_assert_eq!(position.fen().shredder().to_string(), text);
+        prop_assert_eq!(&position.to_string().parse::<Position>().unwrap(), &position);
+    }
+
+    #[test]
+    fn epd_denotes_the_position_and_the_operations_it_is_written_from(
+        model in model(),
+        operations in prop::collection::vec(operation(), 0..4),
+    ) {
+        let epd = Epd::new(Position::from_fen(model.text()).unwrap(), operations);
+        prop_assert_eq!(&epd.to_string().parse::<Epd>().unwrap(), &epd);
+    }
+
+    #[test]
+    fn any_bytes_are_a_position_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        let _ = Position::from_fen(&bytes);
+        let _ = Epd::read(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_after_a_position_are_operations_or_an_error(
+        bytes in prop::collection::vec(any::<u8>(), 0..60),
+        text in "[ \t]?[;]?([a-c \"\\\\;0-9_\n\r]|hmvc [0-9]|fmvn ){0,20}",
+    ) {
+        for rest in [&bytes[..], text.as_bytes()] {
+            let line = [b"8/8/8/8/8/8/k7/2K5 w - -", rest].concat();
+            if let Ok(epd) = Epd::read(&line) {
+                prop_assert_eq!(&epd.to_string().parse::<Epd>().unwrap(), &epd);
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The arguments of the command line and their help texts.
+
+pub(crate) mod explain;
+pub(crate) mod generate;
+mod lab;
+mod numbers;
+pub(crate) mod perft;
+pub(crate) mod prove;
+pub(crate) mod repl;
+pub(crate) mod serialize;
+pub(crate) mod words;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use self::explain::Explain;
+use self::generate::Generate;
+pub(crate) use self::lab::{Lab, LabFormat};
+use self::perft::{Moves, Perft};
+use self::prove::Prove;
+use self::repl::Repl;
+use self::serialize::Serialize;
+use self::words::{Language, Words};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    no position matched
+  2    usage error or invalid formula
+  3    an input or output failed, or a line is not a valid position
+  130  interrupted by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
+       have been printed";
+
+/// The language in a few lines.
+macro_rules! language {
+    () => {
+        "\
+The language:
+  A value is a word, which is a set of squares and a 64-bit number at once, or a bool.
+  With a position, P N B R Q K are the white pieces and p n b r q k the black ones;
+  white black occupied empty us them are sets, white_to_move and in_check are bools.
+  legal_moves and legal_captures count the legal moves of the side to move, pawn_moves …
+  king_moves those of one kind of piece. legal_targets is the set of their target squares,
+  movable that of the pieces that can move; checkers, pinned and pinners are sets.
+  Operators, tight to loose, as in Rust:
+    - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
+    &&    ||    => <=>
+  A square is its index (e4 is 28); {e4, a1..h2} is a set of squares and rectangles.
+  file_a … file_h rank_1 … rank_8 light_squares dark_squares none all are sets.
+  `let name = formula; …` names a part. `setwise functions` lists the functions.
+  Without a set of blockers, sliders use the position: `rook(R)` is `rook(R, occupied)`.
+  Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an error
+  if its result is needed; && || => and select evaluate only the side that they need."
+    };
+}
+
+/// The language of formulas that are arguments.
+const LANGUAGE: &str = concat!(
+    language!(),
+    "
+  `-` reads the formula from standard input, `@FILE` from a file; there, eight lines of
+  eight `1` or `.` are a set. Write `--` before a formula that begins with `-`."
+);
+
+/// The language of a session.
+pub(crate) const LANGUAGE_OF_SESSIONS: &str = concat!(
+    language!(),
+    "
+  Eight lines of eight `1` or `.` in parentheses are a set."
+);
+
+const EVAL_EXAMPLES: &str = "\
+Examples:
+  setwise eval 'knight({d4, e5}) & rank_6'
+  setwise eval 'count(white) - count(black)' --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
+  setwise eval 'P & north_fill(north_one(P))' --file positions.epd --format csv
+  setwise eval '0x40 | {e4}' --mapping a8b8
+  setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
+  setwise eval @formula.sw";
+
+const QUERY_EXAMPLES: &str = "\
+Examples:
+  Knights that attack two or more of the king, queens and rooks:
+    setwise query 'count(knight(N) & (k | q | r)) >= 2' data/positions.epd
+  Isolated pawns, with the numbers of white and black pawns:
+    setwise query 'let f = file_fill(P); P & ~(east_one(f) | west_one(f))' \\
+        --select 'count(P), count(p)' data/positions.epd
+  The number of positions in which the side to move has fewer pieces:
+    setwise query --count 'count(us) < count(them)' games.epd.zst
+  Rooks that attack queens, in games:
+    setwise query 'rook(R) & q' data/games.pgn
+  From a pipe, with a JSON object per line:
+    zcat games.epd.gz | setwise query 'e5 in N' --format json -";
+
+const INPUTS: &str = "\
+Inputs:
+  Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
+  and lines that begin with # are skipped. In PGN, the positions are those after each move,
+  except in variations, whose moves are not checked; each is shown with the number of its
+  game and ply, from 1. An input is PGN if its name ends with .pgn, packed or not, or if it
+  begins with [, {, ; or %. So moves without tags need such a name.
+  Input packed by gzip or zstd is unpacked, whatever its name is. A file whose name ends
+  with .gz or .zst and that is not packed is an error. The first ten invalid lines and games
+  are reported, the others are counted.
+  Positions are shown as FEN with move counters, and with castling rights as KQkq if that is
+  unambiguous.";
+
+fn after(parts: &[&str]) -> String {
+    parts.join("\n\n")
+}
+
+/// The bitboard toolkit: evaluate formulas over sets of squares, and query
+/// positions with them.
+#[derive(Debug, Parser)]
+#[command(name = "setwise", version, max_term_width = 100, propagate_version = true)]
+#[command(after_long_help = after(&[LANGUAGE, EXIT_CODES]))]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to use colors.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub(crate) color: Color,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Eval(Eval),
+    Explain(Explain),
+    Query(Query),
+    Moves(Moves),
+    Perft(Perft),
+    Prove(Prove),
+    Repl(Repl),
+    Functions(Functions),
+    Generate(Generate),
+    Lab(Lab),
+    Serialize(Serialize),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Evaluate a formula, alone or for positions, and draw the result.
+#[derive(Debug, Args)]
+#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+pub(crate) struct Eval {
+    /// The formula; `-` reads it from standard input, `@FILE` from a file.
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) formula: OsString,
+
+    /// The position, as FEN or EPD.
+    #[arg(long, conflicts_with = "file")]
+    pub(crate) fen: Option<String>,
+
+    /// Evaluate the formula for every position of a file; `-` is standard input.
+    #[arg(long)]
+    pub(crate) file: Option<PathBuf>,
+
+    /// The format of the result.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: Format,
+
+    /// Write the result as a constant of a programming language. The formula may be a list
+    /// separated by commas; a formula that is only a name names its constant.
+    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
+    pub(crate) language: Option<Language>,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
+}
+
+/// Find the positions where a formula is true, or a set that is not empty.
+#[derive(Debug, Args)]
+#[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+pub(crate) struct Query {
+    /// The formula; `-` reads it from standard input, `@FILE` from a file.
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) formula: OsString,
+
+    /// Files of positions or games; `-` is standard input.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Show the values of further formulas, separated by commas. They may use the names that
+    /// the formula binds by `let`.
+    #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    pub(crate) select: Vec<String>,
+
+    /// Print only the numbers of positions, matches, and squares; not with --select or --limit.
+    #[arg(long, conflicts_with_all = ["select", "limit"])]
+    pub(crate) count: bool,
+
+    /// Stop after N matches.
+    #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
+    pub(crate) limit: Option<u64>,
+
+    /// The number of threads, up to four times those of the machine [default: those of the
+    /// machine].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// The format of the results: JSON has an object per line, `fen` the position and the rest
+    /// of its line.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: Format,
+
+    /// Exit with code 0 even if lines or games are invalid. They are still reported.
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
+}
+
+/// List the functions of the formula language.
+#[derive(Debug, Args)]
+pub(crate) struct Functions {
+    /// The format of the list.
+    #[arg(long, default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// Print a completion script for a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  setwise completions bash > ~/.local/share/bash-completion/completions/setwise
+  setwise completions zsh > ~/.zfunc/_setwise
+  setwise completions fish > ~/.config/fish/completions/setwise.fish")]
+pub(crate) struct Completions {
+    /// The shell.
+    pub(crate) shell: Shell,
+}
+
+/// Print the manual page, or write the pages of all commands to a folder.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  setwise man | man -l -
+  setwise man --out ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// The folder for the pages.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// The format of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people: boards and squares.
+    Text,
+    /// One JSON object per line.
+    Json,
+    /// A table with a header.
+    Csv,
+    /// The positions, as lines that can be queried again.
+    Fen,
+}
+
+/// The use of colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Makes the choice for both streams; returns true if standard output gets colors.
+    pub(crate) fn choose(self) -> bool {
+        let choice = match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+        AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+    }
+}

@@ -1,0 +1,329 @@
+//! The rounds: every scan in every loop, in random order.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use setwise::bitscan::{BitScan, VisitScan};
+use setwise::bulk::Level;
+use setwise::random::SplitMix64;
+
+use super::kernels::{COPIES, CYCLES, Identity, Run, Work, cycles};
+use super::words::Batch;
+use super::{direction_name, reference};
+
+/// The time that the rounds take by default.
+const TIME: Duration = Duration::from_secs(6);
+
+/// A loop that scans are measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loop {
+    Latency,
+    Throughput,
+    Sparse,
+    Dense,
+}
+
+impl Loop {
+    pub(super) const ALL: [Self; 4] = [Self::Latency, Self::Throughput, Self::Sparse, Self::Dense];
+
+    pub(super) const fn name(self) -> &'static str {
+        ["latency", "throughput", "sparse", "dense"][self as usize]
+    }
+}
+
+/// A description of the measurement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan<'a> {
+    pub(super) scans: &'a [&'static BitScan],
+    pub(super) level: Level,
+    /// The number of rounds, or as many as fit into [`TIME`].
+    pub(super) rounds: Option<u32>,
+    /// The number of words in a chain.
+    pub(super) size: usize,
+    pub(super) seed: u64,
+}
+
+/// The quartiles of some figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Quartiles {
+    pub(super) lower: f64,
+    pub(super) median: f64,
+    pub(super) upper: f64,
+}
+
+impl Quartiles {
+    /// Returns the quartiles of figures in any order.
+    pub(super) fn of(figures: impl IntoIterator<Item = f64>) -> Self {
+        let mut figures: Vec<_> = figures.into_iter().collect();
+        figures.sort_unstable_by(f64::total_cmp);
+        let last = figures.len().saturating_sub(1);
+        let [lower, median, upper] = [last / 4, last / 2, last - last / 4]
+            .map(|place| figures.get(place).copied().unwrap_or_default());
+        Self { lower, median, upper }
+    }
+
+    /// Returns half the distance between the quartiles, in proportion to the median.
+    pub(super) fn spread(&self) -> f64 {
+        (self.upper - self.lower) / 2.0 / self.median
+    }
+}
+
+/// A scan and its figures.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) scan: &'static BitScan,
+    /// Nanoseconds for a scan, for each loop.
+    pub(super) times: [Quartiles; 4],
+    /// The time of the sparse loop divided by that of the reference.
+    pub(super) ratio: f64,
+}
+
+impl Row {
+    pub(super) const fn time(&self, kind: Loop) -> &Quartiles {
+        &self.times[kind as usize]
+    }
+}
+
+/// The result of all rounds.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    /// The forward scans first, and in each direction the fastest in the sparse loop first.
+    pub(super) rows: Vec<Row>,
+    pub(super) rounds: u32,
+    /// The time of a cycle of the processor, in nanoseconds, if it could be measured.
+    pub(super) cycle: Option<f64>,
+    /// The scans that returned something else in a loop than the definition, described.
+    pub(super) faults: BTreeSet<String>,
+    pub(super) interrupted: bool,
+}
+
+/// Measures the scans until the plan is complete or `stop` returns true.
+///
+/// The first round does not count: it warms up the caches.
+pub(super) fn measure(plan: &Plan<'_>, stop: impl Fn() -> bool, bar: impl Fn(f64)) -> Measured {
+    let mut random = SplitMix64::new(plan.seed);
+    let mut rounds = Rounds::new(plan);
+    rounds.round(&mut random);
+    rounds = Rounds { faults: rounds.faults, ..Rounds::new(plan) };
+    let begin = Instant::now();
+    let (mut done, mut interrupted) = (0, false);
+    let progress = |done: u32| match plan.rounds {
+        Some(all) => f64::from(done) / f64::from(all),
+        None => begin.elapsed().as_secs_f64() / TIME.as_secs_f64(),
+    };
+    while progress(done) < 1.0 && !interrupted {
+        rounds.round(&mut random);
+        done += 1;
+        bar(progress(done));
+        interrupted = stop();
+    }
+    let (rows, cycle) = (rows(&rounds.series), trusted(&rounds.cycles));
+    Measured { rows, rounds: done, cycle, faults: rounds.faults, interrupted }
+}
+
+/// Returns the median time of a cycle, unless it varies by more than a tenth or is that of no
+/// processor: builds without optimization take several cycles for each instruction of the chain.
+fn trusted(cycles: &[f64]) -> Option<f64> {
+    // On other architectures a store and a load hide the words from the compiler.
+    let is_chain = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+    let cycle = Quartiles::of(cycles.iter().copied());
+    let is_trusted = is_chain && cycle.spread() < 0.1 && (0.1..2.0).contains(&cycle.median);
+    is_trusted.then_some(cycle.median)
+}
+
+/// The times of a scan in nanoseconds, round by round, for each copy of each loop.
+#[derive(Clone, Debug)]
+struct Series {
+    scan: &'static BitScan,
+    times: [[Vec<f64>; COPIES]; 4],
+}
+
+struct Rounds<'a> {
+    plan: &'a Plan<'a>,
+    series: Vec<Series>,
+    /// The times of a cycle.
+    cycles: Vec<f64>,
+    faults: BTreeSet<String>,
+    /// The buffer for the indices.
+    indices: Vec<u8>,
+}
+
+impl<'a> Rounds<'a> {
+    fn new(plan: &'a Plan<'a>) -> Self {
+        let series = plan.scans.iter().map(|&scan| Series { scan, times: Default::default() });
+        // The dense sets are a sixteenth of the words, with at most 64 squares each; the sparse
+        // sets are a quarter of them, with at most 8.
+        let indices = vec![0; plan.size * 4 + 64];
+        let (series, cycles, faults) = (series.collect(), Vec::new(), BTreeSet::new());
+        Self { plan, series, cycles, faults, indices }
+    }
+
+    /// Runs each scan once in each copy of each loop, on new words for each copy.
+    ///
+    /// The order is random, and each loop first runs on other words. Otherwise a scan would
+    /// find the branch predictor trained by a scan with similar code, and be faster by up to a
+    /// fifth.
+    fn round(&mut self, random: &mut SplitMix64) {
+        let mut order: Vec<_> = (0..self.series.len()).collect();
+        for copy in 0..COPIES {
+            let [others, batch] = [(); 2].map(|()| Batch::new(random, self.plan.size));
+            // The first run warms up code and words, as the runs on other words do for the scans.
+            let idle = [(); 2].map(|()| {
+                let (words, indices) = (&batch.words[..], &mut self.indices[..]);
+                let run = Run { level: self.plan.level, work: Work::Chain, copy, words, indices };
+                time(|| run.visit::<Identity>()).1
+            });
+            let idle = idle[1] / batch.words.len() as f64;
+            self.cycles.push(time(cycles).1 / f64::from(CYCLES));
+            // Every order is equally likely: Richard Durstenfeld, "Algorithm 235", 1964.
+            for last in (1..order.len()).rev() {
+                order.swap(last, random.below(last as u64 + 1) as usize);
+            }
+            for &index in &order {
+                for kind in Loop::ALL {
+                    self.sample(index, kind, copy, &others);
+                    let time = self.sample(index, kind, copy, &batch);
+                    let time = if kind == Loop::Latency { time - idle } else { time };
+                    self.series[index].times[kind as usize][copy].push(time);
+                }
+            }
+        }
+    }
+
+    /// Returns the time of a scan in a loop, in nanoseconds, and checks the result.
+    fn sample(&mut self, index: usize, kind: Loop, copy: usize, batch: &Batch) -> f64 {
+        let (scan, level) = (self.series[index].scan, self.plan.level);
+        let direction = scan.direction;
+        let sets = if kind == Loop::Dense { &batch.dense } else { &batch.sparse };
+        let (work, words) = match kind {
+            Loop::Latency => (Work::Chain, &batch.words),
+            Loop::Throughput => (Work::Stream, &batch.words),
+            Loop::Sparse | Loop::Dense => (Work::Squares(direction), &sets.words),
+        };
+        let run = Run { level, work, copy, words, indices: &mut self.indices };
+        let (result, time) = time(|| scan.visit(run));
+        let (is_right, scans) = match kind {
+            Loop::Latency | Loop::Throughput => (result == batch.sum(direction), words.len()),
+            Loop::Sparse | Loop::Dense => {
+                let indices = sets.indices(direction);
+                (self.indices.get(..result as usize) == Some(indices), indices.len())
+            }
+        };
+        if !is_right {
+            let (name, kind) = (scan.name, kind.name());
+            self.faults.insert(format!("{name} at level {level} is wrong in the loop `{kind}`"));
+        }
+        time / scans as f64
+    }
+}
+
+/// Does some work, and returns its result and its time in nanoseconds.
+///
+/// This is wall-clock time: a sample is much shorter than a time slice, so few samples are
+/// disturbed, and the median ignores those.
+fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let begin = Instant::now();
+    let result = work();
+    (result, begin.elapsed().as_nanos() as f64)
+}
+
+/// Makes the rows of the report.
+fn rows(series: &[Series]) -> Vec<Row> {
+    let row = |this: &Series| {
+        let direction = this.scan.direction;
+        let times = Loop::ALL.map(|kind| Quartiles::of(best(this, kind).iter().copied()));
+        let reference = series.iter().find(|other| other.scan.algorithm == reference(direction));
+        let ratio = reference.map_or(f64::NAN, |reference| {
+            let rounds = best(this, Loop::Sparse).iter().zip(best(reference, Loop::Sparse));
+            Quartiles::of(rounds.map(|(time, other)| time / other)).median
+        });
+        Row { scan: this.scan, times, ratio }
+    };
+    let mut rows: Vec<_> = series.iter().map(row).collect();
+    rows.sort_by(|a, b| {
+        let time = |row: &Row| row.time(Loop::Sparse).median;
+        let direction = |row: &Row| direction_name(row.scan.direction);
+        direction(a).cmp(direction(b)).then(time(a).total_cmp(&time(b)))
+    });
+    rows
+}
+
+/// Returns the times of the fastest copy of a loop: the others are slower because of their
+/// address.
+fn best(series: &Series, kind: Loop) -> &[f64] {
+    let median = |times: &[f64]| Quartiles::of(times.iter().copied()).median;
+    let copies = series.times[kind as usize].iter().map(Vec::as_slice);
+    copies.min_by(|a, b| median(a).total_cmp(&median(b))).unwrap_or_default()
+}
+
+/// Returns rows with the given times, for the tests of the report and of the advice.
+#[cfg(test)]
+pub(super) fn made_up(times: &[(&str, f64)]) -> Vec<Row> {
+    let series = times.iter().map(|&(name, time)| {
+        let times = [3.0, 0.5, 1.0, 0.75].map(|part| {
+            [1.2, 1.0, 1.1, 1.0].map(|slower| [0.95, 1.0, 1.05].map(|x| x * time * part * slower))
+        });
+        let times = times.map(|copies| copies.map(Vec::from));
+        Series { scan: BitScan::named(name).unwrap(), times }
+    });
+    rows(&series.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use setwise::bitscan::CATALOGUE;
+
+    use super::super::short_name;
+    use super::*;
+
+    #[test]
+    fn the_rounds_are_right_and_end_after_their_number_or_by_an_interrupt() {
+        let scans: Vec<_> = CATALOGUE.iter().collect();
+        for level in Level::available() {
+            let plan = Plan { scans: &scans, level, rounds: Some(3), size: 64, seed: 1 };
+            let asked = Cell::new(0);
+            let stop = || asked.replace(asked.get() + 1) == 1;
+            for (measured, rounds) in
+                [(measure(&plan, || false, |_| ()), 3), (measure(&plan, stop, |_| ()), 2)]
+            {
+                assert_eq!((measured.rounds, measured.interrupted), (rounds, rounds == 2));
+                assert_eq!((measured.rows.len(), measured.faults), (scans.len(), BTreeSet::new()));
+                let times = |row: &Row| row.times[1..].iter().all(|time| time.lower > 0.0);
+                assert!(measured.rows.iter().all(times));
+            }
+        }
+    }
+
+    #[test]
+    fn a_cycle_is_trusted_if_it_is_steady_and_plausible() {
+        for (cycles, expected) in [
+            (&[0.3, 0.31, 0.31, 0.32, 9.0][..], Some(0.31)),
+            (&[0.3, 0.3, 0.5, 0.5], None),
+            // Without optimization.
+            (&[4.0, 4.0, 4.0, 4.0], None),
+            (&[], None),
+        ] {
+            assert_eq!(trusted(cycles), expected, "{cycles:?}");
+        }
+    }
+
+    #[test]
+    fn rows_are_sorted_and_compared() {
+        let rows = made_up(&[
+            ("bit_scan_reverse_leading_zeros", 1.0),
+            ("bit_scan_forward_de_bruijn", 3.0),
+            ("bit_scan_forward_trailing_zeros", 2.0),
+            ("bit_scan_reverse_zappa", 0.5),
+        ]);
+        let table: Vec<_> = rows.iter().map(|row| (short_name(row.scan), row.ratio)).collect();
+        let right =
+            [("trailing_zeros", 1.0), ("de_bruijn", 1.5), ("zappa", 0.5), ("leading_zeros", 1.0)];
+        assert_eq!(table, right);
+        // Two of the four copies are the fastest.
+        let sparse = rows[1].time(Loop::Sparse);
+        assert_eq!((sparse.lower, sparse.median), (3.0 * 0.95, 3.0));
+        assert_eq!((sparse.spread() * 1e6).round(), 50000.0);
+    }
+}

@@ -1,0 +1,302 @@
+//! A lookup of slider attacks by magic factors, in Rust, C99 or Java 8: masks, factors, the index
+//! of the attacks, and the code that fills the table.
+
+use setwise::{Bitboard, Square};
+
+use super::lines;
+use crate::arguments::words::Language;
+
+/// A magic factor for a slider on a square.
+pub(crate) struct MagicFactor {
+    pub(crate) square: Square,
+    pub(crate) mask: Bitboard,
+    pub(crate) bits: u32,
+    pub(crate) factor: u64,
+}
+
+impl MagicFactor {
+    pub(crate) const fn shift(&self) -> u32 {
+        64 - self.bits
+    }
+}
+
+/// A lookup to write down.
+pub(crate) struct Lookup<'a> {
+    /// `rook` or `bishop`.
+    pub(crate) slider: &'a str,
+    /// The steps along the lines of the slider, in files and ranks.
+    pub(crate) steps: [(i32, i32); 4],
+    /// The factors of all squares.
+    pub(crate) factors: &'a [MagicFactor],
+    /// The shift, if it is the same for all squares.
+    pub(crate) shift: Option<u32>,
+}
+
+impl Lookup<'_> {
+    /// Returns the lookup as source text, except in Python.
+    pub(crate) fn source(&self, language: Language) -> Option<String> {
+        match language {
+            Language::Rust => Some(self.rust()),
+            Language::C => Some(self.c()),
+            Language::Java => Some(self.java()),
+            Language::Python => None,
+        }
+    }
+
+    fn masks(&self, before: &str, after: &str) -> Vec<String> {
+        let masks = self.factors.iter().map(|it| it.mask.0);
+        masks.map(|mask| format!("{before}{mask:#018x}{after}")).collect()
+    }
+
+    fn factors(&self, before: &str, after: &str) -> Vec<String> {
+        let factors = self.factors.iter().map(|it| it.factor);
+        factors.map(|factor| format!("{before}{factor:#018x}{after}")).collect()
+    }
+
+    fn shifts(&self) -> Vec<String> {
+        self.factors.iter().map(|it| it.shift().to_string()).collect()
+    }
+
+    /// The first entry of each square in the table, and the number of entries.
+    fn offsets(&self) -> (Vec<String>, u32) {
+        let mut entries = 0u32;
+        let offsets = self.factors.iter().map(|it| {
+            let offset = entries;
+            entries += 1 << it.bits;
+            offset.to_string()
+        });
+        (offsets.collect(), entries)
+    }
+
+    /// The steps, each in brackets.
+    fn steps(&self, open: char, close: char) -> String {
+        self.steps.map(|(files, ranks)| format!("{open}{files}, {ranks}{close}")).join(", ")
+    }
+
+    fn rust(&self) -> String {
+        let (lower, upper) = (self.slider, self.slider.to_uppercase());
+        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+            format!(
+                "/// {doc}.\n#[rustfmt::skip]\npub static {upper}_{name}: [{entry}; 64] = [\n{}];\n\n",
+                lines("    ", across, entries)
+            )
+        };
+        let (offsets, entries) = self.offsets();
+        let masks = format!("The squares that matter to a {lower}");
+        let masks = array(&masks, "MASKS", "u64", 4, self.masks("", ""));
+        let factors = format!("The magic factors of a {lower}");
+        let factors = array(&factors, "FACTORS", "u64", 4, self.factors("", ""));
+        let offsets = array("The first entry of each square", "OFFSETS", "u32", 8, offsets);
+        let by_square = "The shift of the product on each square";
+        let (shifts, shift) = match self.shift {
+            Some(shift) => (
+                format!(
+                    "/// The shift of the products.\npub const {upper}_SHIFT: u32 = \
+                     {shift};\n\n"
+                ),
+                format!("{upper}_SHIFT"),
+            ),
+            None => (
+                array(by_square, "SHIFTS", "u8", 16, self.shifts()),
+                format!("{upper}_SHIFTS[square]"),
+            ),
+        };
+        let steps = self.steps('(', ')');
+        format!(
+            "{masks}{factors}{offsets}{shifts}\
+/// The number of entries of the table.
+pub const {upper}_ENTRIES: usize = {entries};
+
+/// The index of the attacks of a {lower} on a square, 0 to 63, in the table.
+#[must_use]
+pub fn {lower}_index(square: usize, occupied: u64) -> usize {{
+    let product = (occupied & {upper}_MASKS[square]).wrapping_mul({upper}_FACTORS[square]);
+    {upper}_OFFSETS[square] as usize + (product >> {shift}) as usize
+}}
+
+/// The table of the attacks of a {lower}.
+#[must_use]
+pub fn {lower}_table() -> Vec<u64> {{
+    let mut table = vec![0; {upper}_ENTRIES];
+    for (square, mask) in {upper}_MASKS.into_iter().enumerate() {{
+        // All subsets of the mask in turn.
+        let mut occupied = 0u64;
+        loop {{
+            table[{lower}_index(square, occupied)] = {lower}_attacks(square, occupied);
+            occupied = occupied.wrapping_sub(mask) & mask;
+            if occupied == 0 {{
+                break;
+            }}
+        }}
+    }}
+    table
+}}
+
+/// The attacks of a {lower}, square by square.
+fn {lower}_attacks(square: usize, occupied: u64) -> u64 {{
+    let mut attacks = 0;
+    for (files, ranks) in [{steps}] {{
+        let (mut file, mut rank) = ((square % 8) as i32 + files, (square / 8) as i32 + ranks);
+        while (0..8).contains(&file) && (0..8).contains(&rank) {{
+            let bit = 1 << (8 * rank + file);
+            attacks |= bit;
+            if occupied & bit != 0 {{
+                break;
+            }}
+            (file, rank) = (file + files, rank + ranks);
+        }}
+    }}
+    attacks
+}}
+"
+        )
+    }
+
+    fn c(&self) -> String {
+        let (lower, upper) = (self.slider, self.slider.to_uppercase());
+        let capitalized = capitalized(lower);
+        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+            format!(
+                "/** {doc}. */\nstatic const {entry} {lower}{name}[64] = {{\n{}}};\n\n",
+                lines("    ", across, entries)
+            )
+        };
+        let (offsets, entries) = self.offsets();
+        let masks = format!("The squares that matter to a {lower}");
+        let masks = array(&masks, "Masks", "uint64_t", 3, self.masks("UINT64_C(", ")"));
+        let factors = format!("The magic factors of a {lower}");
+        let factors = array(&factors, "Factors", "uint64_t", 3, self.factors("UINT64_C(", ")"));
+        let offsets = array("The first entry of each square", "Offsets", "uint32_t", 8, offsets);
+        let by_square = "The shift of the product on each square";
+        let (shifts, shift) = match self.shift {
+            Some(shift) => (String::new(), shift.to_string()),
+            None => (
+                array(by_square, "Shifts", "unsigned char", 16, self.shifts()),
+                format!("{lower}Shifts[square]"),
+            ),
+        };
+        let steps = self.steps('{', '}');
+        format!(
+            "#include <stddef.h>
+#include <stdint.h>
+
+{masks}{factors}{offsets}{shifts}\
+/** The number of entries of the table. */
+enum {{ {upper}_ENTRIES = {entries} }};
+
+/** The index of the attacks of a {lower} on a square, 0 to 63, in the table. */
+size_t {lower}Index(int square, uint64_t occupied) {{
+    uint64_t product = (occupied & {lower}Masks[square]) * {lower}Factors[square];
+    return {lower}Offsets[square] + (size_t)(product >> {shift});
+}}
+
+/** The attacks of a {lower}, square by square. */
+static uint64_t {lower}Attacks(int square, uint64_t occupied) {{
+    static const int steps[4][2] = {{{steps}}};
+    uint64_t attacks = 0;
+    int i;
+    for (i = 0; i < 4; i++) {{
+        int file = square % 8 + steps[i][0], rank = square / 8 + steps[i][1];
+        while (file >= 0 && file < 8 && rank >= 0 && rank < 8) {{
+            uint64_t bit = UINT64_C(1) << (8 * rank + file);
+            attacks |= bit;
+            if (occupied & bit) break;
+            file += steps[i][0];
+            rank += steps[i][1];
+        }}
+    }}
+    return attacks;
+}}
+
+/** Fills the table of the attacks of a {lower}, which has {upper}_ENTRIES entries. */
+void fill{capitalized}Table(uint64_t *table) {{
+    int square;
+    for (square = 0; square < 64; square++) {{
+        /* All subsets of the mask in turn. */
+        uint64_t occupied = 0;
+        do {{
+            table[{lower}Index(square, occupied)] = {lower}Attacks(square, occupied);
+            occupied = (occupied - {lower}Masks[square]) & {lower}Masks[square];
+        }} while (occupied);
+    }}
+}}
+"
+        )
+    }
+
+    fn java(&self) -> String {
+        let (lower, capitalized) = (self.slider, capitalized(self.slider));
+        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+            format!(
+                "    /** {doc}. */\n    private static final {entry}[] {name} = {{\n{}    }};\n\n",
+                lines("        ", across, entries)
+            )
+        };
+        let (offsets, entries) = self.offsets();
+        let masks = array("The squares that matter", "MASKS", "long", 4, self.masks("", "L"));
+        let factors = array("The magic factors", "FACTORS", "long", 4, self.factors("", "L"));
+        let offsets = array("The first entry of each square", "OFFSETS", "int", 8, offsets);
+        let by_square = "The shift of the products";
+        let (shifts, shift) = match self.shift {
+            Some(shift) => (String::new(), shift.to_string()),
+            None => {
+                (array(by_square, "SHIFTS", "byte", 16, self.shifts()), "SHIFTS[square]".to_owned())
+            }
+        };
+        let steps = self.steps('{', '}');
+        format!(
+            "public final class {capitalized}Magic {{
+    /** The number of entries of the table. */
+    public static final int ENTRIES = {entries};
+
+{masks}{factors}{offsets}{shifts}    private {capitalized}Magic() {{}}
+
+    /** The index of the attacks of a {lower} on a square, 0 to 63, in the table. */
+    public static int index(int square, long occupied) {{
+        long product = (occupied & MASKS[square]) * FACTORS[square];
+        return OFFSETS[square] + (int) (product >>> {shift});
+    }}
+
+    /** The table of the attacks. */
+    public static long[] table() {{
+        long[] table = new long[ENTRIES];
+        for (int square = 0; square < 64; square++) {{
+            // All subsets of the mask in turn.
+            long occupied = 0;
+            do {{
+                table[index(square, occupied)] = attacks(square, occupied);
+                occupied = (occupied - MASKS[square]) & MASKS[square];
+            }} while (occupied != 0);
+        }}
+        return table;
+    }}
+
+    /** The attacks, square by square. */
+    private static long attacks(int square, long occupied) {{
+        int[][] steps = {{{steps}}};
+        long attacks = 0;
+        for (int[] step : steps) {{
+            int file = square % 8 + step[0];
+            int rank = square / 8 + step[1];
+            while (file >= 0 && file < 8 && rank >= 0 && rank < 8) {{
+                long bit = 1L << (8 * rank + file);
+                attacks |= bit;
+                if ((occupied & bit) != 0) {{
+                    break;
+                }}
+                file += step[0];
+                rank += step[1];
+            }}
+        }}
+        return attacks;
+    }}
+}}
+"
+        )
+    }
+}
+
+/// Returns the word with a capital letter.
+fn capitalized(word: &str) -> String {
+    format!("{}{}", word[..1].to_uppercase(), &word[1..])
+}

@@ -1,0 +1,61 @@
+//! Runs the program as a user would.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The folder of the repository.
+pub(crate) fn repository() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The output and the exit code of a run.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// The command, in the folder of the repository.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
+    command.args(arguments).current_dir(repository()).env_remove("NO_COLOR");
+    command
+}
+
+fn run_of(output: Output) -> Run {
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs with arguments.
+pub(crate) fn setwise(arguments: &[&str]) -> Run {
+    setwise_with_input(arguments, "")
+}
+
+/// Runs with arguments and standard input.
+pub(crate) fn setwise_with_input(arguments: &[&str], input: &str) -> Run {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // The program may print before it has read everything, and may end before that.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    run_of(output)
+}
+
+/// Runs with arguments, after a shell has run `setup`.
+#[cfg(unix)]
+pub(crate) fn limited(setup: &str, arguments: &[&str]) -> Run {
+    let mut command = Command::new("sh");
+    let script = format!("{setup}; exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_setwise")]).args(arguments);
+    run_of(command.current_dir(repository()).output().unwrap())
+}

@@ -1,0 +1,291 @@
+//! `setwise eval`.
+use crate::common;
+
+use common::{setwise, setwise_with_input};
+use expect_test::expect;
+
+const FEN: &str = "4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1";
+
+#[test]
+fn draws_a_set() {
+    let run = setwise(&["eval", "knight({d4})"]);
+    expect![[r#"
+        8  .  .  .  .  .  .  .  .
+        7  .  .  .  .  .  .  .  .
+        6  .  .  1  .  1  .  .  .
+        5  .  1  .  .  .  1  .  .
+        4  .  .  .  .  .  .  .  .
+        3  .  1  .  .  .  1  .  .
+        2  .  .  1  .  1  .  .  .
+        1  .  .  .  .  .  .  .  .
+           a  b  c  d  e  f  g  h
+        hex      0x0000142200221400
+        decimal  22136263676928
+        count    8
+        squares  c2 e2 b3 f3 b5 f5 c6 e6
+    "#]]
+    .assert_eq(&run.out);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn marks_the_set_in_a_position() {
+    let run = setwise(&["eval", "knight(N) & (k | q | r)", "--fen", FEN]);
+    expect![[r#"
+        8  .  .  .  .  k  .  .  .
+        7  .  .  .  .  .  .  .  .
+        6  .  .  . [q] . [r] .  .
+        5  .  .  .  .  .  .  .  .
+        4  .  .  .  .  N  .  .  .
+        3  .  .  .  .  .  .  .  .
+        2  .  .  .  .  P  .  .  .
+        1  .  .  .  .  K  .  .  .
+           a  b  c  d  e  f  g  h
+        hex      0x0000280000000000
+        decimal  43980465111040
+        count    2
+        squares  d6 f6
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn tells_a_bool_with_what_it_speaks_about() {
+    let run = setwise(&["eval", "count(knight(N) & (k | q | r)) >= 2", "--fen", FEN]);
+    assert!(run.out.ends_with("knight(N) & (k | q | r): 2 squares  d6 f6\ntrue\n"), "{}", run.out);
+    let run = setwise(&["eval", "5 > 7"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "false\n"));
+}
+
+#[test]
+fn prints_numbers_as_numbers() {
+    let run = setwise(&["eval", "legal_moves", "--fen", FEN]);
+    expect![[r#"
+        decimal  37
+        hex      0x0000000000000025
+    "#]]
+    .assert_eq(&run.out);
+    let sum = "pawn_moves + knight_moves + bishop_moves + rook_moves + queen_moves + king_moves";
+    for formula in [sum, "count({a1..a8}) + 29", "let n = legal_moves; n"] {
+        assert_eq!(setwise(&["eval", formula, "--fen", FEN]).out, run.out, "{formula}");
+    }
+    let run = setwise(&["eval", "count({a1}) - 3"]);
+    assert!(run.out.starts_with("decimal  18446744073709551614 (-2 as a"), "{}", run.out);
+    // A decimal number may be meant as a set.
+    assert!(setwise(&["eval", "9"]).out.ends_with("squares  a1 d1\n"));
+    let json = setwise(&["eval", "legal_moves", "--fen", FEN, "--format", "json"]).out;
+    assert!(json.starts_with(r#"{"type":"word","hex":"0x0000000000000025","decimal":37,"#));
+}
+
+#[test]
+fn knows_what_the_rules_say() {
+    let pinned = "4k3/4r3/8/8/8/8/4N3/4K2R w K - 0 1";
+    for formula in [
+        "pinned == {e2} && pinners == {e7} && checkers == none",
+        "knight_moves == 0 && movable == K | R && !(e2 in movable)",
+        "legal_targets == {d1, f1, d2, f2, g1} | {h2..h8} && king_moves == 5",
+        "legal_captures == 0 && legal_moves == rook_moves + king_moves",
+    ] {
+        let run = setwise(&["eval", formula, "--fen", pinned]);
+        assert!(run.out.ends_with("\ntrue\n"), "{formula}: {}{}", run.out, run.err);
+        let run = setwise(&["eval", formula]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("has no value") && run.err.contains("--fen"), "{}", run.err);
+    }
+}
+
+#[test]
+fn notes_where_a_square_is_used_as_a_set() {
+    let run = setwise(&["eval", "knight(e4)"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("squares  a2 b2 c2 e2 f2 g2"), "{}", run.out);
+    let note = "note: `e4` is the number 28 here; write `{e4}` for the set\n";
+    assert_eq!(run.err, note);
+    for format in ["json", "csv"] {
+        let run = setwise(&["eval", "knight(e4)", "--format", format]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+    }
+    for formula in ["knight({e4})", "e4 in {e4}", "diagonal(e4)"] {
+        assert_eq!(setwise(&["eval", formula]).err, "", "{formula}");
+    }
+    let run = setwise_with_input(&["repl"], "let n = 3; rook(e4, none)\n:format json\nking(e4)\n");
+    assert_eq!(run.err, note);
+}
+
+#[test]
+fn refuses_what_a_value_alone_has_not() {
+    for arguments in [&["eval", "1", "--format", "fen"][..], &["functions", "--format", "fen"]] {
+        let run = setwise(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains("there are text, json, csv"), "{}", run.err);
+    }
+    let run = setwise(&["eval", "1, 2"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    expect![[r#"
+        error: expected one formula, found a list
+         --> formula:1:4
+          |
+        1 | 1, 2
+          |    ^ a list needs `--as LANGUAGE`, or `setwise repl`
+    "#]]
+    .assert_eq(&run.err);
+    let run = setwise(&["eval", "1, 2", "--file", "-"]);
+    assert!(run.err.contains("`setwise query` shows more of them by --select"), "{}", run.err);
+    let run = setwise(&["eval", "1, "]);
+    assert!(run.err.contains("expected a formula"), "{}", run.err);
+}
+
+#[test]
+fn writes_json_and_csv() {
+    let json = |formula: &str| setwise(&["eval", formula, "--format", "json"]).out;
+    expect![[r#"
+        {"type":"word","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
+    "#]]
+    .assert_eq(&json("{a1, d1}"));
+    expect![[r#"
+        {"type":"bool","value":true}
+    "#]]
+    .assert_eq(&json("us == us || true".replace("us", "0").as_str()));
+    expect![[r#"
+        {"type":"word","hex":"0xffffffffffffffff","decimal":18446744073709551615,"count":64,"squares":["a1","b1","c1","d1","e1","f1","g1","h1","a2","b2","c2","d2","e2","f2","g2","h2","a3","b3","c3","d3","e3","f3","g3","h3","a4","b4","c4","d4","e4","f4","g4","h4","a5","b5","c5","d5","e5","f5","g5","h5","a6","b6","c6","d6","e6","f6","g6","h6","a7","b7","c7","d7","e7","f7","g7","h7","a8","b8","c8","d8","e8","f8","g8","h8"]}
+    "#]]
+    .assert_eq(&json("-1"));
+    expect![[r#"
+        type,hex,decimal,count,squares
+        word,0x0000000000000009,9,2,a1 d1
+    "#]]
+    .assert_eq(&setwise(&["eval", "{a1, d1}", "--format", "csv"]).out);
+}
+
+#[test]
+fn reads_formulas_from_standard_input_and_files() {
+    let diagram = format!("knight(\n{}1.......\n)", "........\n".repeat(7));
+    let run = setwise_with_input(&["eval", "-", "--format", "csv"], &diagram);
+    assert!(run.out.ends_with("word,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
+
+    let path = std::env::temp_dir().join(format!("setwise-{}.sw", std::process::id()));
+    std::fs::write(&path, "// two corners\n{a1, h8}\n").unwrap();
+    let argument = format!("@{}", path.display());
+    let run = setwise(&["eval", &argument, "--format", "csv"]);
+    assert!(run.out.ends_with(",2,a1 h8\n"), "{run:?}");
+    std::fs::write(&path, "{a1,\n h9}\n").unwrap();
+    let run = setwise(&["eval", &argument]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains(&format!("{}:2:2", path.display())), "{}", run.err);
+    assert_eq!(setwise(&["eval", "@no such file"]).code, 3);
+}
+
+#[test]
+fn evaluates_for_every_position_of_a_file() {
+    let run = setwise(&["eval", "count(q)", "--file", "data/positions.epd", "--format", "csv"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out.lines().count(), 301);
+    assert!(
+        run.out.starts_with("file,line,game,ply,fen,rest,value,squares\ndata/positions.epd,1,"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn refuses_with_a_reason() {
+    for (arguments, code, message) in [
+        (&["eval", "knigth({a1})"][..], 2, "did you mean `knight`?"),
+        (&["eval", "x & 1"], 2, "unknown name `x`"),
+        (&["eval", "x & 1", "--fen", FEN], 2, "unknown name `x`"),
+        (&["eval", "N", "--fen", "8/8 w - - 0 1"], 2, "--fen: "),
+        (&["eval", "file_i"], 2, "did you mean `file_a`?"),
+        (&["eval", "N"], 2, "give a position by --fen"),
+        (&["eval", "--formt", "json"], 2, "'--formt'"),
+        (&["eval", "-x"], 2, "'-- -x'"),
+        (&["eval", "N", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 3"], 2, "--fen: "),
+        (&["eval", "-", "--file", "-"], 2, "only once"),
+        (&["eval", "1 / (2 - 2)"], 2, "divides by zero"),
+        (&["eval", "N", "--file", "no such file"], 3, "no such file"),
+        (&["eval", "N", "--fen", FEN, "--file", "-"], 2, "cannot be used with"),
+        (&["eval"], 2, "FORMULA"),
+        (&["evil"], 2, "eval"),
+    ] {
+        let run = setwise(arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn colours_only_when_asked_or_on_a_terminal() {
+    let plain = setwise(&["eval", "N", "--fen", FEN]);
+    assert!(!plain.out.contains('\u{1b}'));
+    let colored = setwise(&["eval", "N", "--fen", FEN, "--color", "always"]);
+    assert!(colored.out.contains("\u{1b}[30m\u{1b}[42m[N]\u{1b}[0m"), "{:?}", colored.out);
+}
+
+#[test]
+fn documents_itself() {
+    for arguments in [&["--help"][..], &["eval", "--help"], &["query", "--help"], &["man"]] {
+        let run = setwise(arguments);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("setwise") && run.out.contains("formula"), "{arguments:?}");
+    }
+    assert!(setwise(&["query", "--help"]).out.contains("Examples:"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(setwise(&["completions", shell]).out.contains("setwise"), "{shell}");
+    }
+    let list = setwise(&["functions"]).out;
+    assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
+    assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
+}
+
+/// A disk that is full leaves no page that is cut off.
+#[cfg(target_os = "linux")]
+#[test]
+fn manual_pages_are_whole_or_not_there() {
+    let folder = std::env::temp_dir().join(format!("setwise-man-{}", std::process::id()));
+    let arguments = ["man", "--out", folder.to_str().unwrap()];
+    let run = common::limited("trap '' XFSZ; ulimit -f 6", &arguments);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("File too large"), "{}", run.err);
+    let pages = || -> Vec<_> {
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+    };
+    let before = pages();
+    assert_eq!(setwise(&arguments).code, 0);
+    let after = pages();
+    assert!(folder.join("setwise-query.1").exists());
+    assert!(before.iter().all(|page| after.contains(page)) && before.len() < after.len());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_an_error() {
+    for arguments in [
+        &["help"][..],
+        &["--version"],
+        &["help", "query"],
+        &["man"],
+        &["completions", "bash"],
+        &["eval", "1"],
+    ] {
+        let run = common::limited("exec >/dev/full", arguments);
+        assert_eq!(run.code, 3, "{arguments:?}: {}", run.err);
+        assert!(run.err.starts_with("error: standard output: No space left"), "{}", run.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_name_of_a_formula_file_need_not_be_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = [format!("setwise-{}-", std::process::id()).as_bytes(), b"\xff.sw"].concat();
+    let path = std::env::temp_dir().join(std::ffi::OsStr::from_bytes(&name));
+    std::fs::write(&path, "1 == 1").unwrap();
+    let argument = [b"@", path.as_os_str().as_bytes()].concat();
+    let mut command = common::command(&["eval"]);
+    let output = command.arg(std::ffi::OsStr::from_bytes(&argument)).output().unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(output.stdout, b"true\n");
+}

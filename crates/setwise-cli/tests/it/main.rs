@@ -1,0 +1,19 @@
+//! Integration tests of the program, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod common;
+mod compiled;
+mod constants;
+mod eval;
+mod explain;
+mod generate;
+mod lab;
+mod mapping;
+mod perft;
+mod prove;
+mod query;
+mod repl;
+mod serialize;
+mod signals;
+mod terminal;

@@ -1,0 +1,507 @@
+//! `setwise repl` with lines from a pipe.
+use crate::common;
+#[cfg(target_os = "linux")]
+use crate::signals;
+
+use common::{Run, setwise, setwise_with_input};
+use expect_test::{Expect, expect};
+
+fn repl(input: &str) -> Run {
+    setwise_with_input(&["repl"], input)
+}
+
+/// Checks what lines print on standard output and then on standard error.
+fn check(input: &str, code: i32, expected: &Expect) {
+    let run = repl(input);
+    expected.assert_eq(&format!("{}{}", run.out, run.err));
+    assert_eq!(run.code, code);
+}
+
+#[test]
+fn bindings_stay_and_are_hidden_by_later_ones() {
+    check(
+        "let a = {e4}; // a comment\n\
+         let ring = king(a)\n\
+         let a = {h1}; let n = count(ring)\n\
+         :format csv\n\
+         ring, n\n\
+         let b = a; b & rank_1\n\
+         :format text\n\
+         :list\n\
+         :reset\n\
+         :vars\n\
+         ring\n",
+        1,
+        &expect![[r#"
+            a = 0x0000000010000000  e4
+            ring = 0x0000003828380000  d3 e3 f3 d4 f4 d5 e5 f5
+            a = 0x0000000000000080  h1
+            `a` hides its earlier binding; formulas that use that one keep it
+            n = 8
+            `n` hides the `n` of the position, up to `:reset`
+            type,hex,decimal,count,squares
+            word,0x0000003828380000,241192927232,8,d3 e3 f3 d4 f4 d5 e5 f5
+            type,hex,decimal,count,squares
+            word,0x0000000000000008,8,1,d1
+            type,hex,decimal,count,squares
+            word,0x0000000000000080,128,1,h1
+            let a = {e4};  // hidden
+            let ring = king(a);
+                ring = 0x0000003828380000  d3 e3 f3 d4 f4 d5 e5 f5
+            let a = {h1};
+                a = 0x0000000000000080  h1
+            let n = count(ring);
+                n = 8
+            let b = a;
+                b = 0x0000000000000080  h1
+            nothing is bound
+            error: unknown name `ring`
+              --> standard input:11:1
+               |
+            11 | ring
+               | ^^^^
+        "#]],
+    );
+}
+
+#[test]
+fn a_position_gives_its_names_a_value() {
+    check(
+        "let f = knight(N)\n\
+         f\n\
+         count(N)\n\
+         :fen 4k3/8/3q1r2/8/4N3/8/4P3/4K3 w - - 0 1\n\
+         f & (k | q | r)\n\
+         let N = {a1}\n\
+         :format json\n\
+         f, knight(N)\n\
+         :fen none\n\
+         f\n\
+         :fen 8/8\n\
+         :fen\n",
+        1,
+        &expect![[r#"
+            f has no value without a position
+            4k3/8/3q1r2/8/4N3/8/4P3/4K3 w - - 0 1
+            8  .  .  .  .  k  .  .  .
+            7  .  .  .  .  .  .  .  .
+            6  .  .  .  q  .  r  .  .
+            5  .  .  .  .  .  .  .  .
+            4  .  .  .  .  N  .  .  .
+            3  .  .  .  .  .  .  .  .
+            2  .  .  .  .  P  .  .  .
+            1  .  .  .  .  K  .  .  .
+               a  b  c  d  e  f  g  h
+            8  .  .  .  .  k  .  .  .
+            7  .  .  .  .  .  .  .  .
+            6  .  .  . [q] . [r] .  .
+            5  .  .  .  .  .  .  .  .
+            4  .  .  .  .  N  .  .  .
+            3  .  .  .  .  .  .  .  .
+            2  .  .  .  .  P  .  .  .
+            1  .  .  .  .  K  .  .  .
+               a  b  c  d  e  f  g  h
+            hex      0x0000280000000000
+            decimal  43980465111040
+            count    2
+            squares  d6 f6
+            N = 0x0000000000000001  a1
+            `N` hides the `N` of the position, up to `:reset`
+            {"type":"word","hex":"0x0000284400442800","decimal":44272527353856,"count":8,"squares":["d2","f2","c3","g3","c5","g5","d6","f6"]}
+            {"type":"word","hex":"0x0000000000020400","decimal":132096,"count":2,"squares":["c2","b3"]}
+            no position
+            error: the formula needs a position, and none is given
+             --> standard input:2:1
+              |
+            2 | f
+              | ^ `:fen FEN` sets one
+            error: the formula needs a position, and none is given
+             --> standard input:3:7
+              |
+            3 | count(N)
+              |       ^ `:fen FEN` sets one
+            error: the formula needs a position, and none is given
+              --> standard input:10:1
+               |
+            10 | f
+               | ^ `:fen FEN` sets one
+            error: standard input:11: piece placement, column 4: rank 6 is missing
+        "#]],
+    );
+}
+
+#[test]
+fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
+    check(
+        "knigth({e4})\n\
+         \n\
+         // nothing\n\
+         count(\n\
+         {e4,\n\
+         i9})\n\
+         let a =\n\
+         let e4 = 1\n\
+         1 / 0\n\
+         :hlep\n\
+         :wrong\n\
+         :mapping a1c1\n\
+         :format xml\n\
+         :list all\n\
+         :help nothing\n\
+         5 > 3\n\
+         let b = true; b; b\n\
+         (1 +\n",
+        1,
+        &expect![[r#"
+            true
+            error: unknown function `knigth`
+             --> standard input:1:1
+              |
+            1 | knigth({e4})
+              | ^^^^^^ did you mean `knight`?
+            error: unknown name `i9`
+             --> standard input:6:1
+              |
+            6 | i9})
+              | ^^
+            error: expected a formula, found the end of the formula
+             --> standard input:7:8
+              |
+            7 | let a =
+              |        ^
+            error: `e4` is a square
+             --> standard input:8:5
+              |
+            8 | let e4 = 1
+              |     ^^ choose another name
+            error: the formula has no value: it divides by zero, or inverts an even number
+             --> standard input:9:1
+              |
+            9 | 1 / 0
+              | ^^^^^
+            error: standard input:10: unknown command `:hlep`; did you mean `:help`?
+            error: standard input:11: unknown command `:wrong`; `:help` lists the commands
+            error: standard input:12: a mapping is one of lerf (a1b1), lerbef (h1g1), berlef (a8b8), berf (h8g8), lefr (a1a2), lefber (a8a7), befler (h1h2), befr (h8h7)
+            error: standard input:13: unknown format `xml`; the formats are text, json, csv, rust, c, java, python
+            error: standard input:14: `:list` takes no arguments
+            error: standard input:15: no help on `nothing`; `:help` lists the topics
+            error: expected an operator or the end of the formula, found `;`
+              --> standard input:17:16
+               |
+            17 | let b = true; b; b
+               |                ^
+            error: expected a formula, found the end of the formula
+              --> standard input:18:5
+               |
+            18 | (1 +
+               |     ^
+        "#]],
+    );
+}
+
+#[test]
+fn laws_use_what_is_bound() {
+    let run = repl(
+        "let lower = x & -x\n\
+         let one(x)\n\
+         :prove x <= (x | y)\n\
+         let mask = 0xff\n\
+         let mask = mask << 8\n\
+         let unused = rook(R)\n\
+         :prove (x & mask) >> 8 == (x >> 8 & 0xff)\n",
+    );
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("unknown name `x`"), "{}", run.err);
+    let verdicts = run.out.lines().filter(|line| line.starts_with("proved for all 2^"));
+    assert_eq!(verdicts.count(), 2, "{}", run.out);
+}
+
+#[test]
+fn a_law_that_is_not_one_is_a_line_that_failed() {
+    let run = repl(":prove x + y == (x | y)\n");
+    assert!(run.out.starts_with("refuted") && run.err.is_empty(), "{run:?}");
+    assert_eq!(run.code, 1);
+    assert_eq!(repl(":prove x + y == y + x\n").code, 0);
+    let run = repl(":prove --width=8 x * (y + z) == x * y + x * z\n");
+    assert!(run.out.contains("evidence, not a proof"), "{run:?}");
+}
+
+#[test]
+fn formulas_are_explained_with_what_is_bound() {
+    check(
+        "let low = 0xff\n\
+         :explain x & -x & low\n\
+         :explain --isa=avx512 --width=256 a & b | a & c | b & c\n\
+         :explain\n\
+         :explain --isa=none x\n\
+         :explain low & & x\n\
+         :explain --isa=avx2 x / y\n",
+        1,
+        &expect![[r#"
+            low = 0x00000000000000ff  a1 b1 c1 d1 e1 f1 g1 h1
+            blsi t1, x   ; x & -x
+            and t1, 255  ; x & -x & low
+            2 instructions (bmi); the result is t1
+            vpternlogq a, b, c, 0xe8  ; a & b | a & c | b & c
+            1 instruction (avx512, 256 bits); the result is a
+            error: standard input:4: `:explain` needs a formula: `:explain x & -x`
+            error: standard input:5: invalid value 'none' for '--isa <ISA>'
+              [possible values: x86-64, bmi, tbm, avx2, avx512, aarch64]
+            error: expected a formula, found `&`
+             --> standard input:6:7
+              |
+            6 | low & & x
+              |       ^
+            error: standard input:7: a quotient by a word has no listing for avx2, 256 bits: vectors have no division; try one board at a time with `--width 64`
+        "#]],
+    );
+}
+
+#[test]
+fn laws_are_refused_with_their_place() {
+    check(
+        ":prove\n\
+         let a = 5\n\
+         :prove a + x\n\
+         :prove a == x)\n\
+         :prove --timeout 5 a == a\n\
+         :prove --wide=8 a == a\n\
+         :mapping berf\n\
+         :prove a == a\n",
+        1,
+        &expect![[r#"
+            a = 5
+            error: standard input:1: `:prove` needs a law: `:prove x <= (x | y)`
+            error: a law is true or false, this is a word
+             --> standard input:3:1
+              |
+            3 | a + x
+              | ^^^^^ compare it with another word: `… == …`
+            error: expected an operator or the end of the formula, found `)`
+             --> standard input:4:7
+              |
+            4 | a == x)
+              |       ^
+            error: standard input:5: write the value of `--timeout` after a `=`: `--timeout=5`
+            error: standard input:6: unexpected argument '--wide' found
+
+              tip: a similar argument exists: '--width'
+            error: standard input:8: `:prove` and `:explain` need `:mapping lerf`, also for the bound names in the formula
+        "#]],
+    );
+}
+
+#[test]
+fn arguments_that_only_the_command_line_takes_are_explained() {
+    check(
+        ":prove --file=laws.sw\n\
+         :prove @laws.sw\n\
+         :prove --help\n\
+         :explain -\n\
+         :explain --isa --width=64 x\n\
+         :fen startpos\n\
+         :format c\n\
+         let z = 7; let Z = 8\n\
+         z, z\n\
+         z, Z\n",
+        1,
+        &expect![[r#"
+            error: standard input:1: a file of laws is for the command line, `setwise prove --file`; `:prove` takes one law
+            error: standard input:2: `@laws.sw` is for the command line, `setwise prove`; `:prove` takes the text itself
+            error: standard input:3: `:help prove` says what `:prove` takes
+            error: standard input:4: `-` is for the command line, `setwise explain`; `:explain` takes the text itself
+            error: standard input:5: write the value of `--isa` after a `=`: `--isa=ISA`
+            error: standard input:6: `startpos` is not a position; did you mean `:fen start`?
+            error: the name `z` is twice in the list
+             --> standard input:9:4
+              |
+            9 | z, z
+              |    ^ name it once
+            error: two constants would have the name `Z`
+              --> standard input:10:4
+               |
+            10 | z, Z
+               |    ^ bind one to another name: `let other = …`
+        "#]],
+    );
+}
+
+#[test]
+fn constants_and_mappings_are_those_of_eval() {
+    check(
+        "let mask = 0x1\n\
+         :mapping h8g8\n\
+         let theirs = 0x1\n\
+         mask == {a1}, theirs == {h8}\n\
+         :list\n\
+         :format rust\n\
+         mask, theirs, count(mask)\n\
+         :format python\n\
+         {h8}\n",
+        0,
+        &expect![[r#"
+            mask = 0x0000000000000001  a1
+            theirs = 0x0000000000000001  h8
+            true
+            true
+            let mask = 0x1;
+                mask = 0x8000000000000000  a1
+            let theirs = 0x1;  // words are berf
+                theirs = 0x0000000000000001  h8
+            pub const MASK: u64 = 0x8000_0000_0000_0000_u64;
+            pub const THEIRS: u64 = 0x0000_0000_0000_0001_u64;
+            pub const RESULT_3: u64 = 1_u64;
+            0x0000_0000_0000_0001
+        "#]],
+    );
+}
+
+#[test]
+fn helps() {
+    check(
+        ":help\n:help prove\n:help :fen\n:help rook\n:help let\n:help names\n",
+        0,
+        &expect![[r#"
+            A line is a formula, or several with commas between them, or `let name = formula`.
+            :fen [FEN | start | none]
+                sets the position that gives N, occupied and the like their values; shows it without FEN
+            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+                proves a law for all words, or shows words for which it is false; names that are not bound are free
+            :explain [--isa=ISA] [--width=BITS] FORMULA
+                lists the instructions of a formula; names that are not bound are free
+            :list
+                lists the bindings made by `let`
+            :reset
+                forgets all bindings and the position
+            :mapping [MAPPING]
+                sets how the squares are numbered in words that are typed and printed; lists the mappings without one
+            :format [FORMAT]
+                sets how values are printed: text, json, csv, or constants of rust, c, java, python
+            :help [TOPIC | FUNCTION | COMMAND]
+                explains a topic, a function or a command
+            :quit
+                leaves, as Ctrl-D does
+            Topics of `:help`:
+                language   the operators, sets and names of formulas
+                names      the names that have a meaning without `let`
+                functions  all functions
+                let        how names are bound, and hidden
+            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+                proves a law for all words, or shows words for which it is false; names that are not bound are free
+            :fen [FEN | start | none]
+                sets the position that gives N, occupied and the like their values; shows it without FEN
+            rook(set[, occupied]) -> word
+                the squares that rooks on the set attack
+                also rook_attacks, rookAttacks
+                rook(set) is rook(set, occupied)
+            let name = formula      binds a name; several bindings are separated by `;`
+            let a = 1; a + 1        binds a name, and evaluates a formula
+            A bound name is a formula: its value depends on the position.
+            Binding a name again hides the earlier binding. Formulas that use that one keep it:
+                let a = {e4}
+                let ring = king(a)
+                let a = {h1}        ring is still that of e4
+            A name of the position, such as N, can be hidden too; `:reset` restores it.
+            of the position  P N B R Q K p n b r q k white_to_move
+            in_check         whether the side to move is in check
+            legal_moves      the number of legal moves
+            legal_captures   the number of legal captures
+            pawn_moves       the number of legal pawn moves
+            knight_moves     the number of legal knight moves
+            bishop_moves     the number of legal bishop moves
+            rook_moves       the number of legal rook moves
+            queen_moves      the number of legal queen moves
+            king_moves       the number of legal king moves
+            legal_targets    the target squares of the legal moves
+            movable          the pieces and pawns that have a legal move
+            checkers         the pieces and pawns that give check
+            pinned           the pieces and pawns pinned to their king, of the side to move
+            pinners          the pieces that pin them
+            white            P | N | B | R | Q | K
+            black            p | n | b | r | q | k
+            occupied         white | black
+            empty            ~occupied
+            us               select(white_to_move, white, black)
+            them             select(white_to_move, black, white)
+            sets             file_a file_b file_c file_d file_e file_f file_g file_h rank_1 rank_2 rank_3 rank_4 rank_5 rank_6 rank_7 rank_8 light_squares dark_squares none all
+            bools            true false
+        "#]],
+    );
+    let run = setwise(&["repl", "--help"]);
+    assert!(run.out.contains("A session:") && run.out.contains("History:"), "{run:?}");
+    let run = repl(":help functions\n:help language\n");
+    assert!(run.out.contains("knight(set) -> word") && run.out.contains("Operators"), "{run:?}");
+    assert!(!run.out.contains("@FILE"), "{run:?}");
+}
+
+#[test]
+fn a_session_ends_with_its_input_or_by_command() {
+    for (input, code, out) in [
+        ("", 0, ""),
+        ("1 > 2\n:quit\nx\n", 0, "false\n"),
+        ("2 > 1", 0, "true\n"),
+        ("?\n:q\n", 1, ""),
+    ] {
+        let run = repl(input);
+        assert_eq!((run.code, run.out.as_str()), (code, out), "{input}");
+    }
+    let run = setwise_with_input(&["repl", "--fen", "8/8"], "");
+    assert_eq!((run.code, run.err.contains("--fen: ")), (2, true), "{}", run.err);
+    let options = ["repl", "--mapping", "berf", "--color", "always"];
+    let run = setwise_with_input(&options, "0x1\n");
+    assert!(run.out.contains("\u{1b}[42m") && run.out.contains("squares  h8"), "{}", run.out);
+}
+
+#[test]
+fn long_lines_and_too_many_bindings_are_reported() {
+    let long = format!("{}\n1 > 0\n", "1".repeat(100_000));
+    let run = repl(&long);
+    assert_eq!((run.code, run.out.as_str()), (1, "true\n"), "{}", run.err);
+    assert!(run.err.contains("standard input:1: the line is longer"), "{}", run.err);
+    let many: String = (0..4100).map(|i| format!("let v{i} = {i}; ")).collect();
+    let lines: Vec<_> = many.split_inclusive("; ").collect();
+    let input: String = lines.chunks(512).map(|chunk| format!("{}\n", chunk.concat())).collect();
+    let run = repl(&format!("{input}:reset\n{input}:list\nv0 + v1\n"));
+    assert!(run.err.contains("no more than 4096 bindings that are in use"), "{}", run.err);
+    assert!(run.out.contains("let v4000 = 4000;\n    v4000 = 4000\n"), "{}", run.err);
+}
+
+#[test]
+fn a_name_can_be_bound_again_and_again() {
+    let input: String = (0..4200).map(|i| format!("let x = {i}\n")).collect();
+    let run = repl(&format!("{input}x == 4199\n"));
+    assert!(run.code == 0 && run.out.ends_with("true\n"), "{}", run.err);
+}
+
+#[test]
+fn a_set_is_drawn_between_brackets() {
+    let run = repl(&format!("knight(\n{}1.......\n) == {{c2, b3}}\n", "........\n".repeat(7)));
+    assert_eq!((run.code, run.out.as_str()), (0, "true\n"), "{}", run.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_a_session_without_a_terminal() {
+    use std::io::Write;
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    // A counterexample would be the factors of a product of two primes of 32 bits.
+    let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
+    for line in [String::new(), format!(":prove --timeout=60 {law}\n")] {
+        let mut child = common::command(&["repl"]);
+        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        // The pipe stays open, so that the session does not end by itself.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(line.as_bytes()).unwrap();
+        signals::wait_for_handler(&child);
+        if !line.is_empty() {
+            // Now it is in the middle of the proof.
+            std::thread::sleep(Duration::from_millis(300));
+        }
+        let started = Instant::now();
+        let code = signals::interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), code, "{line}");
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+}

@@ -1,0 +1,377 @@
+//! Files and streams of text: opened, unpacked and split into blocks.
+
+mod gzip;
+pub(crate) mod unpack_error;
+mod zstd;
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use setwise_chess::Encoding;
+use setwise_chess::pgn::GameSplitter;
+
+use self::gzip::GzipDecoder;
+use self::zstd::ZstdDecoder;
+
+/// The usual length of a block: it stays in the second-level cache.
+const BLOCK: usize = 1 << 18;
+
+/// The number of bytes that are taken from a stream at once: the capacity of a pipe.
+const STREAM: usize = 1 << 16;
+
+/// The longest line that is read.
+const MAX_LINE: usize = 1 << 24;
+
+/// The contents of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InputKind {
+    /// A position on each line, in FEN or EPD.
+    #[default]
+    Lines,
+    /// Games in PGN.
+    Games,
+}
+
+/// An open input: a file or a stream, unpacked if it is in the format of gzip or zstd.
+///
+/// The format is detected by the first bytes. A file whose name ends with `.gz` or `.zst` and
+/// that is not packed is an error. Zstd output lags the input by one window (a few MiB); if a
+/// frame is truncated, that window is lost.
+pub struct Input {
+    reader: Box<dyn Read + Send>,
+    /// The bytes that were read after the end of the block.
+    carried: Vec<u8>,
+    /// `None` as long as only blanks have been read.
+    kind: Option<InputKind>,
+    at_start: bool,
+    at_end: bool,
+    /// The error to return after the text that was read before it.
+    failure: Option<io::Error>,
+    progress: Progress,
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Input").field("progress", &self.progress).finish_non_exhaustive()
+    }
+}
+
+/// The progress of reading an input.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    read: Arc<AtomicU64>,
+    total: Option<u64>,
+}
+
+impl Progress {
+    /// Returns the number of bytes read so far, before unpacking.
+    #[must_use]
+    pub fn read(&self) -> u64 {
+        self.read.load(Relaxed)
+    }
+
+    /// Returns the size of the file; `None` for a stream.
+    #[must_use]
+    pub const fn total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+/// A format of packed data.
+#[derive(Clone, Copy)]
+enum Packing {
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// Detects the format by the lowercase name of a file, and returns the name without the
+    /// extension.
+    fn by_name(name: &str) -> (&str, Option<Self>) {
+        match (name.strip_suffix(".gz"), name.strip_suffix(".zst")) {
+            (Some(name), _) => (name, Some(Self::Gzip)),
+            (_, Some(name)) => (name, Some(Self::Zstd)),
+            _ => (name, None),
+        }
+    }
+
+    /// Detects the format by the first four bytes.
+    const fn by_start(start: &[u8]) -> Option<Self> {
+        match start {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            // A frame, or a skippable frame, which parallel packers write first.
+            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Self::Zstd),
+            _ => None,
+        }
+    }
+
+    /// Returns the error for a file that is packed only by name.
+    const fn missing(self) -> &'static str {
+        match self {
+            Self::Gzip => {
+                "this is not gzip data, although the name ends with .gz: the file may be \
+                 incomplete; rename it if it is text"
+            }
+            Self::Zstd => {
+                "this is not zstd data, although the name ends with .zst: the file may be \
+                 incomplete; rename it if it is text"
+            }
+        }
+    }
+}
+
+/// Counts the bytes that are read from a file before unpacking.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.inner.read(buffer)?;
+        self.read.fetch_add(len as u64, Relaxed);
+        Ok(len)
+    }
+}
+
+impl Input {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its name ends with
+    /// `.gz` or `.zst` and it is not packed.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory"));
+        }
+        // The size of a pipe or device means nothing.
+        let total = metadata.is_file().then_some(metadata.len());
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let (name, named) = Packing::by_name(&name);
+        let mut input = Self::with_total(file, total, named)?;
+        input.kind = name.ends_with(".pgn").then_some(InputKind::Games);
+        Ok(input)
+    }
+
+    /// Reads a stream, such as standard input.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if its first bytes cannot be read.
+    pub fn from_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
+        Self::with_total(reader, None, None)
+    }
+
+    /// Reads a stream of `total` bytes, whose name has the extension of the format `named`.
+    fn with_total(
+        reader: impl Read + Send + 'static,
+        total: Option<u64>,
+        named: Option<Packing>,
+    ) -> io::Result<Self> {
+        let progress = Progress { read: Arc::default(), total };
+        let mut counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
+        let mut start = Vec::new();
+        counted.by_ref().take(4).read_to_end(&mut start)?;
+        let packing = Packing::by_start(&start);
+        if let Some(Packing::Zstd) = packing {
+            // The decoder looks at the whole header of a frame, up to 18 bytes.
+            counted.by_ref().take(14).read_to_end(&mut start)?;
+        }
+        let whole = io::Cursor::new(start.clone()).chain(counted);
+        let buffered = BufReader::with_capacity(BLOCK, whole);
+        let reader: Box<dyn Read + Send> = match (packing, named) {
+            (Some(Packing::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
+            (Some(Packing::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
+            (None, Some(_)) if start.is_empty() => {
+                let message = "the file is empty, which packed data never is: it may be incomplete";
+                return Err(invalid(message));
+            }
+            (None, Some(named)) => return Err(invalid(named.missing())),
+            (None, None) => Box::new(buffered),
+        };
+        Ok(Self {
+            reader,
+            carried: Vec::new(),
+            kind: None,
+            at_start: true,
+            at_end: false,
+            failure: None,
+            progress,
+        })
+    }
+
+    /// Returns the progress, for a progress bar.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// Returns the kind of the blocks read so far: games if the name of the file ends with
+    /// `.pgn`, packed or not, or if the text begins with a tag, `[`, a comment, `{` or `;`, or
+    /// an escaped line, `%`.
+    #[must_use]
+    pub fn kind(&self) -> InputKind {
+        self.kind.unwrap_or_default()
+    }
+
+    /// Returns true for a file that is not larger than one block.
+    pub(crate) fn is_one_block(&self) -> bool {
+        self.progress.total.is_some_and(|total| total <= BLOCK as u64)
+    }
+
+    /// Replaces the contents of `block` by the next block of whole lines, or of whole games;
+    /// returns false at the end. The last line of the input may lack its line break.
+    ///
+    /// Games are split before the first tag or, if they have none, after the line with the
+    /// result.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if reading fails, the packed data is corrupt, the input is of a kind that is not
+    /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error
+    /// are returned first.
+    pub fn read_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
+        block.clear();
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        if self.at_end {
+            return Ok(false);
+        }
+        block.append(&mut self.carried);
+        let mut splitter = GameSplitter::new();
+        loop {
+            let searched = block.len();
+            // One byte more than a line may have, so that files and streams refuse the same lines.
+            let read = self.read_some(block, BLOCK.min(MAX_LINE + 1 - searched));
+            let line_end = last_line_end(block, searched);
+            if self.kind.is_none() && (line_end.is_some() || matches!(read, Ok(0))) {
+                self.kind = kind_by_content(block);
+            }
+            let end = match self.kind() {
+                InputKind::Games if matches!(read, Ok(1..)) => splitter.games_end(block, searched),
+                _ => line_end,
+            };
+            match (read, end) {
+                (Err(error), None) => return Err(error),
+                (Err(error), Some(end)) => {
+                    block.truncate(end);
+                    (self.failure, self.at_end) = (Some(error), true);
+                    return self.finish_block(block);
+                }
+                (Ok(0), _) => {
+                    self.at_end = true;
+                    return self.finish_block(block);
+                }
+                (Ok(_), Some(end)) => {
+                    self.carried.extend_from_slice(&block[end..]);
+                    block.truncate(end);
+                    return self.finish_block(block);
+                }
+                (Ok(_), None) if block.len() > MAX_LINE => {
+                    if self.at_start {
+                        check_kind(block, &[])?;
+                    }
+                    let message = match self.kind() {
+                        InputKind::Lines => {
+                            "no line break in 16 MiB: this is not a file of positions"
+                        }
+                        InputKind::Games => {
+                            "no end of a game in 16 MiB: a game ends before a tag that follows \
+                             moves, and after a result at the end of a line"
+                        }
+                    };
+                    return Err(invalid(message));
+                }
+                (Ok(_), None) => {}
+            }
+        }
+    }
+
+    /// Checks the first block with content; returns false for an empty block.
+    fn finish_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
+        if self.at_start {
+            check_kind(block, &self.carried)?;
+            self.at_start = block.trim_ascii().is_empty();
+        }
+        // A long line has left twice its length.
+        if block.capacity() > 4 * BLOCK {
+            block.shrink_to_fit();
+        }
+        Ok(!block.is_empty())
+    }
+
+    /// Appends up to `want` bytes; returns the number of bytes, 0 at the end.
+    ///
+    /// From a stream only the bytes that are there are taken, so that its lines are evaluated
+    /// as they come.
+    fn read_some(&mut self, block: &mut Vec<u8>, want: usize) -> io::Result<usize> {
+        if self.progress.total.is_some() {
+            return self.reader.by_ref().take(want as u64).read_to_end(block);
+        }
+        let len = block.len();
+        block.resize(len + want.min(STREAM), 0);
+        let read = loop {
+            match self.reader.read(&mut block[len..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        block.truncate(len + *read.as_ref().unwrap_or(&0));
+        read
+    }
+}
+
+/// Returns the end of the last whole line, given that the bytes before `searched` hold no line
+/// break but perhaps a carriage return as the last one.
+///
+/// A line ends with LF, CR LF or CR. A carriage return at the end of the block may be the first
+/// half of CR LF, so it ends a line only once the next byte is known.
+fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
+    let from = searched.saturating_sub(1);
+    let new = block.strip_suffix(b"\r").unwrap_or(block).get(from..)?;
+    memchr::memrchr2(b'\n', b'\r', new).map(|at| from + at + 1)
+}
+
+/// Refuses files that would give an error in every line, and drops a byte order mark.
+///
+/// A block from a stream may end after two bytes, at the first byte that looks like a line
+/// break: the encoding shows only together with what follows it.
+fn check_kind(block: &mut Vec<u8>, following: &[u8]) -> io::Result<()> {
+    if block.starts_with(b"\xef\xbb\xbf") {
+        block.drain(..3);
+    }
+    let start: Vec<u8> = block.iter().chain(following).copied().take(64).collect();
+    let text = start.trim_ascii_start();
+    let kind = match text {
+        [b'P', b'A', b'R', b'1', ..] => {
+            "this is Parquet, which is not supported: export the positions as FEN or EPD lines"
+        }
+        [b'P', b'K', 3, 4, ..] => "this is a zip archive: unpack it first",
+        [b'B', b'Z', b'h', b'1'..=b'9', ..] => "this is bzip2 data: unpack it first",
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => "this is xz data: unpack it first",
+        _ if Packing::by_start(text).is_some() => "this is packed twice: unpack it once first",
+        _ => match Encoding::detect(&start).or_else(|| Encoding::detect(text)) {
+            Some(encoding) => return Err(invalid(encoding.to_string())),
+            None => return Ok(()),
+        },
+    };
+    Err(invalid(kind))
+}
+
+fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+/// Returns the kind of a text by its beginning, unless it is blank. No position begins with a
+/// bracket, a comment of PGN or an escaped line.
+fn kind_by_content(block: &[u8]) -> Option<InputKind> {
+    let first = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start().first();
+    first.map(|byte| if b"[{;%".contains(byte) { InputKind::Games } else { InputKind::Lines })
+}

@@ -1,0 +1,137 @@
+//! The results of a query.
+
+use setwise_chess::pgn::GameError;
+use setwise_chess::{FenError, Position};
+use setwise_expr::Value;
+
+/// The positions that a query returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// None: they are only counted.
+    Count,
+    /// Those for which the formula holds.
+    Matches,
+    /// All for which the formula has a value.
+    All,
+}
+
+/// The results of a query for some lines or games, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The number of lines that were read to the end, of any content.
+    pub lines: u64,
+    /// The number of games that were read to the end; 0 for lines of positions.
+    pub games: u64,
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of positions for which the formula holds.
+    pub matched: u64,
+    /// The number of squares in all values of the formula, if it is a set.
+    pub squares: u64,
+    /// The positions that the [`Detail`] asks for.
+    pub matches: Vec<Match>,
+    /// The lines, games and positions without a result.
+    pub errors: Vec<LineError>,
+}
+
+/// A position that a query returns.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Its place in the input.
+    pub location: Location,
+    /// The position.
+    pub position: Position,
+    /// The text after the position in its line: EPD operations, except the move counters,
+    /// which are in the position; or any other text. In a game, the last move and its number.
+    pub rest: String,
+    /// The value of the formula, then those of the selected formulas; `None` if one of the
+    /// latter divides by zero.
+    pub values: Vec<Option<Value>>,
+    /// The sets that are parts of the formula, in the order of the marks of its
+    /// [`Output`](setwise_expr::Output).
+    pub marks: Vec<u64>,
+}
+
+/// A place in an input. All numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Location {
+    /// The line of a position.
+    Line(u64),
+    /// A place in a game.
+    Game {
+        /// The line on which the game begins or, for a syntax error, the line of the error.
+        line: u64,
+        /// The number of the game.
+        game: u64,
+        /// The number of half moves before the place.
+        ply: u32,
+    },
+}
+
+impl Location {
+    /// Returns the number of the line.
+    #[must_use]
+    pub const fn line(self) -> u64 {
+        match self {
+            Self::Line(line) | Self::Game { line, .. } => line,
+        }
+    }
+
+    /// Moves the place from a part of an input to the input, in which `lines` and `games`
+    /// precede the part.
+    const fn shift(&mut self, lines: u64, games: u64) {
+        match self {
+            Self::Line(line) => *line += lines,
+            Self::Game { line, game, .. } => {
+                *line += lines;
+                *game += games;
+            }
+        }
+    }
+}
+
+/// A line, game or position without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct LineError {
+    /// Its place in the input.
+    pub location: Location,
+    /// The reason.
+    pub reason: LineErrorReason,
+}
+
+/// The reason why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineErrorReason {
+    /// The line is not a valid position.
+    #[error("{0}")]
+    Position(#[from] FenError),
+    /// The game is invalid from here on. The line of the error itself counts from the start of
+    /// the text that was read at once.
+    #[error("{0}")]
+    Game(#[from] GameError),
+    /// The formula divides by zero, or inverts an even number.
+    #[error("the formula has no value: it divides by zero, or inverts an even number")]
+    DivisionByZero,
+}
+
+impl Batch {
+    /// Removes everything and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.matches.clear();
+        self.errors.clear();
+        let (matches, errors) =
+            (std::mem::take(&mut self.matches), std::mem::take(&mut self.errors));
+        *self = Self { matches, errors, ..Self::default() };
+    }
+
+    /// Makes the numbers of lines and games those of the whole input, and counts those of the
+    /// batch. `lines` and `games` precede the batch.
+    pub(super) fn number(&mut self, lines: &mut u64, games: &mut u64) {
+        let matches = self.matches.iter_mut().map(|found| &mut found.location);
+        let errors = self.errors.iter_mut().map(|error| &mut error.location);
+        matches.chain(errors).for_each(|location| location.shift(*lines, *games));
+        *lines += self.lines;
+        *games += self.games;
+    }
+}

@@ -1,0 +1,181 @@
+//! A formula has one meaning: over slices, one board at a time, fused or not,
+//! and as its syntax tree says.
+use crate::formulas;
+use crate::naive;
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use setwise::bulk::Level;
+use setwise_columns::{DERIVED, Evaluator, VARIABLES, compiler};
+use setwise_expr::{Type, Value, parse};
+
+/// Rows of random words, some of them special, one for each variable.
+fn rows(count: usize) -> impl Strategy<Value = Vec<[u64; 13]>> {
+    let word = prop_oneof![
+        4 => any::<u64>(),
+        4 => (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c),
+        1 => (0..64u32).prop_map(|bit| 1 << bit),
+        1 => prop::sample::select(&[0, 1, 63, 64, !0][..]),
+    ];
+    let row = (prop::array::uniform12(word), any::<bool>()).prop_map(|(pieces, white_to_move)| {
+        std::array::from_fn(|i| match pieces.get(i) {
+            Some(&piece) => piece,
+            None => u64::from(white_to_move).wrapping_neg(),
+        })
+    });
+    prop::collection::vec(row, count)
+}
+
+/// The values of the variables and of what is derived from them.
+fn names(row: &[u64; 13]) -> HashMap<String, Value> {
+    let mut names: HashMap<_, _> = VARIABLES
+        .iter()
+        .zip(row)
+        .map(|(&(name, kind), &word)| (name.to_owned(), Value::from_word(kind.value_type(), word)))
+        .collect();
+    for (name, formula) in DERIVED {
+        let tree = parse(formula).unwrap();
+        let value = naive::evaluate(&tree, &|name| names[name]).unwrap();
+        names.insert(name.to_owned(), value);
+    }
+    names
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_evaluations_agree(source in formulas::formula(), rows in rows(300)) {
+        let tree = parse(&source).unwrap();
+        let mut compiler = compiler();
+        compiler.add(&tree).unwrap();
+        let program = compiler.finish();
+        let fused = program.fused();
+        let value_type = program.outputs()[0].value_type;
+        let place = |name: &str| VARIABLES.iter().position(|(known, _)| *known == name).unwrap();
+
+        let expected: Vec<Option<Value>> = rows
+            .iter()
+            .map(|row| {
+                let names = names(row);
+                naive::evaluate(&tree, &|name| names[name])
+            })
+            .collect();
+
+        prop_assert!(fused.instructions().len() <= program.instructions().len(), "{}", source);
+        for (row, expected) in rows.iter().zip(&expected) {
+            for program in [&program, &fused] {
+                let inputs: Vec<_> =
+                    program.inputs().iter().map(|input| row[place(&input.name)]).collect();
+                let value = program.evaluate(&inputs).ok().map(|values| values[0]);
+                prop_assert_eq!(value, *expected, "{}\n{}", source, program);
+            }
+        }
+
+        let columns: Vec<Vec<u64>> = program
+            .inputs()
+            .iter()
+            .map(|input| rows.iter().map(|row| row[place(&input.name)]).collect())
+            .collect();
+        let columns: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+        for level in Level::available() {
+            for len in [rows.len(), 256, 7] {
+                let mut found = Vec::new();
+                Evaluator::at_level(&program, level).run(&columns, len, |chunk| {
+                    assert_eq!(chunk.first(), found.len());
+                    for (row, &word) in chunk.output(0).iter().enumerate() {
+                        let fault = chunk.fault(0).is_some_and(|faults| faults[row] != 0);
+                        found.push((!fault).then(|| Value::from_word(value_type, word)));
+                    }
+                });
+                prop_assert_eq!(&found[..], &expected[..len], "{} at {}", source, level);
+            }
+        }
+    }
+
+    #[test]
+    fn a_printed_formula_is_the_same_formula(source in formulas::formula()) {
+        let tree = parse(&source).unwrap();
+        let printed = tree.to_string();
+        let again = parse(&printed).unwrap();
+        prop_assert_eq!(&again, &tree, "{}", printed);
+        prop_assert_eq!(again.to_string(), printed);
+    }
+}
+
+/// Words that functions treat in their own ways, and others.
+fn some_word(random: &mut impl FnMut() -> u64) -> u64 {
+    let dense = random();
+    match random() % 8 {
+        0 | 1 => random() % 66,
+        2 => (random() % 66).wrapping_neg(),
+        3 => [0, 1, !0, 1 << 63, 0x5555_5555_5555_5555][random() as usize % 5],
+        4 => dense & random() & random(),
+        5 => dense | random() | random(),
+        _ => dense,
+    }
+}
+
+#[test]
+fn the_oracle_knows_every_function() {
+    let mut state = 1u64;
+    // Xorshift, and a multiplication for the lower bits.
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3 ^ state << 50
+    };
+    for function in setwise_expr::FUNCTIONS {
+        let names = ["x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"];
+        let arguments: Vec<_> = function
+            .parameters
+            .iter()
+            .zip(names)
+            .map(|(parameter, name)| if parameter.value_type == Type::Bool { "true" } else { name })
+            .collect();
+        let source = format!("{}({})", function.name, arguments.join(", "));
+        let tree = parse(&source).unwrap();
+        let program = setwise_expr::compile(&source, setwise_expr::Names::Free).unwrap();
+        let check = |words: [u64; 9]| {
+            let value = |name: &str| words[names.iter().position(|&known| known == name).unwrap()];
+            let expected = naive::evaluate(&tree, &|name| Value::Word(value(name)));
+            let inputs: Vec<_> = program.inputs().iter().map(|input| value(&input.name)).collect();
+            assert_eq!(
+                program.evaluate(&inputs).ok().map(|v| v[0]),
+                expected,
+                "{source} of {words:x?}"
+            );
+        };
+        for x in [0, 1, 5, 27, 0x8100_0000_0000_0081, !0] {
+            check([x; 9]);
+        }
+        for _ in 0..2000 {
+            check(std::array::from_fn(|_| some_word(&mut random)));
+        }
+    }
+}
+
+#[test]
+fn exchanges_agree_with_the_oracle() {
+    // At random the ranges and the pairs would seldom be proper ones.
+    let set = 0x0f1e_2d3c_4b5a_6978u64;
+    let mut sources = Vec::new();
+    for i in (0..67).step_by(3) {
+        for j in (0..67).step_by(5) {
+            sources.extend(
+                [0, 1, 2, 5, 17, 32, 33, 64, 65]
+                    .map(|n| format!("swap_bits({set:#x}, {i}, {j}, {n})")),
+            );
+        }
+        for mask in ["file_a", "rank_1", "{h8}", "0x5555555555555555", "0x7e00", "none", "all"] {
+            sources.push(format!("delta_swap({set:#x}, {mask}, {i})"));
+        }
+    }
+    for source in sources {
+        let program = setwise_expr::compile(&source, setwise_expr::Names::Free).unwrap();
+        let expected = naive::evaluate(&parse(&source).unwrap(), &|name| panic!("{name}"));
+        assert_eq!(program.evaluate(&[]).ok().map(|v| v[0]), expected, "{source}");
+    }
+}

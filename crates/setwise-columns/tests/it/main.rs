@@ -1,0 +1,9 @@
+//! Integration tests of queries and columns, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod agreement;
+mod formulas;
+mod naive;
+mod queries;
+mod rules;

@@ -1,0 +1,577 @@
+//! Queries over lines of text: what is found, in what order, packed or not,
+//! with any number of threads.
+use std::fs;
+use std::io::{self, Cursor, Read, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use setwise_chess::Position;
+use setwise_columns::{Batch, Detail, Input, LineError, LineErrorReason, Location, Query, Threads};
+use setwise_expr::{Value, parse};
+
+const THREADS: [usize; 3] = [1, 2, 5];
+
+fn query(filter: &str, shown: &[&str]) -> Query {
+    let shown: Vec<_> = shown.iter().map(|source| parse(source).unwrap()).collect();
+    Query::new(&parse(filter).unwrap(), &shown).unwrap()
+}
+
+/// Returns all batches as one.
+fn run(query: &Query, input: Input, threads: usize, detail: Detail) -> io::Result<Batch> {
+    let mut all = Batch::default();
+    query.run(input, Threads::new(threads), detail, |batch| {
+        all.lines += batch.lines;
+        all.games += batch.games;
+        all.positions += batch.positions;
+        all.matched += batch.matched;
+        all.squares += batch.squares;
+        all.matches.extend_from_slice(&batch.matches);
+        all.errors.extend_from_slice(&batch.errors);
+        ControlFlow::Continue(())
+    })?;
+    Ok(all)
+}
+
+/// Returns the line, game and ply of a place in a game.
+fn in_game(location: Location) -> (u64, u64, u32) {
+    match location {
+        Location::Game { line, game, ply } => (line, game, ply),
+        Location::Line(_) => panic!("not in a game"),
+    }
+}
+
+fn bytes(text: impl Into<Vec<u8>>) -> Input {
+    Input::from_reader(Cursor::new(text.into())).unwrap()
+}
+
+/// The positions that come with the repository.
+fn positions() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions.epd");
+    fs::read_to_string(path).unwrap()
+}
+
+/// Answers that an independent program computed over 386,384 positions, packed and in games.
+#[test]
+fn known_answers_are_found() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let games = testing::workspace().join("crates/setwise-chess/tests/data/lichess.pgn");
+    let mut file = data.clone();
+    let mut rows = 0;
+    for line in fs::read_to_string(data.join("queries.tsv")).unwrap().lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            file = data.join(format!("{title}.zst"));
+            if !file.exists() {
+                file.clone_from(&games);
+            }
+        } else if !line.starts_with('#') {
+            let fields: Vec<_> = line.split('\t').collect();
+            let [formula, matched, squares] = fields[..] else { panic!("{line}") };
+            let found = run(&query(formula, &[]), Input::open(&file).unwrap(), 2, Detail::Count);
+            let found = found.unwrap();
+            assert_eq!(found.matched.to_string(), matched, "{formula} in {}", file.display());
+            assert_eq!(found.squares.to_string(), squares, "{formula} in {}", file.display());
+            assert!(found.errors.is_empty() && found.matches.is_empty());
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, 24);
+}
+
+#[test]
+fn a_query_is_the_formula_of_each_line() {
+    let text = positions().repeat(30);
+    let filter = "count(knight(N) & (k | q | r)) >= 2";
+    let query = query(filter, &["count(occupied)", "us", "1 / count(Q)"]);
+    let one = run(&query, bytes(text.as_str()), 1, Detail::Matches).unwrap();
+    assert_eq!(one.positions, text.lines().count() as u64);
+    assert_eq!(one.matched, one.matches.len() as u64);
+    assert!(one.matched >= 30 * 6);
+    let mut expected = text.lines().zip(1..).filter_map(|(line, number)| {
+        let (position, _) = Position::from_fen_prefix(line.as_bytes()).unwrap();
+        let letter = |c| position.piece_set(setwise_chess::Piece::from_letter(c).unwrap());
+        let forked = letter('N').knight_attacks() & (letter('k') | letter('q') | letter('r'));
+        (forked.len() >= 2).then_some((number, position, forked))
+    });
+    for hit in &one.matches {
+        let (line, position, forked) = expected.next().unwrap();
+        assert_eq!(
+            (hit.location, hit.position.pieces()),
+            (Location::Line(line), position.pieces())
+        );
+        assert_eq!(hit.marks, [forked.0]);
+        let occupied = Value::Word(u64::from(position.occupied().len()));
+        let us = Value::Word(position.color_set(position.side_to_move()).0);
+        assert_eq!(hit.values[..3], [Some(Value::Bool(true)), Some(occupied), Some(us)]);
+        let queens = position.piece_set(setwise_chess::Piece::ALL[4]).len();
+        assert_eq!(hit.values[3].is_none(), queens == 0);
+    }
+    assert!(expected.next().is_none());
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    let text = positions().repeat(60);
+    let query = query("count(pawn_attacks_white(P) & (n | b | r | q)) > 0", &["q"]);
+    let found = THREADS.map(|threads| {
+        format!("{:?}", run(&query, bytes(text.as_str()), threads, Detail::Matches).unwrap())
+    });
+    assert_eq!(found[0], found[1]);
+    assert_eq!(found[0], found[2]);
+}
+
+/// The games of the repository, enough of them for several blocks.
+fn games() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games.pgn");
+    format!("{}\n", fs::read_to_string(path).unwrap()).repeat(40)
+}
+
+#[test]
+fn the_position_after_each_move_of_games_is_answered() {
+    let text = games();
+    let mut blocks = 0;
+    let queens = query("Q", &["count(q)"]);
+    queens
+        .run(bytes(text.as_str()), Threads::One, Detail::Count, |batch| {
+            assert!(batch.games > 0);
+            blocks += 1;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(blocks > 3, "{blocks}");
+    let lines: Vec<_> = text.lines().collect();
+    for threads in THREADS {
+        let found = run(&queens, bytes(text.as_str()), threads, Detail::Matches).unwrap();
+        assert_eq!((found.games, found.lines), (1200, text.lines().count() as u64));
+        assert_eq!(found.positions, 40 * 2007);
+        assert!(found.errors.is_empty());
+        let mut last = (0, 0);
+        for hit in &found.matches {
+            let (line, game, ply) = in_game(hit.location);
+            assert!((game, ply) > last);
+            last = (game, ply);
+            assert!(lines[line as usize - 1].starts_with("[Event "));
+            let number = hit.position.fullmove_number() - u32::from(ply % 2 == 0);
+            assert!(hit.rest.starts_with(&format!("{number}.")), "{}", hit.rest);
+        }
+        // The same game gives the same answers wherever it stands.
+        let of = |game: u64| {
+            let hits = found.matches.iter().filter(move |hit| in_game(hit.location).1 == game);
+            hits.map(|hit| (hit.position.clone(), hit.rest.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(of(8), of(1178));
+    }
+}
+
+#[test]
+fn invalid_games_are_reported_and_the_others_answered() {
+    let games = games().replacen("7. O-O d3", "7. O-O-O d3", 2);
+    let lines: Vec<_> = games.lines().collect();
+    for text in [games.clone(), games.replace('\n', "\r\n")] {
+        for threads in THREADS {
+            let found = run(&query("all", &[]), bytes(text.as_str()), threads, Detail::Matches);
+            let found = found.unwrap();
+            assert_eq!(found.games, 1200);
+            let errors: Vec<_> = found.errors.iter().map(|error| in_game(error.location)).collect();
+            let places: Vec<_> = errors.iter().map(|&(_, game, ply)| (game, ply)).collect();
+            assert_eq!(places, [(3, 12), (33, 12)]);
+            for error in &found.errors {
+                assert!(matches!(error.reason, LineErrorReason::Game(_)));
+                assert!(lines[error.location.line() as usize - 1].contains("7. O-O-O d3"));
+            }
+            let of_game = |game| {
+                let games = found.matches.iter().map(|hit| in_game(hit.location).1);
+                games.filter(|&found| found == game).count()
+            };
+            assert_eq!((of_game(3), of_game(63)), (12, 47));
+        }
+    }
+}
+
+/// A stream that gives `.1` bytes at a time.
+struct Pieces(Cursor<Vec<u8>>, usize);
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.1.min(buffer.len());
+        self.0.read(&mut buffer[..len])
+    }
+}
+
+/// Lines and numbers of games do not depend on the pieces in which the text arrives.
+#[test]
+fn a_game_has_the_same_line_and_number_however_it_arrives() {
+    let event = |name: &str, moves: &str| format!("[Event \"{name}\"]\n\n{moves}\n\n");
+    let (first, last) = (event("A", "1. d4 c6 1-0"), event("C", "1. c4 *"));
+    for (between, found) in [
+        ("% escaped\n\n", [(1, 1), (7, 2), (11, 3)]),
+        ("; a note\n\n", [(1, 1), (7, 2), (11, 3)]),
+        ("{a comment}\n\n", [(1, 1), (7, 2), (11, 3)]),
+        ("Nf6 1-0 {invalid}\n\n", [(1, 1), (7, 3), (11, 4)]),
+    ] {
+        let text = format!("{first}{between}{}{last}", event("B", "1. e4 1-0"));
+        for step in [1, 2, 3, 7, 20, text.len()] {
+            let pieces = Pieces(Cursor::new(text.clone().into_bytes()), step);
+            let input = Input::from_reader(pieces).unwrap();
+            let mut hits = run(&query("all", &[]), input, 1, Detail::Matches).unwrap().matches;
+            hits.retain(|hit| in_game(hit.location).2 == 1);
+            let hits: Vec<_> = hits.iter().map(|hit| in_game(hit.location)).collect();
+            let hits: Vec<_> = hits.iter().map(|&(line, game, _)| (line, game)).collect();
+            assert_eq!(hits, found, "{between} {step}");
+        }
+    }
+}
+
+#[test]
+fn a_file_may_end_with_nul_or_ctrl_z() {
+    for text in ["4k3/8/8/8/8/8/8/4K3 w - -\n", "[Event \"x\"]\n\n1. e4 *\n"] {
+        for end in ["\0", "\u{1a}", "\u{1a}\r\n", "\0\0\n"] {
+            let found = run(&query("all", &[]), bytes(format!("{text}{end}")), 1, Detail::Count);
+            let found = found.unwrap();
+            assert_eq!((found.positions, found.errors.len()), (1, 0), "{text}{end:?}");
+            assert!(found.games <= 1);
+        }
+    }
+}
+
+#[test]
+fn utf_16_after_a_blank_line_is_named_however_it_arrives() {
+    for text in ["\r\n[Event \"x\"]\n", "\n\n4k3/8/8/8/8/8/8/4K3 w - -\n"] {
+        let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect();
+        for (text, name) in
+            [(units(u16::to_le_bytes), "UTF-16LE"), (units(u16::to_be_bytes), "UTF-16BE")]
+        {
+            let text: Vec<u8> = text;
+            let error = run(&query("all", &[]), bytes(text), 1, Detail::Count).unwrap_err();
+            assert!(error.to_string().contains(name), "{error}");
+        }
+    }
+}
+
+#[test]
+fn games_are_known_by_their_name_or_their_beginning() {
+    let path = std::env::temp_dir().join(format!("setwise-games-{}.PGN.gz", std::process::id()));
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(b"1. e4 e5 * 1. d4 *").unwrap();
+    fs::write(&path, packer.finish().unwrap()).unwrap();
+    let found = run(&query("all", &[]), Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
+    assert_eq!((found.games, found.positions, found.lines), (2, 3, 1));
+    fs::remove_file(path).unwrap();
+    for text in ["[White \"x\"]\n\n1. e4", "\u{feff}\n \n[Event \"x\"] 1. e4 *\n"] {
+        let found = run(&query("all", &[]), bytes(text), 2, Detail::Count).unwrap();
+        assert_eq!((found.games, found.positions, found.errors.len()), (1, 1, 0), "{text}");
+    }
+    let endless = Cursor::new("[White \"x\"]\n").chain(io::repeat(b'\n'));
+    let endless = Input::from_reader(endless).unwrap();
+    let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
+    assert!(error.to_string().contains("no end of a game in 16 MiB"), "{error}");
+}
+
+#[test]
+fn packed_files_are_read_through() {
+    let text = positions();
+    let query = query("P & rank_7", &[]);
+    let plain = run(&query, bytes(text.as_str()), 1, Detail::Count).unwrap();
+    assert!(plain.matched > 0);
+    let (first, second) = text.split_at(text.find("\n4k").unwrap_or(text.len() / 2));
+    let gz = |part: &str| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(part.as_bytes()).unwrap();
+        packer.finish().unwrap()
+    };
+    let zst = |part: &str| {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        ruzstd::encoding::compress_to_vec(part.as_bytes(), level)
+    };
+    // A frame to skip, as parallel packers put between others.
+    let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+    for packed in [
+        gz(&text),
+        [gz(first), vec![0; 700], gz(second)].concat(),
+        [gz(first), gz(second)].concat(),
+        zst(&text),
+        [zst(first), zst(second)].concat(),
+        [zst(first), skip.to_vec(), zst(second), skip.to_vec()].concat(),
+        [skip.to_vec(), zst(&text)].concat(),
+    ] {
+        let found = run(&query, bytes(packed.clone()), 1, Detail::Count).unwrap();
+        assert_eq!((found.positions, found.matched), (plain.positions, plain.matched));
+        // Some media pad gzip files with zeros.
+        if packed.starts_with(&[0x1f, 0x8b]) {
+            let filled = [packed.clone(), vec![0; 512]].concat();
+            let found = run(&query, bytes(filled), 1, Detail::Count).unwrap();
+            assert_eq!(found.positions, plain.positions);
+        }
+        // A file that was cut off is an error, not a short answer.
+        let cut = packed[..packed.len() - 5].to_vec();
+        assert!(run(&query, bytes(cut), 2, Detail::Count).is_err());
+    }
+}
+
+#[test]
+fn invalid_lines_are_reported_and_the_others_answered() {
+    let good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let lines =
+        ["", "# a comment", good, "8/8/8/8/8/8/8/8 w - - 0 1", "  ", good, "nonsense", good];
+    for ending in ["\n", "\r\n"] {
+        for threads in THREADS {
+            let text = lines.join(ending);
+            let found = run(&query("P", &[]), bytes(text), threads, Detail::Matches).unwrap();
+            assert_eq!((found.lines, found.positions, found.matched), (8, 3, 3));
+            let lines: Vec<_> = found.matches.iter().map(|hit| hit.location.line()).collect();
+            assert_eq!(lines, [3, 6, 8]);
+            let lines: Vec<_> = found.errors.iter().map(|error| error.location.line()).collect();
+            assert_eq!(lines, [4, 7]);
+            assert!(matches!(found.errors[0].reason, LineErrorReason::Position(_)));
+        }
+    }
+}
+
+#[test]
+fn a_division_by_zero_is_an_error_of_its_line() {
+    let lines = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    let found = run(&query("8 / count(P) == 8", &[]), bytes(lines), 1, Detail::Matches).unwrap();
+    assert_eq!((found.positions, found.matched, found.matches.len()), (2, 1, 1));
+    let error = LineError { location: Location::Line(2), reason: LineErrorReason::DivisionByZero };
+    assert_eq!(found.errors, [error]);
+}
+
+#[test]
+fn a_formula_without_variables_is_evaluated_for_each_line() {
+    let text = positions();
+    let count = text.lines().count() as u64;
+    for (formula, matched) in [("true", count), ("none", 0), ("{a1}", count)] {
+        let found = run(&query(formula, &[]), bytes(text.as_str()), 1, Detail::All).unwrap();
+        assert_eq!((found.positions, found.matched), (count, matched));
+        assert_eq!(found.matches.len() as u64, count);
+    }
+}
+
+#[test]
+fn a_sink_that_has_enough_ends_the_query() {
+    let text = positions().repeat(40);
+    for threads in THREADS {
+        let mut blocks = 0;
+        let input = Input::from_reader(Cursor::new(text.clone()).chain(io::repeat(b'\n'))).unwrap();
+        query("all", &[])
+            .run(input, Threads::new(threads), Detail::Count, |_| {
+                blocks += 1;
+                if blocks == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+            .unwrap();
+        assert_eq!(blocks, 2);
+    }
+}
+
+#[test]
+fn failures_of_the_input_are_errors_after_the_answers() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is on fire"))
+        }
+    }
+    let text = positions().repeat(30);
+    let lines = text.lines().count() as u64;
+    for threads in THREADS {
+        let input = Input::from_reader(Cursor::new(text.clone()).chain(Failing)).unwrap();
+        let mut answered = 0;
+        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |batch| {
+            answered += batch.positions;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(result.unwrap_err().to_string(), "the disk is on fire");
+        assert_eq!(answered, lines);
+    }
+}
+
+#[test]
+fn a_failure_in_a_file_comes_after_the_answers_too() {
+    let text = positions().repeat(30);
+    let lines = text.lines().count() as u64;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    packer.write_all(text.as_bytes()).unwrap();
+    let packed = packer.finish().unwrap();
+    let path = std::env::temp_dir().join(format!("setwise-cut-{}.gz", std::process::id()));
+    // Without its end, where the checksum is.
+    fs::write(&path, &packed[..packed.len() - 8]).unwrap();
+    for threads in THREADS {
+        let mut answered = 0;
+        let input = Input::open(&path).unwrap();
+        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |batch| {
+            answered += batch.positions;
+            ControlFlow::Continue(())
+        });
+        assert!(result.is_err());
+        assert_eq!(answered, lines);
+    }
+    fs::remove_file(path).unwrap();
+}
+
+/// The first bytes say whether a file is packed, not the name.
+#[test]
+fn a_name_packs_nothing() {
+    let text = positions();
+    let lines = text.lines().count() as u64;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(text.as_bytes()).unwrap();
+    let gzip = packer.finish().unwrap();
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let zstd = ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
+    let path = |ending: &str| {
+        std::env::temp_dir().join(format!("setwise-named-{}.{ending}", std::process::id()))
+    };
+    for ending in ["epd", "gz", "ZST"] {
+        let path = path(ending);
+        for content in [&gzip, &zstd] {
+            fs::write(&path, content).unwrap();
+            let input = Input::open(&path).unwrap();
+            let found = run(&query("all", &[]), input, 1, Detail::Count).unwrap();
+            assert_eq!(found.positions, lines, "{ending}");
+        }
+        for content in [text.as_bytes(), b"\x28\xb5", b"\x1f"] {
+            fs::write(&path, content).unwrap();
+            let opened = Input::open(&path).map_err(|error| error.to_string());
+            match ending {
+                "epd" => assert!(opened.is_ok()),
+                "gz" => assert!(opened.unwrap_err().starts_with("this is not gzip data, ")),
+                _ => assert!(opened.unwrap_err().starts_with("this is not zstd data, ")),
+            }
+        }
+        fs::write(&path, b"").unwrap();
+        let opened = Input::open(&path).map_err(|error| error.to_string());
+        match ending {
+            "epd" => assert!(opened.is_ok()),
+            _ => assert!(opened.unwrap_err().starts_with("the file is empty, ")),
+        }
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_line_may_have_16_mib_in_files_and_streams() {
+    const LIMIT: usize = 1 << 24;
+    let position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let path = std::env::temp_dir().join(format!("setwise-long-{}.epd", std::process::id()));
+    let all = query("all", &[]);
+    for (len, end) in [(LIMIT, ""), (LIMIT, "\n"), (LIMIT + 1, ""), (LIMIT + 1, "\n")] {
+        let rest = " ".repeat(len - position.len());
+        let text = format!("{position}\n{position}{rest}{end}{}", position.repeat(end.len()));
+        fs::write(&path, &text).unwrap();
+        for input in [Input::open(&path).unwrap(), bytes(text)] {
+            let mut positions = 0;
+            let result = all.run(input, Threads::One, Detail::Count, |batch| {
+                positions += batch.positions;
+                ControlFlow::Continue(())
+            });
+            let expected = if len > LIMIT { 1 } else { 2 + end.len() as u64 };
+            assert_eq!((result.is_ok(), positions), (len <= LIMIT, expected), "{len} {end:?}");
+        }
+    }
+    fs::remove_file(path).unwrap();
+}
+
+/// A game of more moves than are evaluated at once, after a comment.
+#[test]
+fn a_long_game_has_one_line() {
+    let moves = "Ke2 Ke7 Ke1 Ke8 ".repeat(2500);
+    let text =
+        format!("[Event \"x\"]\n\n1. e4 *\n\n{{between}}\n\n[Event \"y\"]\n\n1. e4 e5 {moves}*\n");
+    for threads in THREADS {
+        let found = run(&query("e4 in P", &[]), bytes(text.as_str()), threads, Detail::Matches);
+        let matches = found.unwrap().matches;
+        assert_eq!(matches.len(), 10_003);
+        for (hit, ply) in matches[1..].iter().zip(1..) {
+            assert_eq!(in_game(hit.location), (7, 2, ply));
+            let number = ply.div_ceil(2);
+            assert!(hit.rest.starts_with(&format!("{number}.")), "{ply}: {}", hit.rest);
+        }
+    }
+}
+
+/// Long operations are parsed piece by piece.
+#[test]
+fn operations_of_any_length_are_normalized() {
+    let position = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    let many = ";a  1".repeat(40_000);
+    let quoted = format!("id \"{}\"", ";x".repeat(20_000));
+    for (rest, expected, clock) in [
+        (format!("{many} ;hmvc 7"), "a 1; ".repeat(40_000), 7),
+        (format!("hmvc 7; {quoted}; {many}"), format!("{quoted}; {}", "a 1; ".repeat(40_000)), 7),
+        ("hmvc 7; 2bad op;".to_owned(), "hmvc 7; 2bad op;".to_owned(), 7),
+        ("and more".to_owned(), "and more;".to_owned(), 0),
+        ("c0 \"x\";  \0 ".to_owned(), "c0 \"x\";".to_owned(), 0),
+    ] {
+        let found = run(&query("P", &[]), bytes(format!("{position} {rest}")), 1, Detail::Matches);
+        let found = &found.unwrap().matches[0];
+        assert_eq!(found.position.halfmove_clock(), clock);
+        assert!(found.rest == expected.trim(), "{:.80} and not {expected:.80}", found.rest);
+    }
+}
+
+/// Classic Mac files end their lines with CR alone. Where a line break is CR LF, the halves may
+/// come one after the other.
+#[test]
+fn lines_end_with_any_line_break() {
+    struct Pieces(Vec<u8>, usize);
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let len = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..len].copy_from_slice(&self.0[..len]);
+            self.0.drain(..len);
+            Ok(len)
+        }
+    }
+    for end in ["\n", "\r", "\r\n"] {
+        let text = positions().replace('\n', end);
+        let found = run(&query("P", &[]), bytes(text.as_str()), 1, Detail::Matches).unwrap();
+        assert_eq!((found.positions, found.lines, found.errors.len()), (300, 300, 0));
+        for size in [1, 7, 64, 65] {
+            let input = Input::from_reader(Pieces(text.clone().into_bytes(), size)).unwrap();
+            let pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
+            assert_eq!(format!("{pieces:?}"), format!("{found:?}"));
+        }
+    }
+    for rest in ["\u{1a}", "\u{1a}\n", "\0\0\0", "\r\r"] {
+        let found = run(&query("P", &[]), bytes(positions() + rest), 1, Detail::Count).unwrap();
+        assert_eq!((found.positions, found.errors.len()), (300, 0), "{rest:?}");
+    }
+}
+
+#[test]
+fn other_kinds_of_files_are_refused_by_name() {
+    for (start, name) in [
+        (&b"PAR1"[..], "Parquet"),
+        (b"PK\x03\x04", "zip"),
+        (b"BZh9", "bzip2"),
+        (b"\xfd7zXZ\0", "xz"),
+        (b"\n \x1f\x8b\x08\0", "packed twice"),
+        (b"\n4\0k\0/\0r\0", "UTF-16"),
+    ] {
+        let error = run(&query("all", &[]), bytes(start), 1, Detail::Count).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}");
+    }
+    let endless = Input::from_reader(io::repeat(b'x')).unwrap();
+    let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
+    assert!(error.to_string().contains("line break"), "{error}");
+    assert!(Input::open(Path::new(env!("CARGO_MANIFEST_DIR"))).is_err());
+    assert!(Input::open(Path::new("no such file")).is_err());
+}
+
+#[test]
+fn a_byte_order_mark_is_dropped_and_the_last_line_needs_no_end() {
+    let text = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let found = run(&query("P", &[]), bytes(text), 1, Detail::Count).unwrap();
+    assert_eq!((found.positions, found.matched, found.errors.len()), (1, 1, 0));
+    assert_eq!(run(&query("P", &[]), bytes(""), 2, Detail::Count).unwrap().lines, 0);
+}
+
+#[test]
+fn errors_name_their_formula() {
+    let parsed = |source| parse(source).unwrap();
+    let error = Query::new(&parsed("P"), &[parsed("n"), parsed("ocupied")]).unwrap_err();
+    assert_eq!(error.formula, 2);
+    assert_eq!(error.error.help(), Some("did you mean `occupied`?"));
+    assert_eq!(Query::new(&parsed("x"), &[]).unwrap_err().formula, 0);
+    // What the first formula binds is known to the others.
+    assert!(Query::new(&parsed("let f = N; f"), &[parsed("f & P")]).is_ok());
+}

@@ -1,0 +1,76 @@
+//! The error for formulas without a listing.
+
+use std::fmt;
+
+use super::target::Target;
+use crate::error::FormulaError;
+use crate::function::{FUNCTIONS, Meaning};
+use crate::operation::{BinaryOperation, UnaryOperation};
+
+/// The error for a formula without a listing.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_expr::explain::{InstructionSet, Listing, UnsupportedError, Target};
+/// use setwise_expr::parse;
+///
+/// let target = Target::new(InstructionSet::Avx2, None)?;
+/// let refusal = Listing::new(&parse("x / y")?, target).unwrap_err();
+/// assert!(matches!(refusal, UnsupportedError::Operation { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnsupportedError {
+    /// The formula is invalid.
+    Formula(FormulaError),
+    /// The target has no straight-line code for an operation.
+    Operation {
+        /// The operation, by the name of its function.
+        operation: String,
+        /// The target.
+        target: Target,
+        /// The reason.
+        why: &'static str,
+    },
+    /// The listing would be too long.
+    TooLarge,
+}
+
+impl UnsupportedError {
+    pub(super) fn unary(operation: UnaryOperation, target: Target, why: &'static str) -> Self {
+        let is_it = |meaning: &Meaning| matches!(meaning, Meaning::Unary(o) if *o == operation);
+        Self::Operation { operation: name(is_it), target, why }
+    }
+
+    pub(super) fn binary(operation: BinaryOperation, target: Target, why: &'static str) -> Self {
+        let is_it = |meaning: &Meaning| matches!(meaning, Meaning::Binary(o) if *o == operation);
+        let operation = match operation {
+            BinaryOperation::Divide => "a quotient by a word".to_owned(),
+            BinaryOperation::Remainder => "a remainder by a word".to_owned(),
+            _ => name(is_it),
+        };
+        Self::Operation { operation, target, why }
+    }
+}
+
+/// The name of the function with an operation.
+fn name(is_it: impl Fn(&Meaning) -> bool) -> String {
+    let function = FUNCTIONS.iter().find(|function| is_it(&function.meaning));
+    function.map_or_else(|| "an operation".to_owned(), |function| format!("`{}`", function.name))
+}
+
+impl fmt::Display for UnsupportedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Formula(error) => error.fmt(f),
+            Self::Operation { operation, target, why } => {
+                write!(f, "{operation} has no listing for {target}: {why}")
+            }
+            Self::TooLarge => f.write_str("the formula is too large for a listing"),
+        }
+    }
+}
+
+impl std::error::Error for UnsupportedError {}

@@ -1,0 +1,133 @@
+//! From a tree back to text.
+
+use std::fmt;
+
+use setwise::Square;
+
+use crate::lexer::Notation;
+use crate::operator::{Associativity, BinaryOperator};
+use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
+
+impl Tree {
+    /// A part of the tree as text, without the bindings.
+    #[must_use]
+    pub fn text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        print(self, node, &mut text);
+        text
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Binding { name, value, .. } in &self.bindings {
+            write!(f, "let {name} = {}; ", self.text(*value))?;
+        }
+        f.write_str(&self.text(self.root))
+    }
+}
+
+/// The parts that remain to be printed, the next one last.
+enum Task {
+    /// A node that stands where an operator of this precedence is the loosest
+    /// that needs no brackets.
+    Node(NodeId, u8),
+    Text(&'static str),
+    Square(Square),
+}
+
+/// Tighter than every operator between two operands.
+const UNARY: u8 = 11;
+
+/// Appends a node as text, with as few brackets as it needs.
+fn print(tree: &Tree, node: NodeId, out: &mut String) {
+    let mut tasks = vec![Task::Node(node, 0)];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Text(text) => out.push_str(text),
+            Task::Square(square) => out.push_str(&square.to_string()),
+            Task::Node(node, loosest) => print_node(tree, node, loosest, &mut tasks, out),
+        }
+    }
+}
+
+fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out: &mut String) {
+    match &tree.nodes[node].kind {
+        NodeKind::Number(value, notation) => out.push_str(&number(*value, *notation)),
+        NodeKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        NodeKind::Square(square) => out.push_str(&square.to_string()),
+        NodeKind::Name(name) => out.push_str(name),
+        NodeKind::Set(elements) => {
+            out.push('{');
+            tasks.push(Task::Text("}"));
+            print_elements(elements, tasks);
+        }
+        NodeKind::Call(name, arguments) => {
+            out.push_str(name);
+            out.push('(');
+            tasks.push(Task::Text(")"));
+            push_separated(tasks, arguments.iter().map(|&argument| vec![Task::Node(argument, 0)]));
+        }
+        NodeKind::Unary(operator, operand) => {
+            out.push_str(operator.sign());
+            tasks.push(Task::Node(*operand, UNARY));
+        }
+        NodeKind::Binary(operator, left, right) => {
+            let brackets = operator.precedence() < loosest;
+            if brackets {
+                out.push('(');
+                tasks.push(Task::Text(")"));
+            }
+            let (loosest_left, loosest_right) = neighbours(*operator, &tree.nodes[*right].kind);
+            tasks.push(Task::Node(*right, loosest_right));
+            tasks.push(Task::Text(" "));
+            tasks.push(Task::Text(operator.sign()));
+            tasks.push(Task::Text(" "));
+            tasks.push(Task::Node(*left, loosest_left));
+        }
+    }
+}
+
+/// The loosest operators that need no brackets on the left and on the right.
+fn neighbours(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
+    let precedence = operator.precedence();
+    let repeats = matches!(right, NodeKind::Binary(same, ..) if *same == operator);
+    match operator.associativity() {
+        Associativity::Left => (precedence, precedence + 1),
+        Associativity::Right if repeats => (precedence + 1, precedence),
+        Associativity::Right | Associativity::None => (precedence + 1, precedence + 1),
+    }
+}
+
+fn print_elements(elements: &[Element], tasks: &mut Vec<Task>) {
+    push_separated(
+        tasks,
+        elements.iter().map(|element| match *element {
+            Element::Index(node) => vec![Task::Node(node, 0)],
+            Element::Corners(a, b) => {
+                vec![Task::Square(a), Task::Text(".."), Task::Square(b)]
+            }
+        }),
+    );
+}
+
+/// Pushes groups of tasks with commas between them, so that the first is done first.
+fn push_separated(tasks: &mut Vec<Task>, groups: impl Iterator<Item = Vec<Task>>) {
+    let mut all = Vec::new();
+    for (i, group) in groups.enumerate() {
+        if i > 0 {
+            all.push(Task::Text(", "));
+        }
+        all.extend(group);
+    }
+    tasks.extend(all.into_iter().rev());
+}
+
+fn number(value: u64, notation: Notation) -> String {
+    match notation {
+        Notation::Decimal => format!("{value}"),
+        Notation::Binary => format!("{value:#b}"),
+        Notation::Hexadecimal => format!("{value:#x}"),
+        Notation::Diagram => format!("\n{}\n", setwise::Bitboard(value)),
+    }
+}

@@ -1,0 +1,65 @@
+//! The tables of instruction counts in the documentation of the core, against listings.
+
+use std::fs;
+use std::path::Path;
+
+use setwise_expr::explain::{InstructionSet, Listing, Target};
+use setwise_expr::parse;
+
+/// Returns the cells of a table row in a doc comment. A `\|` does not end a cell.
+fn cells(line: &str) -> Option<Vec<String>> {
+    let row = line.trim_start().strip_prefix("//")?.get(1..)?.strip_prefix(" |")?;
+    let row = row.strip_suffix('|')?.replace("\\|", "\0");
+    Some(row.split('|').map(|cell| cell.trim().replace('\0', "|")).collect())
+}
+
+fn instruction_set(name: &str) -> InstructionSet {
+    match name {
+        "x86-64" => InstructionSet::X86_64,
+        "BMI" => InstructionSet::Bmi,
+        "AVX-512" => InstructionSet::Avx512,
+        "AArch64" => InstructionSet::Aarch64,
+        _ => panic!("unknown column `{name}`"),
+    }
+}
+
+fn count(formula: &str, set: InstructionSet) -> usize {
+    let tree = parse(formula).unwrap_or_else(|error| panic!("{formula}: {error}"));
+    Listing::new(&tree, Target::new(set, None).unwrap()).unwrap().count()
+}
+
+/// Checks the tables of a file, and returns the number of their rows.
+fn check_file(path: &Path) -> usize {
+    let (mut sets, mut rows) = (Vec::new(), 0);
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let Some(cells) = cells(line) else {
+            sets.clear();
+            continue;
+        };
+        if cells[..2] == ["operation", "formula"] {
+            sets = cells[2..].iter().map(|name| instruction_set(name.trim_matches('`'))).collect();
+        } else if !sets.is_empty() && !cells[0].starts_with('-') {
+            let formula = cells[1].trim_matches('`');
+            let counts: Vec<_> = sets.iter().map(|&set| count(formula, set).to_string()).collect();
+            assert_eq!(cells[2..], counts, "{}: {formula}", path.display());
+            rows += 1;
+        }
+    }
+    rows
+}
+
+fn check_folder(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let rows = |path: std::path::PathBuf| match path.is_dir() {
+        true => check_folder(&path),
+        false => check_file(&path),
+    };
+    entries.map(rows).sum()
+}
+
+#[test]
+fn documented_instruction_counts_are_those_of_the_listings() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../setwise/src");
+    let rows = check_folder(&sources);
+    assert!(rows >= 55, "only {rows} rows");
+}

@@ -1,0 +1,188 @@
+//! Random formulas.
+
+use std::fmt::Write as _;
+
+use setwise::random::SplitMix64;
+use setwise_expr::{FUNCTIONS, Type};
+
+/// A generator of random numbers, words and formulas, the same ones in every run.
+#[derive(Debug)]
+pub(crate) struct Random(SplitMix64);
+
+impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
+    }
+
+    const fn next(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    pub(crate) const fn below(&mut self, limit: usize) -> usize {
+        self.0.below(limit as u64) as usize
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
+    /// A word of one of many kinds: dense, sparse, an index, an edge.
+    pub(crate) const fn word(&mut self) -> u64 {
+        match self.below(6) {
+            0 => self.next(),
+            1 => self.next() & self.next() & self.next(),
+            2 => self.next() % 70,
+            3 => 1 << (self.next() & 63),
+            4 => self.next() >> (self.next() & 63),
+            _ => match self.below(6) {
+                0 => 0,
+                1 => !0,
+                2 => 1 << 63,
+                3 => 0xff << (self.next() & 56),
+                4 => 1,
+                _ => !0 << (self.next() & 63),
+            },
+        }
+    }
+}
+
+const VARIABLES: [&str; 3] = ["x", "y", "z"];
+const WORD_OPERATORS: [&str; 12] = ["&", "|", "^", "&", "|", "^", "+", "-", "+", "*", "<<", ">>"];
+const COMPARISONS: [&str; 7] = ["==", "!=", "<", "<=", ">", ">=", "in"];
+
+/// A formula of a type with at most `depth` levels.
+pub(crate) fn formula(random: &mut Random, value_type: Type, depth: usize) -> String {
+    match value_type {
+        Type::Word => word(random, depth),
+        Type::Bool => bool(random, depth),
+    }
+}
+
+fn word(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        return leaf(random);
+    }
+    match random.below(16) {
+        0 => leaf(random),
+        1..=2 => format!("(~{})", word(random, depth - 1)),
+        3 => format!("(-{})", word(random, depth - 1)),
+        4 => twiddle(random),
+        5 => format!("({} << {})", word(random, depth - 1), random.below(66)),
+        6 => format!("({} >> {})", word(random, depth - 1), random.below(66)),
+        7 => {
+            let condition = bool(random, depth - 1);
+            format!("select({condition}, {}, {})", word(random, depth - 1), word(random, depth - 1))
+        }
+        8 => call(random, Type::Word, depth),
+        9 => format!(
+            "({} {} {:#x})",
+            word(random, depth - 1),
+            random.one_of(&WORD_OPERATORS[..10]),
+            constant(random)
+        ),
+        10 => {
+            let divisor = random.one_of(&[3, 7, 10, 64, 67, 255, 257, 1 << 40, u64::MAX]);
+            let sign = random.one_of(&["/", "%"]);
+            format!("({} {sign} {divisor})", word(random, depth - 1))
+        }
+        _ => {
+            let sign = random.one_of(&WORD_OPERATORS);
+            format!("({} {sign} {})", word(random, depth - 1), word(random, depth - 1))
+        }
+    }
+}
+
+/// A formula of a word and its neighbors, for which some processors have instructions.
+fn twiddle(random: &mut Random) -> String {
+    let x = random.one_of(&VARIABLES);
+    let [first, second] = [(); 2].map(|()| random.one_of(&["~", ""]));
+    let other = random.one_of(&["- 1", "+ 1"]);
+    let sign = random.one_of(&["&", "|", "^"]);
+    match random.below(4) {
+        0 => format!("({first}{x} {sign} {second}({x} {other}))"),
+        2 => format!("({first}{x} {sign} -{x})"),
+        1 if first.is_empty() => format!("({x} & (1 << (y & 63)) - 1)"),
+        1 => format!("({x} >> {} & {:#x})", random.below(64), !0u64 >> random.below(64)),
+        _ => format!("({x} {sign} 1 << (y & 63))"),
+    }
+}
+
+fn bool(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        return format!("({} {} {})", leaf(random), random.one_of(&COMPARISONS), leaf(random));
+    }
+    match random.below(8) {
+        0 => format!("(!{})", bool(random, depth - 1)),
+        1 => format!("({} && {})", bool(random, depth - 1), bool(random, depth - 1)),
+        2 => format!("({} || {})", bool(random, depth - 1), bool(random, depth - 1)),
+        3 => format!("({} <=> {})", bool(random, depth - 1), bool(random, depth - 1)),
+        4 => call(random, Type::Bool, depth),
+        5 => format!("(({} & {}) == 0)", word(random, depth - 1), word(random, depth - 1)),
+        _ => {
+            let sign = random.one_of(&COMPARISONS);
+            format!("({} {sign} {})", word(random, depth - 1), word(random, depth - 1))
+        }
+    }
+}
+
+fn leaf(random: &mut Random) -> String {
+    match random.below(5) {
+        0 => format!("{:#x}", constant(random)),
+        _ => random.one_of(&VARIABLES).to_owned(),
+    }
+}
+
+fn constant(random: &mut Random) -> u64 {
+    match random.below(4) {
+        0 => random.next() & 0xff,
+        1 => 0x0101_0101_0101_0101 * (random.next() & 0xff),
+        2 => random.word(),
+        _ => random.next(),
+    }
+}
+
+/// A call of each function, of variables and of comparisons.
+pub(crate) fn calls() -> impl Iterator<Item = String> {
+    FUNCTIONS.iter().map(|function| {
+        let arguments =
+            function.parameters.iter().enumerate().map(|(i, parameter)| {
+                match parameter.value_type {
+                    Type::Word => format!("v{i}"),
+                    Type::Bool => format!("v{i} < w"),
+                }
+            });
+        format!("{}({})", function.name, arguments.collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// Functions with long programs, which would be most of a random formula.
+const LONG: [&str; 12] = [
+    "at_least",
+    "exactly",
+    "at_least_two",
+    "queen",
+    "rook",
+    "bishop",
+    "line",
+    "between",
+    "swap_bits",
+    "delta_swap",
+    "kogge_stone_add",
+    "inverse_odd",
+];
+
+fn call(random: &mut Random, value_type: Type, depth: usize) -> String {
+    let is_short = |name: &str| depth > 3 || !LONG.contains(&name);
+    let functions: Vec<_> = FUNCTIONS
+        .iter()
+        .filter(|function| function.result == value_type && is_short(function.name))
+        .collect();
+    let function = functions[random.below(functions.len())];
+    let mut text = format!("{}(", function.name);
+    for (i, parameter) in function.parameters.iter().enumerate() {
+        let comma = if i > 0 { ", " } else { "" };
+        let depth = depth.saturating_sub(2);
+        let _ = write!(text, "{comma}{}", formula(random, parameter.value_type, depth));
+    }
+    text + ")"
+}

@@ -1,0 +1,13 @@
+//! Integration tests of the formula language, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod any_text;
+mod cost_tables;
+mod documented;
+mod errata;
+mod explain;
+mod language;
+mod laws;
+mod prove;
+mod z3;

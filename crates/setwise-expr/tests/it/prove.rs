@@ -1,0 +1,356 @@
+//! The prover on laws, on formulas that are not laws, and on the bit scans.
+
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use setwise::bitscan::{CATALOGUE, ScanDirection};
+use setwise::{Direction, File, Rank, Square};
+use setwise_expr::Value;
+use setwise_expr::prove::{Law, Limits, Method, Verdict};
+
+/// Laws, and formulas that are false for some words.
+const LAWS: &str = include_str!("../data/laws.sw");
+const NOT_LAWS: &str = include_str!("../data/not_laws.sw");
+
+fn lines(file: &'static str) -> impl Iterator<Item = (usize, &'static str)> {
+    let numbered = file.lines().enumerate().map(|(i, text)| (i + 1, text));
+    numbered.filter(|(_, text)| !text.is_empty() && !text.starts_with("//"))
+}
+
+fn law(text: &str) -> Law {
+    Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("law", text)))
+}
+
+fn limits(seconds: u64) -> Limits<'static> {
+    Limits { time: Duration::from_secs(seconds), ..Limits::default() }
+}
+
+/// Proves laws, and reports all failures together.
+fn prove_all<'a>(laws: impl IntoIterator<Item = (String, &'a str)>, seconds: u64) {
+    let mut failures = String::new();
+    for (place, text) in laws {
+        let verdict = law(text).prove(limits(seconds));
+        if !verdict.is_proved() {
+            writeln!(failures, "{place}: {text}\n    {verdict:?}").expect("a string takes all");
+        }
+    }
+    assert!(failures.is_empty(), "not proved:\n{failures}");
+}
+
+#[test]
+fn the_laws_are_proved() {
+    prove_all(lines(LAWS).map(|(number, text)| (format!("laws.sw:{number}"), text)), 60);
+}
+
+#[test]
+fn a_false_law_is_refuted_by_values_that_make_it_false() {
+    // The last one was proved until the prover tried a large shift.
+    let wrapped = "i < 64 && i + s < 64 => {i} << s == {i + s}";
+    for (number, text) in lines(NOT_LAWS).chain([(0, wrapped)]) {
+        let law = law(text);
+        let verdict = law.prove(limits(10));
+        let Verdict::Refuted { counterexample, .. } = &verdict else {
+            panic!("not_laws.sw:{number}: {text}\n    {verdict:?}");
+        };
+        let value = |name: &str| counterexample.inputs.iter().find(|(known, _)| known == name);
+        let inputs = law.program().inputs().iter();
+        let inputs: Vec<_> = inputs.map(|input| value(&input.name).expect("a value").1).collect();
+        let values = law.program().run(&inputs);
+        let output = &law.program().outputs()[0];
+        let fault = output.fault.is_some_and(|fault| values[fault.index()] != 0);
+        assert_eq!(fault, counterexample.has_no_value, "{text}");
+        assert!(fault || values[output.register.index()] == 0, "{text}");
+    }
+}
+
+#[test]
+fn the_bit_scans_equal_their_definitions() {
+    for scan in CATALOGUE {
+        let definition = match scan.direction {
+            ScanDirection::Forward => "first",
+            ScanDirection::Reverse => "last",
+        };
+        let text = format!("x != none => {}(x) == {definition}(x)", scan.name);
+        let verdict = law(&text).prove(limits(20));
+        // Scans that use floating-point numbers have no circuit.
+        if scan.name.ends_with("double_conversion") {
+            let Verdict::Undecided { tried, .. } = verdict else { panic!("{verdict:?}") };
+            assert!(tried[0].contains("not possible"), "{tried:?}");
+        } else {
+            assert!(verdict.is_proved(), "{text}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn definitions_hold_for_every_index() {
+    let every: Vec<_> = (0..64)
+        .map(|i| format!("(x & ((1 << {i}) - 1)) == 0 && {i} in x => first(x) == {i}"))
+        .chain((0..64).map(|i| format!("x >> {i} == 1 => last(x) == {i}")))
+        .collect();
+    prove_all(every.iter().map(|text| ("index".to_owned(), text.as_str())), 10);
+}
+
+/// The squares of a set under a step, one by one.
+fn by_coordinates(direction: Direction) -> String {
+    let squares = (0..64).filter_map(|index| {
+        let from = Square::new_wrapping(index);
+        let (file, rank) = direction_of(direction);
+        let to_file = File::new(from.file().index().checked_add_signed(file)?)?;
+        let to_rank = Rank::new(from.rank().index().checked_add_signed(rank)?)?;
+        let to = Square::from_coordinates(to_file, to_rank);
+        Some(format!("select({} in x, {{{to}}}, none)", from.index()))
+    });
+    squares.collect::<Vec<_>>().join(" | ")
+}
+
+/// Files and ranks of a step.
+const fn direction_of(direction: Direction) -> (i8, i8) {
+    match direction {
+        Direction::North => (0, 1),
+        Direction::NorthEast => (1, 1),
+        Direction::East => (1, 0),
+        Direction::SouthEast => (1, -1),
+        Direction::South => (0, -1),
+        Direction::SouthWest => (-1, -1),
+        Direction::West => (-1, 0),
+        Direction::NorthWest => (-1, 1),
+    }
+}
+
+#[test]
+fn steps_equal_their_definition_by_coordinates() {
+    let steps = [
+        ("north_one", Direction::North),
+        ("north_east_one", Direction::NorthEast),
+        ("east_one", Direction::East),
+        ("south_east_one", Direction::SouthEast),
+        ("south_one", Direction::South),
+        ("south_west_one", Direction::SouthWest),
+        ("west_one", Direction::West),
+        ("north_west_one", Direction::NorthWest),
+    ];
+    for (name, direction) in steps {
+        let text = format!("{name}(x) == {}", by_coordinates(direction));
+        assert!(law(&text).prove(limits(10)).is_proved(), "{name}");
+    }
+}
+
+#[test]
+fn flips_and_rotations_have_their_orders_and_more_is_proved() {
+    let texts = [
+        "flip_vertical(flip_vertical(x)) == x",
+        "mirror_horizontal(mirror_horizontal(x)) == x",
+        "flip_diagonal(flip_diagonal(x)) == x",
+        "flip_anti_diagonal(flip_anti_diagonal(x)) == x",
+        "rotate_180(rotate_180(x)) == x",
+        "rotate_90(rotate_90(x)) == rotate_180(x)",
+        "rotate_90(rotate_90(rotate_90(rotate_90(x)))) == x",
+        "rotate_270(rotate_90(x)) == x",
+        "rotate_90(x) == flip_vertical(flip_diagonal(x))",
+        "flip_vertical(mirror_horizontal(x)) == rotate_180(x)",
+        "count(rotate_90(x)) == count(x)",
+        "kogge_stone_add(a, b) == a + b",
+        "(x & y) > (x ^ y) && x != none && y != none => last(x) == last(y)",
+        "majority(a, b, c) == (a & b | a & c | b & c)",
+        "let k1 = 0x5555555555555555; let k2 = 0x3333333333333333; \
+         let k4 = 0x0f0f0f0f0f0f0f0f; let y = x - (x >> 1 & k1); \
+         let y = (y & k2) + (y >> 2 & k2); let y = y + (y >> 4) & k4; \
+         y * 0x0101010101010101 >> 56 == count(x)",
+        "rook(x, y) == (north_attacks(x, ~y) | south_attacks(x, ~y) \
+         | east_attacks(x, ~y) | west_attacks(x, ~y))",
+        "x / 8 * 8 + x % 8 == x && x / 10 * 10 + x % 10 == x",
+    ];
+    prove_all(texts.map(|text| (String::new(), text)), 60);
+}
+
+#[test]
+fn the_stage_that_decided_is_named() {
+    let method = |text: &str| match law(text).prove(limits(10)) {
+        Verdict::Proved { method, .. } | Verdict::Refuted { method, .. } => method.to_string(),
+        verdict @ Verdict::Undecided { .. } => panic!("{text}: {verdict:?}"),
+    };
+    assert_eq!(method("(a & b | (a ^ b) & c) == (a & b | c & (a | b))"), "truth table 0xe8");
+    assert_eq!(method("is_subset(a, b) && is_subset(b, c) => is_subset(a, c)"), "truth table");
+    assert_eq!(method("x + y == (x ^ y) + 2 * (x & y)"), "normal form");
+    assert_eq!(method("x / 3 / 5 == x / 15"), "whole numbers");
+    assert_eq!(method("count(x & y << s) == count(x >> s & y)"), "counts of intersections");
+    assert_eq!(method("rotate_90(rotate_270(x)) == x"), "equal circuits");
+    assert_eq!(method("a + b == (a | b)"), "trial");
+    assert_eq!(method("s < 64 => x << s == x * (1 << s)"), "64 cases");
+    // This is false for one word in 2^64.
+    assert_eq!(method("x + y != 0x123456789abcdef0 || y != 7"), "SAT");
+}
+
+#[test]
+fn a_counterexample_has_the_values_of_both_sides() {
+    let verdict = law("x >= 5 => x / y * y == x").prove(limits(10));
+    let Verdict::Refuted { counterexample, method, .. } = verdict else { panic!("{verdict:?}") };
+    assert_eq!(method, Method::Trial);
+    assert!(counterexample.has_no_value);
+    assert_eq!(counterexample.sides[0].value, None);
+    assert_eq!(counterexample.sides[0].text, "x / y * y");
+    let verdict = law("x == 12345678901 => x + 1 == x").prove(limits(10));
+    let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
+    assert_eq!(counterexample.inputs, [("x".to_owned(), 12_345_678_901)]);
+    let values: Vec<_> = counterexample.sides.iter().filter_map(|side| side.value).collect();
+    assert_eq!(values, [Value::Word(12_345_678_902), Value::Word(12_345_678_901)]);
+}
+
+#[test]
+fn a_proof_that_is_too_hard_ends_in_time() {
+    let text = "let p = x * (y ^ z); let q = (p ^ x) * (z | 1); q * q * 3 != p * y + 12345678901";
+    let started = Instant::now();
+    let verdict = law(text).prove(limits(1));
+    assert!(!verdict.is_proved());
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+/// Returns bindings of `last`, each computed from the previous one.
+fn chain(first: &str, next: &str, length: usize) -> String {
+    let step = format!("let last = {}; ", next.replace("{}", "last"));
+    format!("let last = {first}; {}", step.repeat(length))
+}
+
+#[test]
+fn a_law_that_is_too_long_ends_in_time() {
+    let names = |i: usize| format!("(x{i} + 1 <= y || x{i} == 0)");
+    let formulas = [
+        (0..1500).map(names).collect::<Vec<_>>().join(" && "),
+        (0..1500).map(names).collect::<Vec<_>>().join(" || "),
+        (0..1500).map(names).collect::<Vec<_>>().join(" => "),
+        vec!["x * y"; 3000].join(" + ") + " == 3000 * x * y",
+        vec!["(x | y)"; 3000].join(" ^ ") + " == none",
+        (0..1500).map(|i| format!("x{i} < 64")).collect::<Vec<_>>().join(" && ") + " => x0 < 65",
+        format!("{}x{} == x", "~(".repeat(200), ")".repeat(200)),
+        format!("{}x{} == x", "(".repeat(5000), ")".repeat(5000)),
+        "x * y * z * x * y * z + w == z * x * y * z * y * x + w + (w & 0)".to_owned(),
+        chain("x", "{} * {} + y", 300) + "last == last + (x & 0) && last != 12345",
+        chain("x", "{} / 3 + ({} >> 1) % 7 + y", 200) + "last != 1 << 63 || x > 0 || y > 0",
+        chain("x", "flood({}, y ^ {})", 30) + "is_subset(x, last)",
+        chain("count(x & y | z << 1)", "{} + {}", 63) + "last == 0 && count(x << y) <= 64",
+        chain("x", "({} ^ {} << 1) * 3", 500) + "last == y => y == last",
+        vec!["(a + b ^ c)"; 2000].join(" ^ ") + " == none && a * b != 12345",
+    ];
+    for text in formulas {
+        let started = Instant::now();
+        if let Ok(law) = Law::new(&text) {
+            drop(law.prove(limits(1)));
+        }
+        let elapsed = started.elapsed();
+        assert!(elapsed < Duration::from_secs(10), "{elapsed:?}: {}", &text[..60]);
+    }
+}
+
+#[test]
+fn a_proof_can_be_cancelled() {
+    let cancel = AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&cancel), ..limits(60) };
+    let started = Instant::now();
+    let verdict = law("x * y == y * x + (x - x) && x * y * 3 % 1001 < 1001").prove(limits);
+    assert!(matches!(verdict, Verdict::Undecided { is_cancelled: true, .. }), "{verdict:?}");
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn an_unsupported_division_is_reported() {
+    let verdict = law("y != 0 => x / y <= x").prove(limits(5));
+    let Verdict::Undecided { tried, .. } = verdict else { panic!("{verdict:?}") };
+    assert!(tried[0].contains("neither a constant nor a power of two"), "{tried:?}");
+}
+
+#[test]
+fn division_by_a_small_constant_is_proved_to_be_a_multiplication() {
+    // For a word below 2^32, the quotient is the product with the rounded-up reciprocal.
+    for divisor in (3u64..100).filter(|divisor| !divisor.is_power_of_two()) {
+        let shift = 32 + divisor.ilog2();
+        let reciprocal = (1u128 << shift).div_ceil(u128::from(divisor));
+        let error = reciprocal * u128::from(divisor) - (1 << shift);
+        let text = format!("x < 1 << 32 => x * {reciprocal} >> {shift} == x / {divisor}");
+        let verdict = law(&text).prove(limits(10));
+        // The law is true if the error is small enough. Otherwise it rounds up some word.
+        let is_small = error <= 1 << (shift - 32);
+        assert_eq!((verdict.is_proved(), verdict.is_refuted()), (is_small, !is_small), "{text}");
+    }
+    for divisor in [3u64, 7, 10, 67, 255, 257, 1000, 1 << 40, u64::MAX - 4] {
+        let text =
+            format!("x / {divisor} * {divisor} + x % {divisor} == x && x % {divisor} < {divisor}");
+        assert!(law(&text).prove(limits(10)).is_proved(), "{text}");
+    }
+}
+
+#[test]
+fn narrow_words_are_evidence() {
+    let at = |text, width| law(text).prove_at(width, limits(20)).map(|verdict| verdict.is_proved());
+    assert_eq!(at("x * (y + z) == x * y + x * z", 8), Ok(true));
+    assert_eq!(at("y != 0 => x / y * y + x % y == x", 8), Ok(true));
+    assert_eq!(at("x + y >= x", 8), Ok(false));
+    assert!(at("north_one(x) == x << 8", 8).is_err());
+}
+
+#[test]
+fn constants_of_narrow_words_are_cut_before_they_are_folded() {
+    let at = |text, width| law(text).prove_at(width, limits(20)).map(|verdict| verdict.is_proved());
+    for text in [
+        "256 == 0",
+        "count(~0) == count(x | ~x)",
+        "(1 << 8 >> 8) == 0",
+        "x < 1 => (1 + x << 8 >> 8) == 0",
+        "x - x - 1 >> 4 == 15",
+        "(2 << 29) <= (0x1 << 29)",
+        "(x | 0xf00) == x",
+        "x << 256 == x",
+        "all / 255 == 1 && first(none) == 8",
+    ] {
+        assert_eq!(at(text, 8), Ok(true), "{text}");
+    }
+    for text in ["(1 << 8 >> 8) == 1", "x - x - 1 >> 60 == 15", "255 + 1 == 256 && 1 != 1"] {
+        assert_eq!(at(text, 8), Ok(false), "{text}");
+    }
+    assert!(at("north_one(1) == 1 << 8", 8).is_err());
+}
+
+#[test]
+fn counterexamples_have_all_names_and_the_sides_that_are_the_reason() {
+    let refuted = |text: &str| match law(text).prove(limits(10)) {
+        Verdict::Refuted { counterexample, .. } => counterexample,
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    let names = |text: &str| refuted(text).inputs.into_iter().map(|(name, _)| name);
+    assert_eq!(names("!(south_fill(x) > (y - y))").collect::<String>(), "xy");
+    assert_eq!(names("let z = u; let u = b; a - a + u == 1 + u").collect::<String>(), "ba");
+    let odd = refuted("divide_odd(x, 2) == 1");
+    assert_eq!((odd.inputs, odd.has_no_value), (vec![("x".to_owned(), 0)], true));
+    let premise = refuted("x/y == 1 => x == x");
+    assert!(premise.has_no_value && premise.sides.is_empty(), "{premise:?}");
+    assert_eq!(law("a < 64 && x >> 64 == 1 => false").variables().count(), 2);
+}
+
+#[test]
+fn an_unsupported_operation_may_have_any_result() {
+    let same = "select(y == 0, 0, x / y) == select(y == 0, 0, x / y)";
+    for text in [same, "y != 0 => (x / y & z) <= x / y", "y != 0 => x / y < x / y + 1 || y == 1"] {
+        let verdict = law(text).prove(limits(10));
+        let is_same = text != "y != 0 => x / y < x / y + 1 || y == 1";
+        assert_eq!(verdict.is_proved(), is_same, "{text}: {verdict:?}");
+        assert!(!verdict.is_refuted(), "{text}: {verdict:?}");
+    }
+    let scan = "x != 0 => bit_scan_forward_double_conversion(x) == first(x)";
+    let Verdict::Undecided { tried, is_unsupported, .. } = law(scan).prove(limits(5)) else {
+        panic!("it is not supported");
+    };
+    assert!(is_unsupported && !law(scan).has_meaning_at(8));
+    assert!(tried[0].ends_with("with `bit_scan_forward_double_conversion`"), "{tried:?}");
+}
+
+#[test]
+fn a_premise_that_is_never_true_is_noted() {
+    let is_vacuous = |text: &str| match law(text).prove(limits(10)) {
+        Verdict::Proved { is_vacuous, .. } => is_vacuous,
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    assert!(is_vacuous("x < x => x == 17"));
+    assert!(is_vacuous("x < 5 => x > 7 => y == 17"));
+    assert!(!is_vacuous("x == 123456789 => x > 7") && !is_vacuous("x == x"));
+}

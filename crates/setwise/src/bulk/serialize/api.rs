@@ -1,0 +1,186 @@
+//! The public serializers, one for each kind of element.
+
+use super::adaptive::{Counted, Serializer, Written, serialize};
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use super::scalar::Lists;
+use crate::bulk::kernel::others;
+use crate::bulk::level::Level;
+use crate::square::Square;
+
+others! {
+    /// Writes the squares of all boards, each board's in ascending order, one board after another, and
+    /// returns their number.
+    ///
+    /// The boundaries between the lists are those of [`lengths`](Self::lengths) or
+    /// [`offsets`](Self::offsets). Elements of `out` after the last square may be overwritten.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::bulk::{indices_u16, squares};
+    ///
+    /// let sets = [0b1001_0000, 0, 0b111];
+    /// let (mut out, mut indices) = ([0; 5], [0; 5]);
+    /// assert_eq!(squares(&mut out, &sets), 5);
+    /// assert_eq!(out, [4, 7, 0, 1, 2]);
+    /// assert_eq!(indices_u16(&mut indices, &sets, 1000), 5);
+    /// assert_eq!(indices, [1004, 1007, 1128, 1129, 1130]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `out` is shorter than the number of squares, which [`count`](Self::count) returns.
+    ///
+    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization)
+    fn squares(self, out: &mut [u8], sets: &[u64]) -> usize as must_use {
+        serialize(&Squares(sets), self, out)
+    }
+
+    /// Writes the numbers of the squares of all boards, 64 more from board to board, and returns how
+    /// many there are: the positions of the ones in the words, read as one long number.
+    ///
+    /// The first board's squares are `base` to `base + 63`, modulo 2^16.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `out` is shorter than the number of squares.
+    fn indices_u16(self, out: &mut [u16], sets: &[u64], base: u16) -> usize as must_use {
+        serialize(&IndicesU16(sets, base), self, out)
+    }
+
+    /// Writes the numbers of the squares of all boards as [`indices_u16`](Self::indices_u16), modulo
+    /// 2^32.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `out` is shorter than the number of squares.
+    fn indices_u32(self, out: &mut [u32], sets: &[u64], base: u32) -> usize as must_use {
+        serialize(&IndicesU32(sets, base), self, out)
+    }
+
+    /// Writes moves, from one square to each square of a board, for one board after another, and
+    /// returns their number.
+    ///
+    /// A move is 16 bits: `to` in the lowest six, `from` in the six above, `to | from << 6`; the upper
+    /// four are 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::bulk::moves;
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let knights = [Square::A1, Square::H8];
+    /// let targets = knights.map(|knight| Bitboard::from(knight).knight_attacks().0);
+    /// let mut out = [0; 4];
+    /// assert_eq!(moves(&mut out, &targets, &knights), 4);
+    /// let squares = out.map(|m| [m >> 6, m & 63].map(|i| Square::new_wrapping(i.into())));
+    /// assert_eq!(squares[0], [Square::A1, Square::C2]);
+    /// assert_eq!(squares[3], [Square::H8, Square::F7]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `out` is shorter than the number of squares, or there are not as many origin squares as boards.
+    ///
+    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization),
+    /// the assembly loop
+    fn moves(self, out: &mut [u16], targets: &[u64], from: &[Square]) -> usize as must_use {
+        assert!(
+            targets.len() == from.len(),
+            "{} origin squares, and {} boards",
+            from.len(),
+            targets.len()
+        );
+        serialize(&Moves(targets, from), self, out)
+    }
+}
+
+/// Defines the forms that return a vector.
+#[cfg(feature = "std")]
+macro_rules! vectors {
+    ($($name:ident = $into:ident -> $T:ty, ($($argument:ident: $Type:ty)?);)*) => {$(
+        #[doc = concat!("Returns the elements of [`", stringify!($into), "()`] as a vector.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if that function panics for another reason than the room.
+        #[must_use]
+        #[track_caller]
+        pub fn $name(sets: &[u64] $(, $argument: $Type)?) -> std::vec::Vec<$T> {
+            let level = Level::best();
+            let mut out = std::vec![0; level.count(sets) as usize];
+            let written = level.$into(&mut out, sets $(, $argument)?);
+            debug_assert_eq!(written, out.len());
+            out
+        }
+    )*};
+}
+
+#[cfg(feature = "std")]
+vectors! {
+    squares_vec = squares -> u8, ();
+    indices_u16_vec = indices_u16 -> u16, (base: u16);
+    indices_u32_vec = indices_u32 -> u32, (base: u32);
+    moves_vec = moves -> u16, (from: &[Square]);
+}
+
+/// Defines a serializer. `$avx512` is the routine of that level, with its arguments for the
+/// boards from `first` on; `$base` is added to the squares of the board `row`.
+macro_rules! serializer {
+    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident,
+        |$lists:ident, $first:ident| ($($argument:expr)?), |$row:ident| $base:expr) => {
+        struct $Name<'a>($($field),*);
+
+        impl Serializer for $Name<'_> {
+            type Item = $T;
+
+            fn sets(&self) -> &[u64] {
+                self.0
+            }
+
+            fn run(&self, level: Level, first: usize, boards: Counted<'_>, out: &mut [$T]) -> Written {
+                let ($lists, $first) = (self, first);
+                #[cfg(target_arch = "x86_64")]
+                if let Some(written) = avx512::$avx512(level, boards $(, $argument)?, out) {
+                    return written;
+                }
+                let base = |row: usize| {
+                    let $row = $first + row;
+                    $base
+                };
+                let max = boards.max();
+                (level.dispatch(Lists { sets: boards.sets(), max, out, base }), max)
+            }
+        }
+    };
+}
+
+/// Returns the number of the first square of a board.
+const fn first_of(row: usize) -> usize {
+    row.wrapping_mul(64)
+}
+
+serializer!(Squares(&'a [u64]) -> u8, squares, |_lists, first| (), |_row| 0);
+
+serializer!(
+    IndicesU16(&'a [u64], u16) -> u16,
+    indices_u16,
+    |lists, first| (lists.1.wrapping_add(first_of(first) as u16)),
+    |row| lists.1.wrapping_add(first_of(row) as u16)
+);
+
+serializer!(
+    IndicesU32(&'a [u64], u32) -> u32,
+    indices_u32,
+    |lists, first| (lists.1.wrapping_add(first_of(first) as u32)),
+    |row| lists.1.wrapping_add(first_of(row) as u32)
+);
+
+serializer!(
+    Moves(&'a [u64], &'a [Square]) -> u16,
+    moves,
+    |lists, first| (&lists.1[first..]),
+    |row| lists.1.get(row).map_or(0, |from| u16::from(from.index()) << 6)
+);

@@ -1,0 +1,113 @@
+//! Stores that bypass the caches, for outputs larger than those.
+//!
+//! An ordinary store to a line that is in no cache first reads the line. A non-temporal store of
+//! a whole line does not, which halves the traffic; but lists end within lines. So lists are made in
+//! a small array, and whole lines are copied from there:
+//!
+//! ```text
+//! elements  | waiting | new lists ...... | slack |
+//! output    ....head | line | line | line |          the rest moves to the front and waits
+//! ```
+//!
+//! For outputs that fit in a cache this would be slower.
+
+use super::element::{Element, SLACK};
+
+/// True if the target has such stores.
+pub(super) const STREAMS: bool = cfg!(target_arch = "x86_64");
+
+/// The number of elements for which there is room, besides those that wait for a full line.
+pub(super) const STAGED: usize = 256 * 64;
+
+/// The bytes of a line.
+const LINE: usize = 64;
+
+/// An output, and the elements that are not written to it yet.
+pub(super) struct StreamingStore<'a, T> {
+    out: &'a mut [T],
+    written: usize,
+    elements: [T; LINE + STAGED + SLACK],
+    waiting: usize,
+}
+
+impl<'a, T: Element> StreamingStore<'a, T> {
+    pub(super) fn new(out: &'a mut [T]) -> Self {
+        let elements = [T::default(); LINE + STAGED + SLACK];
+        Self { out, written: 0, elements, waiting: 0 }
+    }
+
+    /// Returns room for [`STAGED`] more elements, and for the slack.
+    pub(super) fn room(&mut self) -> &mut [T] {
+        &mut self.elements[self.waiting..]
+    }
+
+    /// Accepts elements that were written to the room, and stores whole lines.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the output has no room for them.
+    #[track_caller]
+    pub(super) fn advance(&mut self, count: usize) {
+        self.waiting += count;
+        let rest = &mut self.out[self.written..];
+        assert!(
+            self.waiting <= rest.len(),
+            "no room for all squares: elements {}",
+            self.written + rest.len()
+        );
+        let waiting = &self.elements[..self.waiting];
+        // Up to the beginning of the first line.
+        let head = rest.as_ptr().align_offset(LINE).min(waiting.len());
+        rest[..head].copy_from_slice(&waiting[..head]);
+        let lines = (waiting.len() - head) / (LINE / size_of::<T>()) * (LINE / size_of::<T>());
+        store_lines(&mut rest[head..head + lines], &waiting[head..head + lines]);
+        self.written += head + lines;
+        self.elements.copy_within(head + lines..self.waiting, 0);
+        self.waiting -= head + lines;
+    }
+
+    /// Writes the elements that are left, and returns the number of all elements.
+    pub(super) fn finish(self) -> usize {
+        let end = self.written + self.waiting;
+        self.out[self.written..end].copy_from_slice(&self.elements[..self.waiting]);
+        fence();
+        end
+    }
+}
+
+/// Copies whole lines to the beginning of a line, bypassing the caches.
+#[cfg(target_arch = "x86_64")]
+fn store_lines<T: Element>(to: &mut [T], from: &[T]) {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+
+    assert!(to.len() == from.len() && size_of_val(to).is_multiple_of(LINE), "whole lines");
+    assert!(
+        to.is_empty() || to.as_ptr().addr().is_multiple_of(LINE),
+        "from the beginning of a line on"
+    );
+    let parts = size_of_val(from) / size_of::<__m128i>();
+    let (to, from) = (to.as_mut_ptr().cast::<__m128i>(), from.as_ptr().cast::<__m128i>());
+    for part in 0..parts {
+        let (to, from) = (to.wrapping_add(part), from.wrapping_add(part));
+        // SAFETY: `part` is less than the number of 16-byte parts of `from`, so all 16 bytes are
+        // in the slice; the load may be unaligned.
+        let elements = unsafe { _mm_loadu_si128(from) };
+        // SAFETY: the slices have the same length, so this part is in `to`, which is borrowed
+        // exclusively; `to` begins with a line of 64 bytes, so each part of 16 is aligned.
+        unsafe { _mm_stream_si128(to, elements) };
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn store_lines<T: Element>(to: &mut [T], from: &[T]) {
+    to.copy_from_slice(from);
+}
+
+/// Orders the streaming stores before all later ones.
+fn fence() {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: SSE is part of every x86-64 processor; the instruction has no operands.
+    unsafe {
+        core::arch::x86_64::_mm_sfence();
+    }
+}

@@ -1,0 +1,254 @@
+//! The published loops that take one square after another out of a set.
+//!
+//! Each calls a closure once for each square of the set, with the square or with the subset of
+//! that one square. For the empty set it calls nothing. The loops differ in how they find a
+//! square, how they take it out, and where they test for the end:
+//!
+//! | | finds | takes out | tests |
+//! |---|---|---|---|
+//! | [`singles_while`] | `x & -x` | `x &= x - 1` | before, `while (x)` |
+//! | [`singles_do_while`] | `x & -x` | `x &= x - 1` | after, `while (x &= x - 1)` |
+//! | [`singles_by_xor`] | `x & -x` | `x ^= ls1b` | before |
+//! | [`forward`](fn@forward) | scan | `x &= x - 1` | after |
+//! | [`reverse`](fn@reverse) | reverse scan | `x ^= 1 << index` | after |
+//! | [`forward_with_reset`], [`reverse_with_reset`] | both in one routine | | before |
+//! | [`forward_bit_test`], [`reverse_bit_test`] | `bsf`, `bsr` | `btr` | the flag of the scan |
+//! | [`forward_zero_count`], [`reverse_zero_count`] | `tzcnt`, `lzcnt` | `x &= x - 1`, `btr` | a count of 64 |
+//!
+//! Programs should use the iterators [`Bitboard::squares`] and [`Bitboard::singles`], which
+//! visit the same in the same order; `rev` gives the order of the reverse loops. Compilers
+//! turn most of these loops into the same code as the iterators.
+//!
+//! ```
+//! use setwise::serialize::loops;
+//! use setwise::{Bitboard, Square};
+//!
+//! let set = Bitboard::from_squares(&[Square::H8, Square::B1, Square::A2]);
+//! let mut names = Vec::new();
+//! loops::forward(set, |square| names.push(square.to_string()));
+//! loops::reverse(set, |square| names.push(square.to_string()));
+//! assert_eq!(names.concat(), "b1a2h8h8a2b1");
+//!
+//! let mut singles = Vec::new();
+//! loops::singles_while(Bitboard(0b1011), |single| singles.push(single.0));
+//! assert_eq!(singles, [0b0001, 0b0010, 0b1000]);
+//! ```
+//!
+//! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization)
+
+use crate::bitboard::Bitboard;
+use crate::bitscan;
+use crate::square::Square;
+
+/// Visits the subsets of one square in ascending order and tests before each.
+///
+/// ```text
+/// while (x) {
+///     ls1b = x & -x;  // isolate the LS1B
+///     …
+///     x &= x - 1;     // reset the LS1B
+/// }
+/// ```
+///
+/// Source: "Single Bits"
+#[inline]
+pub fn singles_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
+    while !set.is_empty() {
+        visit(set.isolate_ls1b());
+        set = set.reset_ls1b();
+    }
+}
+
+/// Visits the subsets of one square in ascending order and tests after each, by the flags of
+/// the reset.
+///
+/// ```text
+/// if (x) do {
+///     ls1b = x & -x;
+///     …
+/// } while (x &= x - 1);
+/// ```
+///
+/// Source: "Single Bits"
+#[inline]
+pub fn singles_do_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
+    if set.is_empty() {
+        return;
+    }
+    loop {
+        visit(set.isolate_ls1b());
+        set = set.reset_ls1b();
+        if set.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Visits the subsets of one square in ascending order and takes each out by an exclusive or.
+///
+/// `x ^= ls1b` is one operation less than `x &= x - 1`, but has to wait for `x & -x`; the
+/// page prefers the independent expressions.
+///
+/// Source: "Single Bits"
+#[inline]
+pub fn singles_by_xor(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
+    while !set.is_empty() {
+        let ls1b = set.isolate_ls1b();
+        visit(ls1b);
+        set = set.symmetric_difference(ls1b);
+    }
+}
+
+/// Visits the squares in ascending order, a1 to h8.
+///
+/// ```text
+/// if (x) do {
+///     int idx = bitScanForward(x);  // square index from 0..63
+///     *list++ = foo(idx, …);
+/// } while (x &= x - 1);             // reset the LS1B
+/// ```
+///
+/// Source: "Scanning Forward"
+#[inline]
+pub fn forward(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    if set.is_empty() {
+        return;
+    }
+    loop {
+        visit(Square::new_wrapping(set.0.trailing_zeros()));
+        set = set.reset_ls1b();
+        if set.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Visits the squares in descending order, h8 to a1.
+///
+/// ```text
+/// int idx;
+/// if (x) do {
+///     idx = bitScanReverse(x);      // square index from 0..63
+///     *list++ = foo(idx, …);
+/// } while (x ^= powOf2[idx]);       // or 1ULL << idx, reset the found bit
+/// ```
+///
+/// The page declares `idx` within the braces, which no compiler of C accepts: the condition
+/// of a `do` is outside of their scope.
+///
+/// Source: "Scanning Reverse"
+#[inline]
+pub fn reverse(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    if set.is_empty() {
+        return;
+    }
+    loop {
+        let square = Square::new_wrapping(set.0.leading_zeros() ^ 63);
+        visit(square);
+        set = set.toggled(square);
+        if set.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Visits the squares in ascending order by [`bitscan::forward::with_reset`], a routine that
+/// scans and resets.
+///
+/// Source: "Scanning with Reset"
+#[doc(alias = "bitScanAndReset")]
+#[inline]
+pub fn forward_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    while !set.is_empty() {
+        visit(square(bitscan::forward::with_reset(&mut set.0)));
+    }
+}
+
+/// Visits the squares in descending order by [`bitscan::reverse::with_reset`].
+///
+/// Source: "Scanning with Reset"
+#[inline]
+pub fn reverse_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    while !set.is_empty() {
+        visit(square(bitscan::reverse::with_reset(&mut set.0)));
+    }
+}
+
+/// Visits the squares in ascending order while the scan reports that it found one.
+///
+/// ```text
+/// while (_BitScanForward64(&idx, x)) {  // or reverse
+///     *list++ = foo(idx, …);
+///     _bittestandreset64(&x, idx);
+/// }
+/// ```
+///
+/// Source: "Intrinsic Version"
+#[doc(alias = "_BitScanForward64")]
+#[doc(alias = "_bittestandreset64")]
+#[inline]
+pub fn forward_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    while let Some(square) = set.first() {
+        visit(square);
+        set = set.without(square);
+    }
+}
+
+/// Visits the squares in descending order while the scan reports that it found one.
+///
+/// Source: "Intrinsic Version"
+#[doc(alias = "_BitScanReverse64")]
+#[inline]
+pub fn reverse_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    while let Some(square) = set.last() {
+        visit(square);
+        set = set.without(square);
+    }
+}
+
+/// Visits the squares in ascending order until the count of trailing zeros exceeds 63.
+///
+/// ```text
+/// while ((idx = tzcnt(x)) <= 63) {
+///     *list++ = foo(idx, …);
+///     x &= x - 1;
+/// }
+/// ```
+///
+/// The page advises against it: the branch waits for the scan, and there is one scan more.
+///
+/// Source: "Intrinsic Version"
+#[inline]
+pub fn forward_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    loop {
+        let index = set.0.trailing_zeros();
+        if index > 63 {
+            return;
+        }
+        visit(Square::new_wrapping(index));
+        set = set.reset_ls1b();
+    }
+}
+
+/// Visits the squares in descending order until the count of leading zeros exceeds 63; the
+/// square is the count xor 63.
+///
+/// Source: "Intrinsic Version"
+#[inline]
+pub fn reverse_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
+    loop {
+        let zeros = set.0.leading_zeros();
+        if zeros > 63 {
+            return;
+        }
+        let square = Square::new_wrapping(zeros ^ 63);
+        visit(square);
+        set = set.without(square);
+    }
+}
+
+/// Converts the result of scanning a set that is not empty.
+#[inline(always)]
+const fn square(index: i32) -> Square {
+    Square::new_wrapping(index.cast_unsigned())
+}

@@ -1,0 +1,27 @@
+//! Integration tests of the core, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+
+mod algebra;
+mod arithmetic;
+mod bitscan;
+mod bitscan_errata;
+mod debuggers;
+mod diagrams;
+mod exhaustive;
+mod guard_page;
+mod laws;
+mod levels;
+mod mappings;
+mod move_lists;
+mod multipliers;
+mod naive;
+mod permutations;
+mod random;
+mod search;
+mod serialize;
+mod serialize_one;
+mod shifts;
+mod slices;
+mod subsets;
+mod twiddle;

@@ -1,0 +1,85 @@
+//! Helpers of the tests: the folder of the workspace, and tests that need something which
+//! may be missing.
+//!
+//! A test that cannot run says so on standard error, where the test harness does not capture
+//! it. With `CI=true` it fails, unless its requirement is listed in `testing/skips.txt`.
+
+#![forbid(unsafe_code)]
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// The requirements that may be missing under `CI=true`.
+const SKIPS: &str = include_str!("../skips.txt");
+
+/// Returns the folder of the workspace.
+#[must_use]
+pub fn workspace() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Reports that the current test lacks `requirement` and is skipped; the caller then returns.
+///
+/// `why` says what is missing, such as `there is no C compiler`.
+///
+/// # Panics
+///
+/// With `CI=true`, if `testing/skips.txt` does not list the requirement.
+pub fn skip(requirement: &str, why: &str) {
+    let may_be_missing = listed(SKIPS, requirement);
+    let is_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
+    assert!(
+        may_be_missing || !is_ci,
+        "{why}: install it, or list `{requirement}` with the reason in testing/skips.txt"
+    );
+    let thread = thread::current();
+    let test = thread.name().unwrap_or("a test");
+    // The macro `eprintln` would be captured.
+    let _ = writeln!(io::stderr(), "skipped: {test}: {why} ({requirement})");
+}
+
+/// Returns whether a program can be started, and skips the current test if it cannot.
+///
+/// # Panics
+///
+/// As [`skip`] does.
+#[must_use]
+pub fn has_program(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let can_start = command.status().is_ok();
+    if !can_start {
+        skip(program, &format!("there is no program {program}"));
+    }
+    can_start
+}
+
+/// Returns whether a requirement is listed with a reason.
+fn listed(skips: &str, requirement: &str) -> bool {
+    let mut lines = skips.lines().filter(|line| !line.starts_with('#'));
+    lines.any(|line| {
+        line.split_once(':')
+            .is_some_and(|(name, reason)| name == requirement && !reason.trim().is_empty())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_requirement_is_listed_by_its_whole_name_with_a_reason() {
+        let skips = "# lldb: a comment\ngdb: no debugger\nqemu:\n";
+        assert!(listed(skips, "gdb"));
+        for absent in ["lldb", "gd", "qemu", ""] {
+            assert!(!listed(skips, absent), "{absent}");
+        }
+    }
+
+    #[test]
+    fn the_workspace_has_a_manifest() {
+        assert!(workspace().join("Cargo.toml").is_file());
+    }
+}
