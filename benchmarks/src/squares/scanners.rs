@@ -1,8 +1,8 @@
-//! The bit scans of the catalogue and of other crates, and the loops that measure them.
+//! The bit scans of the catalog and of other crates, and the loops that measure them.
 
 use setwise::Bitboard;
 use setwise::bitscan::instruction::opaque;
-use setwise::bitscan::{BitScan, CATALOGUE, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
+use setwise::bitscan::{BitScan, CATALOG, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
 
 /// The loop that measures a scan.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ fn sum(words: &[u64], f: impl Fn(u64) -> u64) -> u64 {
     words.iter().map(|&word| f(word)).sum()
 }
 
-/// A scan of the catalogue or of another crate.
+/// A scan of the catalog or of another crate.
 pub struct Scanner {
     pub name: &'static str,
     pub direction: ScanDirection,
@@ -85,7 +85,7 @@ impl Scanner {
 /// Returns all scans of a direction that the processor has. The first is the one that setwise
 /// uses, by the instruction that the compiler chooses.
 pub fn scanners(direction: ScanDirection) -> Vec<Scanner> {
-    let ours = CATALOGUE.iter().chain(INSTRUCTIONS).filter(|scan| scan.is_available());
+    let ours = CATALOG.iter().chain(INSTRUCTIONS).filter(|scan| scan.is_available());
     let ours = ours.map(|scan| Scanner {
         name: scan.name.trim_start_matches("bit_scan_"),
         direction: scan.direction,

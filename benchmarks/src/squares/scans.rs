@@ -1,4 +1,4 @@
-//! `scans`: the catalogue of bit scans compared with the scans of other crates.
+//! `scans`: the catalog of bit scans compared with the scans of other crates.
 
 use std::iter::repeat_with;
 

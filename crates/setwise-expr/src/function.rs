@@ -346,13 +346,13 @@ impl Function {
 mod tests {
     use std::collections::HashSet;
 
-    use setwise::bitscan::CATALOGUE;
+    use setwise::bitscan::CATALOG;
 
     use super::*;
 
     #[test]
     fn the_summary_of_each_scan_names_its_result_for_the_empty_set() {
-        for scan in CATALOGUE {
+        for scan in CATALOG {
             let function = Function::named(scan.name).unwrap();
             let Unary(U::BitScan(algorithm)) = function.meaning else { panic!("{function:?}") };
             assert_eq!(algorithm, scan.algorithm);

@@ -78,7 +78,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
                 out.push('(');
                 tasks.push(Task::Text(")"));
             }
-            let (loosest_left, loosest_right) = neighbours(*operator, &tree.nodes[*right].kind);
+            let (loosest_left, loosest_right) = neighbors(*operator, &tree.nodes[*right].kind);
             tasks.push(Task::Node(*right, loosest_right));
             tasks.push(Task::Text(" "));
             tasks.push(Task::Text(operator.sign()));
@@ -89,7 +89,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
 }
 
 /// The loosest operators that need no brackets on the left and on the right.
-fn neighbours(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
+fn neighbors(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
     let precedence = operator.precedence();
     let repeats = matches!(right, NodeKind::Binary(same, ..) if *same == operator);
     match operator.associativity() {

@@ -33,7 +33,7 @@ How it is measured:
   addresses, since some are slower at others, and the fastest counts. Figures are medians
   over the rounds; the spread is half the distance between the quartiles. The ratio
   compares the sparse loop with trailing_zeros or leading_zeros, which are always
-  measured. Differences of up to 5 % count as equal. Every timed result is checked.
+  measured. Differences of up to 5% count as equal. Every timed result is checked.
   A cycle is the time of an instruction in a chain of exclusive ors. Times are in
   nanoseconds if that varies too much, or if the build is not optimized.
   Measure on an idle machine.";

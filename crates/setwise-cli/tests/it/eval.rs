@@ -215,7 +215,7 @@ fn refuses_with_a_reason() {
 }
 
 #[test]
-fn colours_only_when_asked_or_on_a_terminal() {
+fn colors_only_when_asked_or_on_a_terminal() {
     let plain = setwise(&["eval", "N", "--fen", FEN]);
     assert!(!plain.out.contains('\u{1b}'));
     let colored = setwise(&["eval", "N", "--fen", FEN, "--color", "always"]);

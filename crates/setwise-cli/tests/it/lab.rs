@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use common::{command, setwise};
 use serde_json::Value;
-use setwise::bitscan::{CATALOGUE, INSTRUCTIONS};
+use setwise::bitscan::{CATALOG, INSTRUCTIONS};
 use setwise::bulk::Level;
 
 /// Returns the output of a quick run, which must succeed without messages.
@@ -36,7 +36,7 @@ fn measures_every_scan_and_recommends_one_for_each_direction() {
     let lines = lines(&[]);
     let of_kind = |kind| lines.iter().filter(move |line| line["kind"] == kind);
     let available = INSTRUCTIONS.iter().filter(|scan| scan.is_available());
-    let mut expected: Vec<_> = CATALOGUE.iter().chain(available).map(|scan| scan.name).collect();
+    let mut expected: Vec<_> = CATALOG.iter().chain(available).map(|scan| scan.name).collect();
     expected.sort_unstable();
     assert_eq!(names(&lines), expected);
     let machine = &lines[0];
@@ -70,7 +70,7 @@ fn measures_every_scan_and_recommends_one_for_each_direction() {
 fn measures_the_selected_scans() {
     let forward = names(&lines(&["--direction", "forward"]));
     assert!(forward.iter().all(|name| name.starts_with("bit_scan_forward_")));
-    assert!(forward.len() >= CATALOGUE.iter().filter(|scan| scan.is_forward()).count());
+    assert!(forward.len() >= CATALOG.iter().filter(|scan| scan.is_forward()).count());
     let reverse = ["--scan", "de_bruijn", "--direction", "reverse"];
     let expected = ["bit_scan_reverse_de_bruijn", "bit_scan_reverse_leading_zeros"];
     assert_eq!(names(&lines(&reverse)), expected);
@@ -116,12 +116,12 @@ fn writes_tables_in_the_encoding_of_the_terminal() {
 fn writes_tables_for_documents_and_programs() {
     let markdown = quick(&["--format", "markdown"]);
     let rows: Vec<_> = markdown.lines().filter(|line| line.starts_with('|')).collect();
-    assert!(rows.len() >= CATALOGUE.len() + 4, "{markdown}");
+    assert!(rows.len() >= CATALOG.len() + 4, "{markdown}");
     assert!(rows.iter().all(|row| row.matches('|').count() == 12), "{markdown}");
     let csv = quick(&["--format", "csv"]);
     let mut table = csv::Reader::from_reader(csv.as_bytes());
     assert_eq!(table.headers().unwrap().len(), 25);
-    assert!(table.records().map(Result::unwrap).count() >= CATALOGUE.len());
+    assert!(table.records().map(Result::unwrap).count() >= CATALOG.len());
 }
 
 #[test]

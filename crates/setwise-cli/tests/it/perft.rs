@@ -96,7 +96,7 @@ fn counts_the_same_with_a_table() {
     let run = setwise(&["perft", "4", "--hash", "1M", "--threads", "1"]);
     let (_, help) = run.err.split_once(" s, ").unwrap();
     // 20 positions after one move and 400 after two; few of them replace each other.
-    assert_eq!(help, "0 % of 420 lookups found, 390 positions held, the table 62 % full\n");
+    assert_eq!(help, "0% of 420 lookups found, 390 positions held, the table 62% full\n");
     let run = setwise(&["perft", "4", "--hash", "1M", "--threads", "1", "--format", "json"]);
     expect![[r#"
         {"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":4,"nodes":197281,"hash":{"bytes":10048,"capacity":628,"held":390,"lookups":420,"hits":0}}

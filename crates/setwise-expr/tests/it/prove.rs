@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use setwise::bitscan::{CATALOGUE, ScanDirection};
+use setwise::bitscan::{CATALOG, ScanDirection};
 use setwise::{Direction, File, Rank, Square};
 use setwise_expr::Value;
 use setwise_expr::prove::{Law, Limits, Method, Verdict};
@@ -66,7 +66,7 @@ fn a_false_law_is_refuted_by_values_that_make_it_false() {
 
 #[test]
 fn the_bit_scans_equal_their_definitions() {
-    for scan in CATALOGUE {
+    for scan in CATALOG {
         let definition = match scan.direction {
             ScanDirection::Forward => "first",
             ScanDirection::Reverse => "last",

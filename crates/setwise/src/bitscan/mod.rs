@@ -7,13 +7,13 @@
 //! processors without that instruction; `setwise lab` measures them.
 //!
 //! ```
-//! use setwise::bitscan::{CATALOGUE, forward, reverse};
+//! use setwise::bitscan::{CATALOG, forward, reverse};
 //!
 //! let set = 0b1010_0000;
 //! assert_eq!(forward::de_bruijn(set), 5);
 //! assert_eq!(reverse::de_bruijn(set), 7);
 //!
-//! for scan in CATALOGUE {
+//! for scan in CATALOG {
 //!     let index = if scan.is_forward() { 5 } else { 7 };
 //!     assert_eq!((scan.function)(set), index, "{}", scan.name);
 //! }
@@ -23,7 +23,7 @@
 //!   [`generalized`], whose direction is an argument
 //! - [`word32`]: the forms for words of 32 bits
 //! - [`instruction`]: `bsf`, `bsr`, `tzcnt` and `lzcnt` (on `AArch64` `rbit` and `clz`)
-//! - [`CATALOGUE`] and [`INSTRUCTIONS`]: lists of the scans, with names, inventors, years, results
+//! - [`CATALOG`] and [`INSTRUCTIONS`]: lists of the scans, with names, inventors, years, results
 //!   for the empty set, and sizes of tables
 //! - [`search`](crate::search): the generators of their constants
 //! - [`bulk::leading_zeros`](crate::bulk::leading_zeros) and
@@ -49,14 +49,14 @@
 //!
 //! The compiler computes all tables from the constant and the definition.
 
-mod catalogue;
+mod catalog;
 pub mod forward;
 #[allow(unsafe_code, reason = "instructions that only assembly language guarantees")]
 pub mod instruction;
 pub mod reverse;
 pub mod word32;
 
-pub use catalogue::{Algorithm, BitScan, CATALOGUE, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
+pub use catalog::{Algorithm, BitScan, CATALOG, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
 pub use forward::generalized;
 
 /// The De Bruijn sequence of the De Bruijn scans: the largest with six leading zeros, so that the

@@ -5,14 +5,14 @@ use crate::random;
 use random::Random;
 use setwise::Bitboard;
 use setwise::bitscan::{
-    BitScan, CATALOGUE, INSTRUCTIONS, Scan, ScanDirection, VisitScan, forward, generalized,
+    BitScan, CATALOG, INSTRUCTIONS, Scan, ScanDirection, VisitScan, forward, generalized,
     instruction, reverse, word32,
 };
 use setwise::bulk::{self, Level};
 
 /// Returns the scans that this processor can run.
 fn scans() -> impl Iterator<Item = &'static BitScan> {
-    CATALOGUE.iter().chain(INSTRUCTIONS).filter(|scan| scan.is_available())
+    CATALOG.iter().chain(INSTRUCTIONS).filter(|scan| scan.is_available())
 }
 
 /// Finds the first word for which a scan disagrees with the definition.
@@ -90,7 +90,7 @@ fn every_scan_agrees_with_the_definition_on_random_words() {
 }
 
 #[test]
-fn the_empty_set_has_the_result_of_the_catalogue() {
+fn the_empty_set_has_the_result_of_the_catalog() {
     for scan in scans() {
         if let Some(expected) = scan.on_empty {
             assert_eq!((scan.function)(0), expected, "{}", scan.name);
@@ -115,7 +115,7 @@ fn the_empty_set_has_the_result_of_the_catalogue() {
     assert_eq!(of("bit_scan_reverse_leading_zeros"), Some(127));
 
     // Only two instructions leave it undefined.
-    let all = CATALOGUE.iter().chain(INSTRUCTIONS);
+    let all = CATALOG.iter().chain(INSTRUCTIONS);
     let undefined: Vec<_> = all.filter(|s| s.on_empty.is_none()).map(|s| s.name).collect();
     let expected: &[_] = match cfg!(target_arch = "x86_64") {
         true => &["bit_scan_forward_bsf", "bit_scan_reverse_bsr"],
@@ -126,10 +126,10 @@ fn the_empty_set_has_the_result_of_the_catalogue() {
 
 #[test]
 fn each_scan_has_a_unique_name_with_its_direction() {
-    for scan in CATALOGUE.iter().chain(INSTRUCTIONS) {
+    for scan in CATALOG.iter().chain(INSTRUCTIONS) {
         let prefix = if scan.is_forward() { "bit_scan_forward_" } else { "bit_scan_reverse_" };
         assert!(scan.name.starts_with(prefix), "{}", scan.name);
-        let same = CATALOGUE.iter().chain(INSTRUCTIONS).filter(|other| other.name == scan.name);
+        let same = CATALOG.iter().chain(INSTRUCTIONS).filter(|other| other.name == scan.name);
         assert_eq!(same.count(), 1, "{}", scan.name);
         assert_eq!(BitScan::named(scan.name).map(|found| found.algorithm), Some(scan.algorithm));
     }

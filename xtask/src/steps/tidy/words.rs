@@ -6,13 +6,14 @@
 use crate::source::SourceText;
 
 /// Phrases to avoid, in lower case, and what to write in their place.
-const BANNED: [(&str, &str); 34] = [
+const BANNED: [(&str, &str); 35] = [
     ("are no", "is not a …, are not …"),
     ("are none", "are not …, there are no …"),
     ("are told", "are reported"),
     ("behaviour", "behavior"),
     ("behind", "after"),
     ("beside", "next to, besides"),
+    ("catalogue", "catalog"),
     ("centre", "center"),
     ("colour", "color"),
     ("colours", "colors"),

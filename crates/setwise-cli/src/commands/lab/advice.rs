@@ -52,7 +52,7 @@ fn advise_direction(mut rows: Vec<&Row>, rounds: u32, level: Level) -> Option<Ad
         others.partition(|row| time(row) <= time(chosen) * MARGIN);
     if !equal.is_empty() {
         let names: Vec<_> = equal.iter().map(|row| short_name(row.scan)).collect();
-        add(&format!("; as fast within 5 %: {}", names.join(", ")));
+        add(&format!("; as fast within 5%: {}", names.join(", ")));
     }
     // The next method, and the compiler's choice where that is slower still.
     let reference = slower.iter().copied().find(|row| is_reference(row.scan));
@@ -180,7 +180,7 @@ mod tests {
         let mut rows = made_up(&[(FIRST, 1.0), (ISENBERG, 1.2)]);
         let isenberg = rows.iter_mut().find(|row| row.scan.name == ISENBERG).unwrap();
         isenberg.times[Loop::Sparse as usize].median = 0.9;
-        let expected = "forward: use trailing_zeros; as fast within 5 %: isenberg; on sparse \
+        let expected = "forward: use trailing_zeros; as fast within 5%: isenberg; on sparse \
                         sets alone isenberg takes 0.90 times as long; one round is not a \
                         measurement, so run more";
         assert_eq!(advice(&rows, 1).trim_end(), expected);

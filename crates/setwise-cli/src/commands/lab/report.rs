@@ -22,7 +22,7 @@ const BAR: usize = 20;
 const LEGEND: &str = "\
 `empty` is the result for the empty set, `bytes` the size of the table. `sparse` and `dense` are
 the loop over the squares of a set, per square; `± %` is the spread of the sparse loop; `ratio`
-compares it with the instruction. Differences up to 5 % mean nothing.";
+compares it with the instruction. Differences up to 5% mean nothing.";
 
 /// The meaning of the mark at a name.
 const RECOGNIZED: &str = "* the compiler recognizes this formula and emits the trailing zero count";

@@ -273,14 +273,14 @@ pub(super) fn made_up(times: &[(&str, f64)]) -> Vec<Row> {
 mod tests {
     use std::cell::Cell;
 
-    use setwise::bitscan::CATALOGUE;
+    use setwise::bitscan::CATALOG;
 
     use super::super::short_name;
     use super::*;
 
     #[test]
     fn the_rounds_are_right_and_end_after_their_number_or_by_an_interrupt() {
-        let scans: Vec<_> = CATALOGUE.iter().collect();
+        let scans: Vec<_> = CATALOG.iter().collect();
         for level in Level::available() {
             let plan = Plan { scans: &scans, level, rounds: Some(3), size: 64, seed: 1 };
             let asked = Cell::new(0);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use setwise::bitscan::{BitScan, CATALOGUE, INSTRUCTIONS, ScanDirection};
+use setwise::bitscan::{BitScan, CATALOG, INSTRUCTIONS, ScanDirection};
 
 use super::{reference, short_name};
 use crate::failure::Usage;
@@ -40,7 +40,7 @@ pub(super) fn select(
 }
 
 fn all() -> impl Iterator<Item = &'static BitScan> {
-    CATALOGUE.iter().chain(INSTRUCTIONS)
+    CATALOG.iter().chain(INSTRUCTIONS)
 }
 
 /// Returns whether a scan has this name, with or without the direction.

@@ -110,17 +110,17 @@ impl Batch {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use setwise::bitscan::CATALOGUE;
+    use setwise::bitscan::CATALOG;
 
     use super::*;
 
     #[test]
-    fn the_catalogue_is_right_at_every_level_and_a_wrong_scan_is_not() {
+    fn the_catalog_is_right_at_every_level_and_a_wrong_scan_is_not() {
         let words = words_to_check(7, 1000);
         for level in Level::available() {
-            assert!(CATALOGUE.iter().all(|scan| check(scan, level, &words).is_none()));
+            assert!(CATALOG.iter().all(|scan| check(scan, level, &words).is_none()));
         }
-        let scan = &CATALOGUE[0];
+        let scan = &CATALOG[0];
         let check = |scan| check(&scan, Level::BASELINE, &words).unwrap();
         let wrong = BitScan { direction: ScanDirection::Reverse, on_empty: None, ..*scan };
         expect!["bit_scan_forward_trailing_zeros at level baseline returns 0 instead of 1 for 0x0000000000000003"].assert_eq(&check(wrong));

@@ -118,5 +118,5 @@ fn table_use(table: &PerftTable) -> String {
     let (held, capacity) = (table.len(), table.capacity());
     let full = percent(held as f64, capacity as f64);
     let (lookups, held) = (counted(table.lookups(), "lookup"), counted(held as u64, "position"));
-    format!("{found} % of {lookups} found, {held} held, the table {full} % full")
+    format!("{found}% of {lookups} found, {held} held, the table {full}% full")
 }

@@ -1,6 +1,6 @@
 //! The functions of the language, defined square by square.
 
-use setwise::bitscan::CATALOGUE;
+use setwise::bitscan::CATALOG;
 use setwise_expr::Value::{self, Bool, Word};
 
 use super::board::{COMPASS, flood, from_squares, leap, line, squares, those, those_at, walk};
@@ -37,7 +37,7 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
     let times = |skip: usize, i: usize| {
         words[skip..].iter().filter(|&&word| squares(word)[i]).count() as u64
     };
-    if let Some(scan) = CATALOGUE.iter().find(|scan| scan.name == name) {
+    if let Some(scan) = CATALOG.iter().find(|scan| scan.name == name) {
         let index = scan.direction.definition(a).or(scan.on_empty)?;
         return Some(Word(i64::from(index).cast_unsigned()));
     }

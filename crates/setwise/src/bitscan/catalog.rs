@@ -41,10 +41,10 @@ pub struct BitScan {
     /// The scan.
     pub algorithm: Algorithm,
     /// The name: `bit_scan_forward_` or `bit_scan_reverse_`, and the name of the function in
-    /// [`forward`] or [`reverse`] for an entry of [`CATALOGUE`], of the instruction for an entry
+    /// [`forward`] or [`reverse`] for an entry of [`CATALOG`], of the instruction for an entry
     /// of [`INSTRUCTIONS`].
     ///
-    /// Entries of [`CATALOGUE`] are functions of the formula language under this name. All scans
+    /// Entries of [`CATALOG`] are functions of the formula language under this name. All scans
     /// return an index, so `bit_scan_reverse_lzcnt` is `lzcnt` and an exclusive or.
     pub name: &'static str,
     /// A short description of the method.
@@ -72,7 +72,7 @@ pub trait Scan {
 /// Code that is compiled for each scan.
 ///
 /// ```
-/// use setwise::bitscan::{CATALOGUE, Scan, VisitScan};
+/// use setwise::bitscan::{CATALOG, Scan, VisitScan};
 ///
 /// /// The sum of the indices of all squares of a set.
 /// struct Sum(u64);
@@ -90,7 +90,7 @@ pub trait Scan {
 ///     }
 /// }
 ///
-/// for scan in CATALOGUE.iter().filter(|scan| scan.is_forward()) {
+/// for scan in CATALOG.iter().filter(|scan| scan.is_forward()) {
 ///     assert_eq!(scan.visit(Sum(0b1010_0001)), 12);
 /// }
 /// ```
@@ -104,7 +104,7 @@ pub trait VisitScan {
 
 /// Defines the lists, the enum and the visit. A scan is one entry here:
 /// `Variant = direction name (path) table [size] empty [value] "method", "inventors", year`.
-macro_rules! catalogue {
+macro_rules! catalog {
     ($(
         $list:ident {$(
             $(#[$cfg:meta])?
@@ -112,7 +112,7 @@ macro_rules! catalogue {
             table [$table:expr] empty [$empty:expr] $title:literal, $inventors:literal, $year:expr;
         )*}
     )*) => {
-        /// An entry of [`CATALOGUE`] or [`INSTRUCTIONS`].
+        /// An entry of [`CATALOG`] or [`INSTRUCTIONS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Algorithm {$($(
@@ -123,7 +123,7 @@ macro_rules! catalogue {
             $Variant,
         )*)*}
 
-        $(catalogue! { @list $list {$(
+        $(catalog! { @list $list {$(
             $(#[$cfg])?
             BitScan {
                 algorithm: Algorithm::$Variant,
@@ -131,7 +131,7 @@ macro_rules! catalogue {
                 title: $title,
                 inventors: $inventors,
                 year: $year,
-                direction: catalogue!(@direction $direction),
+                direction: catalog!(@direction $direction),
                 on_empty: $empty,
                 table_bytes: $table,
                 function: $($path)+,
@@ -158,11 +158,11 @@ macro_rules! catalogue {
             }
         }
     };
-    (@list CATALOGUE {$($entries:tt)*}) => {
+    (@list CATALOG {$($entries:tt)*}) => {
         /// The published scans, forward and reverse. They exist on every processor.
         ///
         /// The tests, the benchmarks, the formula language and `setwise lab` use this list.
-        pub const CATALOGUE: &[BitScan] = &[$($entries)*];
+        pub const CATALOG: &[BitScan] = &[$($entries)*];
     };
     (@list INSTRUCTIONS {$($entries:tt)*}) => {
         /// The scans that are instructions of x86-64 or `AArch64`; none on other targets.
@@ -175,8 +175,8 @@ macro_rules! catalogue {
 }
 
 #[rustfmt::skip]
-catalogue! {
-    CATALOGUE {
+catalog! {
+    CATALOG {
         ForwardTrailingZeros = forward trailing_zeros (forward::trailing_zeros) table [0] empty [Some(64)]
             "Trailing zero count, by the instruction that the compiler chooses", "Processor makers", None;
         ForwardDeBruijn = forward de_bruijn (forward::de_bruijn) table [size_of_val(&forward::ISOLATED)] empty [Some(0)]
@@ -248,7 +248,7 @@ impl BitScan {
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        CATALOGUE.iter().chain(INSTRUCTIONS).find(|scan| scan.name == name)
+        CATALOG.iter().chain(INSTRUCTIONS).find(|scan| scan.name == name)
     }
 
     /// Returns whether the scan finds the first square rather than the last.
