@@ -21,16 +21,18 @@ use crate::file::File;
 /// | [`pawn_attacks_white`](Self::pawn_attacks_white) | `pawn_attacks_white(x)` | 8 | 8 | 4 | 5 |
 /// | [`knight_attacks`](Self::knight_attacks) | `knight_attacks(x)` | 24 | 24 | 14 | 14 |
 /// | [`king_attacks`](Self::king_attacks) | `king_attacks(x)` | 14 | 14 | 8 | 9 |
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let squares = Bitboard::from_squares;
+/// let (a1, a2_e4) = (Bitboard::from(Square::A1), squares(&[Square::A2, Square::E4]));
+/// assert_eq!(a2_e4.pawn_attacks_white(), squares(&[Square::B3, Square::D5, Square::F5]));
+/// assert_eq!(a1.knight_attacks(), squares(&[Square::C2, Square::B3]));
+/// assert_eq!(a1.king_attacks(), squares(&[Square::B1, Square::A2, Square::B2]));
+/// ```
 impl Bitboard {
     /// Returns the squares attacked by white pawns on the set.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let pawns = Bitboard::from_squares(&[Square::A2, Square::E4]);
-    /// let expected = Bitboard::from_squares(&[Square::B3, Square::D5, Square::F5]);
-    /// assert_eq!(pawns.pawn_attacks_white(), expected);
-    /// ```
     ///
     /// Source: CPW, [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards))
     #[must_use]
@@ -48,14 +50,6 @@ impl Bitboard {
 
     /// Returns the squares attacked by knights on the set.
     ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// assert_eq!(Bitboard::from(Square::E4).knight_attacks().len(), 8);
-    /// assert_eq!(Bitboard::from(Square::A1).knight_attacks(),
-    ///     Bitboard::from_squares(&[Square::C2, Square::B3]));
-    /// ```
-    ///
     /// Source: CPW, [Knight Pattern](https://www.chessprogramming.org/Knight_Pattern), "Multiple Knight Attacks"
     #[doc(alias = "knightAttacks")]
     #[must_use]
@@ -71,13 +65,6 @@ impl Bitboard {
     }
 
     /// Returns the squares attacked by kings on the set.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let h1 = Bitboard::from(Square::H1);
-    /// assert_eq!(h1.king_attacks(), Bitboard::from_squares(&[Square::G1, Square::G2, Square::H2]));
-    /// ```
     ///
     /// Source: CPW, [King Pattern](https://www.chessprogramming.org/King_Pattern), "by Calculation"
     #[doc(alias = "kingAttacks")]

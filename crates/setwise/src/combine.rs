@@ -119,6 +119,15 @@ impl Bitboard {
 }
 
 /// The squares that are in at least, or exactly, *k* of several sets.
+///
+/// ```
+/// use setwise::Bitboard;
+///
+/// let sets = [0b1111, 0b0111, 0b0011, 0b0001].map(Bitboard);
+/// assert_eq!(Bitboard::at_least::<3>(&sets), Bitboard(0b0011));
+/// assert_eq!(Bitboard::exactly::<3>(&sets), Bitboard(0b0010));
+/// assert_eq!(Bitboard::exactly::<0>(&sets), Bitboard(!0b1111));
+/// ```
 impl Bitboard {
     /// Returns the squares that are in more than one of the sets.
     ///
@@ -163,15 +172,6 @@ impl Bitboard {
     /// − 1 operations for each set. A [`Tally`] answers many counts at once, and counts known only
     /// at run time.
     ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let sets = [0b1111, 0b0111, 0b0011, 0b0001].map(Bitboard);
-    /// assert_eq!(Bitboard::at_least::<3>(&sets), Bitboard(0b0011));
-    /// assert_eq!(Bitboard::at_least::<0>(&sets), Bitboard::FULL);
-    /// assert_eq!(Bitboard::at_least::<5>(&sets), Bitboard::EMPTY);
-    /// ```
-    ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[must_use]
     #[inline]
@@ -181,15 +181,6 @@ impl Bitboard {
 
     /// Returns the squares that are in exactly `K` of the sets: those in `K` or more without those
     /// in more.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let sets = [0b1111, 0b0111, 0b0011, 0b0001].map(Bitboard);
-    /// assert_eq!(Bitboard::exactly::<3>(&sets), Bitboard(0b0010));
-    /// assert_eq!(Bitboard::exactly::<0>(&sets), Bitboard(!0b1111));
-    /// assert_eq!(Bitboard::exactly::<5>(&sets), Bitboard::EMPTY);
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[must_use]
@@ -235,6 +226,9 @@ const fn reached<const K: usize>(sets: &[Bitboard]) -> (u64, u64) {
 /// let neighbors: Tally<4> = Direction::ALL.iter().map(|&d| king.one(d)).collect();
 /// assert_eq!(neighbors.exactly(1), king.king_attacks());
 /// assert_eq!(neighbors.at_least(2), Bitboard::EMPTY);
+///
+/// let tally: Tally<2> = [0b111_u64, 0b011, 0b001].into_iter().collect();
+/// assert_eq!(tally.planes(), [Bitboard(0b101), Bitboard(0b011)]);
 /// ```
 ///
 /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
@@ -254,16 +248,6 @@ impl<const PLANES: usize> Tally<PLANES> {
     }
 
     /// Adds one to the counter of every square of a set. A counter at its maximum stays there.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Tally};
-    ///
-    /// let mut tally = Tally::<2>::new();
-    /// for set in [0b001, 0b011, 0b011, 0b011, 0b011, 0b011] {
-    ///     tally.add(Bitboard(set));
-    /// }
-    /// assert_eq!(tally.exactly(3), Bitboard(0b011));
-    /// ```
     #[inline]
     pub const fn add(&mut self, set: Bitboard) {
         let mut carry = set.0;
@@ -282,13 +266,6 @@ impl<const PLANES: usize> Tally<PLANES> {
     }
 
     /// Returns the squares whose counter is `count` or greater.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Tally};
-    ///
-    /// let tally: Tally<3> = [0b1111_u64, 0b0111, 0b0011, 0b0001].into_iter().collect();
-    /// assert_eq!(tally.at_least(2), Bitboard(0b0111));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn at_least(&self, count: u32) -> Bitboard {
@@ -304,13 +281,6 @@ impl<const PLANES: usize> Tally<PLANES> {
     }
 
     /// Returns the digits of the counters, the lowest first.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Tally};
-    ///
-    /// let tally: Tally<2> = [0b111_u64, 0b011, 0b001].into_iter().collect();
-    /// assert_eq!(tally.planes(), [Bitboard(0b101), Bitboard(0b011)]);
-    /// ```
     #[must_use]
     pub fn planes(&self) -> [Bitboard; PLANES] {
         self.planes.map(Bitboard)

@@ -67,12 +67,6 @@ impl Direction {
     }
 
     /// Returns the direction of the step back.
-    ///
-    /// ```
-    /// use setwise::Direction;
-    ///
-    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn opposite(self) -> Self {

@@ -48,17 +48,23 @@ impl Square {
 }
 
 /// Lines, rays and the squares between.
+///
+/// ```
+/// use setwise::{Bitboard, Direction, Rank, Square};
+///
+/// let squares = Bitboard::from_squares;
+/// assert_eq!(Bitboard::diagonal(Square::B7), squares(&[Square::A6, Square::B7, Square::C8]));
+/// assert_eq!(Bitboard::anti_diagonal(Square::B2), squares(&[Square::C1, Square::B2, Square::A3]));
+/// let ray = Bitboard::ray(Square::E4, Direction::NorthEast);
+/// assert_eq!(ray, squares(&[Square::F5, Square::G6, Square::H7]));
+/// assert_eq!(Bitboard::line(Square::C2, Square::F2), Rank::Second.into());
+/// assert_eq!(Bitboard::between(Square::E5, Square::B2), squares(&[Square::C3, Square::D4]));
+/// assert_eq!(Bitboard::between(Square::E5, Square::G6), Bitboard::EMPTY);
+/// ```
 impl Bitboard {
     /// Returns the whole diagonal of a square, from south-west to north-east.
     ///
     /// The diagonal from a1 to h8, shifted north by the rank of the square minus its file.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let expected = Bitboard::from_squares(&[Square::A6, Square::B7, Square::C8]);
-    /// assert_eq!(Bitboard::diagonal(Square::B7), expected);
-    /// ```
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "diagonalMask")]
@@ -72,13 +78,6 @@ impl Bitboard {
     /// Returns the whole anti-diagonal of a square, from south-east to north-west.
     ///
     /// The diagonal from h1 to a8, shifted north by the sum of rank and file minus seven.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let expected = Bitboard::from_squares(&[Square::C1, Square::B2, Square::A3]);
-    /// assert_eq!(Bitboard::anti_diagonal(Square::B2), expected);
-    /// ```
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "antiDiagMask")]
@@ -94,14 +93,6 @@ impl Bitboard {
     ///
     /// The half of the line above the square in the word, or the half below.
     ///
-    /// ```
-    /// use setwise::{Bitboard, Direction, Square};
-    ///
-    /// let expected = Bitboard::from_squares(&[Square::F5, Square::G6, Square::H7]);
-    /// assert_eq!(Bitboard::ray(Square::E4, Direction::NorthEast), expected);
-    /// assert_eq!(Bitboard::ray(Square::H4, Direction::East), Bitboard::EMPTY);
-    /// ```
-    ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "rayAttacks")]
     #[must_use]
@@ -116,14 +107,6 @@ impl Bitboard {
     /// Returns the whole line through two squares, from edge to edge: a file, a rank or a diagonal.
     ///
     /// Empty if the two squares are not on one line, or are the same.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Rank, Square};
-    ///
-    /// assert_eq!(Bitboard::line(Square::C2, Square::F2), Rank::Second.into());
-    /// assert_eq!(Bitboard::line(Square::B1, Square::C3), Bitboard::EMPTY);
-    /// assert_eq!(Bitboard::line(Square::C2, Square::C2), Bitboard::EMPTY);
-    /// ```
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[must_use]
@@ -150,15 +133,6 @@ impl Bitboard {
     /// `(-1 << a) ^ (-1 << b)` are the squares from the lower one up to the one before the higher.
     /// Their intersection with the line begins with the lower square, which is reset. Empty if the
     /// squares are not on one line, are neighbors, or are the same.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let expected = Bitboard::from_squares(&[Square::C3, Square::D4]);
-    /// assert_eq!(Bitboard::between(Square::E5, Square::B2), expected);
-    /// assert_eq!(Bitboard::between(Square::E5, Square::E6), Bitboard::EMPTY);
-    /// assert_eq!(Bitboard::between(Square::E5, Square::G6), Bitboard::EMPTY);
-    /// ```
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[doc(alias = "inBetween")]

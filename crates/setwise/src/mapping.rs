@@ -98,14 +98,6 @@ impl SquareMapping {
     }
 
     /// Returns the number of a square in this mapping, 0 to 63.
-    ///
-    /// ```
-    /// use setwise::{Square, SquareMapping};
-    ///
-    /// assert_eq!(SquareMapping::Lerf.index_of(Square::B1), 1);
-    /// assert_eq!(SquareMapping::Lefr.index_of(Square::B1), 8);
-    /// assert_eq!(SquareMapping::Berf.index_of(Square::B1), 62);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn index_of(self, square: Square) -> u8 {
@@ -133,15 +125,6 @@ impl SquareMapping {
     }
 
     /// Returns the word of a set in this mapping. The word of the empty set is 0 in every mapping.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, File, SquareMapping};
-    ///
-    /// let file = Bitboard::from(File::A);
-    /// assert_eq!(SquareMapping::Lerf.word_of(file), 0x0101_0101_0101_0101);
-    /// assert_eq!(SquareMapping::Lerbef.word_of(file), 0x8080_8080_8080_8080);
-    /// assert_eq!(SquareMapping::Lefr.word_of(file), 0xff);
-    /// ```
     ///
     /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
     #[must_use]

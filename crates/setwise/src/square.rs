@@ -98,12 +98,6 @@ impl Square {
     }
 
     /// Returns the square mirrored at the middle between ranks 4 and 5: `s ^ 56`.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::E2.flip_vertical(), Square::E7);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip_vertical(self) -> Self {
@@ -122,12 +116,6 @@ impl Square {
     }
 
     /// Returns an iterator over all squares, a1 to h8 in index order.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert!(Square::all().map(Square::index).eq(0..64));
-    /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0u8..64).map(Self)
     }

@@ -7,20 +7,21 @@ use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// Bits by square.
+///
+/// ```
+/// use setwise::{Bitboard, Rank, Square};
+///
+/// assert_eq!(Bitboard(0b0110).toggled(Square::A1), Bitboard(0b0111));
+/// assert_eq!(Bitboard(0b0110).toggled(Square::B1), Bitboard(0b0100));
+/// assert_eq!(Bitboard::upper_squares(Square::G7), Bitboard::from(Rank::Eighth) | Square::H7);
+/// assert_eq!(Bitboard::lower_squares(Square::A2), Rank::First.into());
+/// ```
 impl Bitboard {
     /// Returns the set with this square added if it is missing, and removed if it is present.
     ///
     /// `x ^ (1 << square)`, its own inverse. The instructions of the other operations by square are
     /// `bt` for [`contains`](Self::contains), `bts` for [`with`](Self::with) and `btr` for
     /// [`without`](Self::without).
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let set = Bitboard(0b0110);
-    /// assert_eq!(set.toggled(Square::A1), Bitboard(0b0111));
-    /// assert_eq!(set.toggled(Square::B1), Bitboard(0b0100));
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "btc")]
@@ -35,13 +36,6 @@ impl Bitboard {
     ///
     /// `!1 << square`; the empty set for h8.
     ///
-    /// ```
-    /// use setwise::{Bitboard, Rank, Square};
-    ///
-    /// assert_eq!(Bitboard::upper_squares(Square::G7), Bitboard::from(Rank::Eighth) | Square::H7);
-    /// assert_eq!(Bitboard::upper_squares(Square::H8), Bitboard::EMPTY);
-    /// ```
-    ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Upper Squares"
     #[doc(alias = "upperBits")]
     #[must_use]
@@ -53,13 +47,6 @@ impl Bitboard {
     /// Returns every square before this one in the order of the indices.
     ///
     /// `(1 << square) - 1`; the empty set for a1. The source's formula has an extra parenthesis.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Rank, Square};
-    ///
-    /// assert_eq!(Bitboard::lower_squares(Square::A2), Rank::First.into());
-    /// assert_eq!(Bitboard::lower_squares(Square::A1), Bitboard::EMPTY);
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Lower Squares"
     #[doc(alias = "lowerBits")]
@@ -115,6 +102,10 @@ impl Bitboard {
 ///
 /// assert_eq!((rooks, pawns), (Square::A7.into(), Bitboard::EMPTY));
 /// assert_eq!(occupied, rooks | pawns);
+///
+/// let capture = MoveToggle::en_passant(Square::E5, Square::D6, Square::D5);
+/// assert_eq!(capture.captured, Square::D5.into());
+/// assert_eq!(capture.occupied, capture.moved | Square::D5);
 /// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
@@ -130,15 +121,6 @@ pub struct MoveToggle {
 
 impl MoveToggle {
     /// Creates a move to an empty square.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, MoveToggle, Square};
-    ///
-    /// let quiet = MoveToggle::quiet(Square::G1, Square::F3);
-    /// assert_eq!(quiet.moved, Bitboard::from_to(Square::G1, Square::F3));
-    /// assert_eq!(quiet.occupied, quiet.moved);
-    /// assert!(quiet.captured.is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn quiet(from: Square, to: Square) -> Self {
@@ -147,14 +129,6 @@ impl MoveToggle {
     }
 
     /// Creates a capture of the piece on `to`, which stays occupied.
-    ///
-    /// ```
-    /// use setwise::{MoveToggle, Square};
-    ///
-    /// let capture = MoveToggle::capture(Square::E4, Square::D5);
-    /// assert_eq!(capture.captured, Square::D5.into());
-    /// assert_eq!(capture.occupied, Square::E4.into());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn capture(from: Square, to: Square) -> Self {
@@ -162,14 +136,6 @@ impl MoveToggle {
     }
 
     /// Creates a capture of the piece on `victim` by a move to another, empty square.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, MoveToggle, Square};
-    ///
-    /// let capture = MoveToggle::en_passant(Square::E5, Square::D6, Square::D5);
-    /// assert_eq!(capture.captured, Square::D5.into());
-    /// assert_eq!(capture.occupied, capture.moved | Square::D5);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn en_passant(from: Square, to: Square, victim: Square) -> Self {

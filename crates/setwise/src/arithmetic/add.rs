@@ -59,9 +59,9 @@ pub const fn kogge_stone_add(a: u64, b: u64) -> u64 {
 /// would lose the carry out of the word. It is `u64::midpoint`.
 ///
 /// ```
-/// use setwise::arithmetic::floor_average;
+/// use setwise::arithmetic::{ceiling_average, floor_average};
 ///
-/// assert_eq!(floor_average(3, 6), 4);
+/// assert_eq!((floor_average(3, 6), ceiling_average(3, 6)), (4, 5));
 /// assert_eq!(floor_average(u64::MAX, u64::MAX - 1), u64::MAX - 1);
 /// ```
 ///
@@ -77,13 +77,6 @@ pub const fn floor_average(x: u64, y: u64) -> u64 {
 /// Returns the average of two numbers, rounded up, without an overflow.
 ///
 /// `(x | y) - ((x ^ y) >> 1)`. It differs from [`floor_average`] by one if the sum is odd.
-///
-/// ```
-/// use setwise::arithmetic::ceiling_average;
-///
-/// assert_eq!(ceiling_average(3, 6), 5);
-/// assert_eq!(ceiling_average(u64::MAX, u64::MAX - 1), u64::MAX);
-/// ```
 ///
 /// Source: the sibling of the form in CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Addition"
 #[doc(alias = "average")]

@@ -6,14 +6,6 @@
 /// right in the lowest five bits, and `x * (2 - a * x)` has twice as many right bits as `x`, so
 /// four rounds are enough.
 ///
-/// ```
-/// use setwise::arithmetic::inverse_odd;
-///
-/// assert_eq!(inverse_odd(3), Some(0xaaaa_aaaa_aaaa_aaab));
-/// assert_eq!(inverse_odd(u64::MAX), Some(u64::MAX));
-/// assert_eq!(inverse_odd(6), None);
-/// ```
-///
 /// Source: the 2-adic division in CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Division",
 /// is the multiplication by this inverse
 #[must_use]
@@ -38,8 +30,9 @@ pub const fn inverse_odd(a: u64) -> Option<u64> {
 /// comparison tells whether the division is exact.
 ///
 /// ```
-/// use setwise::arithmetic::divide_odd;
+/// use setwise::arithmetic::{divide_odd, inverse_odd};
 ///
+/// assert_eq!(inverse_odd(3), Some(0xaaaa_aaaa_aaaa_aaab));
 /// assert_eq!(divide_odd(91, 7), Some(13));
 /// // 92 is not a multiple of 7.
 /// assert!(divide_odd(92, 7).is_some_and(|quotient| quotient > u64::MAX / 7));
@@ -81,12 +74,6 @@ pub const LOWER_HALVES: [u64; 6] = quotients(1);
 ///
 /// `0xffff…`, `0x5555…`, `0x1111…`, `0x0101…`, `0x00010001…` and `0x0000000100000001`. A
 /// multiplication by one of them repeats a value in all the fields.
-///
-/// ```
-/// use setwise::arithmetic::LOWEST_BITS;
-///
-/// assert_eq!(0xab * LOWEST_BITS[3], 0xabab_abab_abab_abab);
-/// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Division"
 pub const LOWEST_BITS: [u64; 6] = quotients(-1);

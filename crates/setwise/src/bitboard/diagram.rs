@@ -100,13 +100,6 @@ impl Bitboard {
 }
 
 /// Draws the diagram, without a line break after the last line.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-///
-/// let text = Bitboard::from_square(Square::A1).to_string();
-/// assert_eq!(text.lines().last(), Some("1 . . . . . . ."));
-/// ```
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_diagram(f, "")

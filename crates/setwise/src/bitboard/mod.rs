@@ -137,6 +137,15 @@ impl Bitboard {
 /// | [`without`](Self::without) | `a & ~(1 << (s & 63))` | 1 | 1 | 3 |
 /// | [`toggled`](Self::toggled) | `a ^ 1 << (s & 63)` | 1 | 1 | 3 |
 ///
+/// ```
+/// use setwise::Bitboard;
+///
+/// let (a, b) = (Bitboard(0b1100), Bitboard(0b1010));
+/// assert_eq!(a.difference(b), Bitboard(0b0100));
+/// assert_eq!(a.implication(b), Bitboard(!0b0100));
+/// assert_eq!(a.equivalence(b), Bitboard(!0b0110));
+/// ```
+///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence" and "Bit by Square"
 impl Bitboard {
     /// Returns the squares in both sets: `a & b`.
@@ -157,12 +166,6 @@ impl Bitboard {
 
     /// Returns the squares of this set that are not in the other: `a & !b`, the relative
     /// complement.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0111).difference(Bitboard(0b1010)), Bitboard(0b0101));
-    /// ```
     #[doc(alias = "andn")]
     #[doc(alias = "relative complement")]
     #[must_use]
@@ -190,13 +193,6 @@ impl Bitboard {
     /// Returns the squares that are in the other set or not in this one: `!a | b`.
     ///
     /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b1100).implication(Bitboard(0b1010)), Bitboard(!0b0100));
-    /// assert!(Bitboard::EMPTY.implication(Bitboard(0b1010)).is_full());
-    /// ```
     #[doc(alias = "implies")]
     #[doc(alias = "orn")]
     #[must_use]
@@ -208,13 +204,6 @@ impl Bitboard {
     /// Returns the squares in both sets or in neither: `!(a ^ b)`.
     ///
     /// The result is full exactly if the sets are equal.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b1100).equivalence(Bitboard(0b1010)), Bitboard(!0b0110));
-    /// assert_eq!(Bitboard(0b1100).equivalence(Bitboard::EMPTY), !Bitboard(0b1100));
-    /// ```
     #[doc(alias = "xnor")]
     #[doc(alias = "eon")]
     #[must_use]

@@ -12,6 +12,13 @@ use crate::square::Square;
 /// | [`has_many`](Self::has_many) | `(a & a - 1) != none` | 3 | 2 | 3 |
 /// | [`is_subset`](Self::is_subset) | `(a & ~b) == none` | 3 | 2 | 2 |
 /// | [`len`](Self::len) | `count(a)` | 19 | 1 | 4 |
+///
+/// ```
+/// use setwise::Bitboard;
+///
+/// assert!(Bitboard(9).has_many() && !Bitboard(8).has_many() && !Bitboard::EMPTY.has_many());
+/// assert!(Bitboard(0b0101).is_subset(Bitboard(0b1101)));
+/// ```
 impl Bitboard {
     /// Returns `true` if the set has no squares.
     #[must_use]
@@ -37,14 +44,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if the set has more than one square: `x & (x - 1)` is not zero.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(!Bitboard::EMPTY.has_many());
-    /// assert!(!Bitboard(8).has_many());
-    /// assert!(Bitboard(9).has_many());
-    /// ```
     #[doc(alias = "more_than_one")]
     #[must_use]
     #[inline]
@@ -65,13 +64,6 @@ impl Bitboard {
     /// Returns `true` if every square of this set is in the other: `a & !b` is zero.
     ///
     /// The empty set is a subset of every set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(Bitboard(0b0101).is_subset(Bitboard(0b1101)));
-    /// assert!(!Bitboard(0b0101).is_subset(Bitboard(0b0100)));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {

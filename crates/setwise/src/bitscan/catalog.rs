@@ -17,14 +17,6 @@ impl ScanDirection {
     /// Returns the index that a scan in this direction has to find, or `None` for the empty set.
     ///
     /// This is the definition, bit by bit, that the tests compare all scans with.
-    ///
-    /// ```
-    /// use setwise::bitscan::ScanDirection;
-    ///
-    /// assert_eq!(ScanDirection::Forward.definition(0b1010_0000), Some(5));
-    /// assert_eq!(ScanDirection::Reverse.definition(0b1010_0000), Some(7));
-    /// assert_eq!(ScanDirection::Reverse.definition(0), None);
-    /// ```
     #[must_use]
     pub fn definition(self, word: u64) -> Option<i32> {
         let mut indices = (0..64).filter(|index| word >> index & 1 == 1);

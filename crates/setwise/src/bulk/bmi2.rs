@@ -10,14 +10,6 @@ impl Bitboard {
     /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on; before, AMD has it as
     /// microcode that takes many cycles a bit.
     ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let (set, mask) = (Bitboard(0x1234_5678), Bitboard(0xff00_fff0));
-    /// assert_eq!(set.pext(mask), Bitboard(0x12567));
-    /// assert_eq!(Bitboard(0x12567).pdep(mask), Bitboard(0x1200_5670));
-    /// ```
-    ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[must_use]
     #[inline]
@@ -46,13 +38,13 @@ impl Bitboard {
 /// A proof that the processor has `pext` as an instruction of few cycles, returned by
 /// [`Level::pext`].
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::Bitboard;
 /// use setwise::bulk::Level;
 ///
 /// let (set, mask) = (Bitboard(0x1234_5678), Bitboard(0xff00_fff0));
+/// assert_eq!(set.pext(mask), Bitboard(0x12567));
+/// assert_eq!(Bitboard(0x12567).pdep(mask), Bitboard(0x1200_5670));
 /// if let Some(pext) = Level::best().pext() {
 ///     assert_eq!(pext.extract(set, mask), set.extract(mask));
 /// }

@@ -7,8 +7,6 @@ use crate::bitboard::Bitboard;
 binary! {
     /// Writes the [intersection](Bitboard::intersection) of each board of `a` with that of `b`.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{Level, union_assign};
     ///

@@ -1,4 +1,4 @@
-//! The loops, one for each shape of an operation, and macros that define operations by them.
+//! One loop for each shape of operation, and the macros that define operations with them.
 
 use super::level::Kernel;
 use crate::bitboard::Bitboard;
@@ -14,8 +14,6 @@ use crate::bitboard::Bitboard;
 /// module compare the lengths before their loops.
 ///
 /// The function is inlined if the compiler sees fit; mark a large one `#[inline(always)]`.
-///
-/// # Examples
 ///
 /// ```
 /// use setwise::Bitboard;
@@ -279,7 +277,7 @@ macro_rules! others {
             ///
             /// # Panics
             ///
-            /// As that does.
+            /// Panics if the method of [`Level`] panics.
             $(#[$must_use])?
             #[track_caller]
             pub fn $name($($argument: $Type),*) $(-> $Output)? {

@@ -29,8 +29,6 @@ pub trait Kernel {
 ///
 /// On other processors there is only `baseline`; on `aarch64` it includes NEON.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::bulk::{Kernel, Level};
 ///

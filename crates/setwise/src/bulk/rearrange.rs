@@ -7,8 +7,6 @@ use crate::bitboard::Bitboard;
 unary! {
     /// Writes each board [flipped](Bitboard::flip_vertical): rank 1 becomes rank 8.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{Level, rotate_90_assign};
     /// use setwise::{Bitboard, File, Rank};

@@ -8,8 +8,6 @@ others! {
     /// Writes the number of leading zeros of each board: 63 minus the index of the last square, and 64
     /// for the empty set.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{leading_zeros, trailing_zeros};
     ///

@@ -7,8 +7,6 @@ use crate::bitboard::Bitboard;
 unary! {
     /// Writes the [least significant one bit](Bitboard::isolate_ls1b) of each board.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{Level, knight_attacks};
     /// use setwise::{Bitboard, Square};

@@ -9,8 +9,6 @@ unary! {
     /// Writes each board moved by [one step](Bitboard::one) in a direction; squares that leave the
     /// board are lost.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{Level, generalized_shift};
     /// use setwise::{Bitboard, Direction, Square};

@@ -36,8 +36,6 @@ others! {
     /// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are some
     /// 35 KB of code for each level, in programs that call this.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::ternary;
     ///

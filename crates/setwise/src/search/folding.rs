@@ -36,14 +36,6 @@ const fn key(index: usize) -> u32 {
 /// For the indices below 32 they are 1, 3, 7 … 2^32 - 1, and then their complements, so the last
 /// key is 0. The key of the empty word is 0 too.
 ///
-/// ```
-/// use setwise::search::folding::keys;
-///
-/// let keys = keys();
-/// assert_eq!((keys[0], keys[1], keys[31]), (1, 3, u32::MAX));
-/// assert_eq!((keys[32], keys[63]), (!1, 0));
-/// ```
-///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Matt Taylor's Folding trick".
 /// The table there has `0xffffffff` for index 32 instead of `0xfffffffe`.
 #[must_use]
@@ -60,8 +52,6 @@ pub const fn keys() -> [u32; 64] {
 ///
 /// The index of the first bit of `x` is `table[key * multiplier >> 26]`, with the product modulo
 /// 2^32. It is 63 for the empty word, whose key is 0.
-///
-/// # Examples
 ///
 /// ```
 /// use setwise::search::folding::table;
@@ -94,11 +84,7 @@ pub const fn table(multiplier: u32) -> Option<[u8; 64]> {
 const FREE: u8 = u8::MAX;
 
 /// Searches a range for the multipliers that give each key its own index, in ascending order, at
-/// the best level of the processor.
-///
-/// The search tries every multiplier of the range.
-///
-/// # Examples
+/// the best level of the processor, by trying all of them.
 ///
 /// ```
 /// use setwise::search::folding::search;
@@ -134,15 +120,6 @@ pub struct Multipliers {
 
 impl Multipliers {
     /// Searches a range at the given level.
-    ///
-    /// ```
-    /// use setwise::bulk::Level;
-    /// use setwise::search::folding::Multipliers;
-    ///
-    /// for level in Level::available() {
-    ///     assert!(Multipliers::new(level, 0x783a_9b00..=0x783a_9bff).eq([0x783a_9b23]));
-    /// }
-    /// ```
     pub fn new(level: Level, range: RangeInclusive<u32>) -> Self {
         let (next, end) = match range.is_empty() {
             true => (0, 0),

@@ -109,17 +109,6 @@ pub fn find(
 ///
 /// A long search can be done in parts, with a check for an interrupt between them.
 ///
-/// ```
-/// use setwise::search::magic::{find, find_in};
-/// use setwise::{Bitboard, Square};
-///
-/// let mask = Bitboard::diagonal(Square::A1).without(Square::A1).without(Square::H8);
-/// let attacks = |occupied| Bitboard::from(Square::A1).bishop_attacks(occupied);
-/// let mut starts = (0..).step_by(100);
-/// let factor = starts.find_map(|start| find_in(mask, 6, attacks, 1, start..start + 100));
-/// assert_eq!(factor, find(mask, 6, attacks, 1, u64::MAX));
-/// ```
-///
 /// # Panics
 ///
 /// Panics if `bits` is more than [`MOST_BITS`].

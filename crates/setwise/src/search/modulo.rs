@@ -5,19 +5,25 @@
 //! and the remainder zero is left for the empty word. No smaller modulus has that property; for
 //! words of 32 bits the smallest is 37.
 //!
+//! ```
+//! use setwise::search::modulo::{index_of, serves, smallest_modulus, table};
+//!
+//! assert_eq!([64, 32, 16, 8].map(smallest_modulus), [67, 37, 19, 11]);
+//! assert!(serves(67, 64) && !serves(66, 64));
+//! assert_eq!((index_of(67, 64, 40), index_of(67, 64, 0)), (Some(18), None));
+//!
+//! const TABLE: [u8; 67] = table(64).unwrap();
+//!
+//! let x = 0b0110_1000_u64;
+//! assert_eq!(TABLE[((x & x.wrapping_neg()) % 67) as usize], 3);
+//! ```
+//!
 //! Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo".
 //! Of the remainders listed there, those of 2^18 and 2^19 are 40 and 13.
 
 /// Returns whether 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
 ///
 /// A modulus has to be larger than `bits`. For zero bits every modulus but 0 works.
-///
-/// ```
-/// use setwise::search::modulo::serves;
-///
-/// assert!(serves(67, 64) && serves(37, 32) && serves(67, 66));
-/// assert!(!serves(67, 67) && !serves(66, 64) && !serves(0, 64));
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
@@ -50,13 +56,6 @@ const fn double(x: u64, modulus: u64) -> u64 {
 /// Returns the smallest modulus for which 2^0 … 2^(`bits` - 1) have different remainders, none of
 /// them zero: the one with the smallest table.
 ///
-/// ```
-/// use setwise::search::modulo::smallest_modulus;
-///
-/// assert_eq!([64, 32, 16, 8].map(smallest_modulus), [67, 37, 19, 11]);
-/// assert_eq!([0, 1, 2].map(smallest_modulus), [1, 2, 3]);
-/// ```
-///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
 pub const fn smallest_modulus(bits: u32) -> u64 {
@@ -69,15 +68,6 @@ pub const fn smallest_modulus(bits: u32) -> u64 {
 
 /// Returns the index of the lowest bit below `bits` with this remainder, or `None` if no bit has
 /// it.
-///
-/// ```
-/// use setwise::search::modulo::index_of;
-///
-/// assert_eq!((1_u64 << 18) % 67, 40);
-/// assert_eq!(index_of(67, 64, 40), Some(18));
-/// // The remainders of the empty word, of 2^64 and of 2^65.
-/// assert_eq!([0, 17, 34].map(|remainder| index_of(67, 64, remainder)), [None; 3]);
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
@@ -101,19 +91,6 @@ pub const fn index_of(modulus: u64, bits: u32, remainder: u64) -> Option<u32> {
 ///
 /// The index of the only bit of `x` is `table[x % M]`. All other entries, including the one of the
 /// empty word, are `bits`.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::search::modulo::table;
-///
-/// const TABLE: [u8; 67] = table(64).unwrap();
-///
-/// let x = 0b0110_1000_u64;
-/// assert_eq!(TABLE[((x & x.wrapping_neg()) % 67) as usize], 3);
-/// assert_eq!(TABLE[0], 64);
-/// assert_eq!(table::<66>(64), None);
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[doc(alias = "lookup67")]

@@ -13,6 +13,29 @@
 //! down, and rejects a choice early by two rules. The product with a single target is a window of
 //! *n* bits of the multiplier, so no window may be empty. And two windows without any further bit
 //! have to differ.
+//!
+//! ```
+//! use core::ops::ControlFlow;
+//! use setwise::search::move_lists::{closed_form, each, fewest, is_perfect, smallest};
+//! use setwise::{Bitboard, File, Square};
+//!
+//! let corner = Bitboard::from(Square::A1).king_attacks();
+//! assert_eq!(fewest(corner), Some((2, 0x1040_0000_0000_0000)));
+//! assert!(is_perfect(corner, 0x1040_0000_0000_0000));
+//!
+//! // A king away from the edges has at most five multipliers of four bits.
+//! let inside = Bitboard::from(Square::B2).king_attacks();
+//! assert_eq!((smallest(inside, 4), smallest(inside, 3)), (Some(0x0402_6000_0000_0000), None));
+//! let mut found = 0;
+//! let _ = each(inside, 4, |_| {
+//!     found += 1;
+//!     ControlFlow::<()>::Continue(())
+//! });
+//! assert_eq!(found, 5);
+//!
+//! let file = Bitboard::from(File::A).without(Square::A1);
+//! assert_eq!(closed_form(file), 0x0002_0408_1020_4080);
+//! ```
 
 use core::ops::ControlFlow;
 
@@ -32,18 +55,6 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
 /// Returns whether the multiplier gives each subset of the targets its own index.
 ///
 /// Every multiplier does for an empty set of targets; none does for more than eight targets.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::search::move_lists::is_perfect;
-/// use setwise::{Bitboard, Square};
-///
-/// let targets = Bitboard::from(Square::A1).king_attacks();
-/// assert!(is_perfect(targets, 0x1040_0000_0000_0000));
-/// assert!(!is_perfect(targets, 0x1000_0000_0000_0000));
-/// assert!(is_perfect(Bitboard::EMPTY, 0));
-/// ```
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
@@ -68,19 +79,6 @@ pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
 /// Returns the smallest multiplier with exactly `bits` bits that hashes the subsets of the targets
 /// perfectly, or `None` if none does.
 ///
-/// # Examples
-///
-/// ```
-/// use setwise::search::move_lists::smallest;
-/// use setwise::{Bitboard, Square};
-///
-/// let targets = Bitboard::from(Square::B2).king_attacks();
-/// assert_eq!(smallest(targets, 4), Some(0x0402_6000_0000_0000));
-/// assert_eq!(smallest(targets, 3), None);
-/// assert_eq!(smallest(Bitboard::EMPTY, 0), Some(0));
-/// assert_eq!(smallest(Bitboard::FULL, 4), None);
-/// ```
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
@@ -93,18 +91,6 @@ pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
 /// Returns `None` if a multiplier needs more bits than there are targets, which does not happen
 /// for kings, knights and lines.
 ///
-/// # Examples
-///
-/// ```
-/// use setwise::search::move_lists::fewest;
-/// use setwise::{Bitboard, Square};
-///
-/// let king = |square| fewest(Bitboard::from(square).king_attacks());
-/// assert_eq!(king(Square::A1), Some((2, 0x1040_0000_0000_0000)));
-/// assert_eq!(king(Square::G1), Some((3, 0x0061_0000_0000_0000)));
-/// assert_eq!(king(Square::G7), Some((4, 0x2013)));
-/// ```
-///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
@@ -113,22 +99,6 @@ pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
 
 /// Calls the visitor with each multiplier of exactly `bits` bits that hashes the subsets of the
 /// targets perfectly, in ascending order, until it breaks.
-///
-/// # Examples
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use setwise::search::move_lists::each;
-/// use setwise::{Bitboard, Square};
-///
-/// // A king away from the edges has at most five.
-/// let mut found = 0;
-/// let _ = each(Bitboard::from(Square::B2).king_attacks(), 4, |_| {
-///     found += 1;
-///     ControlFlow::<()>::Continue(())
-/// });
-/// assert_eq!(found, 5);
-/// ```
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 pub fn each<B>(
@@ -143,8 +113,6 @@ pub fn each<B>(
 ///
 /// A search without a result, whose visitor is not called, can take minutes. `stop` is called every
 /// few microseconds: at most 64 multipliers are tried between two calls.
-///
-/// # Examples
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -258,17 +226,6 @@ impl Seen {
 /// of the move, the partial products do not overlap there, and the index is that of
 /// [`Bitboard::extract`]. The multiplier has *n* bits, and none with fewer bits works. On a rank
 /// the partial products overlap.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::search::move_lists::{closed_form, is_perfect};
-/// use setwise::{Bitboard, File, Square};
-///
-/// let targets = Bitboard::from(File::A).without(Square::A1);
-/// assert_eq!(closed_form(targets), 0x0002_0408_1020_4080);
-/// assert!(is_perfect(targets, closed_form(targets)));
-/// ```
 #[must_use]
 pub const fn closed_form(targets: Bitboard) -> u64 {
     let (mut multiplier, mut rest) = (0u64, targets.0);
@@ -290,8 +247,6 @@ pub const fn closed_form(targets: Bitboard) -> u64 {
 ///
 /// Below the eighth rank another multiplier has no carries, on the first rank
 /// `2^(64 - file) + 2^(56 - file)`. It is the smaller number on the files e to h.
-///
-/// # Examples
 ///
 /// ```
 /// use setwise::search::move_lists::{closed_form_rank, is_perfect};

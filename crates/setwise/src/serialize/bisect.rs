@@ -114,8 +114,6 @@ pub fn bytes(set: Bitboard, mut visit: impl FnMut(Rank, u8)) {
 ///
 /// After the last square, the list is filled with the a-file of the rank.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::bisect::byte_list;
 /// use setwise::{Rank, Square};

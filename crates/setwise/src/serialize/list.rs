@@ -13,8 +13,6 @@ impl Bitboard {
     /// returns that part of it. If there is no room for all, it writes nothing and returns
     /// `None`.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::{Bitboard, Square};
     ///
@@ -48,8 +46,6 @@ impl Bitboard {
 ///
 /// It dereferences to a slice. Unlike a set it keeps an order, and may contain a square twice.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::SquareList;
 /// use setwise::{Bitboard, Square};
@@ -80,14 +76,6 @@ impl SquareList {
     pub const EMPTY: Self = Self { squares: [Square::A1; Self::CAPACITY], len: 0 };
 
     /// Returns the squares of a set in ascending order.
-    ///
-    /// ```
-    /// use setwise::serialize::SquareList;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// const CORNERS: SquareList = SquareList::new(Bitboard(0x8100_0000_0000_0081));
-    /// assert_eq!(*CORNERS, [Square::A1, Square::H1, Square::A8, Square::H8]);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn new(set: Bitboard) -> Self {
@@ -161,15 +149,6 @@ impl From<Bitboard> for SquareList {
 
 /// Takes squares while there is room; those beyond the 64th stay in the iterator, which may
 /// be endless.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise::serialize::SquareList;
-///
-/// let mut list = SquareList::EMPTY;
-/// list.extend(Square::all().cycle());
-/// assert!(Square::all().eq(list));
-/// ```
 impl Extend<Square> for SquareList {
     #[inline]
     fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {

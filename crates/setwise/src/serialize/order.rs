@@ -26,12 +26,16 @@
 //!   files are mirrored.
 //!
 //! ```
-//! use setwise::serialize::order::SideToMove;
+//! use setwise::serialize::order::{SideToMove, by_reverse, conditional_flip};
 //! use setwise::{Bitboard, Square};
 //!
 //! let set = Bitboard::from_squares(&[Square::B1, Square::D5, Square::G5]);
 //! assert!(set.squares_for(SideToMove::White).eq([Square::D5, Square::G5, Square::B1]));
 //! assert!(set.squares_for(SideToMove::Black).eq([Square::B1, Square::D5, Square::G5]));
+//! let mut list = Vec::new();
+//! by_reverse(set, SideToMove::White, |square| list.push(square));
+//! assert_eq!(list, [Square::G5, Square::D5, Square::B1]);
+//! assert_eq!(conditional_flip(set, SideToMove::White), (set.flip_vertical(), 56));
 //! ```
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Black or White"
@@ -55,18 +59,6 @@ impl Bitboard {
     /// Returns the squares of the set, the opponent's ranks first: for White a8, b8 … h8,
     /// a7 … h1, for Black the order of [`squares`](Self::squares). From the back, the
     /// reverse.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::serialize::order::SideToMove;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let rooks = Bitboard::from_squares(&[Square::A1, Square::H1, Square::C7]);
-    /// let mut squares = rooks.squares_for(SideToMove::White);
-    /// assert_eq!((squares.next(), squares.len()), (Some(Square::C7), 2));
-    /// assert!(squares.eq([Square::A1, Square::H1]));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn squares_for(self, side: SideToMove) -> SquaresFor {
@@ -86,17 +78,6 @@ impl Bitboard {
 ///
 /// If a loop combines the index with something else, such as the origin square in
 /// [`moves::emit_for`](super::moves::emit_for), that can absorb `o` at no cost.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::order::{SideToMove, conditional_flip};
-/// use setwise::{Bitboard, Rank};
-///
-/// let second = Bitboard::from(Rank::Second);
-/// assert_eq!(conditional_flip(second, SideToMove::White), (Rank::Seventh.into(), 56));
-/// assert_eq!(conditional_flip(second, SideToMove::Black), (second, 0));
-/// ```
 #[must_use]
 #[inline]
 pub const fn conditional_flip(set: Bitboard, side: SideToMove) -> (Bitboard, u32) {
@@ -107,18 +88,6 @@ pub const fn conditional_flip(set: Bitboard, side: SideToMove) -> (Bitboard, u32
 }
 
 /// Visits White's squares from h8 down to a1, and Black's from a1 up to h8.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::order::{SideToMove, by_reverse};
-/// use setwise::{Bitboard, Square};
-///
-/// let rooks = Bitboard::from_squares(&[Square::A1, Square::H1, Square::C7]);
-/// let mut list = Vec::new();
-/// by_reverse(rooks, SideToMove::White, |square| list.push(square));
-/// assert_eq!(list, [Square::C7, Square::H1, Square::A1]);
-/// ```
 #[inline]
 pub fn by_reverse(set: Bitboard, side: SideToMove, visit: impl FnMut(Square)) {
     match side {

@@ -11,21 +11,12 @@ impl Bitboard {
     /// They are the [`squares`](Self::squares) as sets, without the way through the index
     /// and back.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::{Bitboard, Square};
     ///
     /// let set = Bitboard::from_squares(&[Square::B1, Square::A2, Square::H8]);
     /// assert!(set.singles().eq([Square::B1, Square::A2, Square::H8].map(Bitboard::from)));
     /// assert_eq!(set.singles().next_back(), Some(Square::H8.into()));
-    ///
-    /// // The rooks that attack e4, each with what is between.
-    /// let (rooks, target) = (Bitboard::from_squares(&[Square::E8, Square::A4]), Square::E4);
-    /// let through = rooks.singles().map(|rook| {
-    ///     rook.rook_attacks(target.into()) & Bitboard::from(target).rook_attacks(rook)
-    /// });
-    /// assert_eq!(through.map(Bitboard::len).collect::<Vec<_>>(), [3, 3]);
     /// ```
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Single Bits"
@@ -42,14 +33,6 @@ pub struct Singles(Bitboard);
 
 impl Singles {
     /// Returns the union of the subsets still to come.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let mut singles = Bitboard(0b1011).singles();
-    /// singles.next_back();
-    /// assert_eq!(singles.as_bitboard(), Bitboard(0b0011));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {

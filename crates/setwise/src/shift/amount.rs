@@ -17,6 +17,9 @@ impl Bitboard {
     /// assert_eq!(set.generalized_shift(16), Bitboard::from_squares(&[Square::A3, Square::C5]));
     /// assert_eq!(set.generalized_shift(-16), Square::C1.into());
     /// assert_eq!(set.generalized_shift(64), Bitboard::EMPTY);
+    /// // Rotations wrap around.
+    /// assert_eq!(set.rotate_right(8), Bitboard::from_squares(&[Square::A8, Square::C2]));
+    /// assert_eq!(set.rotate_left(56), set.rotate_right(8));
     /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift".
@@ -38,14 +41,6 @@ impl Bitboard {
     ///
     /// Amounts count modulo 64. Squares that leave the board in the north come back in the south.
     ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let set = Bitboard::from_squares(&[Square::B2, Square::H8]);
-    /// assert_eq!(set.rotate_left(8), Bitboard::from_squares(&[Square::B3, Square::H1]));
-    /// assert_eq!(set.rotate_left(8), set.rotate_right(64 - 8));
-    /// ```
-    ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate".
     /// It says that standard languages have no rotation. They have one today: Java's
     /// `Long.rotateLeft`, C++20's `std::rotl`.
@@ -59,14 +54,6 @@ impl Bitboard {
     /// Rotates the word right: the index *i* of every square becomes (*i* - `squares`) mod 64.
     ///
     /// Amounts count modulo 64.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let set = Bitboard::from_squares(&[Square::B2, Square::H8]);
-    /// assert_eq!(set.rotate_right(9), Bitboard::from_squares(&[Square::A1, Square::G7]));
-    /// assert_eq!(set.rotate_right(9).rotate_left(9), set);
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate"
     #[doc(alias = "ror")]
@@ -114,6 +101,7 @@ pub const fn generalized_branchless(set: Bitboard, amount: i32) -> Bitboard {
 /// let set = Bitboard(0x8000_0000_0000_0001);
 /// assert_eq!(shift::rotate_left_by_shifts(set, 1), Bitboard(3));
 /// assert_eq!(shift::rotate_left_by_shifts(set, 0), set);
+/// assert_eq!(shift::rotate_right_by_shifts(Bitboard(3), 1), set);
 /// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift".
@@ -129,12 +117,6 @@ pub const fn rotate_left_by_shifts(set: Bitboard, squares: u32) -> Bitboard {
 /// Rotates right by two shifts, for languages without a rotation.
 ///
 /// `(x >> s) | (x << (-s & 63))` with `s` modulo 64. See [`rotate_left_by_shifts`] for `s = 0`.
-///
-/// ```
-/// use setwise::{Bitboard, shift};
-///
-/// assert_eq!(shift::rotate_right_by_shifts(Bitboard(3), 1), Bitboard(0x8000_0000_0000_0001));
-/// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift"
 #[must_use]

@@ -5,17 +5,27 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 
 /// The tables of the rotating step.
+///
+/// ```
+/// use setwise::{Direction, bitboard};
+///
+/// assert_eq!(Direction::NorthEast.rotation(), 9);
+/// assert_eq!(Direction::SouthWest.rotation(), 64 - 9);
+/// assert_eq!(Direction::NorthEast.arrival(), bitboard! {
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . 1 1 1 1 1 1 1
+///     . . . . . . . .
+/// });
+/// ```
 impl Direction {
     /// Returns the number of bits by which one step rotates the word left: `offset & 63`.
     ///
     /// A rotation to the left by 64 - *n* is one to the right by *n*: 8 for north, 56 for south.
-    ///
-    /// ```
-    /// use setwise::Direction;
-    ///
-    /// assert_eq!(Direction::NorthEast.rotation(), 9);
-    /// assert_eq!(Direction::SouthWest.rotation(), 64 - 9);
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step",
     /// where it is the table `shift`, with the directions in another order
@@ -36,21 +46,6 @@ impl Direction {
 
     /// Returns the squares that one step in this direction can arrive on: the step of the full
     /// board.
-    ///
-    /// ```
-    /// use setwise::{Direction, bitboard};
-    ///
-    /// assert_eq!(Direction::NorthEast.arrival(), bitboard! {
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . . . . . . . .
-    /// });
-    /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step",
     /// where it is the table `avoidWrap`, with the directions in another order
@@ -81,6 +76,7 @@ impl Direction {
 ///
 /// let set = Bitboard::from_squares(&[Square::E4, Square::H4]);
 /// assert_eq!(shift::pre_mask(set, Direction::East), Square::F4.into());
+/// assert_eq!(shift::rotate_mask(set, Direction::East), Square::F4.into());
 /// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
@@ -105,13 +101,6 @@ pub const fn pre_mask(set: Bitboard, direction: Direction) -> Bitboard {
 /// `x.rotate_left(direction.rotation()) & direction.arrival()`. A rotation goes both ways, and the
 /// mask drops the squares that wrapped around. This form has no jump for a direction known only at
 /// run time. The results are those of [`Bitboard::one`].
-///
-/// ```
-/// use setwise::{Bitboard, Direction, Square, shift};
-///
-/// let set = Bitboard::from_squares(&[Square::E4, Square::A1]);
-/// assert_eq!(shift::rotate_mask(set, Direction::SouthWest), Square::D3.into());
-/// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step"
 #[doc(alias = "shiftOne")]

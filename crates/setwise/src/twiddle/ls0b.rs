@@ -20,18 +20,23 @@ use crate::bitboard::Bitboard;
 /// | [`below_ls0b_inclusive`](Self::below_ls0b_inclusive) | `x ^ x + 1` | 2 | 2 | 2 |
 /// | [`above_ls0b_inclusive`](Self::above_ls0b_inclusive) | `~x \| x + 1` | 4 | 3 | 2 |
 ///
+/// ```
+/// use setwise::Bitboard;
+///
+/// let x = Bitboard(0b0110_0111);
+/// assert_eq!(x.isolate_ls0b(), Bitboard(0b0000_1000));
+/// assert_eq!(x.isolate_ls0b_complement(), Bitboard(!0b0000_1000));
+/// assert_eq!(x.set_ls0b(), Bitboard(0b0110_1111));
+/// assert_eq!(x.reset_trailing_ones(), Bitboard(0b0110_0000));
+/// assert_eq!(x.below_ls0b_inclusive(), Bitboard(0b0000_1111));
+/// assert_eq!(x.above_ls0b_inclusive(), Bitboard(!0b0000_0111));
+/// ```
+///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant Zero"
 impl Bitboard {
     /// Returns the first square that is not in the set, as a set.
     ///
     /// `!x & (x + 1)`. The empty set gives a1, the universe the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).isolate_ls0b(), Bitboard(0b0000_1000));
-    /// assert_eq!(Bitboard::FULL.isolate_ls0b(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "blcic")]
     #[must_use]
     #[inline]
@@ -43,13 +48,6 @@ impl Bitboard {
     ///
     /// `x | !(x + 1)`, the complement of [`isolate_ls0b`](Self::isolate_ls0b). The empty set gives
     /// all but a1, the universe itself.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).isolate_ls0b_complement(), Bitboard(!0b0000_1000));
-    /// assert_eq!(Bitboard::FULL.isolate_ls0b_complement(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "blci")]
     #[must_use]
     #[inline]
@@ -60,12 +58,6 @@ impl Bitboard {
     /// Adds the first square that is not in the set.
     ///
     /// `x | (x + 1)`. The empty set gives a1, the universe itself.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).set_ls0b(), Bitboard(0b0110_1111));
-    /// ```
     #[doc(alias = "blcs")]
     #[must_use]
     #[inline]
@@ -76,13 +68,6 @@ impl Bitboard {
     /// Removes every square below the first missing one: the trailing ones.
     ///
     /// `x & (x + 1)`. The empty set and the universe give the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).reset_trailing_ones(), Bitboard(0b0110_0000));
-    /// assert_eq!(Bitboard::FULL.reset_trailing_ones(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "blcfill")]
     #[must_use]
     #[inline]
@@ -93,13 +78,6 @@ impl Bitboard {
     /// Returns the first square that is not in the set and every square below it.
     ///
     /// `x ^ (x + 1)`. The empty set gives a1, the universe itself.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).below_ls0b_inclusive(), Bitboard(0b0000_1111));
-    /// assert_eq!(Bitboard::FULL.below_ls0b_inclusive(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "blcmsk")]
     #[must_use]
     #[inline]
@@ -110,13 +88,6 @@ impl Bitboard {
     /// Returns the first square that is not in the set and every square above it.
     ///
     /// `!x | (x + 1)`. The empty set gives the universe, the universe the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_0111).above_ls0b_inclusive(), Bitboard(!0b0000_0111));
-    /// assert_eq!(Bitboard::FULL.above_ls0b_inclusive(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "t1mskc")]
     #[must_use]
     #[inline]

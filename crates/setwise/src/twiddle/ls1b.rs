@@ -21,17 +21,25 @@ use crate::bitboard::Bitboard;
 /// | [`smear_ls1b_up`](Self::smear_ls1b_up) | `x \| -x` | 3 | 3 | 2 |
 /// | [`smear_ls1b_down`](Self::smear_ls1b_down) | `x \| x - 1` | 2 | 2 | 2 |
 ///
+/// ```
+/// use setwise::Bitboard;
+///
+/// let x = Bitboard(0b0110_1000);
+/// assert_eq!(x.isolate_ls1b(), Bitboard(0b0000_1000));
+/// assert_eq!(x.isolate_ls1b_complement(), Bitboard(!0b0000_1000));
+/// assert_eq!(x.reset_ls1b(), Bitboard(0b0110_0000));
+/// assert_eq!(x.above_ls1b(), Bitboard(!0b0000_1111));
+/// assert_eq!(x.below_ls1b(), Bitboard(0b0000_0111));
+/// assert_eq!(x.below_ls1b_inclusive(), Bitboard(0b0000_1111));
+/// assert_eq!(x.smear_ls1b_up(), Bitboard(!0b0000_0111));
+/// assert_eq!(x.smear_ls1b_down(), Bitboard(0b0110_1111));
+/// ```
+///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Least Significant One"
 impl Bitboard {
     /// Keeps only the first square.
     ///
     /// `x & -x`. The empty set stays empty, the universe gives a1.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).isolate_ls1b(), Bitboard(0b0000_1000));
-    /// ```
     #[doc(alias = "blsi")]
     #[must_use]
     #[inline]
@@ -43,13 +51,6 @@ impl Bitboard {
     ///
     /// `!x | (x - 1)`, the complement of [`isolate_ls1b`](Self::isolate_ls1b). The empty set gives
     /// the universe, the universe all but a1.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).isolate_ls1b_complement(), Bitboard(!0b0000_1000));
-    /// assert_eq!(Bitboard::EMPTY.isolate_ls1b_complement(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "blsic")]
     #[must_use]
     #[inline]
@@ -60,12 +61,6 @@ impl Bitboard {
     /// Removes the first square.
     ///
     /// `x & (x - 1)`. The empty set stays empty, the universe gives all but a1.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).reset_ls1b(), Bitboard(0b0110_0000));
-    /// ```
     #[doc(alias = "blsr")]
     #[must_use]
     #[inline]
@@ -76,13 +71,6 @@ impl Bitboard {
     /// Returns every square above the first of the set, whether it is in the set or not.
     ///
     /// `x ^ -x`. The empty set stays empty, the universe gives all but a1.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).above_ls1b(), Bitboard(!0b0000_1111));
-    /// assert_eq!(Bitboard::EMPTY.above_ls1b(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "above_LS1B_mask")]
     #[must_use]
     #[inline]
@@ -93,13 +81,6 @@ impl Bitboard {
     /// Returns every square below the first of the set: the trailing zeros.
     ///
     /// `!x & (x - 1)`. The empty set gives the universe, the universe the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).below_ls1b(), Bitboard(0b0000_0111));
-    /// assert_eq!(Bitboard::EMPTY.below_ls1b(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "below_LSB1_mask")]
     #[doc(alias = "tzmsk")]
     #[must_use]
@@ -111,13 +92,6 @@ impl Bitboard {
     /// Returns the first square of the set and every square below it.
     ///
     /// `x ^ (x - 1)`. The empty set gives the universe, the universe a1.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).below_ls1b_inclusive(), Bitboard(0b0000_1111));
-    /// assert_eq!(Bitboard::EMPTY.below_ls1b_inclusive(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "below_LSB1_mask_including")]
     #[doc(alias = "blsmsk")]
     #[must_use]
@@ -129,13 +103,6 @@ impl Bitboard {
     /// Adds every square above the first of the set.
     ///
     /// `x | -x`. The empty set stays empty, the universe gives itself.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).smear_ls1b_up(), Bitboard(!0b0000_0111));
-    /// assert_eq!(Bitboard::EMPTY.smear_ls1b_up(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "smearsLS1BUp")]
     #[must_use]
     #[inline]
@@ -146,13 +113,6 @@ impl Bitboard {
     /// Adds every square below the first of the set.
     ///
     /// `x | (x - 1)`. The empty set and the universe give the universe.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).smear_ls1b_down(), Bitboard(0b0110_1111));
-    /// assert_eq!(Bitboard::EMPTY.smear_ls1b_down(), Bitboard::FULL);
-    /// ```
     #[doc(alias = "smearsLS1BDown")]
     #[doc(alias = "blsfill")]
     #[must_use]

@@ -14,6 +14,18 @@ use crate::bitboard::Bitboard;
 /// | [`has_common_ms1b`](Self::has_common_ms1b) | `(x & y) > (x ^ y)` | 5 | 5 | 4 |
 /// | [`has_greater_ms1b`](Self::has_greater_ms1b) | `(x & ~y) > y` | 5 | 3 | 3 |
 ///
+/// ```
+/// use setwise::Bitboard;
+///
+/// let x = Bitboard(0b0110_1000);
+/// assert_eq!(x.isolate_ms1b(), Bitboard(0b0100_0000));
+/// assert_eq!(x.reset_ms1b(), Bitboard(0b0010_1000));
+/// assert_eq!(x.smear_ms1b_down(), Bitboard(0b0111_1111));
+/// assert_eq!(x.below_ms1b(), Bitboard(0b0011_1111));
+/// assert_eq!(x.above_ms1b(), Bitboard(!0b0111_1111));
+/// assert!(x.has_common_ms1b(Bitboard(0b0101_0101)) && x.has_greater_ms1b(Bitboard(0b0011_1111)));
+/// ```
+///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Most Significant One" and "Common MS1B"
 impl Bitboard {
     /// Keeps only the last square.
@@ -21,15 +33,6 @@ impl Bitboard {
     /// The empty set stays empty, the universe gives h8. With `f` the set [filled
     /// down](Self::smear_ms1b_down) it is `f ^ (f >> 1)`. The source's form, `(f >> 1) + 1`, gives
     /// a1 for the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).isolate_ms1b(), Bitboard(0b0100_0000));
-    ///
-    /// let fill = Bitboard(0b0110_1000).smear_ms1b_down().0;
-    /// assert_eq!(fill ^ fill >> 1, 0b0100_0000);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn isolate_ms1b(self) -> Self {
@@ -42,12 +45,6 @@ impl Bitboard {
     /// Removes the last square.
     ///
     /// The empty set stays empty, the universe gives all but h8.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).reset_ms1b(), Bitboard(0b0010_1000));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn reset_ms1b(self) -> Self {
@@ -58,13 +55,6 @@ impl Bitboard {
     ///
     /// `x |= x >> s` for the distances 32, 16, 8, 4, 2 and 1. The empty set stays empty, the
     /// universe gives itself.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).smear_ms1b_down(), Bitboard(0b0111_1111));
-    /// assert_eq!(Bitboard::EMPTY.smear_ms1b_down(), Bitboard::EMPTY);
-    /// ```
     #[doc(alias = "parallel prefix")]
     #[must_use]
     #[inline]
@@ -82,13 +72,6 @@ impl Bitboard {
     ///
     /// The [fill down](Self::smear_ms1b_down), shifted right by one. The empty set stays empty, the
     /// universe gives all but h8.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).below_ms1b(), Bitboard(0b0011_1111));
-    /// assert_eq!(Bitboard::EMPTY.below_ms1b(), Bitboard::EMPTY);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn below_ms1b(self) -> Self {
@@ -99,13 +82,6 @@ impl Bitboard {
     ///
     /// The complement of the [fill down](Self::smear_ms1b_down). The empty set gives the universe,
     /// the universe the empty set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert_eq!(Bitboard(0b0110_1000).above_ms1b(), Bitboard(!0b0111_1111));
-    /// assert_eq!(Bitboard::EMPTY.above_ms1b(), Bitboard::FULL);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn above_ms1b(self) -> Self {
@@ -116,14 +92,6 @@ impl Bitboard {
     ///
     /// `(a & b) > (a ^ b)` as numbers: a common MS1B is in the intersection and not in the
     /// symmetric difference. Returns `false` if either set is empty.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(Bitboard(0b0110).has_common_ms1b(Bitboard(0b0101)));
-    /// assert!(!Bitboard(0b0110).has_common_ms1b(Bitboard(0b1110)));
-    /// assert!(!Bitboard::EMPTY.has_common_ms1b(Bitboard::EMPTY));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has_common_ms1b(self, other: Self) -> bool {
@@ -133,14 +101,6 @@ impl Bitboard {
     /// Returns `true` if the last square of this set comes after that of the other.
     ///
     /// `(a & !b) > b` as numbers. The empty set comes before every other set.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// assert!(Bitboard(0b1000).has_greater_ms1b(Bitboard(0b0111)));
-    /// assert!(!Bitboard(0b0110).has_greater_ms1b(Bitboard(0b0101)));
-    /// assert!(Bitboard(1).has_greater_ms1b(Bitboard::EMPTY));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has_greater_ms1b(self, other: Self) -> bool {

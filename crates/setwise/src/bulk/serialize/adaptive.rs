@@ -1,7 +1,7 @@
 //! The adaptive loop of all serializers: chunk by chunk, with the routine that fits the boards.
 //!
 //! ```text
-//! for each chunk of 1024 boards:
+//! for each chunk of 1024 boards, the first of 256:
 //!     if the output has room for full boards, and the last chunk was typical:
 //!         expect the same maximum and average of squares
 //!     else:
@@ -11,12 +11,15 @@
 //!     if the lists are large: write the rest past the caches
 //! ```
 //!
-//! The best routine depends on the number of squares of a board: with one each a list is hardly needed; three fit in the lanes of a register; with thirty, writing the output takes the time.
-//! So the squares of a chunk are counted first, which costs little on vectors. Example: 4096 boards
-//! with one rook each, and room for 64 elements a board. The first 256 boards are counted: at most 1
-//! square. `single_square` writes them; the next chunk is not counted, since its maximum is expected
-//! to be 1 again. If one of its boards has two rooks, the routine returns null at the end of its
-//! boards, `compress` writes the chunk anew, and the next one is counted.
+//! The best routine depends on the number of squares of a board. With one square each, a list is
+//! hardly needed. Three fit in the lanes of a register. With thirty, writing the output takes the
+//! time. So the squares of a chunk are counted first, which costs little on vectors.
+//!
+//! Example: 4096 boards with one rook each, and room for 64 elements per board. The first 256
+//! boards are counted: at most one square. `single_square` writes them. The next chunk is not
+//! counted, since its maximum is expected to be one again. If one of its boards has two rooks, the
+//! routine fails at the end of its boards, `compress` writes the chunk anew, and the next one is
+//! counted.
 
 use core::ops::Range;
 
@@ -103,7 +106,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Returns true if the last choice of a routine fits its boards well enough to re-use it without
+    /// Returns true if the last choice of a routine fits its boards well enough to reuse it without
     /// counting again. It does not if most boards have so few squares that another one is faster.
     const fn is_typical(&self) -> bool {
         match self.max {

@@ -15,8 +15,6 @@ others! {
     /// The boundaries between the lists are those of [`lengths`](Self::lengths) or
     /// [`offsets`](Self::offsets). Elements of `out` after the last square may be overwritten.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{indices_u16, squares};
     ///
@@ -64,8 +62,6 @@ others! {
     ///
     /// A move is 16 bits: `to` in the lowest six, `from` in the six above, `to | from << 6`; the upper
     /// four are 0.
-    ///
-    /// # Examples
     ///
     /// ```
     /// use setwise::bulk::moves;

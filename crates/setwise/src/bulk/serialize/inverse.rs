@@ -36,13 +36,6 @@ impl core::error::Error for BoardsFromListsError {}
 ///
 /// A square may be on a list twice.
 ///
-/// # Errors
-///
-/// Returns an error if a list is longer than what is left, or a square is 64 or more. The boards before the
-/// wrong one are written, and no other.
-///
-/// # Examples
-///
 /// ```
 /// use setwise::bulk::{BoardsFromListsError, boards_from_squares};
 ///
@@ -53,6 +46,11 @@ impl core::error::Error for BoardsFromListsError {}
 /// assert_eq!(boards_from_squares(&mut boards, &[3, 64], &[1, 1, 0]), Err(error));
 /// assert_eq!(boards, [0b1000, 0, 0b111]);
 /// ```
+///
+/// # Errors
+///
+/// Returns an error if a list is longer than the rest of the squares, or a square is 64 or more.
+/// The boards before the wrong one are written, and no other.
 ///
 /// # Panics
 ///
@@ -74,8 +72,8 @@ pub fn boards_from_squares(
 ///
 /// # Errors
 ///
-/// Returns an error if a list is longer than what is left, or a number is on another board. The boards before
-/// the wrong one are written, and no other.
+/// Returns an error if a list is longer than the rest of the numbers, or a number is on another
+/// board. The boards before the wrong one are written, and no other.
 ///
 /// # Panics
 ///
@@ -122,12 +120,6 @@ fn from_lists<T: Copy>(
 /// inverse of [`indices_u32`](super::indices_u32) if the boards are empty. The numbers may be in
 /// any order.
 ///
-/// # Errors
-///
-/// Returns an error if a number is on none of the boards. The numbers before it are added, and no other.
-///
-/// # Examples
-///
 /// ```
 /// use setwise::bulk::{BoardsFromListsError, boards_from_indices};
 ///
@@ -137,6 +129,10 @@ fn from_lists<T: Copy>(
 /// let error = BoardsFromListsError::OffBoard { element: 0 };
 /// assert_eq!(boards_from_indices(&mut boards, &[128], 0), Err(error));
 /// ```
+///
+/// # Errors
+///
+/// Returns an error if a number is on none of the boards. The numbers before it are added, and no other.
 pub fn boards_from_indices(
     out: &mut [u64],
     indices: &[u32],

@@ -19,8 +19,6 @@ others! {
     ///
     /// The list of board `i` is `elements[offsets[i]..offsets[i + 1]]`.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise::bulk::{lengths, offsets, squares};
     ///

@@ -21,6 +21,24 @@
 //! [`Sequences`] walks through all circuits; [`nth`] and [`rank()`] count the circuits that begin
 //! with a prefix.
 //!
+//! ```
+//! use setwise::search::de_bruijn::{
+//!     FIRST, LAST, is_de_bruijn, isolated_table, separated_table, serves_isolated,
+//!     serves_separated,
+//! };
+//!
+//! assert!(is_de_bruijn(LAST) && is_de_bruijn(LAST.rotate_left(20)) && !is_de_bruijn(LAST + 2));
+//! assert!(serves_isolated(LAST) && serves_isolated(LAST << 1) && !serves_isolated(LAST << 2));
+//! assert!(serves_separated(LAST) && !serves_separated(FIRST));
+//!
+//! const ISOLATED: [u8; 64] = isolated_table(LAST).unwrap();
+//! const SEPARATED: [u8; 64] = separated_table(LAST).unwrap();
+//!
+//! let x = 0b0110_1000_u64;
+//! assert_eq!(ISOLATED[(LAST.wrapping_mul(x & x.wrapping_neg()) >> 58) as usize], 3);
+//! assert_eq!(SEPARATED[(LAST.wrapping_mul(x ^ (x - 1)) >> 58) as usize], 3);
+//! ```
+//!
 //! Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
 //! and
 //! [De Bruijn Sequence Generator](https://www.chessprogramming.org/De_Bruijn_Sequence_Generator);
@@ -54,13 +72,6 @@ pub const LAST: u64 = 0x03f7_9d71_b4cb_0a89;
 ///
 /// Any rotation of a sequence is a sequence. For isolated bits it has to begin with five zeros.
 ///
-/// ```
-/// use setwise::search::de_bruijn::{LAST, is_de_bruijn};
-///
-/// assert!(is_de_bruijn(LAST) && is_de_bruijn(LAST.rotate_left(20)));
-/// assert!(!is_de_bruijn(LAST + 2));
-/// ```
-///
 /// Source: CPW, [De Bruijn Sequence](https://www.chessprogramming.org/De_Bruijn_Sequence)
 #[must_use]
 pub const fn is_de_bruijn(word: u64) -> bool {
@@ -75,14 +86,6 @@ pub const fn is_de_bruijn(word: u64) -> bool {
 /// Returns whether the top six bits of `constant * x` are different for all words `x` with one bit:
 /// a perfect hash of the results of `x & -x`.
 ///
-/// ```
-/// use setwise::search::de_bruijn::{LAST, serves_isolated};
-///
-/// // The sequence, and the same one bit higher.
-/// assert!(serves_isolated(LAST) && serves_isolated(LAST << 1));
-/// assert!(!serves_isolated(LAST << 2));
-/// ```
-///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
 #[must_use]
 pub const fn serves_isolated(constant: u64) -> bool {
@@ -92,15 +95,6 @@ pub const fn serves_isolated(constant: u64) -> bool {
 /// Returns whether the top six bits of `constant * x` are different for the words `x` whose ones
 /// are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of words filled downwards
 /// from their last bit.
-///
-/// ```
-/// use setwise::search::de_bruijn::{FIRST, FIRST_SEPARATED, LAST, serves_separated};
-///
-/// assert!(serves_separated(LAST) && serves_separated(FIRST_SEPARATED));
-/// assert!(!serves_separated(FIRST));
-/// // A constant may also be the negative of a sequence.
-/// assert!(serves_separated(LAST.wrapping_neg()));
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
 #[must_use]
@@ -113,20 +107,6 @@ pub const fn serves_separated(constant: u64) -> bool {
 /// The index of the only bit of `x` is `table[constant * x >> 58]`, with the product modulo 2^64.
 /// The empty word leads to entry 0, the index whose product begins with six zeros: 0 for the odd
 /// sequences, which begin with six zeros, and 63 for the even ones, which end with one.
-///
-/// ```
-/// use setwise::search::de_bruijn::{LAST, isolated_table};
-///
-/// const TABLE: [u8; 64] = isolated_table(LAST).unwrap();
-///
-/// let x = 0b0110_1000_u64;
-/// let isolated = x & x.wrapping_neg();
-/// assert_eq!(TABLE[(LAST.wrapping_mul(isolated) >> 58) as usize], 3);
-///
-/// // The entry of the empty word.
-/// assert_eq!(TABLE[0], 0);
-/// assert_eq!(isolated_table(LAST << 1).unwrap()[0], 63);
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
 #[doc(alias = "index64")]
@@ -152,17 +132,6 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
 /// If `y` is `x` filled downwards, by `y |= y >> 1` and so on with 2, 4, 8, 16 and 32, the same
 /// table gives the index of the last bit. The empty word then leads to entry 0: the index 0 for a
 /// De Bruijn sequence, 63 for the negative of a sequence.
-///
-/// ```
-/// use setwise::search::de_bruijn::{LAST, separated_table};
-///
-/// const TABLE: [u8; 64] = separated_table(LAST).unwrap();
-///
-/// let x = 0b0110_1000_u64;
-/// assert_eq!(TABLE[(LAST.wrapping_mul(x ^ (x - 1)) >> 58) as usize], 3);
-/// // Filled downwards.
-/// assert_eq!(TABLE[(LAST.wrapping_mul(0b0111_1111) >> 58) as usize], 6);
-/// ```
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
 /// and "De Bruijn Multiplication" of the bitscan reverse

@@ -18,8 +18,6 @@ use crate::bulk::{Kernel, Level};
 /// All 2^26 take 2.0 seconds on one core (Xeon, Sapphire Rapids, 2026-11;
 /// `cargo test --release -p setwise --test it -- search:: --ignored --nocapture`).
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::search::de_bruijn::{COUNT, FIRST, LAST, Sequences};
 ///
@@ -45,12 +43,6 @@ pub struct Sequences {
 
 impl Sequences {
     /// Returns all 2^26 sequences.
-    ///
-    /// ```
-    /// use setwise::search::de_bruijn::Sequences;
-    ///
-    /// assert!(Sequences::all().take(1000).is_sorted());
-    /// ```
     #[must_use]
     pub fn all() -> Self {
         let mut sequences = Self::none();
@@ -63,15 +55,6 @@ impl Sequences {
     /// more.
     ///
     /// Threads can share the work: each starts at its own part.
-    ///
-    /// ```
-    /// use setwise::search::de_bruijn::{Sequences, nth, serves_separated};
-    ///
-    /// let n = 4_061_954;
-    /// assert!(Sequences::starting_at(n).take(3).map(Some).eq([nth(n), nth(n + 1), nth(n + 2)]));
-    /// // The last 2^22 work for separated bits.
-    /// assert!(Sequences::starting_at(63 << 20).take(1000).all(serves_separated));
-    /// ```
     #[must_use]
     pub fn starting_at(n: u64) -> Self {
         let mut sequences = Self::none();
@@ -316,7 +299,7 @@ impl Trail {
     /// circuit is left.
     #[inline(always)]
     fn leaving_last_by(mut self, mut vertex: u32, mut bit: u32) -> Option<Self> {
-        // Nobody comes back to the zeros before the end.
+        // No circuit returns to the zeros before its end.
         if vertex == 0 {
             return None;
         }

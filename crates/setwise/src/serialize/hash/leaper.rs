@@ -60,8 +60,6 @@ static KNIGHT_TARGETS: [u64; 64] = {
 ///
 /// This is the normalized source square of the sources, with one shape in place of nine.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::hash::king;
 /// use setwise::{Bitboard, Square};
@@ -79,15 +77,6 @@ pub const fn king(from: Square, targets: Bitboard) -> MoveList {
 }
 
 /// Returns the moves of a knight to those of the targets that it attacks.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::knight;
-/// use setwise::{Bitboard, Square};
-///
-/// assert!(knight(Square::G1, Bitboard::FULL).iter().eq([Square::E2, Square::F3, Square::H3]));
-/// ```
 #[must_use]
 #[inline(always)]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {

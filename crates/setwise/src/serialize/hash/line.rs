@@ -65,8 +65,6 @@ static ANTI_DIAGONALS: [u64; 64] = {
 
 /// Returns the moves of a rook to those of the targets that are on its rank.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::hash::rank;
 /// use setwise::{Bitboard, Square};
@@ -96,16 +94,6 @@ pub const fn file(from: Square, targets: Bitboard) -> MoveList {
 
 /// Returns the moves of a bishop to those of the targets that are on its diagonal, which goes to
 /// the north-east.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::hash::diagonal;
-/// use setwise::{Bitboard, Square};
-///
-/// let targets = Bitboard::from(Square::C1).bishop_attacks(Square::F4.into());
-/// assert!(diagonal(Square::C1, targets).iter().eq([Square::D2, Square::E3, Square::F4]));
-/// ```
 #[must_use]
 #[inline(always)]
 pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {

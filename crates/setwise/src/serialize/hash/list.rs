@@ -22,8 +22,6 @@ const TOP: u64 = 0x80 * ONES;
 /// determines the length, and is otherwise unspecified. The list refers to an entry of a table, and
 /// an offset that is added to all squares at once.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::hash::king;
 /// use setwise::{Bitboard, Square};
@@ -69,13 +67,6 @@ impl MoveList {
 
     /// Returns the squares as a word, the first in the lowest byte. The bytes after the last square
     /// have the top bit set, and are otherwise unspecified.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::king;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// assert_eq!(king(Square::C3, Bitboard::FULL).as_word(), 0x1b_1a_19_13_11_0b_0a_09);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn as_word(self) -> u64 {
@@ -111,20 +102,6 @@ impl MoveList {
     ///
     /// It always writes eight bytes, in one store; the next list is written over those after the last
     /// square. If there is no room for eight, it writes nothing and returns `None`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::serialize::hash::{king, knight};
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut targets = [0; 24];
-    /// let mut end = 0;
-    /// for list in [king(Square::A1, Bitboard::FULL), knight(Square::A1, Bitboard::FULL)] {
-    ///     end += list.emit(&mut targets[end..]).expect("room for eight");
-    /// }
-    /// assert_eq!(targets[..end], [1, 8, 9, 10, 17]);
-    /// ```
     #[inline(always)]
     pub const fn emit(self, out: &mut [u8]) -> Option<usize> {
         match out.first_chunk_mut() {

@@ -9,8 +9,6 @@ use crate::square::Square;
 /// its own, 0 to `2^n - 1`: the index of a table of whatever is worth looking up by a subset of
 /// moves.
 ///
-/// # Examples
-///
 /// A king on a1 has eight sets of moves, and the multiplier `0x1040000000000000`:
 ///
 /// ```
@@ -49,18 +47,6 @@ impl TargetHash {
     /// the same index, or there are more than eight targets.
     ///
     /// [`search::move_lists`](crate::search::move_lists) finds multipliers.
-    ///
-    /// ```
-    /// use setwise::search::move_lists::fewest;
-    /// use setwise::serialize::hash::TargetHash;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let pawn = Bitboard::from_squares(&[Square::E3, Square::E4, Square::D3, Square::F3]);
-    /// let (bits, multiplier) = fewest(pawn).expect("there is one");
-    /// let hash = TargetHash::new(pawn, multiplier).expect("it is perfect");
-    /// assert_eq!((bits, hash.len()), (2, 16));
-    /// assert_eq!(TargetHash::new(pawn, 1), None);
-    /// ```
     #[must_use]
     pub const fn new(targets: Bitboard, multiplier: u64) -> Option<Self> {
         let perfect = is_perfect(targets, multiplier);
@@ -95,15 +81,6 @@ impl TargetHash {
 
     /// Returns the hash of the other seven squares of the file. The index is that of
     /// [`Bitboard::extract`], as with [`closed_form`].
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise::serialize::hash::TargetHash;
-    ///
-    /// const HASH: TargetHash = TargetHash::file(Square::D4);
-    /// let all_but_d1 = HASH.targets().without(Square::D1);
-    /// assert_eq!(HASH.index(all_but_d1), 0b111_1110);
-    /// ```
     #[must_use]
     pub const fn file(square: Square) -> Self {
         Self::in_order(Bitboard::from_file(square.file()).without(square))
@@ -147,16 +124,6 @@ impl TargetHash {
 
     /// Returns the index of a subset of the targets, `subset * multiplier >> (64 - n)`; squares that
     /// are not among the targets are removed first.
-    ///
-    /// ```
-    /// use setwise::serialize::hash::TargetHash;
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let hash = TargetHash::king(Square::A1);
-    /// assert_eq!(hash.index(Bitboard::EMPTY), 0);
-    /// assert_eq!(hash.index(Bitboard::FULL), hash.len() - 1);
-    /// assert_eq!(hash.index(Square::H8.into()), 0);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn index(&self, subset: Bitboard) -> usize {

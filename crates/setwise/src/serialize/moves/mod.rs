@@ -32,6 +32,7 @@
 //! let name = |&m: &u16| format!("{}{}", moves::from(m), moves::to(m));
 //! let names: Vec<_> = list[..end].iter().map(name).collect();
 //! assert_eq!(names.join(" "), "g1e2 g1f3 g1h3 a4a5 h7h8 h7h8 h7h8 h7h8");
+//! assert_eq!(list[3], moves::pack(Square::A4, Square::A5));
 //! assert_eq!(moves::promotion(list[4]), Some(moves::Promotion::Queen));
 //! ```
 //!
@@ -71,18 +72,6 @@ use crate::square::Square;
 const PROMOTION: u32 = 12;
 
 /// The piece that a pawn is promoted to, with its number in the upper four bits of a move.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::Square;
-/// use setwise::serialize::moves::{Promotion, pack, promote, promotion};
-///
-/// let push = pack(Square::A7, Square::A8);
-/// assert_eq!(promote(push, Promotion::Queen) >> 12, 4);
-/// assert_eq!(promotion(promote(push, Promotion::Bishop)), Some(Promotion::Bishop));
-/// assert_eq!(promotion(push), None);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the name of a piece says all there is to say")]
@@ -101,17 +90,6 @@ impl Promotion {
 /// Returns the move from one square to another, `to | from << 6`.
 ///
 /// The move from a1 to a1 is 0, which is therefore free to mean "no move".
-///
-/// # Examples
-///
-/// ```
-/// use setwise::Square;
-/// use setwise::serialize::moves::{from, pack, to};
-///
-/// let double_push = pack(Square::E2, Square::E4);
-/// assert_eq!(double_push, 28 | 12 << 6);
-/// assert_eq!((from(double_push), to(double_push)), (Square::E2, Square::E4));
-/// ```
 #[must_use]
 #[inline]
 pub const fn pack(from: Square, to: Square) -> u16 {
@@ -157,8 +135,6 @@ pub const fn promotion(mv: u16) -> Option<Promotion> {
 ///
 /// Returns their number, or `None` if `out` is too short; then nothing is written.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::moves::{emit, pack};
 /// use setwise::{Bitboard, Square};
@@ -177,19 +153,6 @@ pub const fn emit(from: Square, targets: Bitboard, out: &mut [u16]) -> Option<us
 
 /// Writes the moves of [`emit`] in the order of the side to move: for White a8 to h8 first,
 /// for Black a1 to h1; see [`order`](crate::serialize::order).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::moves::{emit_for, to};
-/// use setwise::serialize::order::SideToMove;
-/// use setwise::{Bitboard, Square};
-///
-/// let mut list = [0; 8];
-/// let targets = Bitboard::from(Square::E1).king_attacks();
-/// assert_eq!(emit_for(Square::E1, targets, SideToMove::White, &mut list), Some(5));
-/// assert_eq!(list.map(to)[..5], [Square::D2, Square::E2, Square::F2, Square::D1, Square::F1]);
-/// ```
 #[must_use]
 #[inline]
 pub const fn emit_for(

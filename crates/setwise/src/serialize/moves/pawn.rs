@@ -8,14 +8,6 @@ use crate::square::Square;
 
 /// A step of a pawn. All pawns that make the same step come from the same distance to their
 /// targets, so the targets are all that is needed: `from = to - offset`.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::serialize::moves::PawnStep;
-///
-/// assert_eq!(PawnStep::ALL.map(PawnStep::offset), [8, 16, 9, 7, -8, -16, -7, -9]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the steps say all there is to say")]
@@ -83,23 +75,6 @@ impl PawnStep {
 
     /// Returns the squares that pawns on the second to seventh rank reach by the step; a
     /// double push begins on the initial rank only.
-    ///
-    /// ```
-    /// use setwise::serialize::moves::PawnStep;
-    /// use setwise::{Rank, bitboard};
-    ///
-    /// assert_eq!(PawnStep::WhiteDoublePush.targets(), Rank::Fourth.into());
-    /// assert_eq!(PawnStep::BlackCaptureEast.targets(), bitboard! {
-    ///     . . . . . . . .
-    ///     . . . . . . . .
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    ///     . 1 1 1 1 1 1 1
-    /// });
-    /// ```
     #[must_use]
     #[inline]
     pub const fn targets(self) -> Bitboard {
@@ -119,13 +94,6 @@ impl PawnStep {
 
     /// Returns the number of moves to these targets: four for each square of the last rank,
     /// one for each other square, and none for squares outside of [`targets`](Self::targets).
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    /// use setwise::serialize::moves::PawnStep;
-    ///
-    /// assert_eq!(PawnStep::WhitePush.count(Bitboard::FULL), 5 * 8 + 4 * 8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn count(self, targets: Bitboard) -> usize {
@@ -160,8 +128,6 @@ impl PawnStep {
 /// reaches by the step are left out, so no move wraps around the edge of the board. If `out`
 /// is too short, nothing is written and the result is `None`.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::serialize::moves::{PawnStep, Promotion, emit_pawns, pack, promote};
 /// use setwise::{Bitboard, Square};
@@ -171,6 +137,7 @@ impl PawnStep {
 ///
 /// let mut list = [0; 8];
 /// let targets = pawns.south_west_one() & enemies;
+/// assert_eq!(PawnStep::BlackCaptureWest.count(targets), 5);
 /// assert_eq!(emit_pawns(PawnStep::BlackCaptureWest, targets, &mut list), Some(5));
 /// let promotions = Promotion::ALL.map(|piece| promote(pack(Square::G2, Square::F1), piece));
 /// assert_eq!(list[0], pack(Square::C4, Square::B3));
