@@ -4,8 +4,8 @@
 //! set, a subset has an index from 0 to 2^*n* - 1. [`Bitboard::extract`] maps a subset to its
 //! index, [`Bitboard::deposit`] maps the index back.
 
-// In a loop with one mask the work that depends on the mask alone leaves the loop only if everything
-// is inlined, which the compiler does not do on its own.
+// In a loop with one mask the work that depends on the mask alone leaves the loop only if
+// everything is inlined, which the compiler does not do on its own.
 
 use core::iter::FusedIterator;
 

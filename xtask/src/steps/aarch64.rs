@@ -9,8 +9,8 @@ use crate::workspace::Workspace;
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 
-/// The emulator and the linker of Debian's packages `qemu-user` and `gcc-aarch64-linux-gnu`, and the
-/// folder of their libraries.
+/// The emulator and the linker of Debian's packages `qemu-user` and `gcc-aarch64-linux-gnu`, and
+/// the folder of their libraries.
 const EMULATOR: &str = "qemu-aarch64";
 const LINKER: &str = "aarch64-linux-gnu-gcc";
 const LIBRARIES: &str = "/usr/aarch64-linux-gnu";

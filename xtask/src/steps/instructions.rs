@@ -1,7 +1,7 @@
 //! The number of instructions per node of perft, counted by valgrind.
 //!
-//! Times differ from run to run, but instructions do not, so this step detects a loss of a few per
-//! cent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
+//! Times differ from run to run, but instructions do not, so this step detects a loss of a few
+//! percent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
 //! counts one depth and the depth before it: the difference excludes the start and the end of the
 //! program.
 
@@ -21,7 +21,7 @@ struct Case {
     expected: u64,
 }
 
-/// The allowed increase in per cent.
+/// The allowed increase in percent.
 const TOLERANCE: u64 = 4;
 
 const CASES: [Case; 3] = [

@@ -7,8 +7,8 @@ use crate::bulk::level::Level;
 impl Bitboard {
     /// Computes [`extract`](Self::extract) by the instruction `pext` if the build enables `bmi2`.
     ///
-    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on; before, AMD has it as
-    /// microcode that takes many cycles a bit.
+    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on. Older processors of
+    /// AMD have it as microcode that takes many cycles per bit.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[must_use]
@@ -58,8 +58,8 @@ pub struct Pext {
 impl Pext {
     /// Computes [`Bitboard::extract`] by the instruction.
     ///
-    /// It is inlined in a [`Kernel`](crate::bulk::Kernel) that [`dispatch`](Level::dispatch) runs at the
-    /// level of the proof, and a call elsewhere.
+    /// It is inlined in a [`Kernel`](crate::bulk::Kernel) that [`dispatch`](Level::dispatch) runs
+    /// at the level of the proof, and a call elsewhere.
     #[must_use]
     #[inline(always)]
     pub fn extract(self, set: Bitboard, mask: Bitboard) -> Bitboard {
@@ -106,8 +106,8 @@ mod vendor {
         }
     }
 
-    /// Returns true if these leaves are of a processor by AMD, or by Hygon after AMD's designs, before
-    /// Zen 3, which is family 19h.
+    /// Returns true if these leaves are of a processor by AMD, or by Hygon after AMD's designs,
+    /// before Zen 3, which is family 19h.
     ///
     /// Source: AMD, "AMD64 Architecture Programmer's Manual", volume 3, appendix E.3
     fn is_slow(first: CpuidResult, second: CpuidResult) -> bool {

@@ -9,13 +9,13 @@ pub trait Kernel {
 
     /// Runs the computation.
     ///
-    /// Mark the implementation `#[inline(always)]`, and everything hot that it calls inlinable: only
-    /// what is inlined into the level's own function is compiled with the level's instructions. The
-    /// result is the same either way.
+    /// Mark the implementation `#[inline(always)]`, and everything hot that it calls inlinable:
+    /// only what is inlined into the level's own function is compiled with the level's
+    /// instructions. The result is the same either way.
     ///
-    /// Write the loop as a plain `for`. An adapter such as `sum` or `fold` is a function that contains
-    /// the loop: the compiler may keep one copy of it for all levels when the closure is large, and that
-    /// copy is baseline code.
+    /// Write the loop as a plain `for`. An adapter such as `sum` or `fold` is a function that
+    /// contains the loop: the compiler may keep one copy of it for all levels when the closure is
+    /// large, and that copy is baseline code.
     fn run(self) -> Self::Output;
 }
 
@@ -78,8 +78,8 @@ impl Level {
 
     /// Returns the best level of this processor.
     ///
-    /// The standard library detects the features once and remembers them. Without the `std` feature, the
-    /// level is that of the features for which the build was compiled.
+    /// The standard library detects the features once and remembers them. Without the `std`
+    /// feature, the level is that of the features for which the build was compiled.
     #[must_use]
     pub fn best() -> Self {
         Self::available().next_back().unwrap_or(Self::BASELINE)

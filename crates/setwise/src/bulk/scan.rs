@@ -5,8 +5,8 @@ use super::level::Level;
 use crate::bitboard::Bitboard;
 
 others! {
-    /// Writes the number of leading zeros of each board: 63 minus the index of the last square, and 64
-    /// for the empty set.
+    /// Writes the number of leading zeros of each board: 63 minus the index of the last square, and
+    /// 64 for the empty set.
     ///
     /// ```
     /// use setwise::bulk::{leading_zeros, trailing_zeros};

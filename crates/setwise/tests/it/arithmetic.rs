@@ -1,5 +1,5 @@
-//! Sums, averages, products and quotients of words, against 128-bit numbers and the divisions of the
-//! processor.
+//! Sums, averages, products and quotients of words, against 128-bit numbers and the divisions of
+//! the processor.
 
 use crate::random::Random;
 

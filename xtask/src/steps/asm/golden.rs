@@ -2,8 +2,8 @@
 
 use super::{functions, leaves};
 
-/// Functions of `examples/golden.rs` for x86-64-v3, and all of their instructions except the return,
-/// without the suffix of the width.
+/// Functions of `examples/golden.rs` for x86-64-v3, and all of their instructions except the
+/// return, without the suffix of the width.
 const BOARDS: &[(&str, &[&str])] = &[
     ("isolate_ls1b", &["blsi"]),
     ("reset_ls1b", &["blsr"]),

@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 /// The number of kernels in the example. Each exists once per level.
 const KERNELS: usize = 2;
 
-/// The end of the symbol of a level's function before its hash, and the registers that its body must
-/// use.
+/// The end of the symbol of a level's function before its hash, and the registers that its body
+/// must use.
 const LEVELS: [(&str, &str); 2] = [("6x86_644avx2", "%ymm"), ("6x86_646avx512", "%zmm")];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {

@@ -32,8 +32,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         }
     }
     if !errors.is_empty() {
-        return Err(errors
-            + "a new edge is a change of architecture: edit ARCHITECTURE.md, then the table in layers.rs");
+        let help = "a new edge changes the architecture: edit ARCHITECTURE.md, then the table in";
+        return Err(format!("{errors}{help} {}", file!()));
     }
     for root in workspace.packages.iter().flat_map(|package| &package.crate_roots) {
         for circle in Modules::read(root)?.circles() {

@@ -58,8 +58,8 @@ impl<'a> Counted<'a> {
         Self { sets, max, total, room: total + SLACK }
     }
 
-    /// Returns boards that are expected to be like others, if those were typical and there is room for
-    /// full boards; otherwise counts them.
+    /// Returns boards that are expected to be like others, if those were typical and there is room
+    /// for full boards; otherwise counts them.
     fn like(others: Option<Outcome>, level: Level, sets: &'a [u64], room: usize) -> Self {
         let likely = others.filter(Outcome::is_typical);
         let expected = likely.map(|others| Self::expected(sets, others));
@@ -118,8 +118,8 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the lists of this many boards like these are larger than the caches, and long
-    /// enough that writing them dominates.
+    /// Returns true if the lists of this many boards like these are larger than the caches, and
+    /// long enough that writing them dominates.
     const fn is_large<T>(&self, boards: usize) -> bool {
         let bytes = self.average * size_of::<T>();
         STREAMS && bytes > SHORT && boards.saturating_mul(bytes) > LARGE

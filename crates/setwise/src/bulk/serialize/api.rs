@@ -9,8 +9,8 @@ use crate::bulk::level::Level;
 use crate::square::Square;
 
 others! {
-    /// Writes the squares of all boards, each board's in ascending order, one board after another, and
-    /// returns their number.
+    /// Writes the squares of all boards, each board's in ascending order, one board after another,
+    /// and returns their number.
     ///
     /// The boundaries between the lists are those of [`lengths`](Self::lengths) or
     /// [`offsets`](Self::offsets). Elements of `out` after the last square may be overwritten.
@@ -35,8 +35,8 @@ others! {
         serialize(&Squares(sets), self, out)
     }
 
-    /// Writes the numbers of the squares of all boards, 64 more from board to board, and returns how
-    /// many there are: the positions of the ones in the words, read as one long number.
+    /// Writes the numbers of the squares of all boards, 64 more from board to board, and returns
+    /// how many there are: the positions of the ones in the words, read as one long number.
     ///
     /// The first board's squares are `base` to `base + 63`, modulo 2^16.
     ///
@@ -47,8 +47,8 @@ others! {
         serialize(&IndicesU16(sets, base), self, out)
     }
 
-    /// Writes the numbers of the squares of all boards as [`indices_u16`](Self::indices_u16), modulo
-    /// 2^32.
+    /// Writes the numbers of the squares of all boards as [`indices_u16`](Self::indices_u16),
+    /// modulo 2^32.
     ///
     /// # Panics
     ///
@@ -60,8 +60,8 @@ others! {
     /// Writes moves, from one square to each square of a board, for one board after another, and
     /// returns their number.
     ///
-    /// A move is 16 bits: `to` in the lowest six, `from` in the six above, `to | from << 6`; the upper
-    /// four are 0.
+    /// A move is 16 bits: `to` in the lowest six, `from` in the six above, `to | from << 6`; the
+    /// upper four are 0.
     ///
     /// ```
     /// use setwise::bulk::moves;
@@ -78,7 +78,8 @@ others! {
     ///
     /// # Panics
     ///
-    /// Panics if `out` is shorter than the number of squares, or there are not as many origin squares as boards.
+    /// Panics if `out` is shorter than the number of squares, or there are not as many origin
+    /// squares as boards.
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization),
     /// the assembly loop

@@ -132,7 +132,8 @@ fn from_lists<T: Copy>(
 ///
 /// # Errors
 ///
-/// Returns an error if a number is on none of the boards. The numbers before it are added, and no other.
+/// Returns an error if a number is on none of the boards. The numbers before it are added, and no
+/// other.
 pub fn boards_from_indices(
     out: &mut [u64],
     indices: &[u32],

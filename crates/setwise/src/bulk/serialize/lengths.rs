@@ -14,8 +14,8 @@ others! {
         self.dispatch(Lengths(out, sets));
     }
 
-    /// Writes the offset of the list of each board, followed by the end of the last one: the form of
-    /// compressed sparse rows. Returns that end.
+    /// Writes the offset of the list of each board, followed by the end of the last one: the form
+    /// of compressed sparse rows. Returns that end.
     ///
     /// The list of board `i` is `elements[offsets[i]..offsets[i + 1]]`.
     ///

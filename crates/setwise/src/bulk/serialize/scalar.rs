@@ -16,7 +16,8 @@ pub(super) struct Lists<'a, T, B> {
 impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
     type Output = usize;
 
-    /// Returns the number of elements. Stops at a board for which `out` has no room for 64 elements.
+    /// Returns the number of elements. Stops at a board for which `out` has no room for 64
+    /// elements.
     #[inline(always)]
     fn run(self) -> usize {
         match self.max {

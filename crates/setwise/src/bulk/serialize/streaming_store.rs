@@ -1,7 +1,7 @@
 //! Stores that bypass the caches, for outputs larger than those.
 //!
-//! An ordinary store to a line that is in no cache first reads the line. A non-temporal store of
-//! a whole line does not, which halves the traffic; but lists end within lines. So lists are made in
+//! An ordinary store to a line that is in no cache first reads the line. A non-temporal store of a
+//! whole line does not, which halves the traffic; but lists end within lines. So lists are made in
 //! a small array, and whole lines are copied from there:
 //!
 //! ```text

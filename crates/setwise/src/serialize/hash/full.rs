@@ -13,15 +13,8 @@
 //! The functions return the same as those of the same names in the parent module, whose tables
 //! stay in the first-level cache. A program that calls none of these contains none of the
 //! tables.
-//!
-//! ```
-//! use setwise::serialize::hash::{full, king};
-//! use setwise::{Bitboard, Square};
-//!
-//! assert_eq!(full::king(Square::A4, Bitboard::FULL), king(Square::A4, Bitboard::FULL));
-//! ```
 
-use super::list::{MoveList, pack};
+use super::list::{MoveList, pack, table};
 use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
@@ -29,15 +22,10 @@ use crate::square::Square;
 /// Defines the function for a kind of targets, and its table of `$LISTS` lists.
 macro_rules! full {
     ($($(#[$doc:meta])* $name:ident, $TABLE:ident: $LISTS:literal;)*) => {$(
-        static $TABLE: Table<$LISTS> = {
-            let mut hashes = [TargetHash::$name(Square::A1); 64];
-            let mut i = 0;
-            while i < 64 {
-                hashes[i] = TargetHash::$name(Square::new_wrapping(i as u32));
-                i += 1;
-            }
-            Table::new(&hashes)
-        };
+        static $TABLE: Table<$LISTS> = Table::new(&table!(
+            [TargetHash::$name(Square::A1); 64],
+            |i| TargetHash::$name(Square::new_wrapping(i as u32))
+        ));
 
         $(#[$doc])*
         #[must_use]

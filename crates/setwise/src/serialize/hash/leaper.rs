@@ -15,7 +15,7 @@
 //!   g1 - b2 = -3 added to each square: f1 h1 h2
 //! ```
 
-use super::list::{MoveList, pack};
+use super::list::{MoveList, pack, table};
 use super::multipliers;
 use super::shapes::{KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
@@ -36,25 +36,8 @@ static KING_LISTS: [[u8; 8]; 256] =
 static KNIGHT_LISTS: [[u8; 8]; 256] =
     lists(Bitboard::from_square(KNIGHT_HOME).knight_attacks(), KNIGHT_MULTIPLIER);
 
-static KING_TARGETS: [u64; 64] = {
-    let mut targets = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        targets[i] = Bitboard(1 << i).king_attacks().0;
-        i += 1;
-    }
-    targets
-};
-
-static KNIGHT_TARGETS: [u64; 64] = {
-    let mut targets = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        targets[i] = Bitboard(1 << i).knight_attacks().0;
-        i += 1;
-    }
-    targets
-};
+static KING_TARGETS: [u64; 64] = table!([0; 64], |i| Bitboard(1 << i).king_attacks().0);
+static KNIGHT_TARGETS: [u64; 64] = table!([0; 64], |i| Bitboard(1 << i).knight_attacks().0);
 
 /// Returns the moves of a king to those of the targets that it attacks.
 ///

@@ -5,7 +5,8 @@
 //! multiplication that moves all of them to one rank. The bit of the square itself is 0. All lines
 //! of a direction share the lists of one, moved by an addition.
 
-use super::list::{MoveList, ONES, pack};
+use super::list::{MoveList, ONES, pack, table};
+use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::file::File;
 use crate::search::move_lists::closed_form;
@@ -18,50 +19,22 @@ const MAIN_ANTI_DIAGONAL: u64 = Bitboard::anti_diagonal(Square::H1).0;
 /// Takes the squares of the a-file to the top byte, a1 to its lowest bit.
 const FILE_MULTIPLIER: u64 = closed_form(Bitboard(A_FILE));
 
-static RANK_LISTS: [[u8; 8]; 256] = {
-    let mut lists = [[0; 8]; 256];
-    let mut i = 0;
-    while i < 256 {
-        lists[i] = pack(i as u64);
-        i += 1;
-    }
-    lists
-};
+type Lists = [[u8; 8]; 256];
 
-static FILE_LISTS: [[u8; 8]; 256] = {
-    let mut lists = [[0; 8]; 256];
-    let mut i = 0;
-    while i < 256 {
-        lists[i] = pack(Bitboard(i as u64).deposit(Bitboard(A_FILE)).0);
-        i += 1;
-    }
-    lists
-};
+static RANK_LISTS: Lists = table!([[0; 8]; 256], |i| pack(i as u64));
+static FILE_LISTS: Lists =
+    table!([[0; 8]; 256], |i| pack(Bitboard(i as u64).deposit(Bitboard(A_FILE)).0));
 
-static DIAGONAL_LISTS: [[u8; 8]; 256] = diagonal_lists(MAIN_DIAGONAL);
-static ANTI_DIAGONAL_LISTS: [[u8; 8]; 256] = diagonal_lists(MAIN_ANTI_DIAGONAL);
+// By the files of the squares.
+static DIAGONAL_LISTS: Lists =
+    table!([[0; 8]; 256], |i| pack((i as u64).wrapping_mul(ONES) & MAIN_DIAGONAL));
+static ANTI_DIAGONAL_LISTS: Lists =
+    table!([[0; 8]; 256], |i| pack((i as u64).wrapping_mul(ONES) & MAIN_ANTI_DIAGONAL));
 
-static DIAGONALS: [u64; 64] = {
-    let mut lines = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        let square = Square::new_wrapping(i as u32);
-        lines[i] = Bitboard::diagonal(square).without(square).0;
-        i += 1;
-    }
-    lines
-};
-
-static ANTI_DIAGONALS: [u64; 64] = {
-    let mut lines = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        let square = Square::new_wrapping(i as u32);
-        lines[i] = Bitboard::anti_diagonal(square).without(square).0;
-        i += 1;
-    }
-    lines
-};
+static DIAGONALS: [u64; 64] =
+    table!([0; 64], |i| TargetHash::diagonal(Square::new_wrapping(i as u32)).targets().0);
+static ANTI_DIAGONALS: [u64; 64] =
+    table!([0; 64], |i| TargetHash::anti_diagonal(Square::new_wrapping(i as u32)).targets().0);
 
 /// Returns the moves of a rook to those of the targets that are on its rank.
 ///
@@ -119,16 +92,4 @@ pub const fn anti_diagonal(from: Square, targets: Bitboard) -> MoveList {
 #[inline(always)]
 const fn by_files(targets: u64) -> usize {
     (targets.wrapping_mul(ONES) >> 56) as usize
-}
-
-/// Builds the lists of the subsets of a main diagonal, by their files.
-const fn diagonal_lists(line: u64) -> [[u8; 8]; 256] {
-    let mut lists = [[0; 8]; 256];
-    let mut i = 0;
-    while i < 256 {
-        let subset = (i as u64).wrapping_mul(ONES) & line;
-        lists[i] = pack(subset);
-        i += 1;
-    }
-    lists
 }

@@ -100,8 +100,8 @@ impl MoveList {
 
     /// Writes the squares to the front of a slice and returns their number.
     ///
-    /// It always writes eight bytes, in one store; the next list is written over those after the last
-    /// square. If there is no room for eight, it writes nothing and returns `None`.
+    /// It always writes eight bytes, in one store; the next list is written over those after the
+    /// last square. If there is no room for eight, it writes nothing and returns `None`.
     #[inline(always)]
     pub const fn emit(self, out: &mut [u8]) -> Option<usize> {
         match out.first_chunk_mut() {
@@ -231,6 +231,19 @@ impl DoubleEndedIterator for MoveListSquares {
 impl ExactSizeIterator for MoveListSquares {}
 
 impl FusedIterator for MoveListSquares {}
+
+/// Makes a table from a function of the index, at compile time.
+macro_rules! table {
+    ([$empty:expr; $len:literal], |$i:ident| $entry:expr) => {{
+        let (mut table, mut $i) = ([$empty; $len], 0);
+        while $i < $len {
+            table[$i] = $entry;
+            $i += 1;
+        }
+        table
+    }};
+}
+pub(super) use table;
 
 /// Returns the number of bytes before the first one with its top bit set.
 #[inline(always)]

@@ -22,7 +22,7 @@
 //! Squares that are not targets of the piece are removed first, so every word has a list.
 //!
 //! ```
-//! use setwise::serialize::hash::{anti_diagonal, diagonal, king, knight};
+//! use setwise::serialize::hash::{anti_diagonal, diagonal, full, king, knight, shapes};
 //! use setwise::{Bitboard, Square};
 //!
 //! let own = Bitboard::from_squares(&[Square::E1, Square::B1, Square::C1, Square::D2]);
@@ -43,6 +43,8 @@
 //!     .map(|&m| [m >> 6, m].map(|s| Square::new_wrapping(s.into()).to_string()).concat())
 //!     .collect();
 //! assert_eq!(names.join(" "), "e1d1 e1f1 e1e2 e1f2 b1a3 b1c3 c1b2 c1a3");
+//! let king = king(Square::E1, !own);
+//! assert_eq!([full::king(Square::E1, !own), shapes::king(Square::E1, !own)], [king; 2]);
 //! ```
 //!
 //! # When it pays

@@ -8,13 +8,6 @@
 //!
 //! The functions return the same as those of the same names in the parent module. The
 //! multipliers are those of [`TargetHash`](super::TargetHash), with the fewest bits.
-//!
-//! ```
-//! use setwise::serialize::hash::{king, shapes};
-//! use setwise::{Bitboard, Square};
-//!
-//! assert_eq!(shapes::king(Square::H4, Bitboard::FULL), king(Square::H4, Bitboard::FULL));
-//! ```
 
 use super::list::{MoveList, pack};
 use super::multipliers;

@@ -122,8 +122,8 @@ impl TargetHash {
         1 << self.bits
     }
 
-    /// Returns the index of a subset of the targets, `subset * multiplier >> (64 - n)`; squares that
-    /// are not among the targets are removed first.
+    /// Returns the index of a subset of the targets, `subset * multiplier >> (64 - n)`; squares
+    /// that are not among the targets are removed first.
     #[must_use]
     #[inline(always)]
     pub const fn index(&self, subset: Bitboard) -> usize {

@@ -45,8 +45,8 @@ fn numbers(board: usize) -> __m512i {
     load(&NUMBERS.as_chunks::<64>().0[board % 4])
 }
 
-/// The sources of the bytes of eight boards when they are transposed: the first bytes of all, then the
-/// second ones, and so on.
+/// The sources of the bytes of eight boards when they are transposed: the first bytes of all, then
+/// the second ones, and so on.
 static TRANSPOSED: [u8; 64] = {
     let mut from = [0; 64];
     let mut i = 0;
@@ -57,8 +57,8 @@ static TRANSPOSED: [u8; 64] = {
     from
 };
 
-/// Returns the sources of the bytes of a register of wider elements: all bytes of an element come from
-/// the byte of the list with the number of the element.
+/// Returns the sources of the bytes of a register of wider elements: all bytes of an element come
+/// from the byte of the list with the number of the element.
 const fn spread<const PARTS: usize>() -> [[u8; 64]; PARTS] {
     let mut from = [[0; 64]; PARTS];
     let mut i = 0;
@@ -76,8 +76,8 @@ static SPREAD_32: [[u8; 64]; 4] = spread();
 const LOWEST_OF_2: u64 = 0x5555_5555_5555_5555;
 const LOWEST_OF_4: u64 = 0x1111_1111_1111_1111;
 
-/// Returns the bit planes of eight boards: byte *p* has bit *p* of the first board as its highest bit,
-/// then that of the second, and so on.
+/// Returns the bit planes of eight boards: byte *p* has bit *p* of the first board as its highest
+/// bit, then that of the second, and so on.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn bit_planes(boards: &[u64; 8]) -> __m512i {
@@ -87,9 +87,9 @@ fn bit_planes(boards: &[u64; 8]) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, bytes)
 }
 
-/// Loops over boards. `$body` is run for each board with the mask of its squares, its number among its
-/// eight, and the number of its squares; `$first` before each eight with their number and the boards.
-/// The next eight are transposed before the lists of these are made.
+/// Loops over boards. `$body` is run for each board with the mask of its squares, its number among
+/// its eight, and the number of its squares; `$first` before each eight with their number and the
+/// boards. The next eight are transposed before the lists of these are made.
 macro_rules! for_each_board {
     ($groups:ident, |$index:ident, $eight:ident| $first:block,
         |$mask:ident, $number:ident, $count:ident| $body:block) => {
@@ -191,13 +191,14 @@ pub(super) unsafe fn squares_of_any(groups: &[Group], mut out: *mut u8) -> *mut 
     out
 }
 
-/// Defines the routine for wider elements: numbers of squares, 64 more from board to board. A register
-/// has `$per` elements; `$low` is the mask of their lowest bytes.
+/// Defines the routine for wider elements: numbers of squares, 64 more from board to board. A
+/// register has `$per` elements; `$low` is the mask of their lowest bytes.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal, $spread:ident [$($part:literal)+], $low:ident, $add:ident, $set:ident) => {
-        /// Stores `ALWAYS` elements of each list without a test, and more where a board has more: a branch that
-        /// pays if it can be predicted. With `FETCH` the lines of the output are fetched ahead; without
-        /// `OFFSET` the base is a multiple of 256, which saves an addition for each list.
+        /// Stores `ALWAYS` elements of each list without a test, and more where a board has more: a
+        /// branch that pays if it can be predicted. With `FETCH` the lines of the output are
+        /// fetched ahead; without `OFFSET` the base is a multiple of 256, which saves an addition
+        /// for each list.
         ///
         /// # Safety
         ///
@@ -232,8 +233,8 @@ macro_rules! indices {
                         fetch_for_writing(at);
                     }
                     let elements = elements(part);
-                    // SAFETY: the boards before took the room of their squares only, so there is room for
-                    // up to 64 elements, which are within the slack.
+                    // SAFETY: the boards before took the room of their squares only, so there is
+                    // room for up to 64 elements, which are within the slack.
                     unsafe { _mm512_storeu_si512(at.cast(), elements) };
                 }
                 out = out.wrapping_add(count);
@@ -260,12 +261,13 @@ static FROM: [i32; 256] = {
     table
 };
 
-/// Writes moves: the target in the lowest six bits, the origin above. `ALWAYS` and `FETCH` are as for
-/// the numbers of squares.
+/// Writes moves: the target in the lowest six bits, the origin above. `ALWAYS` and `FETCH` are as
+/// for the numbers of squares.
 ///
 /// # Safety
 ///
-/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many groups as the boards.
+/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many
+/// groups as the boards.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,popcnt")]
 pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
     groups: &[Group],

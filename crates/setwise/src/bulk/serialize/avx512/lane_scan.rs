@@ -77,8 +77,8 @@ pub(super) unsafe fn squares<const K: usize>(groups: &[Group], mut out: *mut u8)
     end(out, left)
 }
 
-/// Defines the routine for wider elements, which returns the same. The numbers of four boards fit in
-/// a byte, so there are two lists for eight boards; `$store` writes one.
+/// Defines the routine for wider elements, which returns the same. The numbers of four boards fit
+/// in a byte, so there are two lists for eight boards; `$store` writes one.
 macro_rules! indices {
     ($name:ident, $T:ty, $store:ident) => {
         /// # Safety
@@ -114,8 +114,8 @@ macro_rules! indices {
                 for (numbers, mask) in halves {
                     let list = _mm256_maskz_compress_epi8(mask, numbers);
                     let count = population_count(mask.into());
-                    // SAFETY: the boards before took the room of their squares only, so there is room for
-                    // 32 elements, which are within the slack.
+                    // SAFETY: the boards before took the room of their squares only, so there is
+                    // room for 32 elements, which are within the slack.
                     unsafe { $store::<K>(list, count, base, out) };
                     out = out.wrapping_add(count);
                     base = base.wrapping_add(256);
@@ -171,12 +171,13 @@ static OF_LANES: [[u16; 32]; 2] = {
     lanes
 };
 
-/// Writes moves: the target in the lowest six bits, the origin above. Returns null if a board has more
-/// than `K` targets.
+/// Writes moves: the target in the lowest six bits, the origin above. Returns null if a board has
+/// more than `K` targets.
 ///
 /// # Safety
 ///
-/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many groups as the boards.
+/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many
+/// groups as the boards.
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,popcnt"
 )]
@@ -202,8 +203,8 @@ pub(super) unsafe fn moves<const K: usize>(
             let moves = _mm512_maskz_compress_epi16(mask, _mm512_or_si512(squares, from));
             if K <= 4 {
                 let moves = _mm512_castsi512_si256(moves);
-                // SAFETY: the boards before took the room of their squares only, so there is room for
-                // 16 elements, which are within the slack.
+                // SAFETY: the boards before took the room of their squares only, so there is room
+                // for 16 elements, which are within the slack.
                 unsafe { _mm256_storeu_si256(out.cast(), moves) };
             } else {
                 // SAFETY: there is room for 32 elements, which are within the slack.

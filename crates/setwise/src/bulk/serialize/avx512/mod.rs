@@ -63,10 +63,10 @@ const AHEAD: usize = 1024;
 /// Sixteen boards, a whole number of steps of every routine.
 type Group = [u64; 16];
 
-/// Runs a routine over the whole groups of some boards, and over the rest of them as a group that is
-/// filled up with empty boards. `$run` gets the groups, never none, the pointer to write to, and the
-/// number of boards before; it returns the end of its lists, as the contract of the routines says.
-/// The result is the number of elements.
+/// Runs a routine over the whole groups of some boards, and over the rest of them as a group that
+/// is filled up with empty boards. `$run` gets the groups, never none, the pointer to write to, and
+/// the number of boards before; it returns the end of its lists, as the contract of the routines
+/// says. The result is the number of elements.
 macro_rules! over_groups {
     ($sets:expr, $out:ident, |$groups:ident, $at:ident, $before:ident| $run:expr) => {{
         let (whole, rest) = $sets.as_chunks::<16>();
@@ -155,8 +155,8 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
 /// Defines the lists of numbers of squares over all boards, for a type of elements.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal) => {
-        /// Writes the numbers of the squares, 64 more from board to board from `base` on, and returns how
-        /// many there are, or `None` if the level lacks the instructions.
+        /// Writes the numbers of the squares, 64 more from board to board from `base` on, and
+        /// returns how many there are, or `None` if the level lacks the instructions.
         ///
         /// # Panics
         ///
@@ -208,12 +208,13 @@ macro_rules! indices {
 indices!(indices_u16, u16, 32);
 indices!(indices_u32, u32, 16);
 
-/// Writes moves, each from a square of its own to the squares of a board, and returns how many there
-/// are, or `None` if the level lacks the instructions.
+/// Writes moves, each from a square of its own to the squares of a board, and returns how many
+/// there are, or `None` if the level lacks the instructions.
 ///
 /// # Panics
 ///
-/// Panics if `out` does not have the room that was counted, or there are fewer origin squares than boards.
+/// Panics if `out` does not have the room that was counted, or there are fewer origin squares than
+/// boards.
 pub(super) fn moves(
     level: Level,
     boards: Counted<'_>,
@@ -338,8 +339,8 @@ fn spread_over(common: __m512i, mask: __mmask64, spread: __m512i, list: __m512i)
     elements
 }
 
-/// Returns the bytes of a list in the order of `spread` where the mask has ones, and 0 elsewhere. See
-/// [`spread_over`].
+/// Returns the bytes of a list in the order of `spread` where the mask has ones, and 0 elsewhere.
+/// See [`spread_over`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn widened(mask: __mmask64, spread: __m512i, list: __m512i) -> __m512i {
@@ -370,10 +371,10 @@ fn population_count(set: u64) -> usize {
 
 /// Fetches the line a little further on, to be written to.
 ///
-/// A store needs its line in the cache, owned by this core. Lists of nearly full boards write about a
-/// line each, faster than the processor's own prefetcher gets ownership of the lines, and the store
-/// buffer fills up. `prefetchw` asks for ownership [`AHEAD`] of the stores; there is no intrinsic for
-/// it.
+/// A store needs its line in the cache, owned by this core. Lists of nearly full boards write about
+/// a line each, faster than the processor's own prefetcher gets ownership of the lines, and the
+/// store buffer fills up. `prefetchw` asks for ownership [`AHEAD`] of the stores; there is no
+/// intrinsic for it.
 #[inline(always)]
 fn fetch_for_writing<T>(at: *mut T) {
     let ahead = at.cast::<u8>().wrapping_add(AHEAD);

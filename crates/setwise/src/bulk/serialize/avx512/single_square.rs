@@ -51,8 +51,8 @@ fn distances(boards: &[u64; 8], left: &mut __m512i) -> __m512i {
     _mm512_lzcnt_epi64(boards)
 }
 
-/// Returns the squares of sixteen boards, each as the number of the last square of its board minus the
-/// distance, without gaps, and their number.
+/// Returns the squares of sixteen boards, each as the number of the last square of its board minus
+/// the distance, without gaps, and their number.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,popcnt")]
 fn elements(boards: &Group, last: __m512i, left: &mut __m512i) -> (__m512i, usize) {
@@ -129,12 +129,13 @@ pub(super) unsafe fn indices_u16(groups: &[Group], mut out: *mut u16, base: u16)
     end(out, left)
 }
 
-/// Writes moves: the target in the lowest six bits, the origin above. Returns null if a board has more
-/// than one target.
+/// Writes moves: the target in the lowest six bits, the origin above. Returns null if a board has
+/// more than one target.
 ///
 /// # Safety
 ///
-/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many groups as the boards.
+/// The [contract](super#the-contract-of-the-routines) of the routines holds. `from` has as many
+/// groups as the boards.
 #[target_feature(enable = "avx512f,avx512cd,popcnt")]
 pub(super) unsafe fn moves(groups: &[Group], from: &[[Square; 16]], mut out: *mut u16) -> *mut u16 {
     let mut left = _mm512_setzero_si512();
