@@ -35,19 +35,8 @@
 //! their result for it is an accident of the formula: 0, 63, 64, 127 or −1023. So the results are
 //! signed, as in the sources. [`BitScan::on_empty`] has the tested value of each scan.
 //!
-//! # Cost
-//!
-//! | scans | cost |
-//! |---|---|
-//! | zero counts, `population_count` | one instruction; without BMI1 or LZCNT also a `mov` for the empty set |
-//! | De Bruijn, Matt Taylor | a multiplication and a load from a table of 64 bytes |
-//! | Faxon | eight operations and a load from a table of 256 bytes |
-//! | modulo | two multiplications and a load from a table of 67 bytes |
-//! | Scharnagl, Nalimov | three halvings without branches and a load from a table of 256 bytes |
-//! | Isenberg, Zappa | about 20 and 35 instructions, no table |
-//! | double conversion | a conversion to floating point and back |
-//!
-//! The compiler computes all tables from the constant and the definition.
+//! The compiler computes all tables from the constant and the definition; [`BitScan::table_bytes`]
+//! has their sizes.
 
 mod catalog;
 pub mod forward;

@@ -82,35 +82,6 @@ fn averages_are_halves_of_the_65_bit_sum() {
 }
 
 #[test]
-fn the_twos_complement_is_the_complement_and_one() {
-    for x in words(6) {
-        let negative = x.wrapping_neg();
-        assert_eq!(negative, (!x).wrapping_add(1));
-        assert_eq!(negative, !x.wrapping_sub(1));
-        assert_eq!(x.wrapping_add(negative), 0);
-        assert_eq!(x.wrapping_add(!x), u64::MAX);
-        assert_eq!(x == negative, x == 0 || x == 1 << 63, "{x:#x}");
-        // A copy up to and including the first bit, the opposite above it.
-        let mut copied = 0;
-        let mut opposite = false;
-        for bit in (0..64).map(|i| 1u64 << i) {
-            copied |= if opposite { !x & bit } else { x & bit };
-            opposite |= x & bit != 0;
-        }
-        assert_eq!(negative, copied, "{x:#x}");
-    }
-}
-
-#[test]
-fn sums_and_differences_are_set_operations_and_carries() {
-    for (x, y) in pairs(7) {
-        assert_eq!(!x.wrapping_sub(y), (!x).wrapping_add(y));
-        let carries = (x & y).wrapping_mul(2);
-        assert_eq!(x.wrapping_add(y), (x ^ y).wrapping_add(carries));
-    }
-}
-
-#[test]
 fn a_product_is_the_sum_of_shifts() {
     for x in words(8) {
         assert_eq!((x << 8).wrapping_add(x << 16), x.wrapping_mul(0x0001_0100));

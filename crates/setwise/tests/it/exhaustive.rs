@@ -1,6 +1,6 @@
 //! Everything with a small domain, on all of it, against walks over coordinates.
 
-use crate::naive::{KNIGHT, Vector, board, leaps, rays, set, step, subsets};
+use crate::naive::{KNIGHT, Vector, board, leaps, rays, set, step, subsets, walk};
 use crate::random::{Random, sets, singles_and_sets};
 
 use setwise::{Bitboard, Direction, File, ParseSquareError, Rank, Square, bitboard, fill, shift};
@@ -251,16 +251,10 @@ fn light_and_dark_squares_alternate() {
     assert_eq!(Bitboard::DARK_SQUARES, !light);
 }
 
-/// Returns the squares of a set, ascending, without a bit scan.
-fn listed(x: Bitboard) -> Vec<Square> {
-    let board = board(x);
-    Square::all().filter(|square| board[usize::from(square.index())]).collect()
-}
-
 #[test]
 fn first_and_last_are_the_ends_and_popping_removes_them() {
     for x in singles_and_sets(10) {
-        let (list, mut rest) = (listed(x), x);
+        let (list, mut rest) = (walk(x), x);
         assert_eq!((x.first(), x.last()), (list.first().copied(), list.last().copied()));
         for &square in &list {
             assert_eq!(rest.isolate_ls1b(), square.into());
@@ -273,45 +267,6 @@ fn first_and_last_are_the_ends_and_popping_removes_them() {
             assert_eq!(rest.pop_last(), Some(square));
         }
         assert_eq!((rest, rest.pop_last()), (Bitboard::EMPTY, None));
-    }
-}
-
-#[test]
-fn iteration_from_both_ends_meets_in_the_middle() {
-    let mut random = Random::new(11);
-    for x in singles_and_sets(12) {
-        let list = listed(x);
-        assert!(x.squares().eq(list.iter().copied()), "{x:#?}");
-        assert!(x.into_iter().rev().eq(list.iter().rev().copied()), "{x:#?}");
-        assert_eq!(x.squares().count(), list.len());
-        for n in (0..=list.len()).chain([64, usize::MAX]) {
-            let (mut front, mut back) = (x.squares(), x.squares());
-            assert_eq!(front.nth(n), list.get(n).copied(), "{x:#?} {n}");
-            assert_eq!(back.nth_back(n), list.iter().rev().nth(n).copied(), "{x:#?} {n}");
-            let rest = list.len().saturating_sub(n.saturating_add(1));
-            assert_eq!((front.len(), back.len()), (rest, rest), "{x:#?} {n}");
-            // The folds continue after the squares taken.
-            let (mut forward, mut backward) = (Vec::new(), Vec::new());
-            front.for_each(|square| forward.push(square));
-            back.rev().for_each(|square| backward.push(square));
-            assert!(forward.iter().eq(list.iter().skip(list.len() - rest)), "{x:#?} {n}");
-            assert!(backward.iter().eq(list[..rest].iter().rev()), "{x:#?} {n}");
-        }
-        assert_eq!(x.squares().min(), list.first().copied());
-        assert_eq!(x.squares().max(), x.squares().last());
-
-        let (mut squares, mut expected) = (x.squares(), list.iter().copied());
-        loop {
-            assert_eq!(squares.len(), expected.len());
-            assert_eq!(squares.as_bitboard(), expected.clone().collect());
-            let front = random.word() & 1 == 0;
-            let next = if front { squares.next() } else { squares.next_back() };
-            assert_eq!(next, if front { expected.next() } else { expected.next_back() });
-            if next.is_none() {
-                assert_eq!((squares.next(), squares.next_back(), squares.len()), (None, None, 0));
-                break;
-            }
-        }
     }
 }
 

@@ -181,6 +181,9 @@ fn sequences_and_their_doubles_serve_isolated_bits() {
         let double = sequence << 1;
         assert!(serves_isolated(sequence) && serves_isolated(double), "{sequence:#x}");
         assert!(is_de_bruijn(double) && !serves_separated(double), "{sequence:#x}");
+        // The entries of the empty word.
+        let empty = [sequence, double].map(|constant| isolated_table(constant).unwrap()[0]);
+        assert_eq!(empty, [0, 63], "{sequence:#x}");
         assert!(!serves_isolated(sequence << 2) && !serves_isolated(!sequence));
         let separated = nth(COUNT - 1 - random.word() % SEPARATED_COUNT).unwrap();
         for serves in [separated, separated.wrapping_neg()] {

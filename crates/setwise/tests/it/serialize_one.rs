@@ -1,20 +1,15 @@
 //! Compares lists of the squares of single boards, and of moves, with a walk over the board.
 
-use crate::random;
+use crate::naive::walk;
+use crate::random::Random;
 
 use std::collections::HashSet;
 
-use random::Random;
 use setwise::serialize::moves::{self, PawnStep, Promotion};
 use setwise::serialize::order::SideToMove::{Black, White};
 use setwise::serialize::order::{by_reverse, conditional_flip};
 use setwise::serialize::{SquareList, bisect, loops};
 use setwise::{Bitboard, Rank, Square};
-
-/// Returns the squares of a set, from a1 to h8.
-fn walk(set: Bitboard) -> Vec<Square> {
-    Square::all().filter(|square| set.0 >> square.index() & 1 == 1).collect()
-}
 
 /// Returns the squares of a set, from h8 to a1.
 fn walk_back(set: Bitboard) -> Vec<Square> {
@@ -140,7 +135,12 @@ where
         assert_eq!(front.nth(n), expected.get(n).copied());
         assert_eq!(back.nth_back(n), expected.iter().rev().nth(n).copied());
         assert_eq!((front.len(), back.len()), (left, left));
-        assert_eq!(front.next(), n.checked_add(1).and_then(|n| expected.get(n)).copied());
+        // The folds continue after the items that were skipped.
+        let (mut forward, mut backward) = (Vec::new(), Vec::new());
+        front.for_each(|item| forward.push(item));
+        back.rev().for_each(|item| backward.push(item));
+        assert_eq!(forward, expected[len - left..]);
+        assert!(backward.iter().eq(expected[..left].iter().rev()));
     }
 }
 
@@ -187,8 +187,9 @@ fn singles_are_an_iterator_from_both_ends() {
 }
 
 #[test]
-fn squares_for_are_an_iterator_from_both_ends() {
+fn squares_are_an_iterator_from_both_ends() {
     for set in some_sets() {
+        check_iterator(|| set.squares(), &walk(set));
         check_iterator(|| set.squares_for(Black), &walk(set));
         check_iterator(|| set.squares_for(White), &walk_ranks(set, (0..8).rev()));
         for side in [Black, White] {

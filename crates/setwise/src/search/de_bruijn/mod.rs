@@ -112,16 +112,7 @@ pub const fn serves_separated(constant: u64) -> bool {
 #[doc(alias = "index64")]
 #[must_use]
 pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
-    let (mut table, mut i) = ([FREE; 64], 0);
-    while i < u64::BITS {
-        let entry = &mut table[(constant << i >> 58) as usize];
-        if *entry != FREE {
-            return None;
-        }
-        *entry = i as u8;
-        i += 1;
-    }
-    Some(table)
+    table(constant, Key::Isolated)
 }
 
 /// Returns the table of a constant for separated bits, or `None` if the constant does not work.
@@ -138,10 +129,25 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
 #[doc(alias = "index64")]
 #[must_use]
 pub const fn separated_table(constant: u64) -> Option<[u8; 64]> {
+    table(constant, Key::Separated)
+}
+
+/// The word that a constant is multiplied by: a bit, or the bits up to it.
+#[derive(Clone, Copy)]
+enum Key {
+    Isolated,
+    Separated,
+}
+
+const fn table(constant: u64, key: Key) -> Option<[u8; 64]> {
+    const FREE: u8 = u8::MAX;
     let (mut table, mut i) = ([FREE; 64], 0);
     while i < u64::BITS {
-        let separated = u64::MAX >> (63 - i);
-        let entry = &mut table[(constant.wrapping_mul(separated) >> 58) as usize];
+        let key = match key {
+            Key::Isolated => 1 << i,
+            Key::Separated => u64::MAX >> (63 - i),
+        };
+        let entry = &mut table[(constant.wrapping_mul(key) >> 58) as usize];
         if *entry != FREE {
             return None;
         }
@@ -150,6 +156,3 @@ pub const fn separated_table(constant: u64) -> Option<[u8; 64]> {
     }
     Some(table)
 }
-
-/// An entry without an index.
-const FREE: u8 = u8::MAX;

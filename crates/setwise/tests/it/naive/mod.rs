@@ -66,6 +66,11 @@ pub(crate) fn subsets(of: Bitboard) -> impl Iterator<Item = Bitboard> {
     })
 }
 
+/// Returns the squares of a set, from a1 to h8.
+pub(crate) fn walk(set: Bitboard) -> Vec<Square> {
+    Square::all().filter(|square| set.0 >> square.index() & 1 == 1).collect()
+}
+
 /// Returns the squares whose index has a property.
 pub(crate) fn squares(has: impl Fn(u8) -> bool) -> Bitboard {
     Square::all().filter(|square| has(square.index())).collect()
