@@ -40,7 +40,7 @@ impl Effort {
 ///
 /// # Errors
 ///
-/// If a checksum differs from that of the first contestant.
+/// Returns an error if a checksum differs from that of the first contestant.
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
     let expected = (contestants[0].run)();
     let mut times = vec![Vec::with_capacity(effort.rounds); contestants.len()];

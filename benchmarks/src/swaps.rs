@@ -11,7 +11,7 @@ use crate::harness::{Contestant, Effort, race, random, shuffle};
 /// library if there is one.
 macro_rules! race_swap {
     (
-        $sets:expr, $effort:expr, $name:literal, $ours:expr, $square:expr
+        $sets:expr, $effort:expr, $name:expr, $ours:expr, $square:expr
         $(, $std_name:literal |$word:ident| $std:expr)?
     ) => {{
         let (ours, naive) = ($ours, |set: Bitboard| squares(set, $square));
@@ -25,6 +25,19 @@ macro_rules! race_swap {
         }))?]);
         race($sets.len(), $effort, &mut contestants)?;
     }};
+}
+
+/// Races rearrangements that are methods of a set and of a square.
+macro_rules! race_methods {
+    (
+        $sets:expr, $effort:expr;
+        $($name:ident $(, $std_name:literal |$word:ident| $std:expr)?;)*
+    ) => {$(
+        race_swap!(
+            $sets, $effort, stringify!($name), Bitboard::$name, Square::$name
+            $(, $std_name |$word| $std)?
+        );
+    )*};
 }
 
 pub fn run(quick: bool) -> Result<()> {
@@ -45,32 +58,13 @@ pub fn run(quick: bool) -> Result<()> {
         race_swap!(sets, effort, "Permutation::apply", |set| permutation.apply(set), |square| {
             targets[usize::from(square.index())]
         });
-        race_swap!(
-            sets,
-            effort,
-            "flip_vertical",
-            Bitboard::flip_vertical,
-            Square::flip_vertical,
-            "u64::swap_bytes" | word | word.swap_bytes()
-        );
-        race_swap!(
-            sets,
-            effort,
-            "mirror_horizontal",
-            Bitboard::mirror_horizontal,
-            Square::mirror_horizontal,
-            "swap_bytes of reverse_bits" | word | word.reverse_bits().swap_bytes()
-        );
-        race_swap!(
-            sets,
-            effort,
-            "rotate_180",
-            Bitboard::rotate_180,
-            Square::rotate_180,
-            "u64::reverse_bits" | word | word.reverse_bits()
-        );
-        race_swap!(sets, effort, "flip_diagonal", Bitboard::flip_diagonal, Square::flip_diagonal);
-        race_swap!(sets, effort, "rotate_90", Bitboard::rotate_90, Square::rotate_90);
+        race_methods! { sets, effort;
+            flip_vertical, "u64::swap_bytes" |word| word.swap_bytes();
+            mirror_horizontal, "swap_bytes of reverse_bits" |word| word.reverse_bits().swap_bytes();
+            rotate_180, "u64::reverse_bits" |word| word.reverse_bits();
+            flip_diagonal;
+            rotate_90;
+        }
     }
     Ok(())
 }

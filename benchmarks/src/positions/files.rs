@@ -52,7 +52,7 @@ fn six_fields(line: &str) -> Option<String> {
 ///
 /// # Panics
 ///
-/// If they accept it and read different pieces.
+/// Panics if they accept it and read different pieces.
 fn agree(line: &str) -> bool {
     let Ok((ours, _)) = Position::from_fen_prefix(line.as_bytes()) else { return false };
     let Ok(board) = Board::from_fen(line, false) else { return false };

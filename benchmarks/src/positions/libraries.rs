@@ -17,14 +17,14 @@ pub trait Library {
     ///
     /// # Errors
     ///
-    /// If the library rejects the line.
+    /// Returns an error if the library rejects the line.
     fn read(line: &str) -> Result<Self::Board>;
 
     /// Counts the sequences of `depth` moves, at least one. The moves of the last ply are counted
     /// and not made.
     fn perft(board: &Self::Board, depth: u32) -> u64;
 
-    /// Counts the legal moves in the fastest way of the library.
+    /// Counts the legal moves by the fastest method of the library.
     fn count(board: &Self::Board) -> u64;
 
     /// Lists the legal moves and returns their number.

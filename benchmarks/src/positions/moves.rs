@@ -67,7 +67,7 @@ pub fn run(quick: bool) -> Result<()> {
     compete(&lines, Work::Make, in_place, moves, effort)
 }
 
-/// Races the libraries, with another way of setwise in the second row.
+/// Races the libraries, with another method of setwise in the second row.
 fn compete<'a>(
     lines: &[String],
     work: Work,

@@ -23,21 +23,12 @@ pub fn is_available() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-static NUMBERS: [u8; 64] = {
-    let mut numbers = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        numbers[i] = i as u8;
-        i += 1;
-    }
-    numbers
-};
-
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn numbers() -> __m512i {
+    let numbers: [u8; 64] = std::array::from_fn(|i| i as u8);
     // SAFETY: 64 bytes are read from an array of 64 bytes.
-    unsafe { _mm512_loadu_si512(NUMBERS.as_ptr().cast()) }
+    unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
 }
 
 /// Defines a technique: a function that writes the squares of boards and returns their number.
@@ -52,7 +43,7 @@ macro_rules! technique {
         ///
         /// # Panics
         ///
-        /// If the room is too small for all squares and the slack, or the processor lacks the
+        /// Panics if the room is too small for all squares and the slack, or the processor lacks the
         /// instructions.
         pub fn $name<$E: Encoding<Item = $T>>(boards: &Boards, out: &mut [$T]) -> usize {
             #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
@@ -145,7 +136,7 @@ technique! {
 ///
 /// # Panics
 ///
-/// If the slices differ in length, or the processor lacks the instructions.
+/// Panics if the slices differ in length, or the processor lacks the instructions.
 pub fn copy_past_caches<T: Item>(out: &mut [T], from: &[T]) {
     #[target_feature(enable = "avx512f")]
     fn run<T: Item>(out: &mut [T], from: &[T]) {

@@ -87,6 +87,7 @@ pub mod shift;
 mod square;
 mod subsets;
 mod swap;
+mod table;
 mod twiddle;
 mod update;
 

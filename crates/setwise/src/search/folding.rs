@@ -24,6 +24,7 @@ use core::iter::FusedIterator;
 use core::ops::RangeInclusive;
 
 use crate::bulk::{Kernel, Level};
+use crate::table::table;
 
 /// Returns the key of the words whose first bit has this index, 0 to 63.
 const fn key(index: usize) -> u32 {
@@ -40,12 +41,7 @@ const fn key(index: usize) -> u32 {
 /// The table there has `0xffffffff` for index 32 instead of `0xfffffffe`.
 #[must_use]
 pub const fn keys() -> [u32; 64] {
-    let (mut keys, mut index) = ([0; 64], 0);
-    while index < 64 {
-        keys[index] = key(index);
-        index += 1;
-    }
-    keys
+    table!([0; 64], |index| key(index))
 }
 
 /// Returns the table of a multiplier, or `None` if two keys collide.

@@ -85,8 +85,8 @@ pub fn double_words(set: Bitboard, mut visit: impl FnMut(Rank, u32)) {
     }
 }
 
-/// Visits the words of sixteen bits that are not empty, by way of the [`double_words`], each
-/// with the first of its two ranks.
+/// Visits the words of sixteen bits that are not empty, in the [`double_words`], each with the
+/// first of its two ranks.
 #[inline]
 pub fn words(set: Bitboard, mut visit: impl FnMut(Rank, u16)) {
     double_words(set, |rank, half| {
@@ -98,7 +98,7 @@ pub fn words(set: Bitboard, mut visit: impl FnMut(Rank, u16)) {
     });
 }
 
-/// Visits the bytes that are not empty, by way of the [`words`], each with its rank.
+/// Visits the bytes that are not empty, in the [`words`], each with its rank.
 #[inline]
 pub fn bytes(set: Bitboard, mut visit: impl FnMut(Rank, u8)) {
     words(set, |rank, word| {

@@ -8,8 +8,7 @@ use crate::bitboard::Bitboard;
 impl Bitboard {
     /// Returns the subsets of one square each, in ascending order; from the back, descending.
     ///
-    /// They are the [`squares`](Self::squares) as sets, without the way through the index
-    /// and back.
+    /// They are the [`squares`](Self::squares) as sets, without a conversion to an index and back.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};

@@ -3,6 +3,7 @@
 use super::{NOT_A_FILE, NOT_H_FILE};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
+use crate::table::table;
 
 /// The tables of the rotating step.
 ///
@@ -33,14 +34,7 @@ impl Direction {
     #[must_use]
     #[inline]
     pub const fn rotation(self) -> u32 {
-        const ROTATIONS: [u8; 8] = {
-            let (mut table, mut i) = ([0; 8], 0);
-            while i < 8 {
-                table[i] = (Direction::ALL[i].offset() & 63) as u8;
-                i += 1;
-            }
-            table
-        };
+        const ROTATIONS: [u8; 8] = table!([0; 8], |i| (Direction::ALL[i].offset() & 63) as u8);
         ROTATIONS[self as usize] as u32
     }
 
@@ -53,14 +47,8 @@ impl Direction {
     #[must_use]
     #[inline]
     pub const fn arrival(self) -> Bitboard {
-        const ARRIVALS: [Bitboard; 8] = {
-            let (mut table, mut i) = ([Bitboard::EMPTY; 8], 0);
-            while i < 8 {
-                table[i] = Bitboard::FULL.one(Direction::ALL[i]);
-                i += 1;
-            }
-            table
-        };
+        const ARRIVALS: [Bitboard; 8] =
+            table!([Bitboard::EMPTY; 8], |i| Bitboard::FULL.one(Direction::ALL[i]));
         ARRIVALS[self as usize]
     }
 }

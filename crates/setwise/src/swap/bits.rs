@@ -20,8 +20,9 @@ impl Bitboard {
     ///
     /// # Panics
     ///
-    /// In debug builds, if the ranges overlap or leave the word, or if `i` or `j` is 64 or more. In
-    /// release builds the result is then unspecified (or the shift panics, with overflow checks).
+    /// Panics in debug builds if the ranges overlap or leave the word, or if `i` or `j` is 64 or
+    /// more. In release builds the result is then unspecified (or the shift panics, with overflow
+    /// checks).
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, by Position"
     #[doc(alias = "swapNBits")]
@@ -62,8 +63,8 @@ impl Bitboard {
     ///
     /// # Panics
     ///
-    /// In debug builds, if the mask breaks a condition or `delta` is 64 or more. In release builds
-    /// the result is then unspecified (or the shift panics, with overflow checks).
+    /// Panics in debug builds if the mask breaks a condition or `delta` is 64 or more. In release
+    /// builds the result is then unspecified (or the shift panics, with overflow checks).
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, Delta Swap";
     /// Knuth, The Art of Computer Programming 4A, 7.1.3

@@ -38,6 +38,7 @@ use core::hash::{Hash, Hasher};
 use super::bits::delta_swap;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::table::table;
 
 /// The number of delta swaps.
 const STAGES: usize = 11;
@@ -126,12 +127,7 @@ impl Permutation {
     /// Returns `None` if a square occurs twice.
     #[must_use]
     pub const fn from_squares(targets: &[Square; 64]) -> Option<Self> {
-        let (mut indices, mut i) = ([0; 64], 0);
-        while i < 64 {
-            indices[i] = targets[i].index();
-            i += 1;
-        }
-        Self::new(&indices)
+        Self::new(&table!([0; 64], |i| targets[i].index()))
     }
 
     /// Returns the set of the targets of the squares of a set.
@@ -177,36 +173,21 @@ impl Permutation {
     /// Returns the permutation that undoes this one: the same masks in reverse order.
     #[must_use]
     pub const fn inverse(&self) -> Self {
-        let (mut masks, mut stage) = (self.masks, 0);
-        while stage < STAGES {
-            masks[stage] = self.masks[STAGES - 1 - stage];
-            stage += 1;
-        }
-        Self { masks }
+        Self { masks: table!([0; STAGES], |stage| self.masks[STAGES - 1 - stage]) }
     }
 
     /// Returns the composition of this permutation and then the other.
     #[must_use]
     pub const fn then(&self, other: &Self) -> Self {
         let (first, second) = (self.targets(), other.targets());
-        let (mut targets, mut i) = ([0; 64], 0);
-        while i < 64 {
-            targets[i] = second[first[i].index() as usize].index();
-            i += 1;
-        }
-        Self { masks: route(targets) }
+        Self { masks: route(table!([0; 64], |i| second[first[i].index() as usize].index())) }
     }
 
     /// Returns bit *k* of the index of the square that came to each position.
     ///
     /// Equal permutations can have different masks, but not different planes.
     const fn index_planes(&self) -> [u64; 6] {
-        let (mut planes, mut k) = (INDEX_BITS, 0);
-        while k < planes.len() {
-            planes[k] = self.apply(Bitboard(planes[k])).0;
-            k += 1;
-        }
-        planes
+        table!([0; 6], |k| self.apply(Bitboard(INDEX_BITS[k])).0)
     }
 }
 

@@ -127,7 +127,7 @@ fn each_listing_for_32_bits_lacks_a_row() {
 }
 
 #[test]
-fn the_samples_of_folded_keys() {
+fn the_corrected_samples_are_folded_keys() {
     // One source has 0xffffffff for both h4 and a5.
     assert_eq!((fold(1 << 31), fold(1 << 32)), (0xffff_ffff, 0xffff_fffe));
     assert_eq!((fold(1 << 63), fold(1 << 62), fold(1 << 59)), (0, 0x8000_0000, 0xf000_0000));
@@ -144,7 +144,7 @@ fn the_heading_of_faxons_key_is_the_word_itself() {
 }
 
 #[test]
-fn two_rows_of_the_powers_of_two_by_67() {
+fn two_printed_powers_of_two_modulo_67_are_wrong() {
     // The source has 30 and 40.
     assert_eq!(((1u64 << 18) % 67, (1u64 << 19) % 67), (40, 13));
 }

@@ -83,7 +83,7 @@ impl Number for u64 {}
 const BOARDS: usize = 1300;
 
 #[test]
-fn nothing_is_accessed_after_the_boards_or_the_room() {
+fn nothing_is_accessed_after_the_boards_or_the_output() {
     let mut random = Random::new(21);
     let mut input = Guarded::new(8 * BOARDS);
     let mut output = Guarded::new(4 * (64 * BOARDS + 70));

@@ -148,7 +148,7 @@ fn every_subset_of_every_target_set_has_an_index_and_a_list() {
 }
 
 #[test]
-fn what_is_not_a_target_is_left_out() {
+fn squares_outside_the_targets_are_ignored() {
     let mut random = Random::new(41);
     for piece in &PIECES {
         for from in Square::all() {
@@ -181,7 +181,7 @@ fn lists_are_equal_when_their_squares_are() {
 }
 
 #[test]
-fn no_room_for_eight_is_none() {
+fn a_list_without_room_for_eight_is_not_written() {
     for len in 0..8 {
         let (mut bytes, mut words) = ([0x55; 8], [0x5555; 8]);
         assert_eq!(MoveList::EMPTY.emit(&mut bytes[..len]), None);
@@ -258,7 +258,7 @@ impl Piece {
 }
 
 #[test]
-fn four_bits_do_for_every_king_and_knight() {
+fn four_bits_suffice_for_every_king_and_knight() {
     assert_eq!(PIECES[0].four_bits(), multipliers::KING);
     assert_eq!(PIECES[1].four_bits(), multipliers::KNIGHT);
 }
@@ -325,7 +325,7 @@ fn the_search_misses_nothing() {
 }
 
 #[test]
-fn the_search_is_total() {
+fn the_search_accepts_all_sets_and_numbers_of_bits() {
     assert!(!is_perfect(Bitboard::FULL, 1));
     assert_eq!((smallest(Bitboard::FULL, 1), fewest(Bitboard::FULL)), (None, None));
     assert_eq!(fewest(Bitboard::EMPTY), Some((0, 0)));
@@ -357,7 +357,7 @@ fn files_and_diagonals_keep_their_order_with_a_bit_for_each_target() {
 }
 
 #[test]
-fn ranks_need_one_bit_at_the_ends_and_else_two() {
+fn ranks_need_one_bit_at_the_ends_and_two_elsewhere() {
     for from in Square::all() {
         let (file, down) = (from.index() % 8, 56 - from.index() / 8 * 8);
         let targets = PIECES[2].targets(from);
@@ -389,7 +389,7 @@ fn files_and_diagonals_need_a_bit_for_each_target() {
 }
 
 #[test]
-fn a_search_that_is_stopped_has_found_what_comes_first() {
+fn a_stopped_search_has_found_the_first_multipliers() {
     let targets = Bitboard::from(Square::B1).king_attacks();
     let search = |patience: usize| {
         let (mut found, mut asked) = (Vec::new(), 0);

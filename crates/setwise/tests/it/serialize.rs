@@ -89,7 +89,7 @@ const ALIGNED: Layout = Layout { offset: 0, room: 64 };
 const EXACT: Layout = Layout { offset: 0, room: 0 };
 
 #[test]
-fn all_words_of_sixteen_bits_in_each_quarter_of_a_board() {
+fn all_words_of_sixteen_bits_are_listed_in_each_quarter() {
     for quarter in 0..4 {
         let sets: Vec<_> = (0..1u64 << 16).map(|word| word << (16 * quarter)).collect();
         check(&sets, ALIGNED);
@@ -97,7 +97,7 @@ fn all_words_of_sixteen_bits_in_each_quarter_of_a_board() {
 }
 
 #[test]
-fn all_single_squares_and_all_pairs() {
+fn all_single_squares_and_pairs_are_listed() {
     let pairs = (0..64).flat_map(|a| (0..64).map(move |b| 1u64 << a | 1 << b));
     let sets: Vec<_> = pairs.collect();
     check(&sets, ALIGNED);
@@ -116,7 +116,7 @@ fn random_sets(random: &mut Random, percent: u64, len: usize) -> Vec<u64> {
 const DENSITIES: [u64; 9] = [0, 1, 2, 5, 10, 25, 45, 80, 100];
 
 #[test]
-fn boards_of_all_densities() {
+fn boards_of_all_densities_are_listed() {
     let mut random = Random::new(11);
     for percent in DENSITIES {
         check(&random_sets(&mut random, percent, 3000), ALIGNED);
@@ -132,7 +132,7 @@ fn boards_of_all_densities() {
 }
 
 #[test]
-fn every_length_and_every_room() {
+fn slices_and_outputs_may_have_any_length() {
     let mut random = Random::new(12);
     for percent in [1, 3, 8, 40, 100] {
         let sets = random_sets(&mut random, percent, 600);
@@ -146,7 +146,7 @@ fn every_length_and_every_room() {
 }
 
 #[test]
-fn every_misalignment_of_the_output() {
+fn outputs_may_be_misaligned() {
     let mut random = Random::new(13);
     for percent in [1, 3, 8, 40, 100] {
         let sets = random_sets(&mut random, percent, 300);
@@ -157,7 +157,7 @@ fn every_misalignment_of_the_output() {
 }
 
 #[test]
-fn outputs_larger_than_the_caches() {
+fn outputs_may_be_larger_than_the_caches() {
     // 20 MB as bytes, and more as the other types.
     let mut random = Random::new(15);
     let some: Vec<_> = (0..5000).map(|_| random.word() | random.word()).collect();
@@ -183,7 +183,7 @@ fn numbers_wrap_at_the_end_of_their_type() {
 
 #[cfg(feature = "std")]
 #[test]
-fn vectors_and_slices_are_the_same() {
+fn vectors_and_slices_agree() {
     let sets = random_sets(&mut Random::new(14), 10, 1000);
     let squares: Vec<_> = sets.iter().flat_map(|&set| walk(set)).collect();
     assert_eq!(bulk::squares_vec(&sets), squares);

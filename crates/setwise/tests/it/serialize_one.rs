@@ -305,7 +305,7 @@ fn lists_take_64_squares_and_no_more() {
 }
 
 #[test]
-fn lists_give_back_and_compare_their_squares() {
+fn lists_return_and_compare_their_squares() {
     let mut list = SquareList::new(Bitboard(0b1011));
     assert_eq!((list.pop(), list.pop()), (Some(Square::D1), Some(Square::B1)));
     // The squares after the end are not compared.

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn long_ways_round_are_found_and_tests_are_not_looked_at() {
+    fn long_circles_are_found_and_tests_are_ignored() {
         let text = |next: &str| format!("fn f() {{}}\nuse crate::{next}::X;\n");
         let [a, b, c] = ["b", "c", "a"].map(text);
         assert_eq!(circles(&[("a", &a), ("b", &b), ("c", &c)]), ["a -> b -> c"]);

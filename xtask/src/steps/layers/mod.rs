@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn each_crate_stands_above_those_it_may_use() {
+    fn each_crate_is_above_its_dependencies() {
         for (i, (name, allowed)) in ALLOWED.iter().enumerate() {
             for below in *allowed {
                 let place = ALLOWED.iter().position(|(known, _)| known == below);

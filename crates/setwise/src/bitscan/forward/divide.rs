@@ -1,15 +1,10 @@
 //! Divide and conquer: the half that contains the bit, the half of that half, and so on.
 
+use crate::table::table;
+
 /// The number of trailing zeros of a byte; 8 for 0.
-pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] = {
-    let mut table = [8; 256];
-    let mut byte = 1;
-    while byte < 256 {
-        table[byte] = byte.trailing_zeros() as u8;
-        byte += 1;
-    }
-    table
-};
+pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] =
+    table!([0; 256], |byte| (byte as u8).trailing_zeros() as u8);
 
 /// Returns the index of the LS1B by halving three times and a table of bytes; 64 for the empty
 /// set.

@@ -1,15 +1,10 @@
 //! Divide and conquer: the half that contains the bit, the half of that half, and so on.
 
+use crate::table::table;
+
 /// The logarithm of a byte, rounded down; 0 for 0.
-pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 1;
-    while byte < 256 {
-        table[byte] = byte.ilog2() as u8;
-        byte += 1;
-    }
-    table
-};
+pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] =
+    table!([0; 256], |byte| (byte as u8 | 1).ilog2() as u8);
 
 /// Returns the index of the MS1B by halving three times and a table of bytes; 0 for the empty
 /// set.

@@ -14,10 +14,11 @@
 //! stay in the first-level cache. A program that calls none of these contains none of the
 //! tables.
 
-use super::list::{MoveList, pack, table};
+use super::list::{MoveList, pack};
 use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::table::table;
 
 /// Defines the function for a kind of targets, and its table of `$LISTS` lists.
 macro_rules! full {

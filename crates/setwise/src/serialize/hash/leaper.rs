@@ -15,11 +15,12 @@
 //!   g1 - b2 = -3 added to each square: f1 h1 h2
 //! ```
 
-use super::list::{MoveList, pack, table};
+use super::list::{MoveList, pack};
 use super::multipliers;
 use super::shapes::{KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::table::table;
 
 /// The first square where a king has eight targets.
 const KING_HOME: Square = Square::B2;

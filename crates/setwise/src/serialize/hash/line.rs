@@ -5,12 +5,13 @@
 //! multiplication that moves all of them to one rank. The bit of the square itself is 0. All lines
 //! of a direction share the lists of one, moved by an addition.
 
-use super::list::{MoveList, ONES, pack, table};
+use super::list::{MoveList, ONES, pack};
 use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::file::File;
 use crate::search::move_lists::closed_form;
 use crate::square::Square;
+use crate::table::table;
 
 const A_FILE: u64 = Bitboard::from_file(File::A).0;
 const MAIN_DIAGONAL: u64 = Bitboard::diagonal(Square::A1).0;

@@ -232,19 +232,6 @@ impl ExactSizeIterator for MoveListSquares {}
 
 impl FusedIterator for MoveListSquares {}
 
-/// Makes a table from a function of the index, at compile time.
-macro_rules! table {
-    ([$empty:expr; $len:literal], |$i:ident| $entry:expr) => {{
-        let (mut table, mut $i) = ([$empty; $len], 0);
-        while $i < $len {
-            table[$i] = $entry;
-            $i += 1;
-        }
-        table
-    }};
-}
-pub(super) use table;
-
 /// Returns the number of bytes before the first one with its top bit set.
 #[inline(always)]
 const fn len(word: u64) -> usize {

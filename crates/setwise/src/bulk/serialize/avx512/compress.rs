@@ -1,7 +1,7 @@
 //! Boards of any number of squares: `vpcompressb` under the mask of each, from bit planes.
 //!
 //! ```text
-//! eight boards  --vpermb-->  their bytes by rank  --vgf2p8affineqb-->  64 bytes, one a square
+//! eight boards  --vpermb-->  their bytes by rank  --vgf2p8affineqb-->  64 bytes, one per square
 //!
 //! byte p:   bit 7     bit 6     ...  bit 0
 //!           board 0   board 1        board 7
@@ -26,17 +26,10 @@ use super::{
     Group, doubled, fetch_for_writing, kept, load, population_count, spread_over, top_bits, widened,
 };
 use crate::square::Square;
+use crate::table::table;
 
 /// The numbers 0 to 255. The mask of a board selects its list from 64 of them.
-static NUMBERS: [u8; 256] = {
-    let mut numbers = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        numbers[i] = i as u8;
-        i += 1;
-    }
-    numbers
-};
+static NUMBERS: [u8; 256] = table!([0; 256], |i| i as u8);
 
 /// Returns the 64 numbers from a multiple of 64 on, modulo 256.
 #[inline]
@@ -47,15 +40,7 @@ fn numbers(board: usize) -> __m512i {
 
 /// The sources of the bytes of eight boards when they are transposed: the first bytes of all, then
 /// the second ones, and so on.
-static TRANSPOSED: [u8; 64] = {
-    let mut from = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        from[i] = (i % 8 * 8 + i / 8) as u8;
-        i += 1;
-    }
-    from
-};
+static TRANSPOSED: [u8; 64] = table!([0; 64], |i| (i % 8 * 8 + i / 8) as u8);
 
 /// Returns the sources of the bytes of a register of wider elements: all bytes of an element come
 /// from the byte of the list with the number of the element.

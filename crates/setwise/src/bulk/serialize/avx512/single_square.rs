@@ -15,30 +15,13 @@ use core::arch::x86_64::{
 use super::lane_scan::end;
 use super::{Group, load, population_count};
 use crate::square::Square;
+use crate::table::table;
 
 /// The indices of the lower halves of the words of two registers.
-static LOWER_HALVES: [u32; 16] = numbers(2);
+static LOWER_HALVES: [u32; 16] = table!([0; 16], |i| 2 * i as u32);
 
 /// The numbers of the last squares of sixteen boards.
-static LAST_SQUARES: [u32; 16] = {
-    let mut numbers = numbers(64);
-    let mut i = 0;
-    while i < 16 {
-        numbers[i] += 63;
-        i += 1;
-    }
-    numbers
-};
-
-const fn numbers(step: u32) -> [u32; 16] {
-    let mut numbers = [0; 16];
-    let mut i = 0;
-    while i < 16 {
-        numbers[i] = i as u32 * step;
-        i += 1;
-    }
-    numbers
-}
+static LAST_SQUARES: [u32; 16] = table!([0; 16], |i| 64 * i as u32 + 63);
 
 /// Returns the distance of the square of each of eight boards from the last square, 64 for empty
 /// boards. Adds to `left` the squares of a board besides its first.
