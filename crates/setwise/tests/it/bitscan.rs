@@ -50,17 +50,19 @@ fn every_scan_finds_every_single_square() {
     }
 }
 
+/// Returns each run of ones, after the set of its two ends.
+fn runs() -> impl Iterator<Item = (u64, u64)> {
+    let ends = (0..64).flat_map(|low| (low..64).map(move |high| (low, high)));
+    ends.map(|(low, high)| (1 << low | 1 << high, (!0 << low) & (!0 >> (63 - high))))
+}
+
 #[test]
 fn every_scan_ignores_the_bits_between_the_ends() {
     let mut random = Random::new(1);
     let mut words = Vec::new();
-    for low in 0..64 {
-        for high in low..64 {
-            let ends = 1u64 << low | 1 << high;
-            let between = (!0 << low) & (!0 >> (63 - high));
-            words.extend([ends, between]);
-            words.extend((0..64).map(|_| ends | random.set() & between));
-        }
+    for (ends, run) in runs() {
+        words.extend([ends, run]);
+        words.extend((0..64).map(|_| ends | random.set() & run));
     }
     assert_eq!(words.len(), 2080 * 66);
     check(&words);
@@ -69,14 +71,8 @@ fn every_scan_ignores_the_bits_between_the_ends() {
 #[test]
 fn every_scan_handles_runs_of_ones_with_a_bit_flipped() {
     // Near a power of two a conversion to floating point rounds.
-    let mut words = Vec::new();
-    for low in 0..64 {
-        for high in low..64 {
-            let run = (!0u64 << low) & (!0 >> (63 - high));
-            words.push(run);
-            words.extend((0..64).map(|index| run ^ 1 << index).filter(|&word| word != 0));
-        }
-    }
+    let flipped = |(_, run): (u64, u64)| (0..64).map(move |index| run ^ 1 << index).chain([run]);
+    let words: Vec<_> = runs().flat_map(flipped).filter(|&word| word != 0).collect();
     check(&words);
 }
 
@@ -248,14 +244,10 @@ fn check_32(word: u32) {
 #[test]
 fn the_scans_of_32_bits_find_their_ends() {
     let mut random = Random::new(4);
-    for low in 0..32 {
-        for high in low..32 {
-            let ends = 1u32 << low | 1 << high;
-            let between = (!0 << low) & (!0 >> (31 - high));
-            check_32(ends);
-            check_32(between);
-            (0..64).for_each(|_| check_32(ends | random.set() as u32 & between));
-        }
+    for (ends, run) in runs().filter(|&(_, run)| run >> 32 == 0) {
+        check_32(ends as u32);
+        check_32(run as u32);
+        (0..64).for_each(|_| check_32((ends | random.set() & run) as u32));
     }
     check_32(0);
 }

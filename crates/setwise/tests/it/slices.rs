@@ -269,23 +269,22 @@ fn one_board_among_many_decides() {
 #[test]
 fn functions_run_at_the_best_level() {
     let (a, b, c) = ([0x00ff, 0x0f0f], [0x3333, 0x5555], [0x1234, 0x5678]);
-    let (mut free, mut method) = ([0; 2], [0; 2]);
     let best = Level::best();
-    bulk::implication(&mut free, &a, &b);
-    best.implication(&mut method, &a, &b);
-    assert_eq!(free, method);
-    bulk::implication_assign(&mut free, &c);
-    best.implication_assign(&mut method, &c);
-    assert_eq!(free, method);
-    bulk::rotate_90(&mut free, &a);
-    best.rotate_90(&mut method, &a);
-    assert_eq!(free, method);
-    bulk::one_assign(&mut free, Direction::SouthWest);
-    best.one_assign(&mut method, Direction::SouthWest);
-    assert_eq!(free, method);
-    bulk::ternary(0x1e, &mut free, &a, &b, &c);
-    best.ternary(0x1e, &mut method, &a, &b, &c);
-    assert_eq!(free, method);
+    macro_rules! agree {
+        ($name:ident, |$out:ident| $arguments:tt) => {
+            let (mut free, mut method) = (c, c);
+            let $out = &mut free;
+            bulk::$name $arguments;
+            let $out = &mut method;
+            best.$name $arguments;
+            assert_eq!(free, method);
+        };
+    }
+    agree!(implication, |out| (out, &a, &b));
+    agree!(implication_assign, |out| (out, &a));
+    agree!(rotate_90, |out| (out, &a));
+    agree!(one_assign, |out| (out, Direction::SouthWest));
+    agree!(ternary, |out| (0x1e, out, &a, &b, &c));
     assert_eq!(bulk::all_disjoint(&a, &b), best.all_disjoint(&a, &b));
 }
 

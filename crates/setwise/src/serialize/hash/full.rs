@@ -14,7 +14,7 @@
 //! stay in the first-level cache. A program that calls none of these contains none of the
 //! tables.
 
-use super::list::{MoveList, pack};
+use super::list::{MoveList, fill};
 use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
@@ -72,26 +72,14 @@ impl<const LISTS: usize> Table<LISTS> {
         let (mut i, mut first) = (0, 0);
         while i < 64 {
             table.squares[i] = Entry { hash: hashes[i], first };
-            table.fill(hashes[i], first as usize);
+            let (targets, multiplier) = (hashes[i].targets().0, hashes[i].multiplier());
+            fill(&mut table.lists, first as usize, targets, multiplier);
             first += hashes[i].len() as u32;
             i += 1;
         }
         // The number that the sources print.
         assert!(first as usize == LISTS);
         table
-    }
-
-    /// Builds the lists of a square.
-    const fn fill(&mut self, hash: TargetHash, first: usize) {
-        let targets = hash.targets().0;
-        let mut subset = 0u64;
-        loop {
-            self.lists[first + hash.index(Bitboard(subset))] = pack(subset);
-            subset = subset.wrapping_sub(targets) & targets;
-            if subset == 0 {
-                return;
-            }
-        }
     }
 
     #[inline(always)]

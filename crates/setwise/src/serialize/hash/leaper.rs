@@ -15,7 +15,7 @@
 //!   g1 - b2 = -3 added to each square: f1 h1 h2
 //! ```
 
-use super::list::{MoveList, pack};
+use super::list::{MoveList, fill};
 use super::multipliers;
 use super::shapes::{KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
@@ -85,13 +85,6 @@ const fn list(
 /// Builds the lists of the subsets of the targets of a home square.
 const fn lists(targets: Bitboard, multiplier: u64) -> [[u8; 8]; 256] {
     let mut lists = [[0; 8]; 256];
-    let mut subset = 0u64;
-    loop {
-        let index = (subset.wrapping_mul(multiplier) >> 56) as usize;
-        lists[index] = pack(subset);
-        subset = subset.wrapping_sub(targets.0) & targets.0;
-        if subset == 0 {
-            return lists;
-        }
-    }
+    fill(&mut lists, 0, targets.0, multiplier);
+    lists
 }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 
+use crate::search::move_lists::index;
 use crate::square::Square;
 
 /// The filler after the last square in the tables: adding any offset between two squares keeps
@@ -236,6 +237,20 @@ impl FusedIterator for MoveListSquares {}
 #[inline(always)]
 const fn len(word: u64) -> usize {
     ((word & TOP).trailing_zeros() >> 3) as usize
+}
+
+/// Builds the lists of the subsets of some targets, from the list `first` on, in the order of the
+/// indices that the multiplier gives them.
+pub(super) const fn fill(lists: &mut [[u8; 8]], first: usize, targets: u64, multiplier: u64) {
+    let mut subset = 0u64;
+    loop {
+        let at = first + index(subset, multiplier, targets.count_ones());
+        lists[at] = pack(subset);
+        subset = subset.wrapping_sub(targets) & targets;
+        if subset == 0 {
+            return;
+        }
+    }
 }
 
 /// Returns the first eight squares of a set as a list of a table.

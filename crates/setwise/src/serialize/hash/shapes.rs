@@ -9,7 +9,7 @@
 //! The functions return the same as those of the same names in the parent module. The
 //! multipliers are those of [`TargetHash`](super::TargetHash), with the fewest bits.
 
-use super::list::{MoveList, pack};
+use super::list::{MoveList, fill};
 use super::multipliers;
 use crate::bitboard::Bitboard;
 use crate::search::move_lists::index;
@@ -81,27 +81,14 @@ impl<const SHAPES: usize, const LISTS: usize> Shapes<SHAPES, LISTS> {
             let shape = shape(margin, square);
             table.of_square[i] = shape as u8;
             if highest(margin, square) as usize == i {
-                table.shapes[shape] = Shape::new(piece, square, multipliers[shape], first);
-                table.fill(shape);
-                first += 1 << table.shapes[shape].len;
+                let new = Shape::new(piece, square, multipliers[shape], first);
+                fill(&mut table.lists, first as usize, new.targets, new.multiplier);
+                first += 1 << new.len;
+                table.shapes[shape] = new;
             }
             i += 1;
         }
         table
-    }
-
-    /// Builds the lists of a shape.
-    const fn fill(&mut self, shape: usize) {
-        let Shape { targets, multiplier, len, first, .. } = self.shapes[shape];
-        let mut subset = 0u64;
-        loop {
-            let at = first as usize + index(subset, multiplier, len as u32);
-            self.lists[at] = pack(subset);
-            subset = subset.wrapping_sub(targets) & targets;
-            if subset == 0 {
-                return;
-            }
-        }
     }
 
     #[inline(always)]
