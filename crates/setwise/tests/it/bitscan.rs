@@ -1,8 +1,7 @@
 //! Every scan against the definition, and the functions that use scans.
 
-use crate::random;
+use crate::random::Random;
 
-use random::Random;
 use setwise::Bitboard;
 use setwise::bitscan::{
     BitScan, CATALOG, INSTRUCTIONS, Scan, ScanDirection, VisitScan, forward, generalized,

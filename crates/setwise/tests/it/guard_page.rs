@@ -3,12 +3,11 @@
 
 #![cfg(unix)]
 
-use crate::random;
+use crate::random::Random;
 
 use std::ptr;
 use std::slice;
 
-use random::Random;
 use setwise::Square;
 use setwise::bulk::Level;
 
@@ -88,10 +87,7 @@ fn nothing_is_accessed_after_the_boards_or_the_output() {
     let mut input = Guarded::new(8 * BOARDS);
     let mut output = Guarded::new(4 * (64 * BOARDS + 70));
     for percent in [0, 1, 2, 4, 9, 25, 45, 80, 100] {
-        let board = |random: &mut Random| {
-            (0..64).filter(|_| random.word() % 100 < percent).fold(0, |set, i| set | 1u64 << i)
-        };
-        let sets: Vec<_> = (0..BOARDS).map(|_| board(&mut random)).collect();
+        let sets: Vec<_> = (0..BOARDS).map(|_| random.dense(percent)).collect();
         check(&sets, &mut input, &mut output);
     }
     let sets: Vec<_> = (0..BOARDS).map(|_| random.set()).collect();

@@ -2,9 +2,8 @@
 //!
 //! The compiler vectorizes these loops only when it optimizes, so the release profile tests most.
 
-use crate::random;
+use crate::random::Random;
 
-use random::Random;
 use setwise::bulk::{Kernel, Level, prefetch};
 use setwise::{Bitboard, Direction};
 

@@ -2,12 +2,11 @@
 //! multipliers.
 
 use crate::multipliers;
-use crate::random;
+use crate::random::Random;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use random::Random;
 use setwise::search::move_lists::{
     closed_form, closed_form_rank, each, each_or_stop, fewest, is_perfect, smallest,
 };

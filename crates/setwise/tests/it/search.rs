@@ -1,10 +1,9 @@
 //! The searches for magic constants, against slower methods.
 
-use crate::random;
+use crate::random::Random;
 
 use std::ops::RangeInclusive;
 
-use random::Random;
 use setwise::bulk::Level;
 use setwise::search::de_bruijn::{
     COUNT, FIRST, FIRST_SEPARATED, LAST, SEPARATED_COUNT, Sequences, is_de_bruijn, isolated_table,

@@ -1,8 +1,7 @@
 //! Compares lists of squares from slices of boards, at every level, with a walk over the squares.
 
-use crate::random;
+use crate::random::Random;
 
-use random::Random;
 use setwise::Square;
 use setwise::bulk::{self, BoardsFromListsError, Level};
 
@@ -108,9 +107,7 @@ fn all_single_squares_and_pairs_are_listed() {
 
 /// Returns boards with a square at `percent` of all places, on average.
 fn random_sets(random: &mut Random, percent: u64, len: usize) -> Vec<u64> {
-    let mut set =
-        || (0..64).filter(|_| random.word() % 100 < percent).fold(0, |set, i| set | 1 << i);
-    (0..len).map(|_| set()).collect()
+    (0..len).map(|_| random.dense(percent)).collect()
 }
 
 const DENSITIES: [u64; 9] = [0, 1, 2, 5, 10, 25, 45, 80, 100];

@@ -1,8 +1,7 @@
 //! Compares operations on slices, at every level, with the methods of single boards.
 
-use crate::random;
+use crate::random::Random;
 
-use random::Random;
 use setwise::bulk::{self, Level};
 use setwise::{Bitboard, Direction};
 

@@ -15,6 +15,11 @@ impl Random {
         self.0.next_u64()
     }
 
+    /// Returns a set with a square at `percent` of all places, on average.
+    pub(crate) fn dense(&mut self, percent: u64) -> u64 {
+        (0..64).filter(|_| self.word() % 100 < percent).fold(0, |set, i| set | 1 << i)
+    }
+
     /// Returns a set that is nearly empty, as on a chessboard, half full or nearly full.
     pub(crate) const fn set(&mut self) -> u64 {
         let (a, b, c, d) = (self.word(), self.word(), self.word(), self.word());
