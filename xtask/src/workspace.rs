@@ -57,7 +57,7 @@ impl Workspace {
     }
 
     /// Returns the manifest of a package outside the workspace, if it exists.
-    pub(crate) fn beside(&self, folder: &str) -> Option<PathBuf> {
+    pub(crate) fn outside(&self, folder: &str) -> Option<PathBuf> {
         Some(self.root.join(folder).join("Cargo.toml")).filter(|manifest| manifest.is_file())
     }
 }

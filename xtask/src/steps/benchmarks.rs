@@ -8,7 +8,7 @@ use crate::command;
 use crate::workspace::Workspace;
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let Some(manifest) = workspace.beside("benchmarks") else {
+    let Some(manifest) = workspace.outside("benchmarks") else {
         return Ok(Outcome::Skipped("benchmarks/Cargo.toml is missing".to_owned()));
     };
     let help = command::output(benchmarks(workspace, &manifest).arg("--help"))?;

@@ -11,7 +11,7 @@ use crate::workspace::Workspace;
 const SECONDS: u32 = 5;
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let Some(manifest) = workspace.beside("fuzz") else {
+    let Some(manifest) = workspace.outside("fuzz") else {
         return Err("there is no fuzz/Cargo.toml".to_owned());
     };
     let text = std::fs::read_to_string(&manifest).map_err(|error| error.to_string())?;

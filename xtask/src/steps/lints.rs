@@ -6,7 +6,8 @@ use crate::workspace::Workspace;
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
-    for manifest in ["benchmarks", "fuzz"].into_iter().filter_map(|folder| workspace.beside(folder))
+    for manifest in
+        ["benchmarks", "fuzz"].into_iter().filter_map(|folder| workspace.outside(folder))
     {
         command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
     }
@@ -17,7 +18,7 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let arguments = ["--all-targets", "--", "-D", "warnings"];
     command::run(workspace.cargo().args(["clippy", "--workspace"]).args(arguments))?;
-    if let Some(manifest) = workspace.beside("benchmarks") {
+    if let Some(manifest) = workspace.outside("benchmarks") {
         command::run(
             workspace.cargo().args(["clippy", "--manifest-path"]).arg(manifest).args(arguments),
         )?;

@@ -2,19 +2,19 @@
 
 use crate::bitboard::Bitboard;
 
-/// Floods around corners, in as many steps as the longest way has.
+/// Floods around corners, in as many steps as the longest path.
 impl Bitboard {
     /// Adds every square that a king reaches from the set over squares of `empty`.
     ///
     /// ```
     /// use setwise::{Bitboard, File, Square};
     ///
-    /// // No way leads through a wall.
+    /// // A wall cannot be crossed.
     /// let wall = Bitboard::from_file(File::C);
     /// let west = Bitboard::from(Square::A1).flood(!wall);
     /// assert_eq!(west, Bitboard::from_file(File::A) | File::B);
     ///
-    /// // A king slips diagonally through a chain of pawns.
+    /// // A king moves diagonally between two pawns.
     /// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
     /// assert_eq!(Bitboard::from(Square::A1).flood(!chain), !chain);
     /// ```

@@ -1,7 +1,6 @@
 //! Inside a library, an item is imported from the file that defines it.
 //!
-//! An import from the crate root goes through the re-exports of `lib.rs`, which
-//! then stands below the files that stand below it.
+//! An import from the crate root depends on `lib.rs`, which depends on all other files.
 
 use crate::source::SourceText;
 use crate::workspace::Workspace;
@@ -32,7 +31,7 @@ pub(super) fn exports(workspace: &Workspace) -> Exports {
 }
 
 impl Exports {
-    /// The imports of a file that go through the root of its library.
+    /// Returns the imports of a file from the root of its library, as errors.
     pub(super) fn check(&self, name: &str, text: &str) -> Vec<String> {
         let Some(Export { names, .. }) = self.0.iter().find(|e| name.starts_with(&e.folder)) else {
             return Vec::new();
@@ -47,7 +46,9 @@ impl Exports {
             for used in first_names(&code[at + path.len()..]) {
                 if names.contains(&used) {
                     let line = code[..at].lines().count().max(1);
-                    errors.push(format!("{line}: {used} is imported from the crate root, not from the file that defines it"));
+                    let error =
+                        "is imported from the crate root, not from the file that defines it";
+                    errors.push(format!("{line}: {used} {error}"));
                 }
             }
         }
@@ -55,7 +56,7 @@ impl Exports {
     }
 }
 
-/// The names that the `pub use` items of a crate root bring into it.
+/// Returns the names that a crate root re-exports.
 fn re_exported(text: &str) -> Vec<String> {
     let code = SourceText::read(text).code;
     let items = code.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
@@ -67,13 +68,13 @@ fn re_exported(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The first names of what follows `crate::`: one, or those of a group.
+/// Returns the first name of the path after `crate::`, or those of a group.
 fn first_names(path: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         let text = text.trim_start();
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
-        // A module may bear the name of a function of the root.
+        // A module may have the name of a function of the root.
         let is_module = rest.starts_with("::") && name.starts_with(char::is_lowercase);
         if is_module { String::new() } else { name.to_owned() }
     };
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn other_paths_are_not() {
+    fn other_paths_are_accepted() {
         let check = |name, text| exports().check(name, text).len();
         assert_eq!(check("crates/x/src/fill.rs", "use crate::set::Set;\n"), 0);
         assert_eq!(check("crates/x/src/fill.rs", "/// [`Set`](crate::Set)\n$crate::Set\n"), 0);

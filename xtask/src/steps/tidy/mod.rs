@@ -11,7 +11,7 @@ use crate::command;
 use crate::source::{SourceText, lines_with};
 use crate::workspace::Workspace;
 
-/// The most lines of a file. What is longer has two subjects.
+/// The most lines of a file. A longer file has two subjects.
 const LINES: usize = 500;
 
 /// Documents that a newcomer looks for.
@@ -50,7 +50,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     if errors.is_empty() { Ok(Outcome::Done) } else { Err(errors.join("\n")) }
 }
 
-/// The files in the repository or about to be: what git does not ignore.
+/// Returns the files that git tracks, and the new ones that it does not ignore.
 fn files(workspace: &Workspace) -> Result<Vec<String>, String> {
     let mut git = Command::new("git");
     git.current_dir(&workspace.root);
@@ -71,8 +71,8 @@ fn documents(workspace: &Workspace) -> Vec<String> {
     errors
 }
 
-/// Every crate forbids unsafe code; the core only denies it, since its vector
-/// code must be able to ask for an exception.
+/// Checks that every crate forbids unsafe code. The core only denies it, because its vector code
+/// needs exceptions.
 fn crate_roots(workspace: &Workspace) -> Vec<String> {
     let mut errors = Vec::new();
     for package in &workspace.packages {
@@ -84,7 +84,7 @@ fn crate_roots(workspace: &Workspace) -> Vec<String> {
             let text = std::fs::read_to_string(root).unwrap_or_default();
             if !SourceText::read(&text).code.contains(attribute) {
                 let root = root.strip_prefix(&workspace.root).unwrap_or(root).display();
-                errors.push(format!("{root}: must say {attribute}"));
+                errors.push(format!("{root}: {attribute} is missing"));
             }
         }
     }
@@ -96,12 +96,12 @@ fn white_space(text: &str) -> Vec<String> {
     let mut errors: Vec<_> =
         trailing.map(|(i, _)| format!("{}: white space at the end of the line", i + 1)).collect();
     if !text.is_empty() && !text.ends_with('\n') {
-        errors.push("the last line does not end".to_owned());
+        errors.push("the last line has no line break".to_owned());
     }
     errors
 }
 
-/// The rules for a Rust file by its name in the repository.
+/// Checks a Rust file, given its name in the repository.
 fn rust(name: &str, text: &str) -> Vec<String> {
     let mut errors = Vec::new();
     let lines = text.lines().count();
@@ -122,7 +122,7 @@ fn rust(name: &str, text: &str) -> Vec<String> {
     errors
 }
 
-/// Tables and tests are as long as what they list.
+/// Returns true for tables and tests, which are as long as what they list.
 fn is_long_by_nature(name: &str) -> bool {
     let mut parts = Path::new(name).components().filter_map(|part| part.as_os_str().to_str());
     parts.any(|part| {
@@ -131,8 +131,8 @@ fn is_long_by_nature(name: &str) -> bool {
     })
 }
 
-/// The vector code of the core, the test of where it ends, its file of assembly language,
-/// and the benchmarks, which call foreign code.
+/// Returns true for the vector code of the core, the test of its memory accesses, the scans in
+/// assembly language, and the benchmarks, which call foreign code.
 fn may_be_unsafe(name: &str) -> bool {
     name.starts_with("crates/setwise/src/bulk/")
         || name == "crates/setwise/src/bitscan/instruction.rs"
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unsafe_code_has_one_home() {
+    fn unsafe_code_is_refused_outside_its_files() {
         let text = "// unsafe\nfn f() { unsafe { g() } }\n";
         assert!(rust("crates/setwise/src/bulk/level.rs", text).is_empty());
         assert!(rust("crates/setwise/src/bitscan/instruction.rs", text).is_empty());
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_their_last_word() {
+    fn white_space_at_the_end_of_a_line_is_refused() {
         assert!(white_space("a\nb\n").is_empty() && white_space("").is_empty());
         assert_eq!(white_space("a \nb").len(), 2);
     }
