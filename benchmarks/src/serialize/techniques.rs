@@ -43,8 +43,8 @@ macro_rules! technique {
         ///
         /// # Panics
         ///
-        /// Panics if the room is too small for all squares and the slack, or the processor lacks the
-        /// instructions.
+        /// Panics if the room is too small for all squares and the slack, or the processor lacks
+        /// the instructions.
         pub fn $name<$E: Encoding<Item = $T>>(boards: &Boards, out: &mut [$T]) -> usize {
             #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
             unsafe fn run<$E: Encoding<Item = $T>>(boards: &Boards, out: *mut $T) -> usize {

@@ -7,8 +7,8 @@ use crate::bulk::level::Level;
 impl Bitboard {
     /// Computes [`extract`](Self::extract) by the instruction `pext` if the build enables `bmi2`.
     ///
-    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on. Older processors of
-    /// AMD have it as microcode that takes many cycles per bit.
+    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on. Older processors
+    /// of AMD have it as microcode that takes many cycles per bit.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[must_use]

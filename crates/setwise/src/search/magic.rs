@@ -143,6 +143,9 @@ mod tests {
             let factor = find(mask, mask.len() + 1, attacks, 7, 10_000_000).unwrap();
             assert!(is_magic(mask, mask.len() + 1, attacks, factor));
             assert!(!is_magic(mask, 1, attacks, factor));
+            // A search in parts finds the same.
+            let part = |start| find_in(mask, mask.len() + 1, attacks, 7, start..start + 1000);
+            assert_eq!((0..).step_by(1000).find_map(part), Some(factor));
         }
     }
 

@@ -24,8 +24,6 @@
 /// Returns whether 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
 ///
 /// A modulus has to be larger than `bits`. For zero bits every modulus but 0 works.
-///
-/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
 pub const fn serves(modulus: u64, bits: u32) -> bool {
     if modulus <= bits as u64 {
@@ -55,8 +53,6 @@ const fn double(x: u64, modulus: u64) -> u64 {
 
 /// Returns the smallest modulus for which 2^0 … 2^(`bits` - 1) have different remainders, none of
 /// them zero: the one with the smallest table.
-///
-/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
 pub const fn smallest_modulus(bits: u32) -> u64 {
     let mut modulus = bits as u64 + 1;
@@ -68,8 +64,6 @@ pub const fn smallest_modulus(bits: u32) -> u64 {
 
 /// Returns the index of the lowest bit below `bits` with this remainder, or `None` if no bit has
 /// it.
-///
-/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[must_use]
 pub const fn index_of(modulus: u64, bits: u32, remainder: u64) -> Option<u32> {
     if modulus == 0 {
@@ -91,8 +85,6 @@ pub const fn index_of(modulus: u64, bits: u32, remainder: u64) -> Option<u32> {
 ///
 /// The index of the only bit of `x` is `table[x % M]`. All other entries, including the one of the
 /// empty word, are `bits`.
-///
-/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo"
 #[doc(alias = "lookup67")]
 #[must_use]
 pub const fn table<const M: usize>(bits: u32) -> Option<[u8; M]> {

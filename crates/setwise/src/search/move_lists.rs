@@ -36,6 +36,8 @@
 //! let file = Bitboard::from(File::A).without(Square::A1);
 //! assert_eq!(closed_form(file), 0x0002_0408_1020_4080);
 //! ```
+//!
+//! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 
 use core::ops::ControlFlow;
 
@@ -55,8 +57,6 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
 /// Returns whether the multiplier gives each subset of the targets its own index.
 ///
 /// Every multiplier does for an empty set of targets; none does for more than eight targets.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
     let len = targets.len();
@@ -78,8 +78,6 @@ pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
 
 /// Returns the smallest multiplier with exactly `bits` bits that hashes the subsets of the targets
 /// perfectly, or `None` if none does.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
     each(targets, bits, ControlFlow::Break).break_value()
@@ -90,8 +88,6 @@ pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
 ///
 /// Returns `None` if a multiplier needs more bits than there are targets, which does not happen
 /// for kings, knights and lines.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[must_use]
 pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
     (0..=targets.len().min(MOST_TARGETS)).find_map(|bits| Some((bits, smallest(targets, bits)?)))
@@ -99,8 +95,6 @@ pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
 
 /// Calls the visitor with each multiplier of exactly `bits` bits that hashes the subsets of the
 /// targets perfectly, in ascending order, until it breaks.
-///
-/// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 pub fn each<B>(
     targets: Bitboard,
     bits: u32,

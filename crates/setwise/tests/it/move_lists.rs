@@ -333,7 +333,7 @@ fn the_search_accepts_all_sets_and_numbers_of_bits() {
     assert_eq!(smallest(Bitboard::EMPTY, 65), None);
     assert_eq!(smallest(Square::A1.into(), u32::MAX), None);
     assert_eq!(smallest(Square::A1.into(), 0), None);
-    assert_eq!(TargetHash::new(Bitboard::FULL, 1), None);
+    assert_eq!([Bitboard::FULL, Bitboard(0b101)].map(|set| TargetHash::new(set, 1)), [None; 2]);
 }
 
 #[test]

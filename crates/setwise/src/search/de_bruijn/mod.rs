@@ -12,9 +12,9 @@
 //!
 //! The even sequences are the odd ones shifted left by one, and no other word works for isolated
 //! bits. The 2^22 that work for separated bits too are the largest, from [`FIRST_SEPARATED`]; the
-//! sequence before that is `0x03df9d71b4cb0a89`. None of the even sequences does. A constant for
-//! separated bits is not always a De Bruijn sequence: if *c* works, so do its negative,
-//! *c* + 2^63, and the negative of that.
+//! sequence before that is `0x03df9d71b4cb0a89`. None of the even sequences works for them. A
+//! constant for separated bits is not always a De Bruijn sequence: if *c* works, so do its
+//! negative, *c* + 2^63, and the negative of that.
 //!
 //! A sequence is an Eulerian circuit in the graph whose vertices are the 32 windows
 //! of five bits, and whose edges, two out of each vertex, are the windows of six.

@@ -1,10 +1,11 @@
 //! All sequences in ascending order.
 //!
-//! The walk is depth first. At the first visit of a window of five bits it chooses the next bit,
-//! 0 before 1; at the second visit the other bit follows. A choice of last exits is a circuit
-//! unless some of them form a cycle. So each window stores the open window to which its last exits
-//! lead, and an exit that would lead back to its own window is never chosen: few branches end
-//! without a sequence. Once at most two windows are open, the walk lists the few remaining
+//! The walk is depth first. A window of five bits has two exits, the bits that may follow it. At
+//! the first visit the walk chooses one of them, 0 before 1; at the second visit the other one
+//! follows, the last exit. The last exits of all windows give a circuit unless some of them form a
+//! cycle. So each window stores the open window, one not yet visited, to which the last exits lead
+//! from it. A last exit that would lead back to its own window is never chosen, so few branches
+//! end without a sequence. Once at most two windows are open, the walk lists the few remaining
 //! choices, and completes the words of 64 sequences at once in vector registers.
 
 use core::iter::FusedIterator;
