@@ -6,7 +6,7 @@
 //! - [`Evaluator`] runs a program over columns in memory, chunk by chunk, at the speed of
 //!   reading the columns.
 //! - [`Table`] holds positions in such columns.
-//! - [`Query`] reads lines of FEN or EPD, or games in PGN, from an [`Input`], packed or not,
+//! - [`Query`] reads lines of FEN or EPD, or games in PGN, from an [`Input`], compressed or not,
 //!   evaluates a formula for each position on any number of threads, and passes on the
 //!   matches in the order of the input.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
@@ -17,6 +17,7 @@
 
 mod evaluate;
 mod input;
+mod location;
 pub mod pipeline;
 mod query;
 mod table;
@@ -24,8 +25,9 @@ mod vocabulary;
 
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use input::{Input, InputKind, Progress};
+pub use location::{Location, TooLongError};
 pub use pipeline::Threads;
-pub use query::{Batch, Detail, LineError, LineErrorReason, Location, Match, Query, QueryError};
+pub use query::{Batch, Detail, LineError, LineErrorReason, Match, Query, QueryError};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};
 

@@ -6,8 +6,7 @@
 use crate::pgn::error::ReadError;
 use crate::pgn::reader::Reader;
 use crate::pgn::reader::tags;
-use crate::pgn::text::TagValue;
-use crate::pgn::visitor::{GameResult, Visit, Visitor};
+use crate::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
 
 /// Finds the end of the whole games in a growing block of PGN text.
@@ -36,13 +35,13 @@ impl GameSplitter {
     /// Returns the length of the whole games at the start of a block, or `None` if the block
     /// must grow first. The first `searched` bytes have been searched before.
     ///
-    /// Games end before the first tag of the next game or, if none of them has tags, at the
-    /// end of a line after a result. If in doubt, the block is not split.
+    /// The block is split before the first tag of a game or, if there is none, at the end of a
+    /// line after a result. If in doubt, it is not split.
     #[must_use]
     pub fn games_end(&mut self, block: &[u8], searched: usize) -> Option<usize> {
         let start = searched.saturating_sub(tags::LONGEST_START);
-        let breaks = memchr::memmem::rfind_iter(block.get(start..)?, b"\n[");
-        let mut brackets = breaks.map(|found| start + found + 1);
+        let brackets = memchr::memrchr_iter(b'[', block.get(start..)?).map(|found| start + found);
+        let mut brackets = brackets.filter(|&at| starts_line(block, at));
         if let Some(end) = brackets.find(|&at| is_first_tag(block, at)) {
             return Some(end);
         }
@@ -54,21 +53,30 @@ impl GameSplitter {
     }
 }
 
+/// Returns true if a line break precedes the byte at an index.
+fn starts_line(text: &[u8], at: usize) -> bool {
+    matches!(text[..at], [.., b'\n' | b'\r'])
+}
+
 /// Returns true if the bracket at the start of a line certainly begins the first tag of a game.
 fn is_first_tag(block: &[u8], at: usize) -> bool {
     let (before, tag) = block.split_at(at);
-    let follows_empty_line = before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n");
+    let empty_lines: [&[u8]; 3] = [b"\n\n", b"\n\r\n", b"\r\r"];
+    let follows_empty_line = empty_lines.iter().any(|line| before.ends_with(line));
     let is_event = follows_empty_line && tag.starts_with(b"[Event ");
     if !is_event && !tags::begins(tag) {
         return false;
     }
     let before = before.trim_ascii_end();
-    let (text, is_apart) = without_comments(before);
-    let line = memchr::memrchr(b'\n', text).map_or(text, |end| &text[end + 1..]);
+    let Some((text, is_apart)) = without_comments(before) else { return false };
+    let line = memchr::memrchr2(b'\n', b'\r', text).map_or(text, |end| &text[end + 1..]);
     // Any tag after moves begins a game. One after a tag, or after text that may be between tags,
     // does not.
-    let is_certain = !line.starts_with(b"%") && memchr::memchr2(b';', b'\r', line).is_none();
-    let is_tag = line.trim_ascii_start().starts_with(b"[") || line.ends_with(b"]");
+    let is_certain = !line.starts_with(b"%") && !line.contains(&b';');
+    // A tag in the middle of a line may be malformed, and more tags of its game may follow it.
+    let is_tag = line.trim_ascii_start().starts_with(b"[")
+        || line.ends_with(b"]")
+        || memchr::memchr_iter(b'[', line).any(|at| tags::begins(&line[at..]));
     let is_moves = is_certain && !is_tag;
     // A comment on a line after the result belongs to no game if tags follow.
     let is_of_game = is_certain && !(is_apart && ends_with_result(text));
@@ -79,18 +87,24 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns a text without the comments at its end, and whether a line ends before one of them.
-fn without_comments(mut text: &[u8]) -> (&[u8], bool) {
+/// Returns a text without the comments at its end, and whether a line ends before one of them;
+/// `None` if it is not certain where they begin.
+fn without_comments(mut text: &[u8]) -> Option<(&[u8], bool)> {
     let mut is_apart = false;
     while let Some(inner) = text.strip_suffix(b"}") {
         // Braces do not nest: the first one after the previous comment opens this one.
         let from = memchr::memrchr(b'}', inner).map_or(0, |end| end + 1);
         let Some(open) = memchr::memchr(b'{', &inner[from..]) else { break };
-        let before = &inner[..from + open];
+        let (before, comment) = inner.split_at(from + open);
+        // A line that begins like a tag is not in a comment.
+        let mut brackets = memchr::memchr_iter(b'[', comment);
+        if brackets.any(|at| starts_line(comment, at) && tags::begins(&comment[at..])) {
+            return None;
+        }
         text = before.trim_ascii_end();
-        is_apart |= memchr::memchr(b'\n', &before[text.len()..]).is_some();
+        is_apart |= memchr::memchr2(b'\n', b'\r', &before[text.len()..]).is_some();
     }
-    (text, is_apart)
+    Some((text, is_apart))
 }
 
 /// Returns true if a text ends with what may be a result.
@@ -99,50 +113,36 @@ fn ends_with_result(text: &[u8]) -> bool {
     marks.iter().any(|mark| text.ends_with(mark))
 }
 
-/// Returns the end of the line with the last result, if no game up to it has tags.
-///
-/// An invalid game with tags extends to the next tag, and only reading it shows that it is
-/// invalid.
+/// Returns the end of the line with the last result.
 fn end_of_result_line(block: &[u8]) -> Option<usize> {
-    let (mut reader, mut last, mut found) = (Reader::new(block), LastGame::default(), None);
+    let (mut reader, mut found) = (Reader::new(block), None);
     loop {
-        match reader.read_game(&mut last) {
-            Ok(true) | Err(ReadError::Game(_)) if last.has_tags => return found,
-            Ok(true) if last.has_result => {
+        match reader.read_game(&mut Skipped) {
+            Ok(false) | Err(ReadError::Io(_)) => return found,
+            Ok(true) | Err(ReadError::Game(_)) if !reader.has_result() => {}
+            Ok(true) | Err(ReadError::Game(_)) => {
                 let rest = block.get(reader.offset() as usize..)?;
-                let line = memchr::memchr(b'\n', rest).map(|end| &rest[..end]);
-                if let Some(line) = line.filter(|line| line.trim_ascii().is_empty()) {
-                    found = Some(block.len() - rest.len() + line.len() + 1);
+                let Some(len) = memchr::memchr2(b'\n', b'\r', rest) else { return found };
+                // After CR, an LF may follow.
+                let break_len = match rest[len..] {
+                    [b'\r'] => return found,
+                    [b'\r', b'\n', ..] => 2,
+                    _ => 1,
+                };
+                if rest[..len].trim_ascii().is_empty() {
+                    found = Some(block.len() - rest.len() + len + break_len);
                 }
             }
-            Ok(true) | Err(ReadError::Game(_)) => {}
-            Ok(false) | Err(ReadError::Io(_)) => return found,
         }
     }
 }
 
-/// Properties of the last game.
-#[derive(Default)]
-struct LastGame {
-    has_tags: bool,
-    has_result: bool,
-}
+/// A visitor that skips games.
+struct Skipped;
 
-impl Visitor for LastGame {
-    fn begin_game(&mut self) {
-        *self = Self::default();
-    }
-
-    fn tag(&mut self, _: &str, _: TagValue<'_>) {
-        self.has_tags = true;
-    }
-
+impl Visitor for Skipped {
     fn begin_moves(&mut self, _: &Position) -> Visit {
         Visit::Skip
-    }
-
-    fn end_game(&mut self, result: Option<GameResult>) {
-        self.has_result = result.is_some();
     }
 }
 
@@ -152,6 +152,8 @@ mod tests {
     use proptest::sample::select;
 
     use super::GameSplitter;
+    use crate::line_breaks::line_breaks;
+    use crate::pgn::tests::Trickle;
     use crate::pgn::{Played, ReadError, Reader, Visit, Visitor};
 
     /// The plies of a game.
@@ -168,15 +170,21 @@ mod tests {
         }
     }
 
-    /// Returns the offset and the moves of each game, and the error of an invalid one.
-    fn read(text: &[u8], start: usize) -> Vec<(usize, Vec<u32>, Option<String>)> {
-        let (mut reader, mut games) = (Reader::new(&text[start..]), Vec::new());
+    /// The offset and the moves of a game, and the line and the reason of an error.
+    type Read = (usize, Vec<u32>, Option<(usize, String)>);
+
+    /// Returns the games from `start` on if they arrive in pieces of `step` bytes.
+    fn read(text: &[u8], start: usize, step: usize) -> Vec<Read> {
+        let mut reader = Reader::new(Trickle(&text[start..], step));
+        let (lines, mut games) = (line_breaks(&text[..start]), Vec::new());
         loop {
             let mut plies = Plies::default();
             let reason = match reader.read_game(&mut plies) {
                 Ok(true) => None,
                 Ok(false) => return games,
-                Err(ReadError::Game(error)) => Some(error.reason().to_string()),
+                Err(ReadError::Game(error)) => {
+                    Some((lines + error.line() as usize, error.reason().to_string()))
+                }
                 Err(ReadError::Io(error)) => panic!("{error}"),
             };
             games.push((start + reader.game_offset() as usize, plies.0, reason));
@@ -201,10 +209,10 @@ mod tests {
     }
 
     /// Reads a text in the blocks in which it is split.
-    fn read_split(text: &[u8], step: usize) -> Vec<(usize, Vec<u32>, Option<String>)> {
+    fn read_split(text: &[u8], step: usize) -> Vec<Read> {
         let (mut found, mut start) = (Vec::new(), 0);
         for end in splits(text, step).into_iter().chain([text.len()]) {
-            found.extend(read(&text[..end], start));
+            found.extend(read(&text[..end], start, usize::MAX));
             start = end;
         }
         found
@@ -218,6 +226,8 @@ mod tests {
         "[Event \"x\"] ",
         "[Round \"1\"] ",
         "[Site \"malformed]\n",
+        "[Site \"malformed] 1-0\n",
+        "[Round \"malformed] ",
         "[FEN \"invalid\"]\n",
         "%[Escaped \"x\"]\n",
         "; [White \"x\"]\n",
@@ -228,6 +238,13 @@ mod tests {
         "1. d4 {1-0\n} d5 ",
         "1. c4 (1. b4 1-0\n\n1... b5) c5 ",
         "1. e4 Ke7 ",
+        "1. e4 ) ",
+        "1. f4 ( ",
+        "1. f4 (1. e5 ) ",
+        "1. f4 (1. e5 (1... e6 *) 1-0) ",
+        "1. a4 {[%clk 1]} ; 1-0 {\n",
+        "{ ",
+        "%*\n",
         "{a comment} ",
         "{a comment\n[White \"x\"]\n} ",
         "{[%clk 0:01:00] }\n",
@@ -247,14 +264,35 @@ mod tests {
             step in 1usize..60,
         ) {
             let text = parts.concat();
-            prop_assert_eq!(read_split(text.as_bytes(), step), read(text.as_bytes(), 0), "{}", text);
+            for text in [&text, &text.replace('\n', "\r\n"), &text.replace('\n', "\r")] {
+                let text = text.as_bytes();
+                let games = read(text, 0, usize::MAX);
+                prop_assert_eq!(read_split(text, step), &games[..], "{:?}", str::from_utf8(text));
+                prop_assert_eq!(read(text, 0, step), games, "{:?}", str::from_utf8(text));
+            }
+        }
+
+        #[test]
+        fn lines_end_with_lf_cr_lf_or_cr(
+            parts in prop::collection::vec(select(PARTS), 0..12),
+        ) {
+            let text = parts.concat().replace("\r\n", "\n");
+            let games = read(text.as_bytes(), 0, usize::MAX);
+            let with_cr = text.replace('\n', "\r");
+            prop_assert_eq!(read(with_cr.as_bytes(), 0, usize::MAX), &games[..], "{}", text);
+            let with_both = text.replace('\n', "\r\n");
+            let without_offsets = |games: Vec<Read>| -> Vec<_> {
+                games.into_iter().map(|(_, plies, error)| (plies, error)).collect()
+            };
+            let read = read(with_both.as_bytes(), 0, usize::MAX);
+            prop_assert_eq!(without_offsets(read), without_offsets(games), "{}", text);
         }
     }
 
     #[test]
     fn a_comment_after_the_result_of_an_invalid_game_is_not_a_game() {
         let text = "[Event \"A\"]\n\n1. e4 *\n\nNf6 1-0 {end}\n[Event \"B\"]\n\n1. d4 *\n\n";
-        let whole = read(text.as_bytes(), 0);
+        let whole = read(text.as_bytes(), 0, usize::MAX);
         assert_eq!(whole.len(), 3);
         for step in 1..text.len() {
             assert_eq!(read_split(text.as_bytes(), step), whole, "{step}");

@@ -59,7 +59,7 @@ impl Visitor for Log {
 }
 
 /// A stream that returns a few bytes at a time.
-struct Trickle<'a>(&'a [u8], usize);
+pub(super) struct Trickle<'a>(pub(super) &'a [u8], pub(super) usize);
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -149,9 +149,55 @@ fn after_an_invalid_game_the_next_one_is_read() {
         assert!(log.ends_with("game Event=next moves 1:d2d4 *\n"), "{text}\n{log}");
         assert_eq!(log.matches(" ! ").count(), 1, "{text}\n{log}");
     }
-    // Without tags, the next game begins after the result.
-    let bare = log("1. e5 {1-0} (0-1) 1/2-1/2 1. e4 *");
-    assert!(bare.ends_with("can move to e5\ngame moves 1:e2e4 *\n"), "{bare}");
+    // The next game begins after the result, with or without tags.
+    for tags in ["", "[Event \"x\"]\n\n", "[FEN \"x\"]\n[Site \"x\"]\n\n", "[Event \"x]\n\n"] {
+        for moves in [
+            "1. e5 {1-0} (0-1) 1/2-1/2 {\n*}",
+            "1. e4 (1. e5 e5 * (0-1) ) e6 *",
+            "1. e4 (1. d4 (1. e5 e5 *) 1-0) e6 0-1",
+            "{\n} Q@d4 ; * *\n*; 1-0",
+            "1. e4 * {x}",
+        ] {
+            let text = log(format!("{tags}{moves}\n1. d4 *\n\n1. c4 *"));
+            assert!(text.ends_with("\ngame moves 1:d2d4 *\ngame moves 1:c2c4 *\n"), "{text}");
+            assert_eq!(text.matches("game").count(), 3, "{text}");
+        }
+    }
+}
+
+/// A comment that is too long hides no result but its own.
+#[test]
+fn the_rest_of_an_invalid_game_may_have_long_comments() {
+    let long = "x * ".repeat(100);
+    for text in [
+        format!("1. e4 {{{long}}} e5 * 1. d4 *"),
+        format!("1. e4 ; {long}\n* 1. d4 *"),
+        format!("1. e4 * {{{long}}} 1. d4 *"),
+        format!("1. e5 {{{long}}} * {{{long}}} 1. d4 *"),
+        format!("1. e4 (1. e4 (1. d4 {{{long}}} *) *) * 1. d4 *"),
+    ] {
+        for (skips_games, skips_variations) in [(false, false), (true, true), (false, true)] {
+            let mut reader = Reader::new(Trickle(text.as_bytes(), 3)).with_limits(100, 100);
+            let mut log = Log { skips_games, skips_variations, ..Log::default() };
+            let is_valid = reader.read_game(&mut log).is_ok();
+            assert!(!is_valid || skips_games, "{text}");
+            assert!(matches!(reader.read_game(&mut log), Ok(true)), "{text}");
+            assert!(matches!(reader.read_game(&mut log), Ok(false)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn carriage_returns_end_lines() {
+    let text = "; c\n%x\n[Event \"a\"] ; c\n[Site \"b\"]\n\n1. e4 ; c\n% x\ne5 {c\nc} 1-0 ; c\n\n\
+        [Event \"c\"]\n\n[Event \"d\"]\n\n1. d4 {c\n[Event \"e\"]\n\n1. e4\nKe3 *\n1. c4 *";
+    let lines = "game Event=a Site=b moves 1:e2e4 <c> 2:e7e5 <c c> <c> 1-0\ngame Event=c moves end\n\
+        game Event=d moves 1:d2d4 ! line 15, column 7: unclosed comment: `}` is missing\n\
+        game Event=e moves 1:e2e4 ! line 19, column 1: no black king can move to e3\n\
+        game moves 1:c2c4 *\n";
+    for line_end in ["\n", "\r\n", "\r"] {
+        assert_eq!(log(text.replace('\n', line_end)), lines, "{line_end:?}");
+    }
 }
 
 #[test]

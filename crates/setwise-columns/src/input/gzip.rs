@@ -6,7 +6,7 @@ use flate2::bufread::GzDecoder;
 
 use crate::input::unpack_error::UnpackError;
 
-/// Unpacks one member after the other, as the `gzip` program does. Zeros after the last
+/// Decompresses one member after the other, as the `gzip` program does. Zeros after the last
 /// member, with which some media are padded, are ignored.
 pub(crate) struct GzipDecoder<R> {
     /// The current member; `None` at the end.

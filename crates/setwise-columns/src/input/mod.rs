@@ -1,4 +1,4 @@
-//! Files and streams of text: opened, unpacked and split into blocks.
+//! Files and streams of text: opened, decompressed and split into blocks.
 
 mod gzip;
 pub(crate) mod unpack_error;
@@ -15,6 +15,7 @@ use setwise_chess::pgn::GameSplitter;
 
 use self::gzip::GzipDecoder;
 use self::zstd::ZstdDecoder;
+use crate::location::{Location, TooLongError};
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -35,10 +36,10 @@ pub enum InputKind {
     Games,
 }
 
-/// An open input: a file or a stream, unpacked if it is in the format of gzip or zstd.
+/// An open input: a file or a stream, decompressed if it is in the format of gzip or zstd.
 ///
 /// The format is detected by the first bytes. A file whose name ends with `.gz` or `.zst` and
-/// that is not packed is an error. Zstd output lags the input by one window (a few MiB); if a
+/// that is not compressed is an error. Zstd output lags the input by one window (a few MiB); if a
 /// frame is truncated, that window is lost.
 pub struct Input {
     reader: Box<dyn Read + Send>,
@@ -67,7 +68,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the number of bytes read so far, before unpacking.
+    /// Returns the number of bytes read so far, before decompression.
     #[must_use]
     pub fn read(&self) -> u64 {
         self.read.load(Relaxed)
@@ -80,14 +81,14 @@ impl Progress {
     }
 }
 
-/// A format of packed data.
+/// A format of compressed data.
 #[derive(Clone, Copy)]
-enum Packing {
+enum Compression {
     Gzip,
     Zstd,
 }
 
-impl Packing {
+impl Compression {
     /// Detects the format by the lowercase name of a file, and returns the name without the
     /// extension.
     fn by_name(name: &str) -> (&str, Option<Self>) {
@@ -102,13 +103,13 @@ impl Packing {
     const fn by_start(start: &[u8]) -> Option<Self> {
         match start {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
-            // A frame, or a skippable frame, which parallel packers write first.
+            // A frame, or a skippable frame, which parallel compressors write first.
             [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Self::Zstd),
             _ => None,
         }
     }
 
-    /// Returns the error for a file that is packed only by name.
+    /// Returns the error for a file that is compressed only by name.
     const fn missing(self) -> &'static str {
         match self {
             Self::Gzip => {
@@ -123,7 +124,7 @@ impl Packing {
     }
 }
 
-/// Counts the bytes that are read from a file before unpacking.
+/// Counts the bytes that are read from a file before decompression.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,
@@ -143,7 +144,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its name ends with
-    /// `.gz` or `.zst` and it is not packed.
+    /// `.gz` or `.zst` and it is not compressed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -153,7 +154,7 @@ impl Input {
         // The size of a pipe or device means nothing.
         let total = metadata.is_file().then_some(metadata.len());
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        let (name, named) = Packing::by_name(&name);
+        let (name, named) = Compression::by_name(&name);
         let mut input = Self::with_total(file, total, named)?;
         input.kind = name.ends_with(".pgn").then_some(InputKind::Games);
         Ok(input)
@@ -172,24 +173,25 @@ impl Input {
     fn with_total(
         reader: impl Read + Send + 'static,
         total: Option<u64>,
-        named: Option<Packing>,
+        named: Option<Compression>,
     ) -> io::Result<Self> {
         let progress = Progress { read: Arc::default(), total };
         let mut counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
         let mut start = Vec::new();
         counted.by_ref().take(4).read_to_end(&mut start)?;
-        let packing = Packing::by_start(&start);
-        if let Some(Packing::Zstd) = packing {
+        let compression = Compression::by_start(&start);
+        if let Some(Compression::Zstd) = compression {
             // The decoder looks at the whole header of a frame, up to 18 bytes.
             counted.by_ref().take(14).read_to_end(&mut start)?;
         }
         let whole = io::Cursor::new(start.clone()).chain(counted);
         let buffered = BufReader::with_capacity(BLOCK, whole);
-        let reader: Box<dyn Read + Send> = match (packing, named) {
-            (Some(Packing::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
-            (Some(Packing::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
+        let reader: Box<dyn Read + Send> = match (compression, named) {
+            (Some(Compression::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
+            (Some(Compression::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
             (None, Some(_)) if start.is_empty() => {
-                let message = "the file is empty, which packed data never is: it may be incomplete";
+                let message =
+                    "the file is empty, which compressed data never is: it may be incomplete";
                 return Err(invalid(message));
             }
             (None, Some(named)) => return Err(invalid(named.missing())),
@@ -213,7 +215,7 @@ impl Input {
     }
 
     /// Returns the kind of the blocks read so far: games if the name of the file ends with
-    /// `.pgn`, packed or not, or if the text begins with a tag, `[`, a comment, `{` or `;`, or
+    /// `.pgn`, compressed or not, or if the text begins with a tag, `[`, a comment, `{` or `;`, or
     /// an escaped line, `%`.
     #[must_use]
     pub fn kind(&self) -> InputKind {
@@ -233,7 +235,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns an error if reading fails, the packed data is corrupt, the input is of a kind that is not
+    /// Returns an error if reading fails, the compressed data is corrupt, the input is of a kind that is not
     /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error
     /// are returned first.
     pub fn read_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
@@ -278,16 +280,11 @@ impl Input {
                     if self.at_start {
                         check_kind(block, &[])?;
                     }
-                    let message = match self.kind() {
-                        InputKind::Lines => {
-                            "no line break in 16 MiB: this is not a file of positions"
-                        }
-                        InputKind::Games => {
-                            "no end of a game in 16 MiB: a game ends before a tag that follows \
-                             moves, and after a result at the end of a line"
-                        }
+                    let location = match self.kind() {
+                        InputKind::Lines => Location::Line(1),
+                        InputKind::Games => Location::Game { line: 1, game: 1, ply: 0 },
                     };
-                    return Err(invalid(message));
+                    return Err(invalid(TooLongError { location }));
                 }
                 (Ok(_), None) => {}
             }
@@ -347,16 +344,19 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8]) -> io::Result<()> {
     if block.starts_with(b"\xef\xbb\xbf") {
         block.drain(..3);
     }
-    let start: Vec<u8> = block.iter().chain(following).copied().take(64).collect();
+    let start: Vec<u8> = block.iter().chain(following).copied().take(512).collect();
     let text = start.trim_ascii_start();
     let kind = match text {
+        _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
         [b'P', b'A', b'R', b'1', ..] => {
             "this is Parquet, which is not supported: export the positions as FEN or EPD lines"
         }
-        [b'P', b'K', 3, 4, ..] => "this is a zip archive: unpack it first",
-        [b'B', b'Z', b'h', b'1'..=b'9', ..] => "this is bzip2 data: unpack it first",
-        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => "this is xz data: unpack it first",
-        _ if Packing::by_start(text).is_some() => "this is packed twice: unpack it once first",
+        [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
+        [b'B', b'Z', b'h', b'1'..=b'9', ..] => "this is bzip2 data: decompress it first",
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => "this is xz data: decompress it first",
+        _ if Compression::by_start(text).is_some() => {
+            "this is compressed twice: decompress it once first"
+        }
         _ => match Encoding::detect(&start).or_else(|| Encoding::detect(text)) {
             Some(encoding) => return Err(invalid(encoding.to_string())),
             None => return Ok(()),

@@ -1,15 +1,15 @@
-//! Uniform errors for packed data that cannot be unpacked.
+//! Uniform errors for compressed data that cannot be decompressed.
 
 use std::io;
 
-/// The defect of packed data.
+/// The defect of compressed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum UnpackError {
     #[error("is truncated: the file may be incomplete")]
     Truncated,
     #[error("is corrupt: the file may be incomplete")]
     Corrupt,
-    /// The unpacker does not tell the two apart.
+    /// The decoder does not tell the two apart.
     #[error("is corrupt or truncated: the file may be incomplete")]
     CorruptOrTruncated,
     #[error("is corrupt, its checksum is wrong: the file may be incomplete")]
@@ -17,16 +17,16 @@ pub(crate) enum UnpackError {
     #[error("is corrupt, a header is wrong: the file may be incomplete")]
     Header,
     #[error(
-        "is followed by bytes that are not packed: the file may have been written over a \
+        "is followed by bytes that are not compressed: the file may have been written over a \
          longer one"
     )]
     TrailingBytes,
     #[error(
-        "needs more than 128 MiB of memory to unpack, which is the limit: unpack it first, as \
+        "needs more than 128 MiB of memory to decompress, which is the limit: decompress it first, as \
          `zstd -d --long=31` does"
     )]
     WindowTooLarge,
-    #[error("needs {} MiB of memory to unpack, which is not available", .0.div_ceil(1 << 20))]
+    #[error("needs {} MiB of memory to decompress, which is not available", .0.div_ceil(1 << 20))]
     OutOfMemory(u64),
 }
 

@@ -10,7 +10,7 @@ use crate::input::unpack_error::UnpackError;
 /// The window of a frame above which the memory is tried before it is needed.
 const LARGE_WINDOW: u64 = 1 << 23;
 
-/// Unpacks one frame after the other, as the `zstd` program does. Frames without data are
+/// Decompresses one frame after the other, as the `zstd` program does. Frames without data are
 /// skipped.
 ///
 /// The decoder holds back the window of the frame (some MiB), to which later data may refer,

@@ -4,6 +4,8 @@ use setwise_chess::pgn::GameError;
 use setwise_chess::{FenError, Position};
 use setwise_expr::Value;
 
+use crate::location::Location;
+
 /// The positions that a query returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -50,44 +52,6 @@ pub struct Match {
     /// The sets that are parts of the formula, in the order of the marks of its
     /// [`Output`](setwise_expr::Output).
     pub marks: Vec<u64>,
-}
-
-/// A place in an input. All numbers count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Location {
-    /// The line of a position.
-    Line(u64),
-    /// A place in a game.
-    Game {
-        /// The line on which the game begins or, for a syntax error, the line of the error.
-        line: u64,
-        /// The number of the game.
-        game: u64,
-        /// The number of half moves before the place.
-        ply: u32,
-    },
-}
-
-impl Location {
-    /// Returns the number of the line.
-    #[must_use]
-    pub const fn line(self) -> u64 {
-        match self {
-            Self::Line(line) | Self::Game { line, .. } => line,
-        }
-    }
-
-    /// Moves the place from a part of an input to the input, in which `lines` and `games`
-    /// precede the part.
-    const fn shift(&mut self, lines: u64, games: u64) {
-        match self {
-            Self::Line(line) => *line += lines,
-            Self::Game { line, game, .. } => {
-                *line += lines;
-                *game += games;
-            }
-        }
-    }
 }
 
 /// A line, game or position without a result.

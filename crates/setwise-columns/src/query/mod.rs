@@ -11,9 +11,10 @@ use std::sync::atomic::AtomicBool;
 use setwise::SquareMapping;
 use setwise_expr::{FormulaError, Program, Tree};
 
-pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Location, Match};
+pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::worker::{TextBlock, Worker};
 use crate::input::Input;
+use crate::location::TooLongError;
 use crate::pipeline::{self, BlockReader, Threads};
 use crate::vocabulary::compiler;
 
@@ -101,7 +102,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns an error if the input cannot be read. The results before that have been passed on.
+    /// Returns an error if the input cannot be read, with a [`TooLongError`] as its source if a
+    /// line or a game is too long. The results before that have been passed on.
     pub fn run(
         &self,
         input: Input,
@@ -130,9 +132,16 @@ impl Query {
         let threads = if input.is_one_block() { Threads::One } else { threads };
         let (mut lines, mut games) = (0, 0);
         let worker = Worker::new(&self.program, detail);
-        pipeline::run(TextBlocks(input), worker, threads, stop, |batch| {
+        let read = pipeline::run(TextBlocks(input), worker, threads, stop, |batch| {
             batch.number(&mut lines, &mut games);
             sink(batch)
+        });
+        read.map_err(|error| match error.downcast() {
+            Ok(TooLongError { mut location }) => {
+                location.shift(lines, games);
+                io::Error::new(io::ErrorKind::InvalidData, TooLongError { location })
+            }
+            Err(error) => error,
         })
     }
 }

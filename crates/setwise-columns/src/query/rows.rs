@@ -6,8 +6,9 @@ use setwise_chess::{Color, Epd, Move, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{CHUNK, Evaluator, Rows};
+use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Location, Match};
+use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 use crate::table::Table;
 
 /// The number of matches or errors above which a batch is passed on.

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use setwise_chess::Position;
 use setwise_chess::pgn::{Played, ReadError, Reader, Visit, Visitor};
+use setwise_chess::{Position, line_breaks};
 use setwise_expr::Program;
 
 use crate::input::InputKind;
+use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
-use crate::query::batch::{Batch, Detail, LineError, Location};
+use crate::query::batch::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, line_len, sort_errors};
 
 /// The number of rows of one game above which they are evaluated before its end.
@@ -114,7 +115,7 @@ fn read_games(text: &[u8], rows: &mut RowBuffer, batch: &mut Batch, emit: &mut E
         }
     }
     games.batch.games = games.game - 1;
-    let is_open = text.last().is_some_and(|&byte| byte != b'\n');
+    let is_open = text.last().is_some_and(|byte| !b"\n\r".contains(byte));
     games.batch.lines = lines.number(text.len()) - 1 + u64::from(is_open);
 }
 
@@ -195,7 +196,7 @@ impl LineCounter<'_> {
     /// Returns the number of the line at an index, from 1.
     fn number(&mut self, at: usize) -> u64 {
         let between = self.text.get(self.counted..at).unwrap_or_default();
-        self.lines += memchr::memchr_iter(b'\n', between).count() as u64;
+        self.lines += line_breaks(between) as u64;
         self.counted = self.counted.max(at);
         self.lines + 1
     }

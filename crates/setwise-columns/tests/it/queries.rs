@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use setwise_chess::Position;
-use setwise_columns::{Batch, Detail, Input, LineError, LineErrorReason, Location, Query, Threads};
+use setwise_columns::{
+    Batch, Detail, Input, LineError, LineErrorReason, Location, Query, Threads, TooLongError,
+};
 use setwise_expr::{Value, parse};
 
 const THREADS: [usize; 3] = [1, 2, 5];
@@ -42,6 +44,12 @@ fn in_game(location: Location) -> (u64, u64, u32) {
 
 fn bytes(text: impl Into<Vec<u8>>) -> Input {
     Input::from_reader(Cursor::new(text.into())).unwrap()
+}
+
+fn gzip(content: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(content).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// The positions that come with the repository.
@@ -117,6 +125,11 @@ fn any_number_of_threads_gives_the_same() {
     });
     assert_eq!(found[0], found[1]);
     assert_eq!(found[0], found[2]);
+}
+
+/// Returns the place of what is too long.
+fn place(error: io::Error) -> Location {
+    error.downcast::<TooLongError>().unwrap().location
 }
 
 /// The games of the repository, enough of them for several blocks.
@@ -250,9 +263,7 @@ fn utf_16_after_a_blank_line_is_named_however_it_arrives() {
 #[test]
 fn games_are_known_by_their_name_or_their_beginning() {
     let path = std::env::temp_dir().join(format!("setwise-games-{}.PGN.gz", std::process::id()));
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packer.write_all(b"1. e4 e5 * 1. d4 *").unwrap();
-    fs::write(&path, packer.finish().unwrap()).unwrap();
+    fs::write(&path, gzip(b"1. e4 e5 * 1. d4 *")).unwrap();
     let found = run(&query("all", &[]), Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
     assert_eq!((found.games, found.positions, found.lines), (2, 3, 1));
     fs::remove_file(path).unwrap();
@@ -264,6 +275,12 @@ fn games_are_known_by_their_name_or_their_beginning() {
     let endless = Input::from_reader(endless).unwrap();
     let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
     assert!(error.to_string().contains("no end of a game in 16 MiB"), "{error}");
+    assert_eq!(place(error), Location::Game { line: 1, game: 1, ply: 0 });
+    let endless = Cursor::new(games() + "\n[White \"x\"]\n").chain(io::repeat(b'.'));
+    let endless = Input::from_reader(endless).unwrap();
+    let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();
+    let line = games().lines().count() as u64 + 2;
+    assert_eq!(place(error), Location::Game { line, game: 1201, ply: 0 });
 }
 
 #[test]
@@ -412,9 +429,7 @@ fn a_failure_in_a_file_comes_after_the_answers_too() {
 fn a_name_packs_nothing() {
     let text = positions();
     let lines = text.lines().count() as u64;
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(text.as_bytes()).unwrap();
-    let gzip = packer.finish().unwrap();
+    let gzip = gzip(text.as_bytes());
     let level = ruzstd::encoding::CompressionLevel::Fastest;
     let zstd = ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
     let path = |ending: &str| {
@@ -465,6 +480,9 @@ fn a_line_may_have_16_mib_in_files_and_streams() {
             });
             let expected = if len > LIMIT { 1 } else { 2 + end.len() as u64 };
             assert_eq!((result.is_ok(), positions), (len <= LIMIT, expected), "{len} {end:?}");
+            if let Err(error) = result {
+                assert_eq!(place(error), Location::Line(2));
+            }
         }
     }
     fs::remove_file(path).unwrap();
@@ -522,6 +540,19 @@ fn lines_end_with_any_line_break() {
         }
     }
     for end in ["\n", "\r", "\r\n"] {
+        let text = format!("; c\n{}\n\n; c\n", games().replace(" 2. ", " ; c\n% c\n2. "));
+        let lines = text.lines().count() as u64;
+        let last = text.lines().zip(1..).filter(|(line, _)| line.starts_with("[Event ")).last();
+        let text = text.replace('\n', end);
+        let found = run(&query("P", &[]), bytes(text.as_str()), 1, Detail::Matches).unwrap();
+        assert_eq!((found.positions, found.games, found.lines), (40 * 2007, 1200, lines));
+        let (line, game, _) = in_game(found.matches.last().unwrap().location);
+        assert_eq!((Some(line), game), (last.map(|(_, line)| line), 1200));
+        for size in [7, 1000] {
+            let input = Input::from_reader(Pieces(text.clone().into_bytes(), size)).unwrap();
+            let pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
+            assert!(format!("{pieces:?}") == format!("{found:?}"), "{end:?} {size}");
+        }
         let text = positions().replace('\n', end);
         let found = run(&query("P", &[]), bytes(text.as_str()), 1, Detail::Matches).unwrap();
         assert_eq!((found.positions, found.lines, found.errors.len()), (300, 300, 0));
@@ -544,11 +575,18 @@ fn other_kinds_of_files_are_refused_by_name() {
         (b"PK\x03\x04", "zip"),
         (b"BZh9", "bzip2"),
         (b"\xfd7zXZ\0", "xz"),
-        (b"\n \x1f\x8b\x08\0", "packed twice"),
+        (b"\n \x1f\x8b\x08\0", "compressed twice"),
         (b"\n4\0k\0/\0r\0", "UTF-16"),
     ] {
         let error = run(&query("all", &[]), bytes(start), 1, Detail::Count).unwrap_err();
         assert!(error.to_string().contains(name), "{error}");
+    }
+    let mut tar = vec![0; 1024];
+    tar[..9].copy_from_slice(b"games.epd");
+    tar[257..262].copy_from_slice(b"ustar");
+    for tar in [tar.clone(), gzip(&tar), [b"[", &tar[1..]].concat()] {
+        let error = run(&query("all", &[]), bytes(tar), 1, Detail::Count).unwrap_err();
+        assert!(error.to_string().contains("tar archive"), "{error}");
     }
     let endless = Input::from_reader(io::repeat(b'x')).unwrap();
     let error = run(&query("all", &[]), endless, 2, Detail::Count).unwrap_err();

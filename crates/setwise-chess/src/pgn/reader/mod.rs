@@ -37,7 +37,7 @@ const DEEPEST: usize = 128;
 /// The reader accepts tags, moves as [`Position::read_san`] reads them, null moves (`--`,
 /// `Z0`, `0000`), move numbers, which are not checked, comments in braces and after
 /// semicolons, lines that begin with `%`, variations, annotations such as `$1` and `!?`, and
-/// results. Lines may end with CRLF, the file may begin with a byte order mark, and text may
+/// results. Lines end with LF, CR LF or CR, the file may begin with a byte order mark, and text may
 /// be Latin-1; UTF-16 and UTF-32 are errors. The tag `FEN` sets the starting position, with
 /// the castling rights of Chess960 too. A game may lack tags or a result. Without a result,
 /// it ends before the next tag, even on the same line. A comment after the result belongs to the
@@ -46,8 +46,9 @@ const DEEPEST: usize = 128;
 /// Variants with other rules than chess are errors. Those of `wild/0` to `wild/22` with the
 /// rules of chess or Chess960 are read if there is a tag `FEN`.
 ///
-/// After an invalid game the reader continues with the next one: at the next tag outside of
-/// comments or, if the invalid game had no tags, after its result.
+/// An invalid game ends where a valid one would: after its result or before the next tag. A
+/// result does not count in an unclosed comment or variation, or in the rest of the line of a
+/// malformed tag, so games without tags that follow these belong to the invalid game.
 ///
 /// # Examples
 ///
@@ -81,6 +82,9 @@ pub struct Reader<R> {
     deepest: usize,
     games: u64,
     game_offset: u64,
+    stage: Stage,
+    /// The number of open variations in the one that was skipped when an error was found.
+    skipped: usize,
 }
 
 /// The parts of a game that have been seen.
@@ -90,8 +94,10 @@ enum Stage {
     Untagged,
     /// Tags only.
     Tags,
-    /// Tags and what follows them.
+    /// Tags, if there are any, and what follows them.
     Moves,
+    /// All parts up to the result.
+    Result,
 }
 
 /// A line of moves that continues after an open variation.
@@ -119,6 +125,8 @@ impl<R: Read> Reader<R> {
             deepest: DEEPEST,
             games: 0,
             game_offset: 0,
+            stage: Stage::Untagged,
+            skipped: 0,
         }
     }
 
@@ -149,6 +157,11 @@ impl<R: Read> Reader<R> {
         self.game_offset
     }
 
+    /// Returns true if the last game, valid or not, has ended with a result.
+    pub(super) fn has_result(&self) -> bool {
+        self.stage == Stage::Result
+    }
+
     /// Returns the stream. Bytes read ahead of the last game are lost.
     pub fn into_inner(self) -> R {
         self.window.into_inner()
@@ -173,15 +186,10 @@ impl<R: Read> Reader<R> {
         }
         self.games += 1;
         self.game_offset = self.window.offset();
-        let mut stage = Stage::Untagged;
-        match self.game(visitor, &mut stage) {
+        match self.game(visitor) {
             Ok(()) => Ok(true),
             Err(error) => {
-                if error.reason() == GameReason::UnclosedComment {
-                    // What looks like a result may be a part of the comment.
-                    stage = Stage::Moves;
-                }
-                self.resume(stage);
+                self.resume();
                 // A game that ends early because the stream fails may be valid.
                 match self.window.take_failure() {
                     Some(error) => Err(ReadError::Io(error)),
@@ -196,7 +204,7 @@ impl<R: Read> Reader<R> {
         Encoding::detect(self.window.ahead(Encoding::LOOKED_AT))
     }
 
-    fn game(&mut self, visitor: &mut impl Visitor, stage: &mut Stage) -> Result<(), GameError> {
+    fn game(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
         visitor.begin_game();
         self.after.clone_from(&Position::START);
         self.ply = 0;
@@ -204,10 +212,10 @@ impl<R: Read> Reader<R> {
         self.stack.clear();
         self.has_start = false;
         self.pending = None;
-        let is_over = self.tags(visitor, stage)?;
-        if *stage == Stage::Tags {
-            *stage = Stage::Moves;
-        }
+        self.stage = Stage::Untagged;
+        self.skipped = 0;
+        let is_over = self.tags(visitor)?;
+        self.stage = Stage::Moves;
         self.check_variant()?;
         let visit = visitor.begin_moves(&self.after);
         let result = match visit {
@@ -220,17 +228,17 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads the tags. Returns true if the game ends after them.
-    fn tags(&mut self, visitor: &mut impl Visitor, stage: &mut Stage) -> Result<bool, GameError> {
+    fn tags(&mut self, visitor: &mut impl Visitor) -> Result<bool, GameError> {
         loop {
             let breaks = self.skip_blanks();
-            let has_tags = *stage == Stage::Tags;
+            let has_tags = self.stage == Stage::Tags;
             match self.window.peek(0) {
                 Some(b'[') => {
                     // After an empty line, this begins another game.
                     if has_tags && breaks > 1 && self.window.ahead(7).starts_with(b"[Event ") {
                         return Ok(true);
                     }
-                    *stage = Stage::Tags;
+                    self.stage = Stage::Tags;
                     self.tag(visitor)?;
                 }
                 Some(b';') if has_tags && breaks < 2 => self.window.skip_line(),

@@ -8,18 +8,11 @@ use std::io::Read;
 use crate::moves::Move;
 use crate::pgn::error::{GameError, GameReason};
 use crate::pgn::reader::words::{self, TOKEN};
-use crate::pgn::reader::{OuterLine, Reader};
+use crate::pgn::reader::{OuterLine, Reader, Stage};
 use crate::pgn::text::Comment;
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
 use crate::position::Position;
 use crate::san::fast;
-
-/// The error of a comment without an end.
-pub(super) struct Unclosed {
-    pub(super) error: GameError,
-    /// The length of the text that was searched for the end.
-    pub(super) seen: usize,
-}
 
 impl<R: Read> Reader<R> {
     /// Reads the moves of a game, its result, and the comments after that.
@@ -206,6 +199,7 @@ impl<R: Read> Reader<R> {
                 if !self.stack.is_empty() {
                     return Ok(None);
                 }
+                self.stage = Stage::Result;
                 self.last_comments(visitor)?;
                 Ok(Some(result))
             }
@@ -227,7 +221,7 @@ impl<R: Read> Reader<R> {
     /// Reads a comment in braces.
     #[inline]
     fn comment(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
-        let end = self.comment_end(0).map_err(|unclosed| unclosed.error)?;
+        let end = self.comment_end(0)?;
         let inner = self.window.rest().get(1..end - 1).unwrap_or_default();
         visitor.comment(Comment::new(inner));
         self.window.advance(end);
@@ -238,12 +232,12 @@ impl<R: Read> Reader<R> {
     ///
     /// A line that begins like a tag belongs to the next game, so the comment is unclosed.
     #[inline]
-    pub(super) fn comment_end(&mut self, start: usize) -> Result<usize, Unclosed> {
+    pub(super) fn comment_end(&mut self, start: usize) -> Result<usize, GameError> {
         let mut at = start + 1;
         // The largest offset of the closing brace.
         let limit = self.longest.saturating_add(at);
         loop {
-            let found = self.window.find(at, [b'}', b'\n'], limit);
+            let found = self.window.find(at, [b'}', b'\n', b'\r'], limit);
             let seen = found.map_or(self.window.rest().len(), |found| found + 1);
             let is_closed = found.is_some_and(|found| self.window.rest().get(found) == Some(&b'}'));
             let reason = if found.map_or(seen > limit, |found| found > limit) {
@@ -256,13 +250,14 @@ impl<R: Read> Reader<R> {
                 at = seen;
                 continue;
             };
-            return Err(Unclosed { error: self.error(start, reason), seen });
+            return Err(self.error(start, reason));
         }
     }
 
     /// Reads a comment up to the end of its line.
     fn line_comment(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
-        let end = self.window.find(1, [b'\n', b'\n'], self.longest.saturating_add(1));
+        let limit = self.longest.saturating_add(1);
+        let end = self.window.find(1, [b'\n', b'\r', b'\r'], limit);
         let len = end.unwrap_or(self.window.rest().len());
         if len - 1 > self.longest {
             return Err(self.error(0, GameReason::TooLong(self.longest)));

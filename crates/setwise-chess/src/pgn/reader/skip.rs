@@ -24,14 +24,14 @@ struct Ignored;
 
 impl Visitor for Ignored {}
 
-/// The place at which skipping moves ends.
+/// The text that is skipped.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// After the result, or before a tag.
-    Result,
-    /// Before a tag.
-    Tag,
-    /// After the closing parenthesis.
+enum Part {
+    /// Moves up to the result, or to a tag.
+    Moves,
+    /// The same of an invalid game, which has one error only.
+    Rest,
+    /// A variation with its parentheses.
     Variation,
 }
 
@@ -42,8 +42,9 @@ impl<R: Read> Reader<R> {
         loop {
             match self.window.peek(0) {
                 Some(b'\n') => breaks += 1,
+                Some(b'\r') => breaks += usize::from(self.window.peek(1) != Some(b'\n')),
                 // Some programs end a file with NUL or Ctrl-Z.
-                Some(b' ' | b'\t' | b'\r' | b'\0' | 0x0b | 0x0c | 0x1a) => {}
+                Some(b' ' | b'\t' | b'\0' | 0x0b | 0x0c | 0x1a) => {}
                 Some(b'%') if self.window.is_at_line_start() => {
                     self.window.skip_line();
                     continue;
@@ -98,27 +99,56 @@ impl<R: Read> Reader<R> {
         tags::begins(self.window.ahead(offset + tags::LONGEST_START).get(offset..).unwrap_or(&[]))
     }
 
-    /// Skips the rest of an invalid game.
-    pub(super) fn resume(&mut self, stage: Stage) {
-        if stage == Stage::Tags {
-            // The other tags of this game.
-            while self.window.peek(0) == Some(b'[') {
-                self.window.skip_line();
-                self.window.advance(1);
+    /// Skips the rest of an invalid game, up to where a valid one would end.
+    pub(super) fn resume(&mut self) {
+        while self.stage == Stage::Tags {
+            match tags::read(self.window.rest()) {
+                Ok(tag) if tag.len <= self.longest => self.window.advance(tag.len),
+                _ => self.window.skip_line(),
+            }
+            match self.tags(&mut Ignored) {
+                Ok(true) => return,
+                Ok(false) => self.stage = Stage::Moves,
+                Err(_) => {}
             }
         }
-        let until = if stage == Stage::Untagged { Until::Result } else { Until::Tag };
-        while self.skip_game(until).is_err() {}
+        if self.stage != Stage::Result {
+            // Nothing is an error there.
+            let _ = self.skip(Part::Rest);
+        }
+        while self.stage == Stage::Result {
+            match self.window.peek(0) {
+                Some(b' ' | b'\t') => self.window.advance(1),
+                Some(b'{') => self.skip_comment(),
+                Some(b';') => self.window.skip_line(),
+                _ => return,
+            }
+        }
     }
 
-    /// Skips the moves of a game, and returns its result.
+    /// Skips a comment in braces of any length, up to its end or before a tag.
+    fn skip_comment(&mut self) {
+        self.window.advance(1);
+        loop {
+            let rest = self.window.rest();
+            if let Some(end) = memchr::memchr3(b'}', b'\n', b'\r', rest) {
+                let is_closed = rest[end] == b'}';
+                self.window.advance(end + 1);
+                if is_closed || self.is_tag_ahead(0) {
+                    return;
+                }
+            } else {
+                self.window.advance(rest.len());
+                if !self.window.fill() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Skips the moves of a game with the comments after its result, which it returns.
     pub(super) fn skip_moves(&mut self) -> Result<Option<GameResult>, GameError> {
-        self.skip_game(Until::Result)
-    }
-
-    /// Skips the rest of a game, with the comments after its result.
-    fn skip_game(&mut self, until: Until) -> Result<Option<GameResult>, GameError> {
-        let result = self.skip(until)?;
+        let result = self.skip(Part::Moves)?;
         if result.is_some() {
             self.last_comments(&mut Ignored)?;
         }
@@ -127,16 +157,16 @@ impl<R: Read> Reader<R> {
 
     /// Skips the variation whose parenthesis is at the start of the window.
     pub(super) fn skip_variation(&mut self) -> Result<(), GameError> {
-        self.skip(Until::Variation).map(|_| ())
+        self.skip(Part::Variation).map(|_| ())
     }
 
-    /// Skips moves. After an error, the next call continues.
-    fn skip(&mut self, until: Until) -> Result<Option<GameResult>, GameError> {
-        let mut depth = 0usize;
+    /// Skips a part, up to an error.
+    fn skip(&mut self, part: Part) -> Result<Option<GameResult>, GameError> {
+        let mut depth = if part == Part::Rest { self.stack.len() + self.skipped } else { 0 };
         let mut is_token = true;
         loop {
             let rest = self.window.ahead(8);
-            let Some(&byte) = rest.first() else { return self.skipped(until) };
+            let Some(&byte) = rest.first() else { return self.skipped(part) };
             if IS_PLAIN[usize::from(byte)] {
                 let is_plain = |byte: &u8| IS_PLAIN[usize::from(*byte)];
                 let len = rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
@@ -148,19 +178,17 @@ impl<R: Read> Reader<R> {
             let is_number = matches!(rest, [b'0' | b'1', b'0'..=b'9' | b'.', ..]);
             let is_first = core::mem::replace(&mut is_token, true);
             match byte {
+                b'{' if part == Part::Rest => self.skip_comment(),
                 b'{' => match self.comment_end(0) {
                     Ok(end) => self.window.advance(end),
-                    Err(unclosed) => {
-                        self.window.advance(unclosed.seen);
-                        // An invalid game has one error only.
-                        if until != Until::Tag {
-                            return Err(unclosed.error);
-                        }
+                    Err(error) => {
+                        self.skipped = depth;
+                        return Err(error);
                     }
                 },
                 b';' => self.window.skip_line(),
                 b'%' if self.window.is_at_line_start() => self.window.skip_line(),
-                b'[' if self.is_tag_ahead(0) => return self.skipped(until),
+                b'[' if self.is_tag_ahead(0) => return self.skipped(part),
                 b'(' => {
                     depth += 1;
                     self.window.advance(1);
@@ -168,15 +196,16 @@ impl<R: Read> Reader<R> {
                 b')' => {
                     depth = depth.saturating_sub(1);
                     self.window.advance(1);
-                    if until == Until::Variation && depth == 0 {
+                    if part == Part::Variation && depth == 0 {
                         return Ok(None);
                     }
                 }
                 b'0' | b'1' | b'*' | 0xc2 | 0xbd if is_first && depth == 0 => {
                     let result = if is_number { None } else { Self::result(self.window.rest()) };
                     match result {
-                        Some((result, len)) if until == Until::Result => {
+                        Some((result, len)) if part != Part::Variation => {
                             self.window.advance(len);
+                            self.stage = Stage::Result;
                             return Ok(Some(result));
                         }
                         _ => self.window.advance(1),
@@ -192,10 +221,10 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the outcome of skipping to the end of the stream or of the game.
-    fn skipped(&self, until: Until) -> Result<Option<GameResult>, GameError> {
-        match until {
-            Until::Variation => Err(self.error(0, GameReason::UnclosedVariation)),
-            Until::Result | Until::Tag => Ok(None),
+    fn skipped(&self, part: Part) -> Result<Option<GameResult>, GameError> {
+        match part {
+            Part::Variation => Err(self.error(0, GameReason::UnclosedVariation)),
+            Part::Moves | Part::Rest => Ok(None),
         }
     }
 }

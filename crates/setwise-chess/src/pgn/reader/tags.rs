@@ -26,7 +26,7 @@ pub(in crate::pgn) const fn is_name(byte: u8) -> bool {
 }
 
 const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r')
+    matches!(byte, b' ' | b'\t')
 }
 
 /// The reason why a text does not begin with a tag.
@@ -39,14 +39,17 @@ pub(super) enum TagProblem {
 }
 
 /// Parses the tag at the start of a text if it is like most: a known name, one space, a value
-/// without a backslash. All others are left to [`read`].
+/// without a backslash at its end. All others are left to [`read`].
 #[inline]
 pub(super) fn read_usual(text: &[u8]) -> Option<Tag<'_>> {
     let [b'[', bytes @ ..] = *text.first_chunk::<17>()? else { return None };
     let (name, meaning) = tag_names::known(bytes)?;
     let Some([b' ', b'"', rest @ ..]) = text.get(1 + name.len()..) else { return None };
-    let end = memchr::memchr3(b'"', b'\\', b'\n', rest)?;
+    let end = memchr::memchr3(b'"', b'\n', b'\r', rest)?;
     let (value, [b'"', b']', ..]) = rest.split_at_checked(end)? else { return None };
+    if value.ends_with(b"\\") {
+        return None;
+    }
     let value_at = name.len() + 3;
     let len = value_at + end + 2;
     Some(Tag { name, meaning, value: TagValue::new(value), value_at, len })
@@ -78,24 +81,23 @@ pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, TagProblem> {
     let mut at = value_at;
     loop {
         let rest = text.get(at..).unwrap_or_default();
-        at += memchr::memchr3(b'"', b'\\', b'\n', rest).ok_or(TagProblem::Unfinished)?;
+        at += memchr::memchr3(b'"', b'\n', b'\r', rest).ok_or(TagProblem::Unfinished)?;
+        let value = &text[value_at..at];
+        let is_escaped = value.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
         match text[at] {
-            b'\\' => {
-                let is_pair = matches!(text.get(at + 1), Some(b'"' | b'\\'));
-                at += 1 + usize::from(is_pair);
-            }
-            b'\n' => return Err(TagProblem::At(at)),
+            b'"' if is_escaped => at += 1,
+            b'\n' | b'\r' => return Err(TagProblem::At(at)),
             _ => match expect(skip(at + 1, is_blank), b']') {
                 Ok(end) => {
                     // The bytes of a name are ASCII.
                     let name = str::from_utf8(&text[name_at..name_end]);
                     let name = name.map_err(|_| TagProblem::At(name_at))?;
-                    let value = TagValue::new(&text[value_at..at]);
+                    let value = TagValue::new(value);
                     let meaning = Meaning::of(name);
                     return Ok(Tag { name, meaning, value, value_at, len: end });
                 }
                 Err(TagProblem::At(_)) => {
-                    if let Some(tag) = swallowed_tag(&text[value_at..at]) {
+                    if let Some(tag) = swallowed_tag(value) {
                         return Err(TagProblem::At(value_at + tag));
                     }
                     at += 1;

@@ -2,12 +2,14 @@
 
 use std::io::{self, Read};
 
+use crate::line_breaks::line_breaks;
+
 /// The number of bytes that are read at once.
 const BLOCK: usize = 1 << 16;
 
 /// A window on the next bytes of a stream.
 ///
-/// Reading more drops the bytes before the window, except the last one, and keeps the number of
+/// Reading more drops the bytes before the window, except the last ones, and keeps the number of
 /// their lines. The window grows only for a token that does not fit.
 #[derive(Debug)]
 pub(super) struct Window<R> {
@@ -114,7 +116,7 @@ impl<R: Read> Window<R> {
 
     /// Moves the window, and the byte before it, to the front of the buffer.
     fn forget(&mut self) {
-        let keep = self.at.saturating_sub(1);
+        let keep = self.before_line_feed(self.at.saturating_sub(1));
         let (lines, columns) = count(&self.buffer[..keep]);
         self.columns = if lines > 0 { columns } else { self.columns + columns };
         self.lines += lines;
@@ -127,10 +129,18 @@ impl<R: Read> Window<R> {
     /// Returns the line and the column, counted from 1, of the byte at an offset.
     #[cold]
     pub(super) fn place(&self, offset: usize) -> (u64, u64) {
-        let here = (self.at + offset).min(self.end);
+        let here = self.before_line_feed((self.at + offset).min(self.end));
         let (lines, columns) = count(&self.buffer[..here]);
         let before = if lines > 0 { 0 } else { self.columns };
         (self.lines + lines + 1, before + columns + 1)
+    }
+
+    /// Returns an index in the buffer, or the one before it, so that it does not split CR LF.
+    fn before_line_feed(&self, at: usize) -> usize {
+        match self.buffer[..self.end].split_at(at) {
+            ([.., b'\r'], [b'\n', ..]) => at - 1,
+            _ => at,
+        }
     }
 
     /// Returns true if the window starts at the beginning of a line.
@@ -152,14 +162,14 @@ impl<R: Read> Window<R> {
         if self.at == self.end { self.failure.take() } else { None }
     }
 
-    /// Returns the offset of the first of two bytes at or after `start`, or `None` if the stream
+    /// Returns the offset of the first of three bytes at or after `start`, or `None` if the stream
     /// or the limit ends before one.
     #[inline]
-    pub(super) fn find(&mut self, start: usize, bytes: [u8; 2], limit: usize) -> Option<usize> {
+    pub(super) fn find(&mut self, start: usize, bytes: [u8; 3], limit: usize) -> Option<usize> {
         let mut searched = start;
         loop {
             let rest = self.rest().get(searched..).unwrap_or_default();
-            if let Some(found) = memchr::memchr2(bytes[0], bytes[1], rest) {
+            if let Some(found) = memchr::memchr3(bytes[0], bytes[1], bytes[2], rest) {
                 return Some(searched + found);
             }
             searched = searched.max(self.rest().len());
@@ -173,7 +183,7 @@ impl<R: Read> Window<R> {
     pub(super) fn skip_line(&mut self) {
         loop {
             let rest = self.rest();
-            if let Some(found) = memchr::memchr(b'\n', rest) {
+            if let Some(found) = memchr::memchr2(b'\n', b'\r', rest) {
                 return self.advance(found);
             }
             self.advance(self.rest().len());
@@ -186,7 +196,6 @@ impl<R: Read> Window<R> {
 
 /// Returns the number of line breaks, and of the bytes after the last one.
 fn count(bytes: &[u8]) -> (u64, u64) {
-    let lines = memchr::memchr_iter(b'\n', bytes).count();
-    let last = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
-    (lines as u64, (bytes.len() - last) as u64)
+    let last = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |at| at + 1);
+    (line_breaks(bytes) as u64, (bytes.len() - last) as u64)
 }

@@ -53,7 +53,7 @@ pub(super) fn suffix(rest: &[u8]) -> (u8, usize) {
     (glyph, len)
 }
 
-/// Returns the index of the first closing brace or line break.
+/// Returns the index of the first closing brace or line break, or of a byte below the line breaks.
 ///
 /// Most comments are short, such as a clock: eight bytes at a time find their end faster than a
 /// call of `memchr2`, by 2 ns a move.
@@ -61,14 +61,17 @@ pub(super) fn suffix(rest: &[u8]) -> (u8, usize) {
 pub(super) fn comment_end(rest: &[u8]) -> Option<usize> {
     const SHORT: usize = 40;
     let Some(short) = rest.first_chunk::<SHORT>() else {
-        return memchr::memchr2(b'}', b'\n', rest);
+        return memchr::memchr3(b'}', b'\n', b'\r', rest);
     };
     for (index, bytes) in short.as_chunks::<8>().0.iter().enumerate() {
         let word = u64::from_le_bytes(*bytes);
-        let ends = zeros(word ^ repeated(b'}')) | zeros(word ^ repeated(b'\n'));
+        // The highest bit is set in the first byte below a bound, here the one after CR, which is
+        // above LF, and perhaps in bytes after it.
+        let breaks = word.wrapping_sub(repeated(b'\r' + 1)) & !word & repeated(0x80);
+        let ends = zeros(word ^ repeated(b'}')) | breaks;
         if ends != 0 {
             return Some(8 * index + ends.trailing_zeros() as usize / 8);
         }
     }
-    memchr::memchr2(b'}', b'\n', &rest[SHORT..]).map(|end| SHORT + end)
+    memchr::memchr3(b'}', b'\n', b'\r', &rest[SHORT..]).map(|end| SHORT + end)
 }
