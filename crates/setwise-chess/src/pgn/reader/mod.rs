@@ -39,9 +39,9 @@ const DEEPEST: usize = 128;
 /// semicolons, lines that begin with `%`, variations, annotations such as `$1` and `!?`, and
 /// results. Lines end with LF, CR LF or CR, the file may begin with a byte order mark, and text may
 /// be Latin-1; UTF-16 and UTF-32 are errors. The tag `FEN` sets the starting position, with
-/// the castling rights of Chess960 too. A game may lack tags or a result. Without a result,
-/// it ends before the next tag, even on the same line. A comment after the result belongs to the
-/// game if it begins on the same line.
+/// the castling rights of Chess960 too. A game may lack tags or a result. Without a result, it
+/// ends before the next tag, even on the same line. A comment after the result belongs to the game
+/// if it begins on the same line.
 ///
 /// Variants with other rules than chess are errors. Those of `wild/0` to `wild/22` with the
 /// rules of chess or Chess960 are read if there is a tag `FEN`.
@@ -130,7 +130,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Sets the limits, beyond which a game is invalid: the length of a tag or a comment in
+    /// Sets the limits beyond which a game is invalid: the length of a tag or a comment in
     /// bytes (1 MiB by default), and the depth of nested variations (128 by default).
     #[must_use]
     pub fn with_limits(self, longest: usize, deepest: usize) -> Self {
@@ -171,8 +171,8 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the game is invalid, after which the next call reads the next game. If the stream
-    /// cannot be read, after all bytes before the failure have been read as games.
+    /// Returns an error if the game is invalid; the next call reads the next game. Also returns an
+    /// error if the stream cannot be read, after all games before the failure.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> Result<bool, ReadError> {
         if self.window.offset() == 0
             && let Some(encoding) = self.encoding()

@@ -1,7 +1,7 @@
 //! Reading the moves of a game, with their comments, annotations and variations.
 //!
-//! `usual` reads common tokens, and `moves` all others. Without `usual`,
-//! games with clocks take 94 ns a move instead of 51.
+//! `usual` reads common tokens, and `moves` all others. Without `usual`, games with clocks take
+//! 94 ns per move instead of 51.
 
 use std::io::Read;
 

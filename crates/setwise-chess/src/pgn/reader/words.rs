@@ -56,7 +56,7 @@ pub(super) fn suffix(rest: &[u8]) -> (u8, usize) {
 /// Returns the index of the first closing brace or line break, or of a byte below the line breaks.
 ///
 /// Most comments are short, such as a clock: eight bytes at a time find their end faster than a
-/// call of `memchr2`, by 2 ns a move.
+/// call of `memchr2`, by 2 ns per move.
 #[inline(always)]
 pub(super) fn comment_end(rest: &[u8]) -> Option<usize> {
     const SHORT: usize = 40;
