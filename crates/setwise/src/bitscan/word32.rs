@@ -13,6 +13,8 @@
 //! ```
 
 use super::forward::{MATT_TAYLOR, MULTIPLIER};
+use crate::search::modulo;
+use crate::table::table;
 
 /// The De Bruijn sequence in Leiserson, Prokop and Randall's paper.
 const DE_BRUIJN: u32 = 0x077c_b531;
@@ -20,37 +22,21 @@ const DE_BRUIJN: u32 = 0x077c_b531;
 /// An upper sequence, one that begins with five zeros and five ones: it hashes words of ones too.
 const UPPER_DE_BRUIJN: u32 = 0x07c4_acdd;
 
-static ISOLATED: [u8; 32] = {
-    let mut table = [0; 32];
-    let mut index = 0;
-    while index < 32 {
-        table[((1u32 << index).wrapping_mul(DE_BRUIJN) >> 27) as usize] = index;
-        index += 1;
-    }
-    table
-};
+static ISOLATED: [u8; 32] = indices(DE_BRUIJN, table!([0; 32], |i| 1 << i));
+static SEPARATED: [u8; 32] = indices(UPPER_DE_BRUIJN, table!([0; 32], |i| u32::MAX >> (31 - i)));
 
-static SEPARATED: [u8; 32] = {
-    let mut table = [0; 32];
-    let mut index = 0;
+/// Returns the indices of the words by the top five bits of their products with a constant.
+const fn indices(constant: u32, words: [u32; 32]) -> [u8; 32] {
+    let (mut table, mut index) = ([0; 32], 0);
     while index < 32 {
-        let ones = u32::MAX >> (31 - index);
-        table[(ones.wrapping_mul(UPPER_DE_BRUIJN) >> 27) as usize] = index;
+        table[(words[index].wrapping_mul(constant) >> 27) as usize] = index as u8;
         index += 1;
     }
     table
-};
+}
 
-static MODULO_37: [u8; 37] = {
-    let mut table = [u8::MAX; 37];
-    table[0] = 32;
-    let mut index = 0;
-    while index < 32 {
-        table[((1u64 << index) % 37) as usize] = index;
-        index += 1;
-    }
-    table
-};
+static MODULO_37: [u8; 37] =
+    modulo::table(32).expect("the powers of two have different remainders");
 
 /// Returns the index of the LS1B by De Bruijn multiplication of the isolated bit; 0 for 0.
 ///

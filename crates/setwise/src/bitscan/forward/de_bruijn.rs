@@ -8,17 +8,13 @@ use super::super::DE_BRUIJN;
 use crate::search::de_bruijn::{isolated_table, separated_table};
 
 /// The indices by the top six bits of the product with an isolated bit.
-pub(in super::super) static ISOLATED: [u8; 64] = match isolated_table(DE_BRUIJN) {
-    Some(table) => table,
-    None => panic!("the constant is a De Bruijn sequence"),
-};
+pub(in super::super) static ISOLATED: [u8; 64] =
+    isolated_table(DE_BRUIJN).expect("the constant is a De Bruijn sequence");
 
 /// The indices by the top six bits of the product with the bits up to the LS1B. The reverse
 /// scan uses the same table, after it has filled the word.
-pub(in super::super) static SEPARATED: [u8; 64] = match separated_table(DE_BRUIJN) {
-    Some(table) => table,
-    None => panic!("the constant is one of the upper De Bruijn sequences"),
-};
+pub(in super::super) static SEPARATED: [u8; 64] =
+    separated_table(DE_BRUIJN).expect("the constant is one of the upper De Bruijn sequences");
 
 /// Returns the index of the LS1B by De Bruijn multiplication of the isolated bit; 0 for the
 /// empty set.

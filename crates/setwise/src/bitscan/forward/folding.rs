@@ -10,10 +10,8 @@ use crate::search::folding::table;
 pub(in super::super) const MULTIPLIER: u32 = 0x7829_1acf;
 
 /// The indices by the top six bits of the product with the multiplier.
-pub(in super::super) static MATT_TAYLOR: [u8; 64] = match table(MULTIPLIER) {
-    Some(table) => table,
-    None => panic!("the multiplier is one of the four"),
-};
+pub(in super::super) static MATT_TAYLOR: [u8; 64] =
+    table(MULTIPLIER).expect("the multiplier is one of the four");
 
 /// The indices by Walter Faxon's hash of the key that includes the LS1B.
 pub(in super::super) static FAXON: [u8; 256] = faxon_table(0);

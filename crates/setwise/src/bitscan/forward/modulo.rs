@@ -1,17 +1,11 @@
 //! The remainder by 67.
 
-/// The indices of the powers of two by remainder: 64 for 0, and 255 for 17 and 34, the
-/// remainders of 2^64 and 2^65.
-pub(in super::super) static MODULO_67: [u8; 67] = {
-    let mut table = [u8::MAX; 67];
-    table[0] = 64;
-    let mut index = 0;
-    while index < 64 {
-        table[((1u64 << index) % 67) as usize] = index;
-        index += 1;
-    }
-    table
-};
+use crate::search::modulo::table;
+
+/// The indices of the powers of two by remainder: 64 for 0, and for 17 and 34, the remainders of
+/// 2^64 and 2^65.
+pub(in super::super) static MODULO_67: [u8; 67] =
+    table(64).expect("the powers of two have different remainders");
 
 /// Returns the index of the LS1B by the remainder of the isolated bit by 67; 64 for the empty
 /// set.
