@@ -21,10 +21,10 @@ What is measured:
   latency     a chain of scans, each of which waits for the previous one, minus the
               same chain without scans
   throughput  scans of independent words
-  sparse      the loop that users write, per square: store the index of the next
-              square, remove the square. Forward loops remove it with
-              `set &= set - 1`, which does not depend on the scan; reverse loops with
-              `set ^= 1 << index`, which does. Sets have up to eight squares.
+  sparse      the loop over the squares of a set, per square: store the index of the next
+              square, remove the square, forward with `set &= set - 1`, which does not
+              depend on the scan, in reverse with `set ^= 1 << index`, which does. Sets
+              have up to eight squares.
   dense       the same loop, on sets that hold about half the board
 
 How it is measured:
@@ -47,8 +47,7 @@ Exit codes:
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the rounds that were
        complete have been printed";
 
-/// Checks every bit scan against the definition, measures it on this machine, and recommends
-/// one.
+/// Check every bit scan against the definition, measure it on this machine, and recommend one.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, METHOD, EXIT_CODES]))]
 pub(crate) struct Lab {
@@ -79,7 +78,7 @@ pub(crate) struct Lab {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub(crate) seed: u64,
 
-    /// The output format. JSON is one object a line; CSV contains only the scans.
+    /// The output format. JSON has one object per line; CSV contains only the scans.
     #[arg(long, default_value = "text")]
     pub(crate) format: LabFormat,
 }
@@ -91,7 +90,7 @@ pub(crate) enum LabFormat {
     Text,
     /// The same tables for a document.
     Markdown,
-    /// One JSON object a line: the machine, the scans, the advice.
+    /// One JSON object per line: the machine, the scans, the advice.
     Json,
     /// A table of the scans with a header.
     Csv,

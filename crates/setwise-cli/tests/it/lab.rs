@@ -3,8 +3,6 @@ use crate::common;
 #[cfg(target_os = "linux")]
 use crate::signals;
 
-use std::process::Stdio;
-
 use common::{command, setwise};
 use serde_json::Value;
 use setwise::bitscan::{CATALOG, INSTRUCTIONS};
@@ -20,37 +18,28 @@ fn quick(arguments: &[&str]) -> String {
 /// Returns the JSON lines of a quick run.
 fn lines(arguments: &[&str]) -> Vec<Value> {
     let text = quick(&[&["--format", "json"], arguments].concat());
-    text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()).collect()
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns the sorted names of the scans.
-fn names(lines: &[Value]) -> Vec<String> {
-    let scans = lines.iter().filter(|line| line["kind"] == "scan");
-    let mut names: Vec<_> = scans.map(|scan| scan["name"].as_str().unwrap().to_owned()).collect();
+/// Returns the sorted names of the scans, separated by spaces.
+fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<_> = names.map(|name| name.replace("bit_scan_", "")).collect();
     names.sort_unstable();
-    names
+    names.join(" ")
+}
+
+/// Returns the names of the scans in JSON lines.
+fn measured(lines: &[Value]) -> String {
+    names(lines.iter().filter(|line| line["kind"] == "scan").flat_map(|it| it["name"].as_str()))
 }
 
 #[test]
-fn measures_every_scan_and_recommends_one_for_each_direction() {
+fn every_scan_is_measured_and_one_is_recommended_for_each_direction() {
     let lines = lines(&[]);
-    let of_kind = |kind| lines.iter().filter(move |line| line["kind"] == kind);
     let available = INSTRUCTIONS.iter().filter(|scan| scan.is_available());
-    let mut expected: Vec<_> = CATALOG.iter().chain(available).map(|scan| scan.name).collect();
-    expected.sort_unstable();
-    assert_eq!(names(&lines), expected);
+    let expected = names(CATALOG.iter().chain(available).map(|scan| scan.name));
+    assert_eq!(measured(&lines), expected);
     let machine = &lines[0];
-    for scan in of_kind("scan") {
-        for figure in ["throughput", "sparse", "dense"] {
-            assert!(scan[format!("{figure}_ns")].as_f64().unwrap() > 0.0, "{scan}");
-            assert!(scan[format!("{figure}_ns_lower")].is_null(), "no spread: {scan}");
-        }
-        // Cycles are reported if they could be measured.
-        let has_cycles = machine["nanoseconds_per_cycle"].is_number();
-        assert_eq!(scan["latency_cycles"].is_number(), has_cycles, "{scan}");
-        assert!(scan["latency_ns"].is_number(), "{scan}");
-        assert!(scan["ratio"].as_f64().unwrap() > 0.0, "{scan}");
-    }
     assert_eq!(machine["architecture"], std::env::consts::ARCH);
     assert_eq!((&machine["level"], &machine["rounds"]), (&Level::best().name().into(), &1.into()));
     #[cfg(target_arch = "x86_64")]
@@ -58,49 +47,58 @@ fn measures_every_scan_and_recommends_one_for_each_direction() {
         machine["features"]["avx512"],
         Level::available().any(|level| level.name() == "avx512")
     );
-    let directions: Vec<_> = of_kind("advice").map(|advice| &advice["direction"]).collect();
-    assert_eq!(directions, ["forward", "reverse"]);
-    for advice in of_kind("advice") {
+    for scan in lines.iter().filter(|line| line["kind"] == "scan") {
+        for figure in ["latency", "throughput", "sparse", "dense"] {
+            // A latency is a difference, which may be lost in noise.
+            let time = scan[format!("{figure}_ns")].as_f64();
+            assert!(time.map_or(figure == "latency", |time| time > 0.0), "{scan}");
+            assert!(scan[format!("{figure}_ns_lower")].is_null(), "no spread: {scan}");
+        }
+        // Cycles are reported if they could be measured.
+        let has_cycles = machine["nanoseconds_per_cycle"].is_number();
+        assert_eq!(scan["dense_cycles"].is_number(), has_cycles, "{scan}");
+        assert!(scan["ratio"].as_f64().unwrap() > 0.0, "{scan}");
+    }
+    let advice: Vec<_> = lines.iter().filter(|line| line["kind"] == "advice").collect();
+    for (advice, direction) in advice.iter().zip(["forward", "reverse"]) {
         let text = advice["text"].as_str().unwrap();
         assert!(text.starts_with("use ") && text.contains("one round is not"), "{text}");
+        assert_eq!(advice["direction"], direction);
     }
+    assert_eq!(advice.len(), 2);
 }
 
 #[test]
-fn measures_the_selected_scans() {
-    let forward = names(&lines(&["--direction", "forward"]));
-    assert!(forward.iter().all(|name| name.starts_with("bit_scan_forward_")));
-    assert!(forward.len() >= CATALOG.iter().filter(|scan| scan.is_forward()).count());
-    let reverse = ["--scan", "de_bruijn", "--direction", "reverse"];
-    let expected = ["bit_scan_reverse_de_bruijn", "bit_scan_reverse_leading_zeros"];
-    assert_eq!(names(&lines(&reverse)), expected);
-    let both = ["--scan", "de_bruijn", "--scan", "bit_scan_reverse_zappa"];
-    assert_eq!(
-        names(&lines(&both)),
-        [
-            "bit_scan_forward_de_bruijn",
-            "bit_scan_forward_trailing_zeros",
-            "bit_scan_reverse_de_bruijn",
-            "bit_scan_reverse_leading_zeros",
-            "bit_scan_reverse_zappa",
-        ]
-    );
+fn the_selected_scans_are_measured_with_those_that_they_are_compared_with() {
+    let forward = INSTRUCTIONS.iter().filter(|scan| scan.is_available());
+    let forward = CATALOG.iter().chain(forward).filter(|scan| scan.is_forward());
+    let forward = names(forward.map(|scan| scan.name));
+    for (arguments, expected) in [
+        (&["--direction", "forward"][..], forward.as_str()),
+        (
+            &["--scan", "de_bruijn", "--direction", "reverse"],
+            "reverse_de_bruijn reverse_leading_zeros",
+        ),
+        (
+            &["--scan", "de_bruijn", "--scan", "bit_scan_reverse_zappa"],
+            "forward_de_bruijn forward_trailing_zeros reverse_de_bruijn reverse_leading_zeros \
+             reverse_zappa",
+        ),
+    ] {
+        assert_eq!(measured(&lines(arguments)), expected, "{arguments:?}");
+    }
     for level in Level::available() {
         let machine = &lines(&["--level", level.name(), "--scan", "zappa"])[0];
         assert_eq!(machine["level"], level.name());
     }
-}
-
-#[test]
-fn the_seed_determines_the_words() {
-    let words = |seed| lines(&["--scan", "zappa", "--seed", seed])[0]["words_checked"].clone();
     // Sparse random words that are empty are left out, and each seed has a different number.
-    assert!(words("5") == words("5") && words("5") != words("6"));
-    assert_eq!(words("0x10"), words("16"));
+    let words = |seed| lines(&["--scan", "zappa", "--seed", seed])[0]["words_checked"].clone();
+    let [five, six, ten, sixteen] = ["5", "6", "0x10", "16"].map(words);
+    assert!(words("5") == five && five != six && ten == sixteen);
 }
 
 #[test]
-fn writes_tables_in_the_encoding_of_the_terminal() {
+fn tables_are_for_terminals_and_documents_and_programs() {
     for (locale, is_ascii) in [("C", true), ("POSIX", true), ("de_DE.UTF-8", false), ("", false)] {
         let mut command = command(&["lab", "--quick"]);
         command.env("LC_ALL", locale).env_remove("LANG").env_remove("LC_CTYPE");
@@ -110,35 +108,21 @@ fn writes_tables_in_the_encoding_of_the_terminal() {
         assert_eq!(text.matches("\nuse ").count(), 2, "{text}");
         assert_eq!((text.contains('#'), text.contains('█')), (is_ascii, !is_ascii), "{text}");
     }
-}
-
-#[test]
-fn writes_tables_for_documents_and_programs() {
     let markdown = quick(&["--format", "markdown"]);
-    let rows: Vec<_> = markdown.lines().filter(|line| line.starts_with('|')).collect();
-    assert!(rows.len() >= CATALOG.len() + 4, "{markdown}");
-    assert!(rows.iter().all(|row| row.matches('|').count() == 12), "{markdown}");
+    assert!(markdown.matches("\n| ").count() >= CATALOG.len() + 4, "{markdown}");
     let csv = quick(&["--format", "csv"]);
-    let mut table = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(table.headers().unwrap().len(), 25);
-    assert!(table.records().map(Result::unwrap).count() >= CATALOG.len());
+    assert!(csv.starts_with("name,direction,") && csv.lines().count() > CATALOG.len(), "{csv}");
 }
 
 #[test]
-fn refuses_with_a_reason() {
+fn wrong_arguments_are_refused() {
     for (arguments, message) in [
         (&["--scan", "knight"][..], "the scans are bsf, "),
-        (
-            &["--scan", "debruijn"],
-            "error: there is no scan `debruijn`; did you mean `de_bruijn`?\n",
-        ),
+        (&["--scan", "debruijn"], "there is no scan `debruijn`; did you mean `de_bruijn`?\n"),
         (&["--scan", "bit_scan_forward_zappa"], "did you mean `bit_scan_reverse_zappa`?"),
         (&["--scan", "bitscan_reverse_de_bruijn"], "did you mean `bit_scan_reverse_de_bruijn`?"),
         (&["--scan", &"x".repeat(1000)], "the scans are "),
-        (
-            &["--scan", "nalimov", "--direction", "forward"],
-            "error: the scan `nalimov` does not exist in this direction\n",
-        ),
+        (&["--scan", "nalimov", "--direction", "forward"], "does not exist in this direction\n"),
         (&["--level", "sse9"], "the levels of this processor are baseline"),
         (&["--rounds", "0"], "--rounds"),
         (&["--rounds", "3"], "cannot be used with"),
@@ -152,24 +136,11 @@ fn refuses_with_a_reason() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_the_run_with_a_message() {
-    let child = command(&["lab", "--rounds", "100000", "--scan", "zappa", "--format", "csv"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    signals::wait_for_handler(&child);
-    let code = signals::interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), code, "{message}");
-    match message.as_str() {
-        // The scans were still being checked.
-        "interrupted before anything was measured\n" => assert_eq!(text, ""),
-        _ => {
-            assert!(message.starts_with("interrupted after "), "{message}");
-            assert!(text.contains("bit_scan_reverse_zappa"), "{text}");
-        }
-    }
+    let arguments = ["lab", "--rounds", "100000", "--scan", "zappa", "--format", "csv"];
+    let (run, code) = signals::stopped(&arguments, "INT");
+    assert_eq!(run.code, code, "{}", run.err);
+    // The scans may still have been checked.
+    let is_measured = run.err != "interrupted before anything was measured\n";
+    assert_eq!(is_measured, run.err.starts_with("interrupted after "), "{}", run.err);
+    assert_eq!(is_measured, run.out.contains("bit_scan_reverse_zappa"), "{}", run.out);
 }

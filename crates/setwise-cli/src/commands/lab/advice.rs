@@ -4,7 +4,7 @@ use setwise::bitscan::{BitScan, INSTRUCTIONS, ScanDirection};
 use setwise::bulk::Level;
 
 use super::rounds::{Loop, Row};
-use super::{is_recognized, reference, short_name};
+use super::{is_recognized, is_reference, short_name};
 
 /// Scans within this factor count as equally fast.
 const MARGIN: f64 = 1.05;
@@ -19,14 +19,15 @@ pub(super) struct Advice {
 
 /// Returns the advice for each direction that was measured.
 pub(super) fn advise(rows: &[Row], rounds: u32, level: Level) -> Vec<Advice> {
+    let advise_direction = |direction| {
+        // A recognized scan is the instruction, not another method.
+        let is_candidate = |row: &&Row| row.scan.direction == direction && !is_recognized(row.scan);
+        advise_direction(rows.iter().filter(is_candidate).collect(), rounds, level)
+    };
     [ScanDirection::Forward, ScanDirection::Reverse]
+        .map(advise_direction)
         .into_iter()
-        .filter_map(|direction| {
-            // A recognized scan is the instruction, not another method.
-            let is_candidate =
-                |row: &&Row| row.scan.direction == direction && !is_recognized(row.scan);
-            advise_direction(rows.iter().filter(is_candidate).collect(), rounds, level)
-        })
+        .flatten()
         .collect()
 }
 
@@ -44,33 +45,32 @@ fn advise_direction(mut rows: Vec<&Row>, rounds: u32, level: Level) -> Option<Ad
         .or_else(|| near().find(|row| is_instruction(row.scan)))
         .unwrap_or(fastest);
     let scan = chosen.scan;
-    let mut text = format!("use {}", title(scan, level));
-    let mut add = |part: &str| text += part;
+    let mut parts = vec![format!("use {}", title(scan, level))];
 
     let others = rows.iter().copied().filter(|row| row.scan.algorithm != scan.algorithm);
     let (equal, slower): (Vec<&Row>, Vec<_>) =
         others.partition(|row| time(row) <= time(chosen) * MARGIN);
     if !equal.is_empty() {
         let names: Vec<_> = equal.iter().map(|row| short_name(row.scan)).collect();
-        add(&format!("; as fast within 5%: {}", names.join(", ")));
+        parts.push(format!("as fast within 5%: {}", names.join(", ")));
     }
     // The next method, and the compiler's choice where that is slower still.
     let reference = slower.iter().copied().find(|row| is_reference(row.scan));
     let next = slower.iter().copied().find(|row| !is_instruction(row.scan));
     for row in reference.into_iter().chain(next) {
         let times = time(row) / time(chosen);
-        add(&format!("; {} takes {times:.2} times as long", title(row.scan, level)));
+        parts.push(format!("{} takes {times:.2} times as long", title(row.scan, level)));
     }
     let sparse = |row: &Row| row.time(Loop::Sparse).median;
     let fastest = rows.iter().min_by(|a, b| sparse(a).total_cmp(&sparse(b)));
     if let Some(row) = fastest.filter(|row| sparse(row) * MARGIN < sparse(chosen)) {
         let (name, part) = (short_name(row.scan), sparse(row) / sparse(chosen));
-        add(&format!("; on sparse sets alone {name} takes {part:.2} times as long"));
+        parts.push(format!("on sparse sets alone {name} takes {part:.2} times as long"));
     }
     if rounds < 2 {
-        add("; one round is not a measurement, so run more");
+        parts.push("one round is not a measurement, so run more".to_owned());
     }
-    Some(Advice { scan, text })
+    Some(Advice { scan, text: parts.join("; ") })
 }
 
 /// Returns the geometric mean of the times on sparse and on dense sets.
@@ -81,10 +81,6 @@ fn time(row: &Row) -> f64 {
 /// Returns whether a scan is an instruction of the processor, chosen by the compiler or by us.
 fn is_instruction(scan: &BitScan) -> bool {
     is_reference(scan) || INSTRUCTIONS.iter().any(|it| it.algorithm == scan.algorithm)
-}
-
-fn is_reference(scan: &BitScan) -> bool {
-    scan.algorithm == reference(scan.direction)
 }
 
 /// Returns the name of a scan with its instruction or the size of its table.
@@ -100,22 +96,20 @@ fn title(scan: &BitScan, level: Level) -> String {
 
 /// Returns the instruction that the compiler chooses for a zero count.
 fn mnemonic(direction: ScanDirection, level: Level) -> &'static str {
-    let is_better = level != Level::BASELINE;
-    let has = [cfg!(target_feature = "bmi1"), cfg!(target_feature = "lzcnt")];
-    match (std::env::consts::ARCH, direction) {
-        ("x86_64", ScanDirection::Forward) if is_better || has[0] => "tzcnt",
-        ("x86_64", ScanDirection::Forward) => "bsf",
-        ("x86_64", ScanDirection::Reverse) if is_better || has[1] => "lzcnt",
-        ("x86_64", ScanDirection::Reverse) => "bsr",
-        ("aarch64", ScanDirection::Forward) => "rbit and clz",
-        ("aarch64", ScanDirection::Reverse) => "clz",
-        _ => "the compiler's choice",
-    }
+    let is_forward = direction == ScanDirection::Forward;
+    let is_better = level != Level::BASELINE
+        || if is_forward { cfg!(target_feature = "bmi1") } else { cfg!(target_feature = "lzcnt") };
+    let [forward, reverse] = match std::env::consts::ARCH {
+        "x86_64" if is_better => ["tzcnt", "lzcnt"],
+        "x86_64" => ["bsf", "bsr"],
+        "aarch64" => ["rbit and clz", "clz"],
+        _ => ["the compiler's choice"; 2],
+    };
+    if is_forward { forward } else { reverse }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::direction_name;
     use super::super::rounds::made_up;
     use super::*;
 
@@ -126,63 +120,46 @@ mod tests {
     const LAST: &str = "bit_scan_reverse_leading_zeros";
     const ZAPPA: &str = "bit_scan_reverse_zappa";
 
-    /// Returns the advice without the names of the compiler's instructions.
-    fn advice(rows: &[Row], rounds: u32) -> String {
-        let line = |it: Advice| {
-            let direction = it.scan.direction;
-            let instruction = format!(" ({})", mnemonic(direction, Level::BASELINE));
-            format!("{}: {}\n", direction_name(direction), it.text.replace(&instruction, ""))
-        };
-        advise(rows, rounds, Level::BASELINE).into_iter().map(line).collect()
-    }
-
     #[cfg(target_arch = "x86_64")]
     #[test]
-    fn the_instruction_of_the_level_is_named() {
-        let rows = made_up(&[(FIRST, 1.0), (LAST, 1.0)]);
-        for (level, expected) in Level::available().zip([["bsf", "bsr"], ["tzcnt", "lzcnt"]]) {
-            for (advice, instruction) in advise(&rows, 2, level).iter().zip(expected) {
-                assert!(advice.text.ends_with(&format!(" ({instruction})")), "{}", advice.text);
-            }
+    fn instructions_are_preferred_and_those_of_the_level_are_named() {
+        let rows =
+            made_up(&[("bit_scan_reverse_bsr", 1.0), (LAST, 1.5), (ZAPPA, 4.0), (FIRST, 1.0)]);
+        for (level, [first, last]) in Level::available().zip([["bsf", "bsr"], ["tzcnt", "lzcnt"]]) {
+            let expected = format!(
+                "use trailing_zeros ({first})\nuse the instruction bsr; leading_zeros ({last}) \
+                 takes 1.50 times as long; zappa (no table) takes 4.00 times as long"
+            );
+            let advice: Vec<_> = advise(&rows, 2, level).into_iter().map(|it| it.text).collect();
+            assert_eq!(advice.join("\n"), expected);
         }
     }
 
-    #[test]
-    fn the_fastest_scan_is_recommended_and_instructions_preferred() {
-        for (times, expected) in [
-            (&[][..], ""),
-            // The compiler makes the instruction of the population count.
-            (&[(FIRST, 1.0), (POPULATION, 0.9)], "forward: use trailing_zeros"),
-            #[cfg(target_arch = "x86_64")]
-            (
-                &[(LAST, 1.5), ("bit_scan_reverse_bsr", 1.0), (ZAPPA, 4.0)],
-                "reverse: use the instruction bsr; leading_zeros takes 1.50 times as long; \
-                 zappa (no table) takes 4.00 times as long",
-            ),
-            (
-                &[(SEPARATED, 1.0), (ISENBERG, 0.9), (FIRST, 1.5)],
-                "forward: use isenberg (no table); trailing_zeros takes 1.67 times as long; \
-                 de_bruijn_separated (a table of 64 bytes) takes 1.11 times as long",
-            ),
-            (
-                &[(ZAPPA, 1.0), (LAST, 2.0), (SEPARATED, 2.0), (FIRST, 1.0)],
-                "forward: use trailing_zeros; de_bruijn_separated (a table of 64 bytes) \
-                 takes 2.00 times as long\n\
-                 reverse: use zappa (no table); leading_zeros takes 2.00 times as long",
-            ),
-        ] {
-            assert_eq!(advice(&made_up(times), 2).trim_end(), expected);
-        }
+    /// Returns the advice without the names of the compiler's instructions.
+    fn advice(rows: &[Row], rounds: u32) -> String {
+        let text = |it: &Advice| {
+            let instruction = mnemonic(it.scan.direction, Level::BASELINE);
+            it.text.replace(&format!(" ({instruction})"), "")
+        };
+        let advice = advise(rows, rounds, Level::BASELINE);
+        advice.iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
-    fn sparse_sets_and_single_rounds_are_mentioned() {
+    fn the_fastest_scan_is_recommended() {
+        // The compiler recognizes the population count.
+        let forward = [(POPULATION, 0.1), (SEPARATED, 1.0), (ISENBERG, 0.9), (FIRST, 1.5)];
+        let rows = made_up(&[&forward[..], &[(ZAPPA, 1.0), (LAST, 2.0)]].concat());
+        let expected = "use isenberg (no table); trailing_zeros takes 1.67 times as long; \
+                        de_bruijn_separated (a table of 64 bytes) takes 1.11 times as long\nuse \
+                        zappa (no table); leading_zeros takes 2.00 times as long";
+        assert_eq!(advice(&rows, 2), expected);
         let mut rows = made_up(&[(FIRST, 1.0), (ISENBERG, 1.2)]);
         let isenberg = rows.iter_mut().find(|row| row.scan.name == ISENBERG).unwrap();
         isenberg.times[Loop::Sparse as usize].median = 0.9;
-        let expected = "forward: use trailing_zeros; as fast within 5%: isenberg; on sparse \
-                        sets alone isenberg takes 0.90 times as long; one round is not a \
-                        measurement, so run more";
-        assert_eq!(advice(&rows, 1).trim_end(), expected);
+        let expected = "use trailing_zeros; as fast within 5%: isenberg; on sparse sets alone \
+                        isenberg takes 0.90 times as long; one round is not a measurement, so \
+                        run more";
+        assert_eq!(advice(&rows, 1), expected);
     }
 }

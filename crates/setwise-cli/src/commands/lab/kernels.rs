@@ -96,7 +96,12 @@ impl<S: Scan, const COPY: usize> Kernel for LoopCopy<'_, S, COPY> {
         match work {
             Work::Chain => chain::<S>(words),
             Work::Stream => stream::<S>(words),
-            Work::Each => each::<S>(words, indices),
+            Work::Each => {
+                for (&word, index) in words.iter().zip(indices) {
+                    *index = S::scan(opaque(word)) as u8;
+                }
+                0
+            }
             Work::Squares(ScanDirection::Forward) => serialize::<S, true>(words, indices),
             Work::Squares(ScanDirection::Reverse) => serialize::<S, false>(words, indices),
         }
@@ -120,33 +125,17 @@ fn chain<S: Scan>(words: &[u64]) -> u32 {
 
 #[inline(always)]
 fn stream<S: Scan>(words: &[u64]) -> u32 {
-    let mut sums = [0; 4];
+    let mut sums = [0u32; 4];
     // Four a turn, each with its own sum: the shortest scans take less time than the overhead
-    // of a loop.
-    let (fours, rest) = words.as_chunks::<4>();
-    for four in fours {
+    // of a loop. The number of words is a multiple of four.
+    for four in words.as_chunks::<4>().0 {
         for (sum, &word) in sums.iter_mut().zip(four) {
-            *sum = add(*sum, S::scan(opaque(word)));
+            let next = sum.wrapping_add(S::scan(opaque(word)).cast_unsigned());
+            // The compiler would vectorize a sum that it could see.
+            *sum = opaque(next.into()) as u32;
         }
     }
-    for &word in rest {
-        sums[0] = add(sums[0], S::scan(opaque(word)));
-    }
     sums.into_iter().fold(0, u32::wrapping_add)
-}
-
-/// Returns the sum, hidden from the compiler: it would vectorize the scans.
-#[inline(always)]
-fn add(sum: u32, index: i32) -> u32 {
-    opaque(sum.wrapping_add(index.cast_unsigned()).into()) as u32
-}
-
-#[inline(always)]
-fn each<S: Scan>(words: &[u64], indices: &mut [u8]) -> u32 {
-    for (&word, index) in words.iter().zip(indices) {
-        *index = S::scan(opaque(word)) as u8;
-    }
-    0
 }
 
 #[inline(always)]

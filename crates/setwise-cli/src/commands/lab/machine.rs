@@ -5,7 +5,7 @@ use setwise::bulk::Level;
 
 /// Returns the name that the processor gives itself, or `unknown`.
 ///
-/// Source: Intel, Software Developer's Manual, volume 2A, "CPUID"; AMD has the same
+/// Source: Intel, Software Developer's Manual, volume 2A, "CPUID"; AMD has the same.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn processor() -> String {
     use std::arch::x86_64::__cpuid;

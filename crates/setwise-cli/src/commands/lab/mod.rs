@@ -13,7 +13,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise::bitscan::{Algorithm, BitScan, ScanDirection};
 use setwise::bulk::Level;
 
-use self::report::Report;
 use self::rounds::{Plan, measure};
 use crate::arguments::Lab as Options;
 use crate::failure::{Outcome, RED};
@@ -32,8 +31,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let words = words::words_to_check(options.seed, if options.quick { 10_000 } else { 1_000_000 });
     let levels: Vec<_> = Level::available().collect();
     bar.begin_search("checking", scans.len() as u64);
-    let mut faults = Vec::new();
-    let mut right = Vec::new();
+    let (mut faults, mut right) = (Vec::new(), Vec::new());
     for (done, scan) in scans.into_iter().enumerate() {
         bar.reach(done as u64);
         if stop() {
@@ -53,30 +51,26 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let rounds = if options.quick { Some(1) } else { options.rounds };
     let size = if options.quick { 1 << 9 } else { 1 << 13 };
     // The time of a wrong scan has no meaning.
-    let plan = Plan { scans: &right, level, rounds, size, seed: options.seed };
+    let (scans, seed, words_checked) = (&right, options.seed, words.len());
+    let plan = Plan { scans, level, rounds, size, seed, words_checked };
     let measured = measure(&plan, stop, |done| bar.reach((done * WHOLE as f64) as u64));
     bar.finish();
-    let report = Report::new(&measured, level, options.seed, words.len());
-    report.print(options.format, color)?;
+    measured.print(options.format, color)?;
 
     faults.extend(measured.faults);
     for fault in &faults {
         bar.message(&format!("{RED}error:{RED:#} {fault}"));
     }
     if measured.interrupted {
-        let rounds = counted(measured.rounds.into(), "round");
-        bar.message(&format!("interrupted after {rounds}"));
+        bar.message(&format!("interrupted after {}", counted(measured.rounds.into(), "round")));
         return Ok(Outcome::Interrupted);
     }
     Ok(if faults.is_empty() { Outcome::Done } else { Outcome::No })
 }
 
-/// The scan that others are compared with.
-const fn reference(direction: ScanDirection) -> Algorithm {
-    match direction {
-        ScanDirection::Forward => Algorithm::ForwardTrailingZeros,
-        ScanDirection::Reverse => Algorithm::ReverseLeadingZeros,
-    }
+/// Returns whether the others of its direction are compared with this scan.
+fn is_reference(scan: &BitScan) -> bool {
+    matches!(scan.algorithm, Algorithm::ForwardTrailingZeros | Algorithm::ReverseLeadingZeros)
 }
 
 /// Returns whether the compiler recognizes the formula and replaces it by the instruction.
@@ -84,14 +78,11 @@ fn is_recognized(scan: &BitScan) -> bool {
     scan.algorithm == Algorithm::ForwardPopulationCount
 }
 
-/// The name without the direction.
+/// Returns the name without the direction.
 fn short_name(scan: &BitScan) -> &'static str {
     scan.name.split_at("bit_scan_forward_".len()).1
 }
 
-const fn direction_name(direction: ScanDirection) -> &'static str {
-    match direction {
-        ScanDirection::Forward => "forward",
-        ScanDirection::Reverse => "reverse",
-    }
+fn direction_name(direction: ScanDirection) -> &'static str {
+    if direction == ScanDirection::Forward { "forward" } else { "reverse" }
 }

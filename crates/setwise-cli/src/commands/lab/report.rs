@@ -1,5 +1,6 @@
-//! The report: tables for people, records for programs.
+//! The report: tables and records.
 
+use std::array;
 use std::env::consts::ARCH;
 use std::io::{self, BufWriter, Write};
 
@@ -27,32 +28,16 @@ compares it with the instruction. Differences up to 5% mean nothing.";
 /// The meaning of the mark at a name.
 const RECOGNIZED: &str = "* the compiler recognizes this formula and emits the trailing zero count";
 
-/// The contents of the report.
-#[derive(Clone, Debug)]
-pub(super) struct Report<'a> {
-    processor: String,
-    level: Level,
-    seed: u64,
-    /// The number of words that each scan was checked with.
-    words: usize,
-    measured: &'a Measured,
-    advice: Vec<Advice>,
-}
-
-impl<'a> Report<'a> {
-    pub(super) fn new(measured: &'a Measured, level: Level, seed: u64, words: usize) -> Self {
-        let advice = advise(&measured.rows, measured.rounds, level);
-        Self { processor: processor(), level, seed, words, measured, advice }
-    }
-
+impl Measured<'_> {
     /// Prints the report.
     pub(super) fn print(&self, format: LabFormat, color: bool) -> io::Result<()> {
         let mut out = BufWriter::new(io::stdout().lock());
         let title = if color { Style::new().bold() } else { Style::new() };
+        let advice = advise(&self.rows, self.rounds, self.plan.level);
         match format {
-            LabFormat::Text => self.tables(&mut out, false, title, draws_blocks()),
-            LabFormat::Markdown => self.tables(&mut out, true, Style::new(), true),
-            LabFormat::Json => self.json(&mut out),
+            LabFormat::Text => self.tables(&mut out, &advice, false, title, draws_blocks()),
+            LabFormat::Markdown => self.tables(&mut out, &advice, true, Style::new(), true),
+            LabFormat::Json => self.json(&mut out, &advice),
             LabFormat::Csv => self.csv(&mut out),
         }?;
         out.flush()
@@ -63,16 +48,16 @@ impl<'a> Report<'a> {
     fn tables(
         &self,
         out: &mut impl Write,
+        advice: &[Advice],
         is_markdown: bool,
         title: Style,
         in_blocks: bool,
     ) -> io::Result<()> {
-        let (gap, [first, second]) =
-            if is_markdown { ("\n", ["## ", "### "]) } else { ("", [""; 2]) };
-        let measured = self.measured;
+        let (gap, first, second, escape) =
+            if is_markdown { ("\n", "## ", "### ", "\\") } else { ("", "", "", "") };
         let levels: Vec<_> = Level::available().map(Level::name).collect();
         let has: Vec<_> = features().iter().filter(|it| it.1).map(|it| it.0).collect();
-        let unit = match measured.cycle {
+        let unit = match self.cycle {
             Some(cycle) => format!("cycles of {cycle:.3} ns"),
             None => "nanoseconds, because a cycle could not be measured".to_owned(),
         };
@@ -80,17 +65,17 @@ impl<'a> Report<'a> {
             out,
             "{first}{title}{}{title:#}\n\nThe processor is {ARCH} and has {}.\nChecked {} on {} \
              words, compiled for {}.\nMeasured {} at level {}; times are in {unit}.\n{LEGEND}",
-            self.processor,
+            processor(),
             if has.is_empty() { "no extension".to_owned() } else { has.join(", ") },
-            counted(measured.rows.len() as u64, "scan"),
-            self.words,
+            counted(self.rows.len() as u64, "scan"),
+            self.plan.words_checked,
             levels.join(", "),
-            counted(measured.rounds.into(), "round"),
-            self.level,
+            counted(self.rounds.into(), "round"),
+            self.plan.level,
         )?;
         for direction in [ScanDirection::Forward, ScanDirection::Reverse] {
             let is_in = |row: &&Row| row.scan.direction == direction;
-            let rows: Vec<_> = measured.rows.iter().filter(is_in).collect();
+            let rows: Vec<_> = self.rows.iter().filter(is_in).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -99,26 +84,27 @@ impl<'a> Report<'a> {
             let mut lines = vec![TITLES.map(str::to_owned)];
             lines.extend(rows.iter().map(|row| self.cells(row, longest, in_blocks)));
             if is_markdown {
-                lines.insert(1, RULES.map(str::to_owned));
+                let rule = |column| if is_left(column) { "---" } else { "--:" };
+                lines.insert(1, array::from_fn(|column| rule(column).to_owned()));
             }
             for line in &lines {
-                let cells = line.iter().enumerate().map(|(column, cell)| {
-                    let width = lines.iter().map(|line| line[column].chars().count()).max();
-                    match (column, width.unwrap_or(0)) {
-                        (0 | 1 | 10, width) => format!("{cell:width$}"),
-                        (_, width) => format!("{cell:>width$}"),
+                let cells: [_; TITLES.len()] = array::from_fn(|column| {
+                    let widths = lines.iter().map(|line| line[column].chars().count());
+                    let (cell, width) = (&line[column], widths.max().unwrap_or(0));
+                    match is_left(column) {
+                        true => format!("{cell:width$}"),
+                        false => format!("{cell:>width$}"),
                     }
                 });
-                let cells: Vec<_> = cells.collect();
                 match is_markdown {
                     true => writeln!(out, "| {} |", cells.join(" | ")),
                     false => writeln!(out, "{}", cells.join("  ").trim_end()),
                 }?;
             }
             if rows.iter().any(|row| is_recognized(row.scan)) {
-                writeln!(out, "{gap}{}{RECOGNIZED}", if is_markdown { "\\" } else { "" })?;
+                writeln!(out, "{gap}{escape}{RECOGNIZED}")?;
             }
-            for advice in self.advice.iter().filter(|it| it.scan.direction == direction) {
+            for advice in advice.iter().filter(|it| it.scan.direction == direction) {
                 writeln!(out, "{gap}{}", advice.text)?;
             }
         }
@@ -128,7 +114,11 @@ impl<'a> Report<'a> {
     /// Returns the cells of a row.
     fn cells(&self, row: &Row, longest: f64, in_blocks: bool) -> [String; TITLES.len()] {
         let scan = row.scan;
-        let time = |kind| short(row.time(kind).median / self.measured.cycle.unwrap_or(1.0));
+        let unit = self.cycle.unwrap_or(1.0);
+        let time = |kind| {
+            let time = row.time(kind).median / unit;
+            figure(time).map_or("-".to_owned(), |_| short(time))
+        };
         let mark = if is_recognized(scan) { "*" } else { "" };
         let spread = row.time(Loop::Sparse).spread() * 100.0;
         [
@@ -140,37 +130,35 @@ impl<'a> Report<'a> {
             time(Loop::Throughput),
             time(Loop::Sparse),
             time(Loop::Dense),
-            if self.measured.rounds > 1 { format!("{spread:.0}") } else { "-".to_owned() },
+            if self.rounds > 1 { format!("{spread:.0}") } else { "-".to_owned() },
             short(row.ratio),
             bar(row.ratio / longest, in_blocks),
         ]
     }
 
-    /// Writes one JSON object a line, each with its kind.
-    fn json(&self, out: &mut impl Write) -> io::Result<()> {
+    /// Writes one JSON object per line, each with its kind.
+    fn json(&self, out: &mut impl Write, advice: &[Advice]) -> io::Result<()> {
         let features = features().into_iter().map(|(name, has)| (name.to_owned(), has.into()));
         let line = json!({
             "kind": "machine",
-            "processor": self.processor,
+            "processor": processor(),
             "architecture": ARCH,
             "features": features.collect::<Map<_, _>>(),
             "levels": Level::available().map(Level::name).collect::<Vec<_>>(),
-            "level": self.level.name(),
-            "words_checked": self.words,
-            "rounds": self.measured.rounds,
-            "seed": self.seed,
-            "nanoseconds_per_cycle": self.measured.cycle.map(rounded),
+            "level": self.plan.level.name(),
+            "words_checked": self.plan.words_checked,
+            "rounds": self.rounds,
+            "seed": self.plan.seed,
+            "nanoseconds_per_cycle": self.cycle.and_then(figure),
         });
         writeln!(out, "{line}")?;
-        for row in &self.measured.rows {
-            let mut line = Map::from_iter([("kind".to_owned(), json!("scan"))]);
-            line.extend(self.record(row));
-            writeln!(out, "{}", Value::Object(line))?;
+        for row in &self.rows {
+            writeln!(out, "{}", self.record(row))?;
         }
-        for Advice { scan, text } in &self.advice {
-            let (direction, name) = (direction_name(scan.direction), scan.name);
+        for Advice { scan, text } in advice {
+            let direction = direction_name(scan.direction);
             let line =
-                json!({"kind": "advice", "direction": direction, "scan": name, "text": text});
+                json!({"kind": "advice", "direction": direction, "scan": scan.name, "text": text});
             writeln!(out, "{line}")?;
         }
         Ok(())
@@ -179,45 +167,48 @@ impl<'a> Report<'a> {
     /// Writes the records of the scans, with a header.
     fn csv(&self, out: &mut impl Write) -> io::Result<()> {
         let mut table = csv::Writer::from_writer(out);
-        for (number, row) in self.measured.rows.iter().enumerate() {
+        for (number, row) in self.rows.iter().enumerate() {
             let record = self.record(row);
+            // All lines are of the same kind.
+            let fields = || record.as_object().into_iter().flatten().skip(1);
             if number == 0 {
-                table.write_record(record.keys()).map_err(io::Error::other)?;
+                table.write_record(fields().map(|(name, _)| name)).map_err(io::Error::other)?;
             }
-            let field = |value: &Value| match value {
+            let values = fields().map(|(_, value)| match value {
                 Value::Null => String::new(),
                 Value::String(text) => text.clone(),
                 _ => value.to_string(),
-            };
-            table.write_record(record.values().map(field)).map_err(io::Error::other)?;
+            });
+            table.write_record(values).map_err(io::Error::other)?;
         }
         table.flush()
     }
 
     /// Returns all facts about a scan, under their names in JSON and CSV.
-    fn record(&self, row: &Row) -> Map<String, Value> {
+    fn record(&self, row: &Row) -> Value {
         let scan = row.scan;
-        let mut record = Map::new();
-        let mut add = |name: &str, value: Value| drop(record.insert(name.to_owned(), value));
-        add("name", scan.name.into());
-        add("direction", direction_name(scan.direction).into());
-        add("title", scan.title.into());
-        add("inventors", scan.inventors.into());
-        add("year", scan.year.into());
-        add("on_empty", scan.on_empty.into());
-        add("table_bytes", scan.table_bytes.into());
-        add("is_recognized", is_recognized(scan).into());
+        let mut record = json!({
+            "kind": "scan",
+            "name": scan.name,
+            "direction": direction_name(scan.direction),
+            "title": scan.title,
+            "inventors": scan.inventors,
+            "year": scan.year,
+            "on_empty": scan.on_empty,
+            "table_bytes": scan.table_bytes,
+            "is_recognized": is_recognized(scan),
+        });
         for kind in Loop::ALL {
             let (name, time) = (kind.name(), row.time(kind));
             // The quartiles of a single round mean nothing.
-            let cycles = self.measured.cycle.map(|cycle| rounded(time.median / cycle));
-            let quartile = |time| (self.measured.rounds > 1).then(|| rounded(time)).into();
-            add(&format!("{name}_ns_lower"), quartile(time.lower));
-            add(&format!("{name}_ns"), rounded(time.median).into());
-            add(&format!("{name}_ns_upper"), quartile(time.upper));
-            add(&format!("{name}_cycles"), cycles.into());
+            let quartile = |time| figure(time).filter(|_| self.rounds > 1).into();
+            let cycles = self.cycle.and_then(|cycle| figure(time.median / cycle));
+            record[format!("{name}_ns_lower")] = quartile(time.lower);
+            record[format!("{name}_ns")] = figure(time.median).into();
+            record[format!("{name}_ns_upper")] = quartile(time.upper);
+            record[format!("{name}_cycles")] = cycles.into();
         }
-        add("ratio", rounded(row.ratio).into());
+        record["ratio"] = figure(row.ratio).into();
         record
     }
 }
@@ -228,9 +219,10 @@ const TITLES: [&str; 11] = [
     "",
 ];
 
-/// The line after the titles in Markdown, which sets the alignment of the columns.
-const RULES: [&str; 11] =
-    ["---", "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---"];
+/// Returns whether the cells of a column are aligned to the left.
+const fn is_left(column: usize) -> bool {
+    matches!(column, 0 | 1 | 10)
+}
 
 /// Returns the first inventor if there are many, and the year.
 fn origin(inventors: &str, year: Option<u16>) -> String {
@@ -246,9 +238,10 @@ fn short(number: f64) -> String {
     if number < 99.995 { format!("{number:.2}") } else { format!("{number:.0}") }
 }
 
-/// Rounds to three decimals: the others are noise.
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
+/// Rounds to three decimals, as the others are noise. So is a latency, a difference, that is not
+/// positive: it has no figure.
+fn figure(number: f64) -> Option<f64> {
+    Some((number * 1000.0).round() / 1000.0).filter(|&number| number > 0.0)
 }
 
 /// Returns a bar that fills a part of its width: of blocks in steps of an eighth of a column, or
@@ -268,34 +261,37 @@ mod tests {
 
     use expect_test::expect;
 
-    use super::super::rounds::made_up;
+    use super::super::rounds::{Plan, Quartiles, made_up};
     use super::*;
 
-    /// Returns what a report with given times writes.
-    fn written(write: impl FnOnce(&Report<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
-        let rows = made_up(&[
+    /// Returns what a report with given times and advice writes.
+    fn written(
+        write: impl FnOnce(&Measured<'_>, &mut Vec<u8>, &[Advice]) -> io::Result<()>,
+    ) -> String {
+        let mut rows = made_up(&[
+            ("bit_scan_reverse_leading_zeros", 1.5),
             ("bit_scan_forward_trailing_zeros", 1.0),
             ("bit_scan_forward_de_bruijn", 2.0),
             ("bit_scan_forward_population_count", 1.01),
-            ("bit_scan_reverse_leading_zeros", 1.5),
             ("bit_scan_reverse_zappa", 151.0),
         ]);
-        let (faults, interrupted) = (BTreeSet::new(), false);
-        let measured = Measured { rows, rounds: 3, cycle: Some(0.5), faults, interrupted };
-        let scan = measured.rows[0].scan;
-        let advice = vec![Advice { scan, text: "use a scan".to_owned() }];
-        let processor = "A CPU".to_owned();
-        let (level, seed, words) = (Level::BASELINE, 1, 1_234_567);
-        let report = Report { processor, level, seed, words, measured: &measured, advice };
+        // The loop without a scan was slower.
+        rows[1].times[Loop::Latency as usize] = Quartiles { lower: -0.1, median: 0.0, upper: 0.1 };
+        let advice = [Advice { scan: rows[0].scan, text: "use a scan".to_owned() }];
+        let (rounds, level, faults) = (3, Level::BASELINE, BTreeSet::new());
+        let plan =
+            Plan { scans: &[], level, rounds: None, size: 0, seed: 1, words_checked: 1_234_567 };
+        let measured =
+            Measured { plan: &plan, rows, rounds, cycle: Some(0.5), faults, interrupted: false };
         let mut out = Vec::new();
-        write(&report, &mut out).unwrap();
+        write(&measured, &mut out, &advice).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn text_has_a_table_for_each_direction() {
         let text = |markdown, title, in_blocks| {
-            written(|report, out| report.tables(out, markdown, title, in_blocks))
+            written(|report, out, advice| report.tables(out, advice, markdown, title, in_blocks))
         };
         let plain = text(false, Style::new(), true);
         expect![[r#"
@@ -303,7 +299,7 @@ mod tests {
             forward
             scan               inventor                   empty  bytes  latency  through  sparse  dense  ± %  ratio
             trailing_zeros     Processor makers              64      0     6.00     1.00    2.00   1.50    5   1.00  ██████████
-            population_count*  Unknown                       64      0     6.06     1.01    2.02   1.52    5   1.01  ██████████▏
+            population_count*  Unknown                       64      0        -     1.01    2.02   1.52    5   1.01  ██████████▏
             de_bruijn          Martin Läuter et al. 1997      0     64    12.00     2.00    4.00   3.00    5   2.00  ████████████████████
             * the compiler recognizes this formula and emits the trailing zero count
             use a scan
@@ -322,27 +318,27 @@ mod tests {
         // Markdown is the same table between lines.
         let markdown = text(true, Style::new(), true);
         let table = markdown.lines().filter(|line| line.starts_with("| ") && !line.contains("---"));
-        let table: String =
-            table.map(|line| line.trim_matches(['|', ' ']).replace(" | ", "  ") + "\n").collect();
+        let table = table.map(|line| line.trim_matches(['|', ' ']).replace(" | ", "  "));
         let rows = plain.lines().filter(|line| line.matches("  ").count() > 3);
-        assert_eq!(table, rows.map(|line| line.to_owned() + "\n").collect::<String>());
-        assert!(
-            markdown.contains("\n### forward\n\n| scan ") && markdown.starts_with("## A CPU\n")
-        );
-        assert!(markdown.contains("\n\n\\* the compiler recognizes"), "{markdown}");
+        assert_eq!(table.collect::<Vec<_>>(), rows.collect::<Vec<_>>());
+        for part in ["## ", "\n### forward\n\n| scan ", "\n\n\\* the compiler recognizes"] {
+            assert!(markdown.contains(part), "{markdown}");
+        }
     }
 
     #[test]
     fn json_and_csv_have_the_same_records() {
-        let json = written(|report, out| report.json(out));
+        let json = written(|report, out, advice| report.json(out, advice));
         let lines: Vec<_> = json.lines().collect();
         expect![[r#"
             {"kind":"scan","name":"bit_scan_forward_trailing_zeros","direction":"forward","title":"Trailing zero count, by the instruction that the compiler chooses","inventors":"Processor makers","year":null,"on_empty":64,"table_bytes":0,"is_recognized":false,"latency_ns_lower":2.85,"latency_ns":3.0,"latency_ns_upper":3.15,"latency_cycles":6.0,"throughput_ns_lower":0.475,"throughput_ns":0.5,"throughput_ns_upper":0.525,"throughput_cycles":1.0,"sparse_ns_lower":0.95,"sparse_ns":1.0,"sparse_ns_upper":1.05,"sparse_cycles":2.0,"dense_ns_lower":0.712,"dense_ns":0.75,"dense_ns_upper":0.788,"dense_cycles":1.5,"ratio":1.0}
-            {"kind":"advice","direction":"forward","scan":"bit_scan_forward_trailing_zeros","text":"use a scan"}"#]].assert_eq(&[lines[1], lines[6]].join("\n"));
-        let csv = written(|report, out| report.csv(out));
+            {"kind":"scan","name":"bit_scan_forward_population_count","direction":"forward","title":"Population count below the LS1B","inventors":"Unknown","year":null,"on_empty":64,"table_bytes":0,"is_recognized":true,"latency_ns_lower":null,"latency_ns":null,"latency_ns_upper":0.1,"latency_cycles":null,"throughput_ns_lower":0.48,"throughput_ns":0.505,"throughput_ns_upper":0.53,"throughput_cycles":1.01,"sparse_ns_lower":0.959,"sparse_ns":1.01,"sparse_ns_upper":1.061,"sparse_cycles":2.02,"dense_ns_lower":0.72,"dense_ns":0.758,"dense_ns_upper":0.795,"dense_cycles":1.515,"ratio":1.01}
+            {"kind":"advice","direction":"forward","scan":"bit_scan_forward_trailing_zeros","text":"use a scan"}"#]].assert_eq(&[lines[1], lines[2], lines[6]].join("\n"));
+        let csv = written(|report, out, _| report.csv(out));
         expect![[r#"
             name,direction,title,inventors,year,on_empty,table_bytes,is_recognized,latency_ns_lower,latency_ns,latency_ns_upper,latency_cycles,throughput_ns_lower,throughput_ns,throughput_ns_upper,throughput_cycles,sparse_ns_lower,sparse_ns,sparse_ns_upper,sparse_cycles,dense_ns_lower,dense_ns,dense_ns_upper,dense_cycles,ratio
-            bit_scan_forward_trailing_zeros,forward,"Trailing zero count, by the instruction that the compiler chooses",Processor makers,,64,0,false,2.85,3.0,3.15,6.0,0.475,0.5,0.525,1.0,0.95,1.0,1.05,2.0,0.712,0.75,0.788,1.5,1.0"#]].assert_eq(&csv.lines().take(2).collect::<Vec<_>>().join("\n"));
+            bit_scan_forward_trailing_zeros,forward,"Trailing zero count, by the instruction that the compiler chooses",Processor makers,,64,0,false,2.85,3.0,3.15,6.0,0.475,0.5,0.525,1.0,0.95,1.0,1.05,2.0,0.712,0.75,0.788,1.5,1.0
+            bit_scan_forward_population_count,forward,Population count below the LS1B,Unknown,,64,0,true,,,0.1,,0.48,0.505,0.53,1.01,0.959,1.01,1.061,2.02,0.72,0.758,0.795,1.515,1.01"#]].assert_eq(&csv.lines().take(3).collect::<Vec<_>>().join("\n"));
         assert_eq!(csv.lines().count(), 6);
     }
 }

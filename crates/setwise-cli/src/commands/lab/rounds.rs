@@ -7,9 +7,9 @@ use setwise::bitscan::{BitScan, VisitScan};
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
 
+use super::is_reference;
 use super::kernels::{COPIES, CYCLES, Identity, Run, Work, cycles};
 use super::words::Batch;
-use super::{direction_name, reference};
 
 /// The time that the rounds take by default.
 const TIME: Duration = Duration::from_secs(6);
@@ -41,6 +41,8 @@ pub(super) struct Plan<'a> {
     /// The number of words in a chain.
     pub(super) size: usize,
     pub(super) seed: u64,
+    /// The number of words that each scan was checked with.
+    pub(super) words_checked: usize,
 }
 
 /// The quartiles of some figures.
@@ -53,8 +55,8 @@ pub(super) struct Quartiles {
 
 impl Quartiles {
     /// Returns the quartiles of figures in any order.
-    pub(super) fn of(figures: impl IntoIterator<Item = f64>) -> Self {
-        let mut figures: Vec<_> = figures.into_iter().collect();
+    pub(super) fn of(figures: &[f64]) -> Self {
+        let mut figures = figures.to_vec();
         figures.sort_unstable_by(f64::total_cmp);
         let last = figures.len().saturating_sub(1);
         let [lower, median, upper] = [last / 4, last / 2, last - last / 4]
@@ -86,7 +88,8 @@ impl Row {
 
 /// The result of all rounds.
 #[derive(Clone, Debug)]
-pub(super) struct Measured {
+pub(super) struct Measured<'a> {
+    pub(super) plan: &'a Plan<'a>,
     /// The forward scans first, and in each direction the fastest in the sparse loop first.
     pub(super) rows: Vec<Row>,
     pub(super) rounds: u32,
@@ -100,11 +103,21 @@ pub(super) struct Measured {
 /// Measures the scans until the plan is complete or `stop` returns true.
 ///
 /// The first round does not count: it warms up the caches.
-pub(super) fn measure(plan: &Plan<'_>, stop: impl Fn() -> bool, bar: impl Fn(f64)) -> Measured {
+pub(super) fn measure<'a>(
+    plan: &'a Plan<'a>,
+    stop: impl Fn() -> bool,
+    bar: impl Fn(f64),
+) -> Measured<'a> {
     let mut random = SplitMix64::new(plan.seed);
-    let mut rounds = Rounds::new(plan);
+    let series = |&scan: &&'static BitScan| Series { scan, times: Default::default() };
+    let series: Vec<_> = plan.scans.iter().map(series).collect();
+    // The dense sets are a sixteenth of the words, with at most 64 squares each; the sparse sets
+    // are a quarter of them, with at most 8.
+    let indices = vec![0; plan.size * 4 + 64];
+    let (cycles, faults) = (Vec::new(), BTreeSet::new());
+    let mut rounds = Rounds { plan, series: series.clone(), cycles, faults, indices };
     rounds.round(&mut random);
-    rounds = Rounds { faults: rounds.faults, ..Rounds::new(plan) };
+    rounds = Rounds { series, cycles: Vec::new(), ..rounds };
     let begin = Instant::now();
     let (mut done, mut interrupted) = (0, false);
     let progress = |done: u32| match plan.rounds {
@@ -118,7 +131,7 @@ pub(super) fn measure(plan: &Plan<'_>, stop: impl Fn() -> bool, bar: impl Fn(f64
         interrupted = stop();
     }
     let (rows, cycle) = (rows(&rounds.series), trusted(&rounds.cycles));
-    Measured { rows, rounds: done, cycle, faults: rounds.faults, interrupted }
+    Measured { plan, rows, rounds: done, cycle, faults: rounds.faults, interrupted }
 }
 
 /// Returns the median time of a cycle, unless it varies by more than a tenth or is that of no
@@ -126,7 +139,7 @@ pub(super) fn measure(plan: &Plan<'_>, stop: impl Fn() -> bool, bar: impl Fn(f64
 fn trusted(cycles: &[f64]) -> Option<f64> {
     // On other architectures a store and a load hide the words from the compiler.
     let is_chain = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
-    let cycle = Quartiles::of(cycles.iter().copied());
+    let cycle = Quartiles::of(cycles);
     let is_trusted = is_chain && cycle.spread() < 0.1 && (0.1..2.0).contains(&cycle.median);
     is_trusted.then_some(cycle.median)
 }
@@ -148,16 +161,7 @@ struct Rounds<'a> {
     indices: Vec<u8>,
 }
 
-impl<'a> Rounds<'a> {
-    fn new(plan: &'a Plan<'a>) -> Self {
-        let series = plan.scans.iter().map(|&scan| Series { scan, times: Default::default() });
-        // The dense sets are a sixteenth of the words, with at most 64 squares each; the sparse
-        // sets are a quarter of them, with at most 8.
-        let indices = vec![0; plan.size * 4 + 64];
-        let (series, cycles, faults) = (series.collect(), Vec::new(), BTreeSet::new());
-        Self { plan, series, cycles, faults, indices }
-    }
-
+impl Rounds<'_> {
     /// Runs each scan once in each copy of each loop, on new words for each copy.
     ///
     /// The order is random, and each loop first runs on other words. Otherwise a scan would
@@ -168,12 +172,11 @@ impl<'a> Rounds<'a> {
         for copy in 0..COPIES {
             let [others, batch] = [(); 2].map(|()| Batch::new(random, self.plan.size));
             // The first run warms up code and words, as the runs on other words do for the scans.
-            let idle = [(); 2].map(|()| {
-                let (words, indices) = (&batch.words[..], &mut self.indices[..]);
-                let run = Run { level: self.plan.level, work: Work::Chain, copy, words, indices };
-                time(|| run.visit::<Identity>()).1
+            let [_, idle] = [(); 2].map(|()| {
+                let (level, words) = (self.plan.level, &batch.words);
+                let run = Run { level, work: Work::Chain, copy, words, indices: &mut [] };
+                time(|| run.visit::<Identity>()).1 / words.len() as f64
             });
-            let idle = idle[1] / batch.words.len() as f64;
             self.cycles.push(time(cycles).1 / f64::from(CYCLES));
             // Every order is equally likely: Richard Durstenfeld, "Algorithm 235", 1964.
             for last in (1..order.len()).rev() {
@@ -183,8 +186,8 @@ impl<'a> Rounds<'a> {
                 for kind in Loop::ALL {
                     self.sample(index, kind, copy, &others);
                     let time = self.sample(index, kind, copy, &batch);
-                    let time = if kind == Loop::Latency { time - idle } else { time };
-                    self.series[index].times[kind as usize][copy].push(time);
+                    let idle = if kind == Loop::Latency { idle } else { 0.0 };
+                    self.series[index].times[kind as usize][copy].push(time - idle);
                 }
             }
         }
@@ -194,20 +197,18 @@ impl<'a> Rounds<'a> {
     fn sample(&mut self, index: usize, kind: Loop, copy: usize, batch: &Batch) -> f64 {
         let (scan, level) = (self.series[index].scan, self.plan.level);
         let direction = scan.direction;
-        let sets = if kind == Loop::Dense { &batch.dense } else { &batch.sparse };
-        let (work, words) = match kind {
-            Loop::Latency => (Work::Chain, &batch.words),
-            Loop::Throughput => (Work::Stream, &batch.words),
-            Loop::Sparse | Loop::Dense => (Work::Squares(direction), &sets.words),
+        let squares = Work::Squares(direction);
+        let (work, words, sets) = match kind {
+            Loop::Latency => (Work::Chain, &batch.words, None),
+            Loop::Throughput => (Work::Stream, &batch.words, None),
+            Loop::Sparse => (squares, &batch.sparse.words, Some(&batch.sparse)),
+            Loop::Dense => (squares, &batch.dense.words, Some(&batch.dense)),
         };
         let run = Run { level, work, copy, words, indices: &mut self.indices };
         let (result, time) = time(|| scan.visit(run));
-        let (is_right, scans) = match kind {
-            Loop::Latency | Loop::Throughput => (result == batch.sum(direction), words.len()),
-            Loop::Sparse | Loop::Dense => {
-                let indices = sets.indices(direction);
-                (self.indices.get(..result as usize) == Some(indices), indices.len())
-            }
+        let (is_right, scans) = match sets.map(|sets| &sets.indices[direction as usize][..]) {
+            None => (result == batch.sum(direction), words.len()),
+            Some(right) => (self.indices.get(..result as usize) == Some(right), right.len()),
         };
         if !is_right {
             let (name, kind) = (scan.name, kind.name());
@@ -230,20 +231,20 @@ fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
 /// Makes the rows of the report.
 fn rows(series: &[Series]) -> Vec<Row> {
     let row = |this: &Series| {
-        let direction = this.scan.direction;
-        let times = Loop::ALL.map(|kind| Quartiles::of(best(this, kind).iter().copied()));
-        let reference = series.iter().find(|other| other.scan.algorithm == reference(direction));
-        let ratio = reference.map_or(f64::NAN, |reference| {
+        let times = Loop::ALL.map(|kind| Quartiles::of(best(this, kind)));
+        let is_compared =
+            |it: &&Series| is_reference(it.scan) && it.scan.direction == this.scan.direction;
+        let ratio = series.iter().find(is_compared).map_or(f64::NAN, |reference| {
             let rounds = best(this, Loop::Sparse).iter().zip(best(reference, Loop::Sparse));
-            Quartiles::of(rounds.map(|(time, other)| time / other)).median
+            Quartiles::of(&rounds.map(|(time, other)| time / other).collect::<Vec<_>>()).median
         });
         Row { scan: this.scan, times, ratio }
     };
     let mut rows: Vec<_> = series.iter().map(row).collect();
     rows.sort_by(|a, b| {
-        let time = |row: &Row| row.time(Loop::Sparse).median;
-        let direction = |row: &Row| direction_name(row.scan.direction);
-        direction(a).cmp(direction(b)).then(time(a).total_cmp(&time(b)))
+        let [(a, a_time), (b, b_time)] =
+            [a, b].map(|row| (row.scan.direction as u8, row.time(Loop::Sparse).median));
+        a.cmp(&b).then(a_time.total_cmp(&b_time))
     });
     rows
 }
@@ -251,19 +252,18 @@ fn rows(series: &[Series]) -> Vec<Row> {
 /// Returns the times of the fastest copy of a loop: the others are slower because of their
 /// address.
 fn best(series: &Series, kind: Loop) -> &[f64] {
-    let median = |times: &[f64]| Quartiles::of(times.iter().copied()).median;
-    let copies = series.times[kind as usize].iter().map(Vec::as_slice);
-    copies.min_by(|a, b| median(a).total_cmp(&median(b))).unwrap_or_default()
+    let median = |times: &Vec<f64>| Quartiles::of(times).median;
+    let copies = &series.times[kind as usize];
+    copies.iter().min_by(|a, b| median(a).total_cmp(&median(b))).map_or(&[], Vec::as_slice)
 }
 
 /// Returns rows with the given times, for the tests of the report and of the advice.
 #[cfg(test)]
 pub(super) fn made_up(times: &[(&str, f64)]) -> Vec<Row> {
     let series = times.iter().map(|&(name, time)| {
-        let times = [3.0, 0.5, 1.0, 0.75].map(|part| {
-            [1.2, 1.0, 1.1, 1.0].map(|slower| [0.95, 1.0, 1.05].map(|x| x * time * part * slower))
-        });
-        let times = times.map(|copies| copies.map(Vec::from));
+        let rounds = |part| Vec::from([0.95, 1.0, 1.05].map(|round| round * time * part));
+        let times = [3.0, 0.5, 1.0, 0.75]
+            .map(|part| [1.2, 1.0, 1.1, 1.0].map(|slower| rounds(part * slower)));
         Series { scan: BitScan::named(name).unwrap(), times }
     });
     rows(&series.collect::<Vec<_>>())
@@ -275,24 +275,21 @@ mod tests {
 
     use setwise::bitscan::CATALOG;
 
-    use super::super::short_name;
     use super::*;
 
     #[test]
     fn the_rounds_are_right_and_end_after_their_number_or_by_an_interrupt() {
         let scans: Vec<_> = CATALOG.iter().collect();
-        for level in Level::available() {
-            let plan = Plan { scans: &scans, level, rounds: Some(3), size: 64, seed: 1 };
+        for (level, rounds) in Level::available().flat_map(|level| [(level, 2), (level, 3)]) {
+            let (scans, planned) = (&scans, Some(3));
+            let plan = Plan { scans, level, rounds: planned, size: 64, seed: 1, words_checked: 0 };
             let asked = Cell::new(0);
-            let stop = || asked.replace(asked.get() + 1) == 1;
-            for (measured, rounds) in
-                [(measure(&plan, || false, |_| ()), 3), (measure(&plan, stop, |_| ()), 2)]
-            {
-                assert_eq!((measured.rounds, measured.interrupted), (rounds, rounds == 2));
-                assert_eq!((measured.rows.len(), measured.faults), (scans.len(), BTreeSet::new()));
-                let times = |row: &Row| row.times[1..].iter().all(|time| time.lower > 0.0);
-                assert!(measured.rows.iter().all(times));
-            }
+            let stop = || rounds < 3 && asked.replace(asked.get() + 1) == 1;
+            let measured = measure(&plan, stop, |_| ());
+            assert_eq!((measured.rounds, measured.interrupted), (rounds, rounds == 2));
+            assert_eq!((measured.rows.len(), measured.faults), (scans.len(), BTreeSet::new()));
+            let is_timed = |row: &Row| row.times[1..].iter().all(|time| time.lower > 0.0);
+            assert!(measured.rows.iter().all(is_timed));
         }
     }
 
@@ -307,23 +304,5 @@ mod tests {
         ] {
             assert_eq!(trusted(cycles), expected, "{cycles:?}");
         }
-    }
-
-    #[test]
-    fn rows_are_sorted_and_compared() {
-        let rows = made_up(&[
-            ("bit_scan_reverse_leading_zeros", 1.0),
-            ("bit_scan_forward_de_bruijn", 3.0),
-            ("bit_scan_forward_trailing_zeros", 2.0),
-            ("bit_scan_reverse_zappa", 0.5),
-        ]);
-        let table: Vec<_> = rows.iter().map(|row| (short_name(row.scan), row.ratio)).collect();
-        let right =
-            [("trailing_zeros", 1.0), ("de_bruijn", 1.5), ("zappa", 0.5), ("leading_zeros", 1.0)];
-        assert_eq!(table, right);
-        // Two of the four copies are the fastest.
-        let sparse = rows[1].time(Loop::Sparse);
-        assert_eq!((sparse.lower, sparse.median), (3.0 * 0.95, 3.0));
-        assert_eq!((sparse.spread() * 1e6).round(), 50000.0);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use setwise::bitscan::{BitScan, CATALOG, INSTRUCTIONS, ScanDirection};
 
-use super::{reference, short_name};
+use super::{is_reference, short_name};
 use crate::failure::Usage;
 
 /// Returns the scans with these names, or all scans if there are none, in one direction or in
@@ -13,30 +13,27 @@ pub(super) fn select(
     names: &[String],
     direction: Option<ScanDirection>,
 ) -> Result<Vec<&'static BitScan>, Usage> {
-    let in_direction = |scan: &&BitScan| direction.is_none_or(|it| scan.direction == it);
+    let is_in = |scan: &&BitScan| direction.is_none_or(|it| scan.direction == it);
+    let available: Vec<_> = all().filter(is_in).filter(|scan| scan.is_available()).collect();
     for name in names {
-        let called = || all().filter(|scan| is_called(scan, name));
-        if called().next().is_none() {
-            return Err(Usage(format!("there is no scan `{name}`; {}", suggestion(name))));
-        }
-        if !called().any(|scan| in_direction(&scan)) {
-            return Err(Usage(format!("the scan `{name}` does not exist in this direction")));
-        }
-        if !called().any(|scan| in_direction(&scan) && scan.is_available()) {
-            return Err(Usage(format!("this processor does not have `{name}`")));
+        let is_called = |scan: &BitScan| is_called(scan, name);
+        if !available.iter().any(|scan| is_called(scan)) {
+            return Err(Usage(if all().filter(is_in).any(is_called) {
+                format!("this processor does not have `{name}`")
+            } else if all().any(is_called) {
+                format!("the scan `{name}` does not exist in this direction")
+            } else {
+                format!("there is no scan `{name}`; {}", suggestion(name))
+            }));
         }
     }
-    let is_selected = |scan: &&BitScan| {
-        (names.is_empty() || names.iter().any(|name| is_called(scan, name)))
-            && in_direction(scan)
-            && scan.is_available()
-    };
-    let selected: Vec<_> = all().filter(is_selected).collect();
-    let is_compared = |scan: &&BitScan| {
-        scan.algorithm == reference(scan.direction)
-            && selected.iter().any(|other| other.direction == scan.direction)
-    };
-    Ok(all().filter(|scan| is_selected(scan) || is_compared(scan)).collect())
+    let is_named =
+        |scan: &BitScan| names.is_empty() || names.iter().any(|name| is_called(scan, name));
+    let has_named =
+        |direction| available.iter().any(|scan| scan.direction == direction && is_named(scan));
+    let is_selected =
+        |scan: &&BitScan| is_named(scan) || is_reference(scan) && has_named(scan.direction);
+    Ok(available.iter().copied().filter(is_selected).collect())
 }
 
 fn all() -> impl Iterator<Item = &'static BitScan> {

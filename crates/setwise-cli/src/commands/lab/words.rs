@@ -6,13 +6,6 @@ use setwise::random::SplitMix64;
 
 use super::kernels::{Run, Work};
 
-/// Returns the indices of all squares of a word, in the order of a direction.
-fn squares(word: u64, direction: ScanDirection) -> impl Iterator<Item = u8> {
-    let squares =
-        (0..64).map(move |i| if direction == ScanDirection::Forward { i } else { 63 - i });
-    squares.filter(move |square| word >> square & 1 == 1)
-}
-
 /// Returns a random word with about this number of ones.
 fn random_word(random: &mut SplitMix64, ones: u32) -> u64 {
     // From the lowest bit of the number upwards, a zero halves the ones and a one halves the
@@ -51,7 +44,7 @@ pub(super) fn check(scan: &BitScan, level: Level, words: &[u64]) -> Option<Strin
     scan.visit(Run { level, work: Work::Each, copy: 0, words, indices: &mut indices });
     let wrong = words.iter().zip(indices).find_map(|(&word, index)| {
         // The results for the empty word have more than eight bits, and only those are compared.
-        let right = squares(word, scan.direction).next().or(scan.on_empty.map(|it| it as u8));
+        let right = scan.direction.definition(word).or(scan.on_empty).map(|it| it as u8);
         right.filter(|&right| right != index).map(|right| (word, index, right))
     });
     let ((word, index, right), name) = (wrong?, scan.name);
@@ -61,19 +54,15 @@ pub(super) fn check(scan: &BitScan, level: Level, words: &[u64]) -> Option<Strin
 /// Sets, and the indices of all their squares in the order of each direction.
 pub(super) struct Sets {
     pub(super) words: Vec<u64>,
-    indices: [Vec<u8>; 2],
+    pub(super) indices: [Vec<u8>; 2],
 }
 
 impl Sets {
     fn new(words: Vec<u64>) -> Self {
-        let indices = [ScanDirection::Forward, ScanDirection::Reverse]
-            .map(|direction| words.iter().flat_map(|&word| squares(word, direction)).collect());
-        Self { words, indices }
-    }
-
-    /// Returns the indices that a loop over the squares of all sets has to store.
-    pub(super) fn indices(&self, direction: ScanDirection) -> &[u8] {
-        &self.indices[usize::from(direction == ScanDirection::Reverse)]
+        let squares = |word: u64| (0..64).filter(move |square| word >> square & 1 == 1);
+        let forward = words.iter().flat_map(|&word| squares(word)).collect();
+        let reverse = words.iter().flat_map(|&word| squares(word).rev()).collect();
+        Self { words, indices: [forward, reverse] }
     }
 }
 
@@ -102,8 +91,8 @@ impl Batch {
 
     /// Returns the sum of the indices of the single words.
     pub(super) fn sum(&self, direction: ScanDirection) -> u32 {
-        let indices = self.words.iter().filter_map(|&word| squares(word, direction).next());
-        indices.map(u32::from).sum()
+        let indices = self.words.iter().filter_map(|&word| direction.definition(word));
+        indices.map(i32::cast_unsigned).sum()
     }
 }
 

@@ -24,14 +24,6 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn run_of(output: Output) -> Run {
-    Run {
-        code: output.status.code().unwrap_or(-1),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
 /// Runs with arguments.
 pub(crate) fn setwise(arguments: &[&str]) -> Run {
     setwise_with_input(arguments, "")
@@ -39,7 +31,11 @@ pub(crate) fn setwise(arguments: &[&str]) -> Run {
 
 /// Runs with arguments and standard input.
 pub(crate) fn setwise_with_input(arguments: &[&str], input: &str) -> Run {
-    let mut command = command(arguments);
+    run(command(arguments), input)
+}
+
+/// Runs a command with standard input.
+pub(crate) fn run(mut command: Command, input: &str) -> Run {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -51,11 +47,35 @@ pub(crate) fn setwise_with_input(arguments: &[&str], input: &str) -> Run {
     run_of(output)
 }
 
+/// Converts an output.
+pub(crate) fn run_of(output: Output) -> Run {
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
 /// Runs with arguments, after a shell has run `setup`.
 #[cfg(unix)]
 pub(crate) fn limited(setup: &str, arguments: &[&str]) -> Run {
     let mut command = Command::new("sh");
     let script = format!("{setup}; exec \"$0\" \"$@\"");
     command.args(["-c", &script, env!("CARGO_BIN_EXE_setwise")]).args(arguments);
-    run_of(command.current_dir(repository()).output().unwrap())
+    command.current_dir(repository());
+    run(command, "")
+}
+
+/// Returns the command lines after `setwise`, one per line, each with what it prints and with its
+/// exit code if that is not zero.
+pub(crate) fn transcript(lines: &str) -> String {
+    let mut shown = String::new();
+    for line in lines.lines().map(str::trim) {
+        let run = setwise(&line.split_whitespace().collect::<Vec<_>>());
+        shown += &format!("$ {line}\n{}{}", run.out, run.err);
+        if run.code != 0 {
+            shown += &format!("[{}]\n", run.code);
+        }
+    }
+    shown
 }

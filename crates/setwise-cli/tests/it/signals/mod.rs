@@ -1,6 +1,9 @@
 //! Signals to the program.
 
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
+
+#[cfg(target_os = "linux")]
+use crate::common::{Run, command, run_of};
 
 /// Sends SIGINT and returns the expected exit code. In the background of a script, where SIGINT
 /// is ignored, it sends SIGTERM.
@@ -21,6 +24,24 @@ pub(crate) fn is_ignored(signal: u32) -> bool {
 pub(crate) fn send(child: &Child, signal: &str) {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+}
+
+/// Runs with arguments until the program handles signals, stops it with `INT` or `TERM`, and
+/// returns the expected exit code too. `INT` is sent by [`interrupt`].
+#[cfg(target_os = "linux")]
+pub(crate) fn stopped(arguments: &[&str], signal: &str) -> (Run, i32) {
+    let mut command = command(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    wait_for_handler(&child);
+    let code = match signal {
+        "INT" => interrupt(&child).unwrap(),
+        _ => {
+            send(&child, signal);
+            143
+        }
+    };
+    (run_of(child.wait_with_output().unwrap()), code)
 }
 
 /// Waits until the program handles SIGTERM.

@@ -1,0 +1,86 @@
+//! The formats of the input.
+
+use super::{Folder, HEX, LIST, WORDS, bytes_of, many};
+use crate::common::setwise_with_input;
+
+const TEXT: &str = "# boards\n0x90\n\n0 # none\n07\n8000000000000001";
+
+#[test]
+fn words_and_lists_are_read_in_each_format() {
+    let run = setwise_with_input(&["serialize", "-", "--input", "hex", "--as", "hex"], TEXT);
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, HEX, ""));
+    let folder = Folder::new("input");
+    for name in ["words.hex", "words.TXT"] {
+        folder.write(name, TEXT);
+        assert_eq!(folder.quietly(&format!("{name} --as u8")).as_bytes(), LIST);
+    }
+    folder.write("names.txt", "e1 h1\n\na1 b1 c1\nh8 a1");
+    for arguments in [
+        "words.bin",
+        "words.bin --input words",
+        "words.bin --input bits",
+        "words.hex",
+        "names.txt",
+        "list.u8 --input u8 --lengths lengths",
+    ] {
+        assert_eq!(folder.quietly(&format!("{arguments} --as hex")), HEX, "{arguments}");
+    }
+    for format in ["bits", "words"] {
+        folder.quietly(&format!("words.hex --as {format} -o out"));
+        assert_eq!(folder.read("out"), bytes_of(&WORDS));
+    }
+    // One file may be read twice, here as squares of b1 and as lengths of one.
+    folder.write("ones", [1, 1]);
+    let read = "ones --as hex --input u8 --lengths ones";
+    assert_eq!(folder.quietly(read), "0x0000000000000002\n".repeat(2));
+}
+
+#[test]
+fn text_of_squares_or_numbers_is_not_guessed() {
+    let folder = Folder::new("ambiguous");
+    folder.write("squares.txt", "a1 # or 0xa1\n\nf8\n");
+    let message = folder.refused("squares.txt --as u8");
+    assert!(message.contains("--input squares or --input hex"), "{message}");
+    assert_eq!(folder.quietly("squares.txt --input hex --as squares").lines().count(), 2);
+    folder.write("hex.txt", "a1\n0x12\n");
+    assert_eq!(folder.quietly("hex.txt --as squares"), "a1 f1 h1\nb1 e1\n");
+}
+
+#[test]
+fn boards_come_back() {
+    let folder = Folder::new("back");
+    let boards = bytes_of(&many(100_000));
+    folder.write("words.bin", &boards);
+    for options in [
+        "squares",
+        "u8 --lengths lengths",
+        "u8 --offsets offsets",
+        "u16 --lengths lengths",
+        "u16 --offsets offsets",
+        "u32 --lengths lengths",
+        "u32 --base 77",
+    ] {
+        for threads in [1, 3] {
+            folder.quietly(&format!("words.bin --threads {threads} -o list.txt --as {options}"));
+            let back = format!("list.txt --threads {threads} -o back --as bits --input {options}");
+            folder.quietly(&back);
+            assert!(folder.read("back") == boards, "{options}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn an_empty_input_gives_an_empty_output() {
+    let folder = Folder::new("empty");
+    folder.write("empty", "");
+    for format in ["squares", "u8", "u16", "u32", "hex"] {
+        assert_eq!(folder.quietly(&format!("empty --as {format}")), "");
+    }
+    for input in ["squares", "u16", "u32"] {
+        assert_eq!(folder.quietly(&format!("empty --as bits --input {input}")), "");
+    }
+    folder.quietly("empty --as u8 -o list --offsets offsets");
+    assert_eq!((folder.read("list"), folder.read("offsets")), (vec![], vec![0_u8; 8]));
+    folder.quietly("list --as bits --input u8 --offsets offsets -o back");
+    assert!(folder.read("back").is_empty());
+}
