@@ -1,15 +1,22 @@
 //! `setwise eval`.
-use crate::common;
 
-use common::{setwise, setwise_with_input};
 use expect_test::expect;
+
+use crate::common::{Run, setwise, setwise_with_input, shell, transcript};
+#[cfg(target_os = "linux")]
+use crate::common::{command, limited};
 
 const FEN: &str = "4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1";
 
+/// Runs with arguments in a line, in which `--fen` has the position.
+fn eval(arguments: &str) -> Run {
+    shell(&format!("eval {}", arguments.replace("--fen", &format!("--fen '{FEN}'"))))
+}
+
 #[test]
-fn draws_a_set() {
-    let run = setwise(&["eval", "knight({d4})"]);
+fn values_are_sets_and_numbers_and_bools() {
     expect![[r#"
+        $ eval knight({d4})
         8  .  .  .  .  .  .  .  .
         7  .  .  .  .  .  .  .  .
         6  .  .  1  .  1  .  .  .
@@ -23,15 +30,7 @@ fn draws_a_set() {
         decimal  22136263676928
         count    8
         squares  c2 e2 b3 f3 b5 f5 c6 e6
-    "#]]
-    .assert_eq(&run.out);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
-}
-
-#[test]
-fn marks_the_set_in_a_position() {
-    let run = setwise(&["eval", "knight(N) & (k | q | r)", "--fen", FEN]);
-    expect![[r#"
+        $ eval 'count(knight(N) & (k | q | r)) >= 2' --fen '4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1'
         8  .  .  .  .  k  .  .  .
         7  .  .  .  .  .  .  .  .
         6  .  .  . [q] . [r] .  .
@@ -41,44 +40,67 @@ fn marks_the_set_in_a_position() {
         2  .  .  .  .  P  .  .  .
         1  .  .  .  .  K  .  .  .
            a  b  c  d  e  f  g  h
-        hex      0x0000280000000000
-        decimal  43980465111040
-        count    2
-        squares  d6 f6
-    "#]]
-    .assert_eq(&run.out);
-}
-
-#[test]
-fn tells_a_bool_with_what_it_speaks_about() {
-    let run = setwise(&["eval", "count(knight(N) & (k | q | r)) >= 2", "--fen", FEN]);
-    assert!(run.out.ends_with("knight(N) & (k | q | r): 2 squares  d6 f6\ntrue\n"), "{}", run.out);
-    let run = setwise(&["eval", "5 > 7"]);
-    assert_eq!((run.code, run.out.as_str()), (0, "false\n"));
-}
-
-#[test]
-fn prints_numbers_as_numbers() {
-    let run = setwise(&["eval", "legal_moves", "--fen", FEN]);
-    expect![[r#"
+        knight(N) & (k | q | r): 2 squares  d6 f6
+        true
+        $ eval '5 > 7'
+        false
+        $ eval legal_moves --fen '4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1'
         decimal  37
         hex      0x0000000000000025
-    "#]]
-    .assert_eq(&run.out);
-    let sum = "pawn_moves + knight_moves + bishop_moves + rook_moves + queen_moves + king_moves";
-    for formula in [sum, "count({a1..a8}) + 29", "let n = legal_moves; n"] {
-        assert_eq!(setwise(&["eval", formula, "--fen", FEN]).out, run.out, "{formula}");
+        $ eval 'let n = legal_moves; n' --fen '4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1' --format json
+        {"type":"word","hex":"0x0000000000000025","decimal":37,"count":3,"squares":["a1","c1","f1"]}
+        $ eval 'count({a1}) - 3'
+        decimal  18446744073709551614 (-2 as a signed number)
+        hex      0xfffffffffffffffe
+        $ eval {a1,d1} --format json
+        {"type":"word","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
+        $ eval {a1,d1} --format csv
+        type,hex,decimal,count,squares
+        word,0x0000000000000009,9,2,a1 d1
+        $ eval '0 == 0 || true' --format json
+        {"type":"bool","value":true}
+        $ eval -1 --format csv
+        type,hex,decimal,count,squares
+        word,0xffffffffffffffff,18446744073709551615,64,a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3 b3 c3 d3 e3 f3 g3 h3 a4 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5 a6 b6 c6 d6 e6 f6 g6 h6 a7 b7 c7 d7 e7 f7 g7 h7 a8 b8 c8 d8 e8 f8 g8 h8
+        $ eval '1, 2'
+        error: expected one formula, found a list
+         --> formula:1:4
+          |
+        1 | 1, 2
+          |    ^ a list needs `--as LANGUAGE`, or `setwise repl`
+        [2]
+        $ eval knight(e4) --format csv
+        type,hex,decimal,count,squares
+        word,0x00000000003e7700,4093696,11,a2 b2 c2 e2 f2 g2 b3 c3 d3 e3 f3
+        $ eval diagonal(e4) --format csv
+        type,hex,decimal,count,squares
+        word,0x0080402010080402,36099303471055874,7,b1 c2 d3 e4 f5 g6 h7
+    "#]].assert_eq(&transcript(&format!(
+        "eval knight({{d4}})
+         eval 'count(knight(N) & (k | q | r)) >= 2' --fen '{FEN}'
+         eval '5 > 7'
+         eval legal_moves --fen '{FEN}'
+         eval 'let n = legal_moves; n' --fen '{FEN}' --format json
+         eval 'count({{a1}}) - 3'
+         eval {{a1,d1}} --format json
+         eval {{a1,d1}} --format csv
+         eval '0 == 0 || true' --format json
+         eval -1 --format csv
+         eval '1, 2'
+         eval knight(e4) --format csv
+         eval diagonal(e4) --format csv"
+    )));
+    let moves = "pawn_moves + knight_moves + bishop_moves + rook_moves + queen_moves + king_moves";
+    for formula in [moves, "count({a1..a8}) + 29", "let n = legal_moves; n"] {
+        let run = eval(&format!("'{formula}' --fen"));
+        assert_eq!(run.out, eval("legal_moves --fen").out, "{formula}");
     }
-    let run = setwise(&["eval", "count({a1}) - 3"]);
-    assert!(run.out.starts_with("decimal  18446744073709551614 (-2 as a"), "{}", run.out);
     // A decimal number may be meant as a set.
-    assert!(setwise(&["eval", "9"]).out.ends_with("squares  a1 d1\n"));
-    let json = setwise(&["eval", "legal_moves", "--fen", FEN, "--format", "json"]).out;
-    assert!(json.starts_with(r#"{"type":"word","hex":"0x0000000000000025","decimal":37,"#));
+    assert!(eval("9").out.ends_with("squares  a1 d1\n"));
 }
 
 #[test]
-fn knows_what_the_rules_say() {
+fn moves_and_pins_follow_the_rules() {
     let pinned = "4k3/4r3/8/8/8/8/4N3/4K2R w K - 0 1";
     for formula in [
         "pinned == {e2} && pinners == {e7} && checkers == none",
@@ -95,70 +117,20 @@ fn knows_what_the_rules_say() {
 }
 
 #[test]
-fn notes_where_a_square_is_used_as_a_set() {
-    let run = setwise(&["eval", "knight(e4)"]);
-    assert_eq!(run.code, 0);
-    assert!(run.out.contains("squares  a2 b2 c2 e2 f2 g2"), "{}", run.out);
+fn a_square_that_is_used_as_a_set_is_noted() {
     let note = "note: `e4` is the number 28 here; write `{e4}` for the set\n";
-    assert_eq!(run.err, note);
-    for format in ["json", "csv"] {
-        let run = setwise(&["eval", "knight(e4)", "--format", format]);
-        assert_eq!((run.code, run.err.as_str()), (0, ""));
-    }
-    for formula in ["knight({e4})", "e4 in {e4}", "diagonal(e4)"] {
-        assert_eq!(setwise(&["eval", formula]).err, "", "{formula}");
+    let run = eval("knight(e4)");
+    assert_eq!((run.code, run.err.as_str()), (0, note));
+    assert!(run.out.contains("squares  a2 b2 c2 e2 f2 g2"), "{}", run.out);
+    for quiet in ["knight(e4) --format json", "knight({e4})", "'e4 in {e4}'", "diagonal(e4)"] {
+        assert_eq!(eval(quiet).err, "", "{quiet}");
     }
     let run = setwise_with_input(&["repl"], "let n = 3; rook(e4, none)\n:format json\nking(e4)\n");
     assert_eq!(run.err, note);
 }
 
 #[test]
-fn refuses_what_a_value_alone_has_not() {
-    for arguments in [&["eval", "1", "--format", "fen"][..], &["functions", "--format", "fen"]] {
-        let run = setwise(arguments);
-        assert_eq!((run.code, run.out.as_str()), (2, ""));
-        assert!(run.err.contains("there are text, json, csv"), "{}", run.err);
-    }
-    let run = setwise(&["eval", "1, 2"]);
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    expect![[r#"
-        error: expected one formula, found a list
-         --> formula:1:4
-          |
-        1 | 1, 2
-          |    ^ a list needs `--as LANGUAGE`, or `setwise repl`
-    "#]]
-    .assert_eq(&run.err);
-    let run = setwise(&["eval", "1, 2", "--file", "-"]);
-    assert!(run.err.contains("`setwise query` shows more of them by --select"), "{}", run.err);
-    let run = setwise(&["eval", "1, "]);
-    assert!(run.err.contains("expected a formula"), "{}", run.err);
-}
-
-#[test]
-fn writes_json_and_csv() {
-    let json = |formula: &str| setwise(&["eval", formula, "--format", "json"]).out;
-    expect![[r#"
-        {"type":"word","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
-    "#]]
-    .assert_eq(&json("{a1, d1}"));
-    expect![[r#"
-        {"type":"bool","value":true}
-    "#]]
-    .assert_eq(&json("us == us || true".replace("us", "0").as_str()));
-    expect![[r#"
-        {"type":"word","hex":"0xffffffffffffffff","decimal":18446744073709551615,"count":64,"squares":["a1","b1","c1","d1","e1","f1","g1","h1","a2","b2","c2","d2","e2","f2","g2","h2","a3","b3","c3","d3","e3","f3","g3","h3","a4","b4","c4","d4","e4","f4","g4","h4","a5","b5","c5","d5","e5","f5","g5","h5","a6","b6","c6","d6","e6","f6","g6","h6","a7","b7","c7","d7","e7","f7","g7","h7","a8","b8","c8","d8","e8","f8","g8","h8"]}
-    "#]]
-    .assert_eq(&json("-1"));
-    expect![[r#"
-        type,hex,decimal,count,squares
-        word,0x0000000000000009,9,2,a1 d1
-    "#]]
-    .assert_eq(&setwise(&["eval", "{a1, d1}", "--format", "csv"]).out);
-}
-
-#[test]
-fn reads_formulas_from_standard_input_and_files() {
+fn formulas_are_read_from_standard_input_and_files() {
     let diagram = format!("knight(\n{}1.......\n)", "........\n".repeat(7));
     let run = setwise_with_input(&["eval", "-", "--format", "csv"], &diagram);
     assert!(run.out.ends_with("word,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
@@ -173,61 +145,59 @@ fn reads_formulas_from_standard_input_and_files() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(run.code, 2);
     assert!(run.err.contains(&format!("{}:2:2", path.display())), "{}", run.err);
-    assert_eq!(setwise(&["eval", "@no such file"]).code, 3);
 }
 
 #[test]
-fn evaluates_for_every_position_of_a_file() {
-    let run = setwise(&["eval", "count(q)", "--file", "data/positions.epd", "--format", "csv"]);
-    assert_eq!(run.code, 0);
-    assert_eq!(run.out.lines().count(), 301);
-    assert!(
-        run.out.starts_with("file,line,game,ply,fen,rest,value,squares\ndata/positions.epd,1,"),
-        "{}",
-        run.out
-    );
+fn every_position_of_a_file_is_evaluated() {
+    let run = eval("count(q) --file data/positions.epd --format csv");
+    assert_eq!((run.code, run.out.lines().count()), (0, 301));
+    let start = "file,line,game,ply,fen,rest,value,squares\ndata/positions.epd,1,";
+    assert!(run.out.starts_with(start), "{}", run.out);
 }
 
 #[test]
-fn refuses_with_a_reason() {
+fn wrong_arguments_are_refused() {
     for (arguments, code, message) in [
-        (&["eval", "knigth({a1})"][..], 2, "did you mean `knight`?"),
-        (&["eval", "x & 1"], 2, "unknown name `x`"),
-        (&["eval", "x & 1", "--fen", FEN], 2, "unknown name `x`"),
-        (&["eval", "N", "--fen", "8/8 w - - 0 1"], 2, "--fen: "),
-        (&["eval", "file_i"], 2, "did you mean `file_a`?"),
-        (&["eval", "N"], 2, "give a position by --fen"),
-        (&["eval", "--formt", "json"], 2, "'--formt'"),
-        (&["eval", "-x"], 2, "'-- -x'"),
-        (&["eval", "N", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 3"], 2, "--fen: "),
-        (&["eval", "-", "--file", "-"], 2, "only once"),
-        (&["eval", "1 / (2 - 2)"], 2, "divides by zero"),
-        (&["eval", "N", "--file", "no such file"], 3, "no such file"),
-        (&["eval", "N", "--fen", FEN, "--file", "-"], 2, "cannot be used with"),
-        (&["eval"], 2, "FORMULA"),
-        (&["evil"], 2, "eval"),
+        ("eval knigth({a1})", 2, "did you mean `knight`?"),
+        ("eval 'x & 1'", 2, "unknown name `x`"),
+        ("eval 'x & 1' --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1'", 2, "unknown name `x`"),
+        ("eval N --fen '8/8 w - - 0 1'", 2, "--fen: "),
+        ("eval file_i", 2, "did you mean `file_a`?"),
+        ("eval N", 2, "give a position by --fen"),
+        ("eval --formt json", 2, "'--formt'"),
+        ("eval -x", 2, "'-- -x'"),
+        ("eval N --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 3'", 2, "--fen: "),
+        ("eval - --file -", 2, "only once"),
+        ("eval '1 / (2 - 2)'", 2, "divides by zero"),
+        ("eval N --file nothing", 3, "nothing"),
+        ("eval @nothing", 3, "nothing"),
+        ("eval N --fen 8/8 --file -", 2, "cannot be used with"),
+        ("eval 1 --format fen", 2, "there are text, json, csv"),
+        ("functions --format fen", 2, "there are text, json, csv"),
+        ("eval '1, 2' --file -", 2, "`setwise query` shows more of them by --select"),
+        ("eval '1, '", 2, "expected a formula"),
+        ("eval", 2, "FORMULA"),
+        ("evil", 2, "eval"),
     ] {
-        let run = setwise(arguments);
-        assert_eq!(run.code, code, "{arguments:?}: {}", run.err);
-        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
-        assert_eq!(run.out, "", "{arguments:?}");
+        let run = shell(arguments);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{arguments}: {}", run.err);
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
 }
 
 #[test]
-fn colors_only_when_asked_or_on_a_terminal() {
-    let plain = setwise(&["eval", "N", "--fen", FEN]);
-    assert!(!plain.out.contains('\u{1b}'));
-    let colored = setwise(&["eval", "N", "--fen", FEN, "--color", "always"]);
-    assert!(colored.out.contains("\u{1b}[30m\u{1b}[42m[N]\u{1b}[0m"), "{:?}", colored.out);
+fn colors_are_for_terminals_unless_they_are_asked_for() {
+    assert!(!eval("N --fen").out.contains('\u{1b}'));
+    let colored = eval("N --color always --fen").out;
+    assert!(colored.contains("\u{1b}[30m\u{1b}[42m[N]\u{1b}[0m"), "{colored:?}");
 }
 
 #[test]
-fn documents_itself() {
-    for arguments in [&["--help"][..], &["eval", "--help"], &["query", "--help"], &["man"]] {
-        let run = setwise(arguments);
+fn the_help_and_the_lists_are_complete() {
+    for arguments in ["--help", "eval --help", "query --help", "man"] {
+        let run = shell(arguments);
         assert_eq!(run.code, 0);
-        assert!(run.out.contains("setwise") && run.out.contains("formula"), "{arguments:?}");
+        assert!(run.out.contains("setwise") && run.out.contains("formula"), "{arguments}");
     }
     assert!(setwise(&["query", "--help"]).out.contains("Examples:"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -238,13 +208,12 @@ fn documents_itself() {
     assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
 }
 
-/// A disk that is full leaves no page that is cut off.
 #[cfg(target_os = "linux")]
 #[test]
-fn manual_pages_are_whole_or_not_there() {
+fn no_manual_page_is_cut_off_when_the_disk_is_full() {
     let folder = std::env::temp_dir().join(format!("setwise-man-{}", std::process::id()));
     let arguments = ["man", "--out", folder.to_str().unwrap()];
-    let run = common::limited("trap '' XFSZ; ulimit -f 6", &arguments);
+    let run = limited("trap '' XFSZ; ulimit -f 6", &arguments);
     assert_eq!(run.code, 3);
     assert!(run.err.contains("File too large"), "{}", run.err);
     let pages = || -> Vec<_> {
@@ -262,16 +231,9 @@ fn manual_pages_are_whole_or_not_there() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_is_lost_is_an_error() {
-    for arguments in [
-        &["help"][..],
-        &["--version"],
-        &["help", "query"],
-        &["man"],
-        &["completions", "bash"],
-        &["eval", "1"],
-    ] {
-        let run = common::limited("exec >/dev/full", arguments);
-        assert_eq!(run.code, 3, "{arguments:?}: {}", run.err);
+    for arguments in ["help", "--version", "help query", "man", "completions bash", "eval 1"] {
+        let run = limited("exec >/dev/full", &arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, 3, "{arguments}: {}", run.err);
         assert!(run.err.starts_with("error: standard output: No space left"), "{}", run.err);
     }
 }
@@ -284,7 +246,7 @@ fn the_name_of_a_formula_file_need_not_be_utf_8() {
     let path = std::env::temp_dir().join(std::ffi::OsStr::from_bytes(&name));
     std::fs::write(&path, "1 == 1").unwrap();
     let argument = [b"@", path.as_os_str().as_bytes()].concat();
-    let mut command = common::command(&["eval"]);
+    let mut command = command(&["eval"]);
     let output = command.arg(std::ffi::OsStr::from_bytes(&argument)).output().unwrap();
     std::fs::remove_file(path).unwrap();
     assert_eq!(output.stdout, b"true\n");

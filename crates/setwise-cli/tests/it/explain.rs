@@ -1,46 +1,50 @@
 //! `setwise explain`.
-use crate::common;
 
-use common::{setwise, setwise_with_input};
 use expect_test::expect;
 
+use crate::common::{setwise, setwise_with_input, shell, transcript};
+
 #[test]
-fn lists_the_instructions() {
-    let run = setwise(&["explain", "x & -x"]);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+fn the_instructions_are_listed() {
     expect![[r#"
+        $ explain 'x & -x'
         blsi t1, x  ; x & -x
         1 instruction (bmi); the result is t1
-    "#]]
-    .assert_eq(&run.out);
-    let run = setwise(&["explain", "a & b | a & c | b & c", "--isa", "avx512"]);
-    expect![[r#"
+        $ explain 'a & b | a & c | b & c' --isa avx512
         vpternlogq a, b, c, 0xe8  ; a & b | a & c | b & c
         1 instruction (avx512, 512 bits); the result is a
-    "#]]
-    .assert_eq(&run.out);
-    let run = setwise_with_input(&["explain", "-", "--isa", "x86-64"], "let low = x & -x; low ^ x");
-    expect![[r#"
+        $ explain 'let low = x & -x; low ^ x' --isa x86-64
         lea t1, [x - 1]  ; x - 1
         and x, t1        ; low ^ x
         2 instructions (x86-64); the result is x
+        $ explain 'a & ~b' --width 64
+        andn t1, b, a  ; a & ~b
+        1 instruction (bmi); the result is t1
+        $ explain 'a & ~b' --width 128
+        bic t1.16b, a.16b, b.16b  // a & ~b
+        1 instruction (aarch64, 128 bits); the result is t1
+        $ explain 'a & ~b' --width 256
+        vpandn t1, b, a  ; a & ~b
+        1 instruction (avx2, 256 bits); the result is t1
+        $ explain 'a & ~b' --width 512
+        vpandnq t1, b, a  ; a & ~b
+        1 instruction (avx512, 512 bits); the result is t1
     "#]]
-    .assert_eq(&run.out);
+    .assert_eq(&transcript(
+        "explain 'x & -x'
+         explain 'a & b | a & c | b & c' --isa avx512
+         explain 'let low = x & -x; low ^ x' --isa x86-64
+         explain 'a & ~b' --width 64
+         explain 'a & ~b' --width 128
+         explain 'a & ~b' --width 256
+         explain 'a & ~b' --width 512",
+    ));
+    let run = setwise_with_input(&["explain", "-", "--isa", "x86-64"], "let low = x & -x; low ^ x");
+    assert_eq!(run.out, shell("explain --isa x86-64 'let low = x & -x; low ^ x'").out);
 }
 
 #[test]
-fn a_width_selects_an_instruction_set() {
-    for (width, target) in [("128", "aarch64"), ("256", "avx2"), ("512", "avx512"), ("64", "bmi")] {
-        let run = setwise(&["explain", "a & ~b", "--width", width]);
-        assert!(run.out.contains(&format!("1 instruction ({target}")), "{}", run.out);
-    }
-    let run = setwise(&["explain", "a & ~b", "--isa", "bmi", "--width", "256"]);
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("--width: bmi has no registers of 256 bits; use 64"), "{}", run.err);
-}
-
-#[test]
-fn writes_json() {
+fn json_has_the_instructions_and_their_registers() {
     let run = setwise(&["explain", "first(x) + x / y", "--format", "json"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -70,16 +74,16 @@ fn variables_named_as_registers_are_renamed() {
 }
 
 #[test]
-fn errors_name_the_reason() {
-    let run = setwise(&["explain", "flood(a, b)"]);
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("`flood` has no listing for bmi"), "{}", run.err);
-    let run = setwise(&["explain", "x / y", "--width", "256"]);
-    assert_eq!(run.code, 2);
-    assert!(run.err.contains("`--width 64`"), "{}", run.err);
-    let run = setwise(&["explain", "conut(x)"]);
-    assert_eq!(run.code, 2);
-    assert!(run.err.contains("did you mean `count`?"), "{}", run.err);
-    let run = setwise(&["explain", "x", "--isa", "z80"]);
-    assert_eq!(run.code, 2);
+fn formulas_without_a_listing_are_refused() {
+    for (arguments, message) in [
+        ("flood(a,b)", "`flood` has no listing for bmi"),
+        ("x/y --width 256", "`--width 64`"),
+        ("conut(x)", "did you mean `count`?"),
+        ("x --isa z80", "z80"),
+        ("x --isa bmi --width 256", "--width: bmi has no registers of 256 bits; use 64"),
+    ] {
+        let run = shell(&format!("explain {arguments}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}");
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
+    }
 }

@@ -2,16 +2,14 @@
 
 use expect_test::expect;
 
-use crate::common::{Run, setwise, transcript};
+use crate::common::{Run, shell, transcript};
 #[cfg(target_os = "linux")]
-use crate::common::{command, limited, run};
+use crate::common::{command, limited, run, setwise};
 #[cfg(target_os = "linux")]
 use crate::signals;
 
-/// Runs with arguments, which are separated by spaces.
 fn generate(arguments: &str) -> Run {
-    let arguments: Vec<_> = arguments.split_whitespace().collect();
-    setwise(&[&["generate"], &arguments[..]].concat())
+    shell(&format!("generate {arguments}"))
 }
 
 #[test]
@@ -431,7 +429,8 @@ fn multipliers_of_move_lists_are_found() {
         $ generate move-lists file --bits 3 --square b2
         no multiplier with 3 bits set keeps the subsets of the targets apart on b2
         [1]
-    "#]].assert_eq(&transcript(
+    "#]]
+    .assert_eq(&transcript(
         "generate move-lists king --square a1
          generate move-lists diagonal --square a8
          generate move-lists king --bits 1

@@ -1,63 +1,73 @@
 //! `setwise moves` and `setwise perft`.
-use crate::common;
+
+#[cfg(unix)]
+use std::process::Stdio;
+
+use expect_test::expect;
+
+#[cfg(unix)]
+use crate::common::{Run, command, run_of};
+use crate::common::{setwise, shell, transcript};
 #[cfg(unix)]
 use crate::signals;
-
-use common::setwise;
-use expect_test::expect;
 
 const CASTLING: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
 #[test]
-fn lists_the_moves_of_a_position() {
-    let run = setwise(&["moves"]);
+fn the_moves_of_a_position_are_listed() {
+    let run = shell("moves");
     assert_eq!((run.code, run.err.as_str(), run.out.lines().count()), (0, "", 20));
     assert!(run.out.starts_with("a2a3\na2a4\nb1a3\n"), "{}", run.out);
-    let fen = "k7/8/8/8/8/2p5/1P6/K7 w - - 0 1";
-    for (kind, expected) in [("captures", "b2c3\n"), ("evasions", "")] {
-        let run = setwise(&["moves", "--fen", fen, "--kind", kind]);
-        assert_eq!(run.out, expected);
-    }
-    let run = setwise(&["moves", "--fen", fen, "--kind", "quiet", "--format", "json"]);
+    let fen = "'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1'";
     expect![[r#"
+        $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind captures
+        b2c3
+        $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind evasions
+        $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind quiet --format json
         {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","check":false,"checkmate":false,"stalemate":false,"count":4,"moves":["a1a2","a1b1","b2b3","b2b4"]}
+    "#]].assert_eq(&transcript(&format!(
+        "moves --fen {fen} --kind captures
+         moves --fen {fen} --kind evasions
+         moves --fen {fen} --kind quiet --format json"
+    )));
+    let divide = shell(&format!("perft 2 --divide --fen {fen} --format json"));
+    expect![[r#"
+        {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","depth":2,"nodes":21,"divide":[{"move":"a1a2","nodes":5},{"move":"a1b1","nodes":5},{"move":"b2b3","nodes":4},{"move":"b2b4","nodes":4},{"move":"b2c3","nodes":3}]}
     "#]]
-    .assert_eq(&run.out);
+    .assert_eq(&divide.out);
 }
 
 #[test]
-fn lists_the_moves_of_several_kinds() {
-    let fen = "1r5k/P7/8/8/8/8/p7/K7 w - - 0 1";
+fn the_moves_of_several_kinds_are_listed_once() {
+    let fen = "'1r5k/P7/8/8/8/8/p7/K7 w - - 0 1'";
     let [steps, hits] = ["a7a8b a7a8n a7a8q a7a8r", "a7b8b a7b8n a7b8q a7b8r"];
+    let promotions = format!("{steps} {hits}");
+    let all = format!("a1a2 {promotions}");
     for (kinds, expected) in [
-        (&["captures"][..], format!("a1a2 {hits}")),
-        (&["quiet"], steps.to_owned()),
-        (&["promotions"], format!("{steps} {hits}")),
-        (&["evasions"], String::new()),
-        // Moves of both kinds are listed once.
-        (&["captures,promotions"], format!("a1a2 {steps} {hits}")),
-        (&["promotions", "captures"], format!("a1a2 {steps} {hits}")),
-        (&["evasions,quiet"], steps.to_owned()),
-        (&["all,captures"], format!("a1a2 {steps} {hits}")),
+        ("captures", &format!("a1a2 {hits}")[..]),
+        ("quiet", steps),
+        ("promotions", &promotions),
+        ("evasions", ""),
+        ("captures,promotions", &all),
+        ("promotions --kind captures", &all),
+        ("evasions,quiet", steps),
+        ("all,captures", &all),
     ] {
-        let kinds = kinds.iter().flat_map(|kind| ["--kind", kind]);
-        let arguments: Vec<_> = ["moves", "--fen", fen].into_iter().chain(kinds).collect();
-        let run = setwise(&arguments);
+        let run = shell(&format!("moves --fen {fen} --kind {kinds}"));
         let names: Vec<_> = run.out.lines().collect();
-        assert_eq!((run.code, names.join(" ")), (0, expected), "{arguments:?}");
+        assert_eq!((run.code, names.join(" ").as_str()), (0, expected), "{kinds}");
     }
-    let json = ["moves", "--fen", fen, "--kind", "promotions", "--format", "json"];
-    let [steps, hits] = [steps, hits].map(|names| names.replace(' ', "\",\""));
-    let expected = format!("\"count\":8,\"moves\":[\"{steps}\",\"{hits}\"]}}\n");
-    assert!(setwise(&json).out.ends_with(&expected), "{}", setwise(&json).out);
-    for wrong in ["", "checks", "captures,", "captures;quiet"] {
-        let run = setwise(&["moves", "--kind", wrong]);
+    let json = shell(&format!("moves --fen {fen} --kind promotions --format json")).out;
+    let moves = promotions.replace(' ', "\",\"");
+    assert!(json.ends_with(&format!("\"count\":8,\"moves\":[\"{moves}\"]}}\n")), "{json}");
+    for wrong in ["''", "checks", "captures,", "captures;quiet"] {
+        let run = shell(&format!("moves --kind {wrong}"));
         assert!(run.code == 2 && run.err.contains("promotions, evasions]"), "{}", run.err);
     }
 }
 
 #[test]
-fn spells_castling_in_both_ways() {
+fn castling_is_spelled_in_both_forms() {
     for (spelling, names) in [("king", ["e1g1", "e1c1"]), ("rook", ["e1h1", "e1a1"])] {
         let run = setwise(&["moves", "--fen", CASTLING, "--castling", spelling]);
         let has = |name: &str| run.out.lines().any(|line| line == name);
@@ -69,7 +79,7 @@ fn spells_castling_in_both_ways() {
 }
 
 #[test]
-fn counts_on_any_number_of_threads() {
+fn counts_are_the_same_on_any_number_of_threads() {
     for threads in ["1", "2", "5"] {
         let run = setwise(&["perft", "4", "--threads", threads]);
         assert_eq!((run.code, run.out.as_str()), (0, "197281\n"));
@@ -87,7 +97,7 @@ fn counts_on_any_number_of_threads() {
 }
 
 #[test]
-fn counts_the_same_with_a_table() {
+fn counts_are_the_same_with_a_table() {
     for (size, threads) in [("64", "1"), ("100k", "2"), ("0x40M", "5")] {
         let arguments = ["perft", "5", "--hash", size, "--threads", threads, "--divide"];
         let (with, without) = (setwise(&arguments), setwise(&["perft", "5", "--divide"]));
@@ -102,22 +112,6 @@ fn counts_the_same_with_a_table() {
         {"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":4,"nodes":197281,"hash":{"bytes":10048,"capacity":628,"held":390,"lookups":420,"hits":0}}
     "#]]
     .assert_eq(&run.out);
-    for (size, reason) in [
-        ("", "K, M and G"),
-        ("0", "K, M and G"),
-        ("63", "K, M and G"),
-        ("many", "K, M and G"),
-        ("1T", "K, M and G"),
-        ("-1", "K, M and G"),
-        ("99999999999G", "too large"),
-    ] {
-        let run = setwise(&["perft", "2", "--hash", size]);
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{size}");
-        assert!(run.err.contains(reason), "{size}: {}", run.err);
-    }
-    let run = setwise(&["perft", "12", "--hash", "4000000000G"]);
-    assert_eq!(run.code, 2);
-    assert!(run.err.starts_with("error: --hash: cannot allocate "), "{}", run.err);
 }
 
 #[test]
@@ -148,22 +142,10 @@ fn all_moves_have_different_names() {
     }
 }
 
-#[test]
-fn divides_as_json() {
-    let fen = "k7/8/8/8/8/2p5/1P6/K7 w - - 0 1";
-    let run = setwise(&["perft", "2", "--divide", "--fen", fen, "--format", "json"]);
-    expect![[r#"
-        {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","depth":2,"nodes":21,"divide":[{"move":"a1a2","nodes":5},{"move":"a1b1","nodes":5},{"move":"b2b3","nodes":4},{"move":"b2b4","nodes":4},{"move":"b2c3","nodes":3}]}
-    "#]]
-    .assert_eq(&run.out);
-}
-
 /// Ctrl-C ends a count that would take years, and the finished moves are reported.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_reports_the_finished_moves() {
-    use std::process::Stdio;
-
     // Some moves give mate or stalemate at once, and have no replies.
     let fen = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
     let moves = setwise(&["perft", "2", "--divide", "--fen", fen]).out;
@@ -172,14 +154,12 @@ fn an_interrupt_reports_the_finished_moves() {
     assert!(done.len() > 3 && left.len() > 3);
     for format in ["text", "json"] {
         let fixed = ["perft", "30", "--divide", "--fen", fen, "--threads", "2"];
-        let mut command = common::command(&[&fixed[..], &["--format", format]].concat());
+        let mut command = command(&[&fixed[..], &["--format", format]].concat());
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_secs(1));
-        let code = signals::interrupt(&child);
-        let output = child.wait_with_output().unwrap();
-        let out = String::from_utf8(output.stdout).unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), code, "{err}");
+        let expected = signals::interrupt(&child);
+        let Run { code, out, err } = run_of(child.wait_with_output().unwrap());
+        assert_eq!(Some(code), expected, "{err}");
         let (done_of, all) = (done.len(), done.len() + left.len());
         let expected = format!("interrupted after {done_of} of {all} first moves, ");
         assert!(err.starts_with(&expected), "{err}");
@@ -197,20 +177,27 @@ fn an_interrupt_reports_the_finished_moves() {
 }
 
 #[test]
-fn invalid_arguments_are_reported() {
-    let run = setwise(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("error: --fen: "), "{}", run.err);
-    for fen in ["start", "startpos"] {
-        for command in ["moves", "perft"] {
-            let depth = if command == "perft" { &["2"][..] } else { &[] };
-            let run = setwise(&[&[command, "--fen", fen], depth].concat());
-            assert!(run.code == 2 && run.err.contains("leave it out"), "{}", run.err);
-        }
+fn wrong_arguments_are_refused() {
+    for (arguments, message) in [
+        ("perft 3 --fen '8/8/8/8/8/8/8/8 w - - 0 1'", "error: --fen: "),
+        ("moves --fen start", "leave it out"),
+        ("perft 2 --fen start", "leave it out"),
+        ("perft 2 --fen startpos", "leave it out"),
+        ("perft many", "from 0 to 64"),
+        ("perft -1", "from 0 to 64"),
+        ("perft 65", "from 0 to 64"),
+        ("perft", "<DEPTH>"),
+        ("perft 2 --hash ''", "K, M and G"),
+        ("perft 2 --hash 0", "K, M and G"),
+        ("perft 2 --hash 63", "K, M and G"),
+        ("perft 2 --hash many", "K, M and G"),
+        ("perft 2 --hash 1T", "K, M and G"),
+        ("perft 2 --hash -1", "K, M and G"),
+        ("perft 2 --hash 99999999999G", "too large"),
+        ("perft 12 --hash 4000000000G", "error: --hash: cannot allocate "),
+    ] {
+        let run = shell(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}");
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
-    for depth in ["many", "-1", "65"] {
-        let run = setwise(&["perft", depth]);
-        assert!(run.code == 2 && run.err.contains("from 0 to 64"), "{}", run.err);
-    }
-    assert_eq!(setwise(&["perft"]).code, 2);
 }

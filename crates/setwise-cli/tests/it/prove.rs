@@ -1,10 +1,10 @@
 //! `setwise prove`.
-use crate::common;
+
+use expect_test::expect;
+
+use crate::common::{self, command, setwise, setwise_with_input, shell, transcript};
 #[cfg(target_os = "linux")]
 use crate::signals;
-
-use common::{command, setwise, setwise_with_input};
-use expect_test::expect;
 
 /// A text without the time that something took.
 fn without_times(text: &str) -> String {
@@ -24,26 +24,15 @@ fn without_times(text: &str) -> String {
 }
 
 #[test]
-fn names_the_method_of_a_proof() {
-    let run = setwise(&["prove", "(a & b) == none => a + b == (a | b)"]);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert_eq!(without_times(&run.out), "proved for all 2^128 inputs (normal form, … ms)\n");
-    let run = setwise(&["prove", "(a & b | (a ^ b) & c) == (a & b | c & (a | b))"]);
-    let expected = "proved for all 2^192 inputs (truth table 0xe8, … ms)\n";
-    assert_eq!((run.code, without_times(&run.out).as_str()), (0, expected));
-    let scan = "x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)";
-    let run = setwise(&["prove", scan]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.out.starts_with("proved for all 2^64 inputs ("), "{}", run.out);
-    let run = setwise(&["prove", "1 + 1 == 2"]);
-    assert_eq!(without_times(&run.out), "proved (normal form, … ms)\n");
-}
-
-#[test]
-fn draws_a_counterexample() {
-    let run = setwise(&["prove", "x << 1 == east_one(x)"]);
-    assert_eq!((run.code, run.err.as_str()), (1, ""));
+fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
     expect![[r#"
+        $ prove '(a & b) == none => a + b == (a | b)'
+        proved for all 2^128 inputs (normal form, … ms)
+        $ prove '(a & b | (a ^ b) & c) == (a & b | c & (a | b))'
+        proved for all 2^192 inputs (truth table 0xe8, … ms)
+        $ prove '1 + 1 == 2'
+        proved (normal form, … ms)
+        $ prove 'x << 1 == east_one(x)'
         refuted (trial, … ms)
         x = 0xffffffffffffffff
         8  1  1  1  1  1  1  1  1
@@ -57,41 +46,85 @@ fn draws_a_counterexample() {
            a  b  c  d  e  f  g  h
         x << 1 is 0xfffffffffffffffe
         east_one(x) is 0xfefefefefefefefe
-    "#]]
-    .assert_eq(&without_times(&run.out));
-    let run = setwise(&["prove", "x / y * y + x % y == x"]);
-    assert_eq!(run.code, 1);
-    assert!(run.out.contains(", it has no value here\n"), "{}", run.out);
-    assert!(
-        run.out.contains("has no value: it divides by zero, or inverts an even number\n"),
-        "{}",
-        run.out
-    );
-}
-
-#[test]
-fn reports_laws_that_are_not_decided() {
-    let run = setwise(&["prove", "y != 0 => x / y <= x", "--timeout", "1"]);
-    assert_eq!((run.code, run.err.as_str()), (2, ""));
-    expect![[r#"
+        [1]
+        $ prove 'x / y == 1 => x == x'
+        refuted (trial, … ms), it has no value here: it divides by zero, or inverts an even number
+        x = 0x0000000000000000
+        8  .  .  .  .  .  .  .  .
+        7  .  .  .  .  .  .  .  .
+        6  .  .  .  .  .  .  .  .
+        5  .  .  .  .  .  .  .  .
+        4  .  .  .  .  .  .  .  .
+        3  .  .  .  .  .  .  .  .
+        2  .  .  .  .  .  .  .  .
+        1  .  .  .  .  .  .  .  .
+           a  b  c  d  e  f  g  h
+        y = 0x0000000000000000
+        8  .  .  .  .  .  .  .  .
+        7  .  .  .  .  .  .  .  .
+        6  .  .  .  .  .  .  .  .
+        5  .  .  .  .  .  .  .  .
+        4  .  .  .  .  .  .  .  .
+        3  .  .  .  .  .  .  .  .
+        2  .  .  .  .  .  .  .  .
+        1  .  .  .  .  .  .  .  .
+           a  b  c  d  e  f  g  h
+        [1]
+        $ prove 'y != 0 => x / y <= x' --timeout 1
         not decided, an operation is not supported, after … ms
           tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
           `--width 8` would give evidence, but no proof
-    "#]]
-    .assert_eq(&without_times(&run.out));
-    let run = setwise(&["prove", "y != 0 => x / y <= x", "--width", "8"]);
-    assert_eq!(run.code, 2);
-    let evidence = run.out.starts_with("true of all 2^16 inputs of 8 bits (");
-    assert!(evidence && run.out.ends_with(": evidence, not a proof\n"), "{}", run.out);
-    let run = setwise(&["prove", "x + 1 > x", "--width", "16"]);
-    expect![[r#"
+        [2]
+        $ prove 'x + 1 > x' --width 16
         refuted for words of 16 bits (trial, … ms)
         x = 0xffff
         x + 1 is 0x0000
         x is 0xffff
-    "#]]
-    .assert_eq(&without_times(&run.out));
-    assert_eq!(run.code, 2);
+        [2]
+        $ prove 'x < x => x == 17'
+        proved for all 2^64 inputs (normal form, … ms)
+          note: the premise is never true
+        $ prove 'a < 64 && x >> 64 == 1 => false'
+        proved for all 2^128 inputs (truth table, … ms)
+          note: the premise is never true
+        $ prove 'x != 0 => bit_scan_forward_double_conversion(x) == first(x)'
+        not decided, an operation is not supported, after … ms
+          tried: bit level: not possible with `bit_scan_forward_double_conversion`
+        [2]
+        $ prove 'y != 0 => x % y < y' --width 16
+        not decided, an operation is not supported, after … ms
+          tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
+          `--width 8` would give evidence, but no proof
+        [2]
+        $ prove 'x * y != 12345678987654321 || x < 3' --timeout=1e-9
+        not decided within the limit, after … ms
+          tried: bit level: time ran out before the circuit was complete
+          `--width 8` would give evidence, but no proof
+        [2]
+    "#]].assert_eq(&without_times(&transcript(
+        "prove '(a & b) == none => a + b == (a | b)'
+         prove '(a & b | (a ^ b) & c) == (a & b | c & (a | b))'
+         prove '1 + 1 == 2'
+         prove 'x << 1 == east_one(x)'
+         prove 'x / y == 1 => x == x'
+         prove 'y != 0 => x / y <= x' --timeout 1
+         prove 'x + 1 > x' --width 16
+         prove 'x < x => x == 17'
+         prove 'a < 64 && x >> 64 == 1 => false'
+         prove 'x != 0 => bit_scan_forward_double_conversion(x) == first(x)'
+         prove 'y != 0 => x % y < y' --width 16
+         prove 'x * y != 12345678987654321 || x < 3' --timeout=1e-9",
+    )));
+    let run = shell("prove 'x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)'");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("proved for all 2^64 inputs ("), "{}", run.out);
+    let run = shell("prove 'x / y * y + x % y == x'");
+    let reason = "has no value: it divides by zero, or inverts an even number\n";
+    assert!(run.code == 1 && run.out.contains(reason), "{}", run.out);
+    let run = shell("prove 'y != 0 => x / y <= x' --width 8");
+    let evidence = run.out.starts_with("true of all 2^16 inputs of 8 bits (");
+    let is_evidence = evidence && run.out.ends_with(": evidence, not a proof\n");
+    assert!(run.code == 2 && is_evidence, "{}", run.out);
 }
 
 #[test]
@@ -111,7 +144,7 @@ fn the_examples_of_the_documentation_have_these_answers() {
 }
 
 #[test]
-fn proves_the_laws_of_a_file() {
+fn the_laws_of_a_file_are_proved() {
     let laws =
         "// Two laws, and a formula that is false.\n\nx == x\n\nx + y == y + x\nx - y == y - x\n";
     let run = setwise_with_input(&["prove", "--file", "-"], laws);
@@ -135,24 +168,7 @@ fn proves_the_laws_of_a_file() {
 }
 
 #[test]
-fn names_the_reason_and_the_option_that_would_help() {
-    let scan = "x != 0 => bit_scan_forward_double_conversion(x) == first(x)";
-    let run = setwise(&["prove", scan]);
-    assert_eq!(run.code, 2);
-    assert!(run.out.contains("not supported") && !run.out.contains("--width"), "{}", run.out);
-    let run = setwise(&["prove", "--width", "16", "y != 0 => x % y < y"]);
-    assert!(run.code == 2 && run.out.contains("`--width 8` would give"), "{}", run.out);
-    let run = setwise(&["prove", "x/y == 1 => x == x"]);
-    let why = ", it has no value here: it divides by zero, or inverts an even number\n";
-    assert!(run.code == 1 && run.out.contains(why), "{}", run.out);
-    let run = setwise(&["prove", "x < x => x == 17"]);
-    assert!(run.code == 0 && run.out.ends_with("  note: the premise is never true\n"));
-    let run = setwise(&["prove", "a < 64 && x >> 64 == 1 => false"]);
-    assert!(run.out.starts_with("proved for all 2^128 inputs"), "{}", run.out);
-}
-
-#[test]
-fn names_the_line_that_is_not_text() {
+fn a_line_that_is_not_text_is_reported_by_its_number() {
     let path = std::env::temp_dir().join(format!("prove-{}.sw", std::process::id()));
     std::fs::write(&path, b"x == x\r\n// \xff\n").unwrap();
     let run = setwise(&["prove", "--file", path.to_str().unwrap()]);
@@ -162,28 +178,29 @@ fn names_the_line_that_is_not_text() {
 }
 
 #[test]
-fn refuses_formulas_that_are_not_laws() {
-    let run = setwise(&["prove", "x & -x"]);
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("a law is true or false, this is a word"), "{}", run.err);
-    let run = setwise_with_input(&["prove", "--file", "-"], "x == x\nx == (\ny == y\n");
-    assert!(run.code == 2 && run.out.lines().count() == 1, "{}", run.out);
-    assert!(run.err.contains("standard input:2"), "{}", run.err);
-    let run = setwise_with_input(&["prove", "--file", "-"], "// nothing\n");
-    assert!(run.code == 2 && run.err.contains("no law"), "{}", run.err);
-    let run = setwise(&["prove", "north_one(x) == x << 8", "--width", "8"]);
-    assert!(run.code == 2 && run.err.contains("64 squares"), "{}", run.err);
-    for arguments in [&["prove"][..], &["prove", "x == x", "--timeout", "0"]] {
-        assert_eq!(setwise(arguments).code, 2);
+fn formulas_that_are_not_laws_are_refused() {
+    for (arguments, input, lines, message) in [
+        ("'x & -x'", "", 0, "a law is true or false, this is a word"),
+        ("--file -", "x == x\nx == (\ny == y\n", 1, "standard input:2"),
+        ("--file -", "// nothing\n", 0, "no law"),
+        ("'north_one(x) == x << 8' --width 8", "", 0, "64 squares"),
+        ("'x == x' --timeout 0", "", 0, "--timeout"),
+        ("", "", 0, "<LAW|--file <FILE>>"),
+    ] {
+        let arguments = format!("prove {arguments}");
+        let run = match input {
+            "" => shell(&arguments),
+            _ => setwise_with_input(&arguments.split(' ').collect::<Vec<_>>(), input),
+        };
+        assert_eq!((run.code, run.out.lines().count()), (2, lines), "{arguments}: {}", run.out);
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
-    let run = setwise(&["prove"]);
-    assert!(run.err.contains("<LAW|--file <FILE>>"), "{}", run.err);
-    assert_eq!(setwise(&["prove", "--file", "no/such/file.sw"]).code, 3);
+    assert_eq!(shell("prove --file no/such/file.sw").code, 3);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ends_at_once_when_it_is_interrupted() {
+fn an_interrupt_ends_a_proof_at_once() {
     use std::process::Stdio;
     use std::time::{Duration, Instant};
 
@@ -210,7 +227,6 @@ fn ends_at_once_when_it_is_interrupted() {
 #[cfg(unix)]
 #[test]
 fn long_and_hard_laws_are_not_decided_within_a_gigabyte() {
-    use std::process::Command;
     let repeated = |part: &dyn Fn(usize) -> String, count: usize, operator: &str| {
         let parts: Vec<_> = (0..count).map(part).collect();
         parts.join(operator) + " != 0xdeadbeefcafebabe"
@@ -220,21 +236,9 @@ fn long_and_hard_laws_are_not_decided_within_a_gigabyte() {
         repeated(&|i| format!("x{i}"), 8000, " + "),
         repeated(&|i| format!("(x{i} >> 20)"), 480, " + "),
     ] {
-        let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -v 1000000; exec \"$0\" prove --timeout 5 \"$1\""]);
-        command.args([env!("CARGO_BIN_EXE_setwise"), &law]);
-        let output = command.output().unwrap();
-        let out = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(out.starts_with("not decided"), "{output:?}");
+        let run = common::limited("ulimit -v 1000000", &["prove", "--timeout", "5", &law]);
+        assert!(run.code == 2 && run.out.starts_with("not decided"), "{run:?}");
     }
-}
-
-#[test]
-fn says_that_time_ran_out() {
-    let run = setwise(&["prove", "x * y != 12345678987654321 || x < 3", "--timeout=1e-9"]);
-    assert_eq!(run.code, 2);
-    assert!(run.out.contains("time ran out before the circuit was complete"), "{}", run.out);
 }
 
 #[test]

@@ -1,22 +1,22 @@
 //! `setwise query`.
-use crate::common;
-#[cfg(unix)]
-use crate::signals;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 #[cfg(unix)]
 use std::process::{Child, ChildStdin, ChildStdout, Command};
 
-use common::{command, setwise, setwise_with_input};
 use expect_test::expect;
+
+use crate::common::{self, command, run_of, setwise, setwise_with_input, shell, transcript};
+#[cfg(unix)]
+use crate::signals;
 
 const FORKS: &str = "count(knight(N) & (k | q | r)) >= 2";
 const EPD: &str = "data/positions.epd";
 const GOOD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 #[test]
-fn finds_the_forks_of_famous_games() {
+fn forks_of_famous_games_are_found() {
     let run = setwise(&["query", FORKS, EPD]);
     assert_eq!(run.code, 0);
     assert_eq!(run.err, "9 of 300 positions matched\n");
@@ -39,23 +39,37 @@ fn finds_the_forks_of_famous_games() {
 }
 
 #[test]
-fn counts() {
-    let json = setwise(&["query", FORKS, EPD, "--count", "--format", "json"]);
-    assert_eq!(json.out, "{\"positions\":300,\"matched\":9,\"squares\":0}\n");
-    let text = setwise(&["query", "P & north_fill(north_one(P))", EPD, EPD, "--count"]);
+fn matches_are_counted() {
     expect![[r#"
+        $ query 'count(knight(N) & (k | q | r)) >= 2' data/positions.epd --count --format json
+        {"positions":300,"matched":9,"squares":0}
+        $ query 'P & north_fill(north_one(P))' data/positions.epd data/positions.epd --count
         68 of 600 positions matched, 68 squares
+        $ query 'count(K) == 2' data/positions.epd --count --format csv
+        positions,matched,squares
+        300,0,0
+        [1]
+        $ query true data/positions.epd --count --format fen
+        error: --format: `fen` has no form for numbers; with --count there are text, json, csv
+        [2]
     "#]]
-    .assert_eq(&text.out);
-    let fen = setwise(&["query", FORKS, EPD, "--count", "--format", "fen"]);
-    assert_eq!((fen.code, fen.out.as_str()), (2, ""));
-    assert!(fen.err.contains("with --count there are text, json, csv"), "{}", fen.err);
-    let none = setwise(&["query", "count(K) == 2", EPD, "--count", "--format", "csv"]);
-    assert_eq!((none.code, none.out.as_str()), (1, "positions,matched,squares\n300,0,0\n"));
+    .assert_eq(&transcript(&format!(
+        "query '{FORKS}' {EPD} --count --format json
+         query 'P & north_fill(north_one(P))' {EPD} {EPD} --count
+         query 'count(K) == 2' {EPD} --count --format csv
+         query true {EPD} --count --format fen"
+    )));
+    // One of a thing is singular.
+    for (formula, squares) in [("P", "1 square"), ("P | N", "1 square"), ("K | P", "2 squares")] {
+        let run = setwise_with_input(&["query", formula, "-", "--count"], GOOD);
+        assert_eq!(run.out, format!("1 of 1 position matched, {squares}\n"));
+    }
+    let run = setwise_with_input(&["query", "Q", "-"], GOOD);
+    assert_eq!(run.err, "0 of 1 position matched, 0 squares\n");
 }
 
 #[test]
-fn shows_further_formulas() {
+fn further_formulas_are_shown() {
     let formula = "let f = knight(N) & (k | q | r); count(f) >= 2";
     let arguments = ["query", formula, EPD, "--limit", "1", "--format"];
     let select = ["--select", "f, count(f)", "--select", "1 / count(none), us == white"];
@@ -87,7 +101,7 @@ fn selected_formulas_may_begin_with_a_minus() {
 }
 
 #[test]
-fn finds_the_forks_in_the_games_themselves() {
+fn forks_are_found_in_games() {
     let run = setwise(&["query", FORKS, "data/games.pgn", "--limit", "2"]);
     assert_eq!((run.code, run.err.as_str()), (0, "stopped at the limit of 2\n"));
     let heads: Vec<_> = run.out.lines().filter(|line| line.starts_with("data/")).collect();
@@ -108,7 +122,7 @@ fn finds_the_forks_in_the_games_themselves() {
 }
 
 #[test]
-fn names_broken_games_and_answers_the_others() {
+fn broken_games_are_reported_and_the_others_answered() {
     let good = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
     let text = format!("{good}[Event \"y\"]\n\n1. d4 d5\n2. Nf4 *\n\n{good}");
     let run = setwise_with_input(&["query", "p & rank_5", "-", "--format", "csv"], &text);
@@ -134,14 +148,14 @@ fn fen_can_be_read_again() {
 }
 
 #[test]
-fn what_comes_from_a_file_does_not_steer_the_terminal() {
+fn control_characters_of_a_file_are_not_printed() {
     let text = format!("{GOOD} \u{1b}[31m red\n");
     let run = setwise_with_input(&["query", "P", "-"], &text);
     assert!(!run.out.contains('\u{1b}') && run.out.contains("[31m red"), "{:?}", run.out);
 }
 
 #[test]
-fn stops_at_the_limit() {
+fn a_query_stops_at_the_limit() {
     let all = setwise(&["query", "P", EPD, "--format", "json"]).out;
     for limit in ["1", "7", "255", "257"] {
         let run = setwise(&["query", "P", EPD, "--format", "json", "--limit", limit]);
@@ -167,7 +181,7 @@ fn any_number_of_threads_prints_the_same() {
 /// Under a limit, as many threads as can be started do the work.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_cannot_be_started_are_done_without() {
+fn a_query_needs_no_threads() {
     let run =
         common::limited("ulimit -v 300000", &["query", "P", EPD, "--count", "--threads=1024"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -217,7 +231,7 @@ fn a_window_without_memory_is_an_error() {
 }
 
 #[test]
-fn names_bad_lines_and_answers_the_others() {
+fn invalid_lines_are_reported_and_the_others_answered() {
     let bad = "4k3/8/8/8/8/8/4P3/4K2 w - - 0 1";
     let text = format!("{GOOD}\n{bad}\n{GOOD}\n").repeat(12);
     let run = setwise_with_input(&["query", "P", "-", "--count"], &text);
@@ -238,7 +252,7 @@ fn names_bad_lines_and_answers_the_others() {
 }
 
 #[test]
-fn goes_on_after_a_file_that_is_missing() {
+fn a_missing_file_does_not_stop_a_query() {
     let run = setwise(&["query", "all", "missing.epd", EPD, "--count"]);
     assert_eq!(run.code, 3);
     assert_eq!(run.out, "300 of 300 positions matched, 19200 squares\n");
@@ -248,7 +262,7 @@ fn goes_on_after_a_file_that_is_missing() {
 /// A header is for what follows it, or says that nothing does; it is not the answer to a file
 /// that could not be read.
 #[test]
-fn a_table_has_no_header_where_nothing_was_read() {
+fn a_table_has_no_header_if_nothing_was_read() {
     let header = "file,line,game,ply,fen,rest,value,squares\n";
     let bad = "not a position\n";
     for (arguments, input, code, lines) in [
@@ -274,16 +288,6 @@ fn a_table_has_no_header_where_nothing_was_read() {
     }
 }
 
-#[test]
-fn one_of_a_thing_is_not_many() {
-    for (formula, squares) in [("P", "1 square"), ("P | N", "1 square"), ("K | P", "2 squares")] {
-        let run = setwise_with_input(&["query", formula, "-", "--count"], GOOD);
-        assert_eq!(run.out, format!("1 of 1 position matched, {squares}\n"));
-    }
-    let run = setwise_with_input(&["query", "Q", "-"], GOOD);
-    assert_eq!(run.err, "0 of 1 position matched, 0 squares\n");
-}
-
 /// Variations are passed over, as the help says.
 #[test]
 fn moves_of_variations_are_not_checked() {
@@ -294,27 +298,27 @@ fn moves_of_variations_are_not_checked() {
 }
 
 #[test]
-fn refuses_with_a_reason() {
+fn wrong_arguments_are_refused() {
     for (arguments, message) in [
-        (&["query", "P"][..], "FILES"),
-        (&["query", "P &", EPD], "expected a formula"),
-        (&["query", "x", EPD], "unknown name `x`"),
-        (&["query", "P", EPD, "--select", "N, y"], "unknown name `y`"),
-        (&["query", "P", EPD, "--count", "--limit", "3"], "cannot be used with"),
-        (&["query", "P", EPD, "--threads", "0"], "--threads"),
-        (&["query", "P", EPD, "--limit", "0"], "write a number of at least 1"),
-        (&["query", "--limt", EPD], "'--limt'"),
-        (&["query", "-", "-"], "only once"),
-        (&["query", "P", "-", "-"], "only once"),
+        ("query P", "FILES"),
+        ("query 'P &' EPD", "expected a formula"),
+        ("query x EPD", "unknown name `x`"),
+        ("query P EPD --select 'N, y'", "unknown name `y`"),
+        ("query P EPD --count --limit 3", "cannot be used with"),
+        ("query P EPD --threads 0", "--threads"),
+        ("query P EPD --limit 0", "write a number of at least 1"),
+        ("query --limt EPD", "'--limt'"),
+        ("query - -", "only once"),
+        ("query P - -", "only once"),
     ] {
-        let run = setwise(arguments);
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
-        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+        let run = shell(&arguments.replace("EPD", EPD));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}");
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command(&["query", "all", EPD, EPD, EPD])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -322,13 +326,12 @@ fn a_reader_that_goes_away_is_no_error() {
         .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert_eq!(output.status.code(), Some(0));
+    let run = run_of(child.wait_with_output().unwrap());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
 }
 
 #[test]
-fn a_file_that_is_packed_by_name_only_is_an_error() {
+fn a_file_that_is_compressed_by_name_only_is_an_error() {
     for (ending, what) in [("gz", "gzip"), ("zst", "zstd")] {
         let path = std::env::temp_dir().join(format!("setwise-{}.{ending}", std::process::id()));
         std::fs::write(&path, format!("{GOOD}\n")).unwrap();
@@ -346,7 +349,7 @@ fn a_file_that_is_packed_by_name_only_is_an_error() {
 }
 
 #[test]
-fn texts_of_wide_characters_are_refused_by_name() {
+fn text_in_utf_16_and_utf_32_is_refused() {
     for (start, name) in [
         ("\u{1}\0\0\0\u{1}\0\0\0", "UTF-32"),
         ("4\0k\0/\0p\0", "UTF-16"),
@@ -407,7 +410,7 @@ fn an_interrupt_loses_nothing() {
 }
 
 #[test]
-fn games_are_known_by_what_they_begin_with() {
+fn games_are_recognized_by_their_first_character() {
     let game = "[Event \"x\"]\n\n1. e4 e5 *\n";
     for start in ["", "% escaped\n", "; a comment\n", "{a comment}\n"] {
         let run = setwise_with_input(&["query", "--count", "P", "-"], &format!("{start}{game}"));
@@ -464,7 +467,7 @@ fn each_signal_has_a_code() {
 /// `nohup` ignores SIGHUP.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_ignored_stays_ignored() {
+fn ignored_signals_stay_ignored() {
     let mut command = Command::new("sh");
     let script = format!("trap '' HUP INT; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_setwise"));
     command.args(["-c", &script, "sh"]).args(QUERY);

@@ -1,10 +1,12 @@
 //! `setwise repl` with lines from a pipe.
+
+use expect_test::{Expect, expect};
+
+#[cfg(target_os = "linux")]
 use crate::common;
+use crate::common::{Run, setwise, setwise_with_input};
 #[cfg(target_os = "linux")]
 use crate::signals;
-
-use common::{Run, setwise, setwise_with_input};
-use expect_test::{Expect, expect};
 
 fn repl(input: &str) -> Run {
     setwise_with_input(&["repl"], input)
@@ -71,6 +73,7 @@ fn a_position_gives_its_names_a_value() {
          f\n\
          count(N)\n\
          :fen 4k3/8/3q1r2/8/4N3/8/4P3/4K3 w - - 0 1\n\
+         :format csv\n\
          f & (k | q | r)\n\
          let N = {a1}\n\
          :format json\n\
@@ -92,21 +95,8 @@ fn a_position_gives_its_names_a_value() {
             2  .  .  .  .  P  .  .  .
             1  .  .  .  .  K  .  .  .
                a  b  c  d  e  f  g  h
-            8  .  .  .  .  k  .  .  .
-            7  .  .  .  .  .  .  .  .
-            6  .  .  . [q] . [r] .  .
-            5  .  .  .  .  .  .  .  .
-            4  .  .  .  .  N  .  .  .
-            3  .  .  .  .  .  .  .  .
-            2  .  .  .  .  P  .  .  .
-            1  .  .  .  .  K  .  .  .
-               a  b  c  d  e  f  g  h
-            hex      0x0000280000000000
-            decimal  43980465111040
-            count    2
-            squares  d6 f6
-            N = 0x0000000000000001  a1
-            `N` hides the `N` of the position, up to `:reset`
+            type,hex,decimal,count,squares
+            word,0x0000280000000000,43980465111040,2,d6 f6
             {"type":"word","hex":"0x0000284400442800","decimal":44272527353856,"count":8,"squares":["d2","f2","c3","g3","c5","g5","d6","f6"]}
             {"type":"word","hex":"0x0000000000020400","decimal":132096,"count":2,"squares":["c2","b3"]}
             no position
@@ -121,11 +111,11 @@ fn a_position_gives_its_names_a_value() {
             3 | count(N)
               |       ^ `:fen FEN` sets one
             error: the formula needs a position, and none is given
-              --> standard input:10:1
+              --> standard input:11:1
                |
-            10 | f
+            11 | f
                | ^ `:fen FEN` sets one
-            error: standard input:11: piece placement, column 4: rank 6 is missing
+            error: standard input:12: piece placement, column 4: rank 6 is missing
         "#]],
     );
 }
@@ -217,7 +207,7 @@ fn laws_use_what_is_bound() {
 }
 
 #[test]
-fn a_law_that_is_not_one_is_a_line_that_failed() {
+fn a_refuted_law_is_a_failed_line() {
     let run = repl(":prove x + y == (x | y)\n");
     assert!(run.out.starts_with("refuted") && run.err.is_empty(), "{run:?}");
     assert_eq!(run.code, 1);
@@ -258,7 +248,7 @@ fn formulas_are_explained_with_what_is_bound() {
 }
 
 #[test]
-fn laws_are_refused_with_their_place() {
+fn errors_in_laws_have_a_place() {
     check(
         ":prove\n\
          let a = 5\n\
@@ -357,81 +347,59 @@ fn constants_and_mappings_are_those_of_eval() {
 }
 
 #[test]
-fn helps() {
+fn commands_functions_and_topics_are_explained() {
     check(
-        ":help\n:help prove\n:help :fen\n:help rook\n:help let\n:help names\n",
+        ":help\n:help prove\n:help :fen\n:help rook\n",
         0,
         &expect![[r#"
-            A line is a formula, or several with commas between them, or `let name = formula`.
-            :fen [FEN | start | none]
-                sets the position that gives N, occupied and the like their values; shows it without FEN
-            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
-                proves a law for all words, or shows words for which it is false; names that are not bound are free
-            :explain [--isa=ISA] [--width=BITS] FORMULA
-                lists the instructions of a formula; names that are not bound are free
-            :list
-                lists the bindings made by `let`
-            :reset
-                forgets all bindings and the position
-            :mapping [MAPPING]
-                sets how the squares are numbered in words that are typed and printed; lists the mappings without one
-            :format [FORMAT]
-                sets how values are printed: text, json, csv, or constants of rust, c, java, python
-            :help [TOPIC | FUNCTION | COMMAND]
-                explains a topic, a function or a command
-            :quit
-                leaves, as Ctrl-D does
-            Topics of `:help`:
-                language   the operators, sets and names of formulas
-                names      the names that have a meaning without `let`
-                functions  all functions
-                let        how names are bound, and hidden
-            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
-                proves a law for all words, or shows words for which it is false; names that are not bound are free
-            :fen [FEN | start | none]
-                sets the position that gives N, occupied and the like their values; shows it without FEN
-            rook(set[, occupied]) -> word
-                the squares that rooks on the set attack
-                also rook_attacks, rookAttacks
-                rook(set) is rook(set, occupied)
-            let name = formula      binds a name; several bindings are separated by `;`
-            let a = 1; a + 1        binds a name, and evaluates a formula
-            A bound name is a formula: its value depends on the position.
-            Binding a name again hides the earlier binding. Formulas that use that one keep it:
-                let a = {e4}
-                let ring = king(a)
-                let a = {h1}        ring is still that of e4
-            A name of the position, such as N, can be hidden too; `:reset` restores it.
-            of the position  P N B R Q K p n b r q k white_to_move
-            in_check         whether the side to move is in check
-            legal_moves      the number of legal moves
-            legal_captures   the number of legal captures
-            pawn_moves       the number of legal pawn moves
-            knight_moves     the number of legal knight moves
-            bishop_moves     the number of legal bishop moves
-            rook_moves       the number of legal rook moves
-            queen_moves      the number of legal queen moves
-            king_moves       the number of legal king moves
-            legal_targets    the target squares of the legal moves
-            movable          the pieces and pawns that have a legal move
-            checkers         the pieces and pawns that give check
-            pinned           the pieces and pawns pinned to their king, of the side to move
-            pinners          the pieces that pin them
-            white            P | N | B | R | Q | K
-            black            p | n | b | r | q | k
-            occupied         white | black
-            empty            ~occupied
-            us               select(white_to_move, white, black)
-            them             select(white_to_move, black, white)
-            sets             file_a file_b file_c file_d file_e file_f file_g file_h rank_1 rank_2 rank_3 rank_4 rank_5 rank_6 rank_7 rank_8 light_squares dark_squares none all
-            bools            true false
-        "#]],
+        A line is a formula, or several with commas between them, or `let name = formula`.
+        :fen [FEN | start | none]
+            sets the position that gives N, occupied and the like their values; shows it without FEN
+        :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+            proves a law for all words, or shows words for which it is false; names that are not bound are free
+        :explain [--isa=ISA] [--width=BITS] FORMULA
+            lists the instructions of a formula; names that are not bound are free
+        :list
+            lists the bindings made by `let`
+        :reset
+            forgets all bindings and the position
+        :mapping [MAPPING]
+            sets how the squares are numbered in words that are typed and printed; lists the mappings without one
+        :format [FORMAT]
+            sets how values are printed: text, json, csv, or constants of rust, c, java, python
+        :help [TOPIC | FUNCTION | COMMAND]
+            explains a topic, a function or a command
+        :quit
+            leaves, as Ctrl-D does
+        Topics of `:help`:
+            language   the operators, sets and names of formulas
+            names      the names that have a meaning without `let`
+            functions  all functions
+            let        how names are bound, and hidden
+        :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+            proves a law for all words, or shows words for which it is false; names that are not bound are free
+        :fen [FEN | start | none]
+            sets the position that gives N, occupied and the like their values; shows it without FEN
+        rook(set[, occupied]) -> word
+            the squares that rooks on the set attack
+            also rook_attacks, rookAttacks
+            rook(set) is rook(set, occupied)
+    "#]],
     );
+    let run = repl(":help let\n:help names\n:help functions\n:help language\n");
+    for part in [
+        "\nBinding a name again hides the earlier binding. Formulas that use that one keep it:\n",
+        "\nlegal_captures   the number of legal captures\n",
+        "\nus               select(white_to_move, white, black)\n",
+        "\nbools            true false\n",
+        "knight(set) -> word",
+        "Operators",
+    ] {
+        assert!(run.out.contains(part), "{}", run.out);
+    }
+    assert!(!run.out.contains("@FILE"), "{run:?}");
     let run = setwise(&["repl", "--help"]);
     assert!(run.out.contains("A session:") && run.out.contains("History:"), "{run:?}");
-    let run = repl(":help functions\n:help language\n");
-    assert!(run.out.contains("knight(set) -> word") && run.out.contains("Operators"), "{run:?}");
-    assert!(!run.out.contains("@FILE"), "{run:?}");
 }
 
 #[test]

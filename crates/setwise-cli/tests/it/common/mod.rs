@@ -66,12 +66,24 @@ pub(crate) fn limited(setup: &str, arguments: &[&str]) -> Run {
     run(command, "")
 }
 
+/// Runs with the arguments of a line: words, or single quotes around several words.
+pub(crate) fn shell(line: &str) -> Run {
+    let mut arguments = Vec::new();
+    for (place, part) in line.split('\'').enumerate() {
+        match place % 2 {
+            0 => arguments.extend(part.split_whitespace()),
+            _ => arguments.push(part),
+        }
+    }
+    setwise(&arguments)
+}
+
 /// Returns the command lines after `setwise`, one per line, each with what it prints and with its
 /// exit code if that is not zero.
 pub(crate) fn transcript(lines: &str) -> String {
     let mut shown = String::new();
     for line in lines.lines().map(str::trim) {
-        let run = setwise(&line.split_whitespace().collect::<Vec<_>>());
+        let run = shell(line);
         shown += &format!("$ {line}\n{}{}", run.out, run.err);
         if run.code != 0 {
             shown += &format!("[{}]\n", run.code);
