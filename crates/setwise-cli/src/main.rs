@@ -18,14 +18,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, choose_colors};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return failure::print_usage(&error),
     };
-    let color = arguments.color.choose();
+    let color = choose_colors(arguments.color);
     let outcome = match arguments.command {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Explain(options) => commands::explain::run(&options),

@@ -1,9 +1,9 @@
 //! The arguments of `setwise explain`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use setwise_expr::explain::InstructionSet;
 
-use super::{LANGUAGE, after};
+use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,72 +52,30 @@ pub(crate) struct Explain {
     pub(crate) formula: String,
 
     /// The instruction set. The default is bmi, or one that has registers of the given width.
-    #[arg(long, value_name = "ISA")]
-    pub(crate) isa: Option<Isa>,
+    #[arg(long, value_name = "ISA", value_parser = choice(INSTRUCTION_SETS))]
+    pub(crate) isa: Option<InstructionSet>,
 
     /// The bits of a register: 64 for one board, or several boards side by side.
-    #[arg(long, value_name = "BITS")]
-    pub(crate) width: Option<RegisterWidth>,
+    #[arg(long, value_name = "BITS", value_parser = choice(WIDTHS))]
+    pub(crate) width: Option<u16>,
 
     /// The format of the listing.
     #[arg(long, default_value = "text")]
-    pub(crate) format: ListingFormat,
+    pub(crate) format: PlainFormat,
 }
 
-/// An instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Isa {
-    /// Every x86-64 processor.
-    #[value(name = "x86-64")]
-    X86_64,
-    /// Also POPCNT, LZCNT, BMI1 and BMI2.
-    Bmi,
-    /// Also TBM.
-    Tbm,
-    /// AVX2.
-    Avx2,
-    /// AVX-512.
-    #[value(name = "avx512")]
-    Avx512,
-    /// `AArch64`, with NEON at 128 bits.
-    Aarch64,
-}
+const INSTRUCTION_SETS: &[(&str, InstructionSet, &str)] = &[
+    ("x86-64", InstructionSet::X86_64, "Every x86-64 processor"),
+    ("bmi", InstructionSet::Bmi, "Also POPCNT, LZCNT, BMI1 and BMI2"),
+    ("tbm", InstructionSet::Tbm, "Also TBM"),
+    ("avx2", InstructionSet::Avx2, "AVX2"),
+    ("avx512", InstructionSet::Avx512, "AVX-512"),
+    ("aarch64", InstructionSet::Aarch64, "AArch64, with NEON at 128 bits"),
+];
 
-impl From<Isa> for InstructionSet {
-    fn from(isa: Isa) -> Self {
-        match isa {
-            Isa::X86_64 => Self::X86_64,
-            Isa::Bmi => Self::Bmi,
-            Isa::Tbm => Self::Tbm,
-            Isa::Avx2 => Self::Avx2,
-            Isa::Avx512 => Self::Avx512,
-            Isa::Aarch64 => Self::Aarch64,
-        }
-    }
-}
-
-/// The width of a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RegisterWidth {
-    /// One board.
-    #[value(name = "64")]
-    Bits64 = 64,
-    /// Two boards, with NEON.
-    #[value(name = "128")]
-    Bits128 = 128,
-    /// Four boards, with AVX2 or AVX-512.
-    #[value(name = "256")]
-    Bits256 = 256,
-    /// Eight boards, with AVX-512.
-    #[value(name = "512")]
-    Bits512 = 512,
-}
-
-/// The format of a listing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ListingFormat {
-    /// For people: the instructions and their number.
-    Text,
-    /// One JSON object.
-    Json,
-}
+const WIDTHS: &[(&str, u16, &str)] = &[
+    ("64", 64, "One board"),
+    ("128", 128, "Two boards, with NEON"),
+    ("256", 256, "Four boards, with AVX2 or AVX-512"),
+    ("512", 512, "Eight boards, with AVX-512"),
+];

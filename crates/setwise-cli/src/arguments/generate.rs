@@ -6,9 +6,9 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use setwise::Square;
 use setwise::search::de_bruijn::COUNT;
 
-use super::after;
 use super::numbers::{at_least_one, multiplier, number, range, sequence, within};
 use super::words::{Language, function_language};
+use super::{Threads, after};
 use crate::emit::scan::ScanMethod;
 
 const EXIT_CODES: &str = "\
@@ -96,7 +96,7 @@ Examples:
   The lists of a rook on e1 along the rank, by their indices:
     setwise generate move-lists rank --square e1";
 
-/// Finds the magic constants of bit scans, sliders and move lists, and prints them with their
+/// Find the magic constants of bit scans, sliders and move lists, and print them with their
 /// tables or as source text.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, EXIT_CODES]))]
@@ -116,7 +116,7 @@ pub(crate) enum Generator {
     MoveLists(MoveLists),
 }
 
-/// Lists De Bruijn sequences of 64 bits: all 2^26, one by its number, or a random one.
+/// List De Bruijn sequences of 64 bits: all 2^26, one by its number, or a random one.
 ///
 /// They are counted from 1 in ascending order. The default is the last one, which is the best
 /// known.
@@ -168,7 +168,7 @@ pub(crate) struct DeBruijn {
     pub(crate) format: TableFormat,
 }
 
-/// Finds the multipliers of the folded bit scan by trying all 2^32.
+/// Find the multipliers of the folded bit scan by trying all 2^32.
 ///
 /// A multiplier works if it gives different indices to the 64 separated bits, folded to 32 bits.
 /// There are four.
@@ -176,10 +176,8 @@ pub(crate) struct DeBruijn {
 #[command(after_help = FOLDED_EXAMPLES)]
 #[command(after_long_help = after(&[FOLDED_EXAMPLES, FACTS, EXIT_CODES]))]
 pub(crate) struct Folded {
-    /// Use N threads, at most four times the number of processors. The default is one for each
-    /// processor.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// Try only the multipliers from A to B, without B; `A..=B` includes B.
     #[arg(long, value_name = "A..B", value_parser = range)]
@@ -199,7 +197,7 @@ pub(crate) struct Folded {
     pub(crate) format: TableFormat,
 }
 
-/// Finds magic factors of sliders: the top bits of the product are the index of the attacks.
+/// Find magic factors of sliders: the top bits of the product are the index of the attacks.
 ///
 /// No construction is known. The search tries random factors with few bits until one gives
 /// different indices to all arrangements of blockers with different attacks.
@@ -263,7 +261,7 @@ pub(crate) enum Layout {
     Fixed,
 }
 
-/// Finds the smallest modulus that distinguishes the bits of a word, or checks one.
+/// Find the smallest modulus that distinguishes the bits of a word, or check one.
 #[derive(Debug, Args)]
 #[command(after_help = MODULO_EXAMPLES)]
 #[command(after_long_help = after(&[MODULO_EXAMPLES, FACTS, EXIT_CODES]))]
@@ -286,7 +284,7 @@ pub(crate) struct Modulo {
     pub(crate) format: TableFormat,
 }
 
-/// Finds multipliers that give each subset of the targets of a piece its own index, that of its
+/// Find multipliers that give each subset of the targets of a piece its own index, that of its
 /// list: `subset * multiplier >> shift`.
 #[derive(Debug, Args)]
 #[command(after_help = MOVE_LISTS_EXAMPLES)]
@@ -350,9 +348,9 @@ impl SequenceForm {
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// For people.
+    /// Human-readable text.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
     /// A table with a header.
     Csv,

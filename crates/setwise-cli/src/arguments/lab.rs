@@ -1,12 +1,11 @@
 //! The arguments of `setwise lab`.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
 
-use super::after;
 use super::numbers::number;
+use super::{after, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,9 +55,8 @@ pub(crate) struct Lab {
     #[arg(long, value_name = "NAME")]
     pub(crate) scan: Vec<String>,
 
-    /// Measure only the scans of one direction: `forward` finds the first square, `reverse` the
-    /// last.
-    #[arg(long, value_parser = direction())]
+    /// Measure only the scans that find this end of a set.
+    #[arg(long, value_parser = choice(DIRECTIONS))]
     pub(crate) direction: Option<ScanDirection>,
 
     /// Compile the loops for this level: `baseline`, or `avx2` or `avx512` if the processor
@@ -96,13 +94,10 @@ pub(crate) enum LabFormat {
     Csv,
 }
 
-/// Returns the parser of the direction.
-fn direction() -> impl TypedValueParser<Value = ScanDirection> {
-    PossibleValuesParser::new(["forward", "reverse"]).map(|name| match name.as_str() {
-        "forward" => ScanDirection::Forward,
-        _ => ScanDirection::Reverse,
-    })
-}
+const DIRECTIONS: &[(&str, ScanDirection, &str)] = &[
+    ("forward", ScanDirection::Forward, "The first square"),
+    ("reverse", ScanDirection::Reverse, "The last square"),
+];
 
 /// Parses the name of a level that the processor has.
 fn level(name: &str) -> Result<Level, String> {

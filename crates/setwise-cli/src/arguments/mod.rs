@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -101,13 +102,24 @@ Inputs:
   Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
   and lines that begin with # are skipped. In PGN, the positions are those after each move,
   except in variations, whose moves are not checked; each is shown with the number of its
-  game and ply, from 1. An input is PGN if its name ends with .pgn, packed or not, or if it
-  begins with [, {, ; or %. So moves without tags need such a name.
-  Input packed by gzip or zstd is unpacked, whatever its name is. A file whose name ends
-  with .gz or .zst and that is not packed is an error. The first ten invalid lines and games
-  are reported, the others are counted.
+  game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
+  it begins with [, {, ; or %. So moves without tags need such a name.
+  Input that gzip or zstd has compressed is decompressed, whatever its name is. A file whose
+  name ends with .gz or .zst and that is not compressed is an error. The first ten invalid
+  lines and games are reported, the others are counted.
   Positions are shown as FEN with move counters, and with castling rights as KQkq if that is
   unambiguous.";
+
+/// Returns the parser of one of some names, each with its value and its help.
+fn choice<T: Clone + Send + Sync>(
+    choices: &'static [(&'static str, T, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let chosen = choices.iter().find(|choice| choice.0 == name);
+        chosen.map(|choice| choice.1.clone()).ok_or("this is not one of the names")
+    })
+}
 
 fn after(parts: &[&str]) -> String {
     parts.join("\n\n")
@@ -123,15 +135,17 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 
     /// When to use colors.
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_default_value = true
-    )]
-    pub(crate) color: Color,
+    #[arg(long, global = true, value_name = "WHEN", value_parser = choice(COLORS))]
+    #[arg(default_value = "auto", hide_default_value = true)]
+    pub(crate) color: ColorChoice,
 }
+
+/// The choices of colors.
+const COLORS: &[(&str, ColorChoice, &str)] = &[
+    ("auto", ColorChoice::Auto, "On a terminal, unless `NO_COLOR` is set"),
+    ("always", ColorChoice::Always, "Always"),
+    ("never", ColorChoice::Never, "Never"),
+];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -204,10 +218,8 @@ pub(crate) struct Query {
     #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
     pub(crate) limit: Option<u64>,
 
-    /// The number of threads, up to four times those of the machine [default: those of the
-    /// machine].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// The format of the results: JSON has an object per line, `fen` the position and the rest
     /// of its line.
@@ -252,10 +264,27 @@ pub(crate) struct Man {
     pub(crate) out: Option<PathBuf>,
 }
 
+/// The number of threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// Use N threads, at most four for each processor. The default is one for each processor.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// The format of a result that is not a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlainFormat {
+    /// Human-readable text.
+    Text,
+    /// One JSON object for each result.
+    Json,
+}
+
 /// The format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people: boards and squares.
+    /// Human-readable text, with boards and squares.
     Text,
     /// One JSON object per line.
     Json,
@@ -265,26 +294,8 @@ pub(crate) enum Format {
     Fen,
 }
 
-/// The use of colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl Color {
-    /// Makes the choice for both streams; returns true if standard output gets colors.
-    pub(crate) fn choose(self) -> bool {
-        let choice = match self {
-            Self::Auto => ColorChoice::Auto,
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        };
-        choice.write_global();
-        AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
-    }
+/// Chooses the colors of both streams; returns true if standard output gets any.
+pub(crate) fn choose_colors(choice: ColorChoice) -> bool {
+    choice.write_global();
+    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
 }

@@ -1,10 +1,10 @@
 //! The arguments of `setwise moves` and `setwise perft`.
 
 use clap::{Args, ValueEnum};
-use setwise_chess::{CastlingSpelling, Position};
+use setwise_chess::CastlingSpelling;
 
-use super::after;
 use super::numbers::{depth, size};
+use super::{PlainFormat, Threads, after, choice};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -42,8 +42,8 @@ Examples:
 
 const COUNTS: &str = "\
 Counts:
-  All sequences of DEPTH legal moves are counted. Draw rules do not end a sequence. The
-  last moves are counted without being made. The time is reported on standard error.
+  Every sequence of DEPTH legal moves counts; draws do not end a sequence. Moves of the last
+  ply are counted but not made. The time is reported on standard error.
 
   --hash remembers the counts of positions by keys of 128 bits. Two positions are confused
   with odds of 1 in 2^64 for each lookup. Lookups, hits and entries are reported on
@@ -71,8 +71,8 @@ pub(crate) struct Moves {
 
     /// Print castling as the king's target or as the rook's square; by default as the king's
     /// target, but as the rook's square in Chess960.
-    #[arg(long)]
-    pub(crate) castling: Option<Castling>,
+    #[arg(long, value_parser = choice(CASTLING))]
+    pub(crate) castling: Option<CastlingSpelling>,
 
     /// The output format.
     #[arg(long, default_value = "text")]
@@ -98,12 +98,11 @@ pub(crate) struct Perft {
 
     /// Print castling as the king's target or as the rook's square; by default as the king's
     /// target, but as the rook's square in Chess960.
-    #[arg(long, requires = "divide")]
-    pub(crate) castling: Option<Castling>,
+    #[arg(long, requires = "divide", value_parser = choice(CASTLING))]
+    pub(crate) castling: Option<CastlingSpelling>,
 
-    /// The number of threads; by default that of the processor.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// Remember counts in a table of SIZE bytes, with the suffixes K, M and G: 64M, 1G.
     ///
@@ -131,40 +130,7 @@ pub(crate) enum MoveKind {
     Evasions,
 }
 
-/// The spelling of castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Castling {
-    /// The king's target: e1g1.
-    King,
-    /// The rook's square: e1h1.
-    Rook,
-}
-
-impl From<Castling> for CastlingSpelling {
-    fn from(castling: Castling) -> Self {
-        match castling {
-            Castling::King => Self::King,
-            Castling::Rook => Self::Rook,
-        }
-    }
-}
-
-impl Castling {
-    /// Returns the spelling asked for, or the one in which no two moves look the same.
-    pub(crate) fn spelling(asked: Option<Self>, position: &Position) -> CastlingSpelling {
-        match asked {
-            Some(castling) => castling.into(),
-            None if position.has_usual_castling() => CastlingSpelling::King,
-            None => CastlingSpelling::Rook,
-        }
-    }
-}
-
-/// The output format of moves and counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlainFormat {
-    /// Lines of text.
-    Text,
-    /// One JSON object.
-    Json,
-}
+const CASTLING: &[(&str, CastlingSpelling, &str)] = &[
+    ("king", CastlingSpelling::King, "The king's target: e1g1"),
+    ("rook", CastlingSpelling::Rook, "The rook's square: e1h1"),
+];

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 
-use super::{LANGUAGE, after};
+use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,8 +26,8 @@ How laws are decided:
   Amounts of shifts, squares and small numbers are also tried case by case. The verdict
   names the stage that decided. A counterexample is evaluated before it is shown.
   A proof takes less than 1 GB of memory; a law that needs more is not decided.
-  Two things are not supported: division by a word that is neither a constant nor a power
-  of two by its form, except with --width 8, and bit scans that use floating-point numbers.
+  Two things are not supported: bit scans that use floating-point numbers, and division by
+  a variable word, unless its form shows that it is a power of two or --width 8 is given.
   In a file, empty lines and lines that begin with // are skipped.";
 
 const EXIT_CODES: &str = "\
@@ -48,7 +48,7 @@ pub(crate) struct Prove {
     #[arg(allow_negative_numbers = true)]
     pub(crate) law: Option<String>,
 
-    /// Prove each law of a file, one on each line, as it is read; `-` is standard input.
+    /// Prove each law of a file, which has one per line, as it is read; `-` is standard input.
     #[arg(long, conflicts_with = "law")]
     pub(crate) file: Option<PathBuf>,
 
@@ -58,36 +58,17 @@ pub(crate) struct Prove {
 
     /// Decide the law for words of this many bits, which is evidence but not a proof.
     /// Constants are truncated, and shifts by the width or more give 0.
-    #[arg(long, value_name = "BITS")]
-    pub(crate) width: Option<Width>,
+    #[arg(long, value_name = "BITS", value_parser = choice(WIDTHS))]
+    pub(crate) width: Option<usize>,
 
     /// The output format.
     #[arg(long, default_value = "text")]
-    pub(crate) format: ProofFormat,
+    pub(crate) format: PlainFormat,
 }
 
-/// A width narrower than a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Width {
-    /// A byte.
-    #[value(name = "8")]
-    Bits8 = 8,
-    /// Two bytes.
-    #[value(name = "16")]
-    Bits16 = 16,
-    /// Four bytes.
-    #[value(name = "32")]
-    Bits32 = 32,
-}
-
-/// The output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProofFormat {
-    /// A sentence, and boards.
-    Text,
-    /// One JSON object for each law.
-    Json,
-}
+/// The widths narrower than a word.
+const WIDTHS: &[(&str, usize, &str)] =
+    &[("8", 8, "A byte"), ("16", 16, "Two bytes"), ("32", 32, "Four bytes")];
 
 /// The longest time: a day.
 const DAY: f64 = 86_400.0;
@@ -95,6 +76,6 @@ const DAY: f64 = 86_400.0;
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= DAY => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!("a number of seconds up to {DAY}, more than 0")),
+        _ => Err(format!("write a number of seconds that is more than 0 and at most {DAY}")),
     }
 }

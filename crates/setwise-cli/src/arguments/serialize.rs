@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::after;
 use super::numbers::{number_u32, within};
+use super::{Threads, after};
 
 /// The number of boards that numbers of 32 bits can distinguish.
 const MOST_BOARDS: u64 = 1 << 26;
@@ -60,15 +60,16 @@ Empty boards:
   gigabyte of raw words.
 
 Input:
-  Inputs of any size are read block by block, in less than 30 megabytes of memory for each
-  thread and the same again. Files are read as pipes are, not mapped into memory.
+  Inputs of any size are read block by block, which takes less than 30 megabytes of memory
+  for each thread and 30 more. Without --threads there are at most eight threads. Files are
+  read like pipes; they are not mapped into memory.
 
 Output:
-  A file is written under a temporary name in the same folder, and renamed when it is complete:
-  an error or Ctrl-C leaves the previous file. An output is never a file that is also read, or
-  another output, whatever their names are. A symbolic link is kept, and the file it leads to is
-  written, even if it does not exist yet. A file keeps its permissions, but not its owner or its
-  other hard links. /dev/stdout, /dev/fd/3 and the like are streams to which output is appended.
+  A file is written under a temporary name in the same folder, and renamed when it is complete.
+  So an error or Ctrl-C leaves the previous file. An output must not be an input or another
+  output under any name. A symbolic link is followed, even if its target does not exist yet. A
+  file keeps its permissions, but not its owner or its other hard links. /dev/stdout, /dev/fd/3
+  and the like are streams to which output is appended.
   Only a process that is killed leaves a hidden temporary file, which may be removed.";
 
 const EXIT_CODES: &str = "\
@@ -127,16 +128,14 @@ pub(crate) struct Serialize {
     #[arg(long, conflicts_with = "output")]
     pub(crate) count: bool,
 
-    /// The number of worker threads, at most four times as many as the machine runs at once
-    /// [default: as many as it runs at once, at most eight].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// Names of squares, a line for each board.
+    /// Names of squares, one line per board.
     Squares,
     /// Squares as bytes.
     U8,
@@ -147,7 +146,7 @@ pub(crate) enum OutputFormat {
     /// Raw 64-bit words.
     #[value(alias = "words")]
     Bits,
-    /// Words in hexadecimal digits, one a line.
+    /// Words in hexadecimal digits, one per line.
     Hex,
 }
 
@@ -169,9 +168,9 @@ pub(crate) enum InputFormat {
     /// Raw 64-bit words.
     #[value(alias = "bits")]
     Words,
-    /// Words in hexadecimal digits, one a line.
+    /// Words in hexadecimal digits, one per line.
     Hex,
-    /// Names of squares, a line for each board.
+    /// Names of squares, one line per board.
     Squares,
     /// Squares as bytes.
     U8,

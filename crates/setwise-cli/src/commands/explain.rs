@@ -6,7 +6,8 @@ use serde_json::{Map, Value as Json, json};
 use setwise_expr::Tree;
 use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedError};
 
-use crate::arguments::explain::{Explain, ListingFormat, RegisterWidth};
+use crate::arguments::PlainFormat;
+use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 
@@ -30,8 +31,8 @@ pub(crate) fn answer(
     Ok(Listing::new(tree, target).map(|listing| {
         let mut out = BufWriter::new(io::stdout().lock());
         match options.format {
-            ListingFormat::Text => text(&mut out, &listing)?,
-            ListingFormat::Json => writeln!(out, "{}", object(name, &listing))?,
+            PlainFormat::Text => text(&mut out, &listing)?,
+            PlainFormat::Json => writeln!(out, "{}", object(name, &listing))?,
         }
         out.flush()
     }))
@@ -40,14 +41,13 @@ pub(crate) fn answer(
 /// The instruction set of the options, or the default one for the width.
 fn target(options: &Explain) -> Result<Target, Usage> {
     let set = match (options.isa, options.width) {
-        (Some(isa), _) => isa.into(),
-        (None, Some(RegisterWidth::Bits128)) => InstructionSet::Aarch64,
-        (None, Some(RegisterWidth::Bits256)) => InstructionSet::Avx2,
-        (None, Some(RegisterWidth::Bits512)) => InstructionSet::Avx512,
+        (Some(isa), _) => isa,
+        (None, Some(128)) => InstructionSet::Aarch64,
+        (None, Some(256)) => InstructionSet::Avx2,
+        (None, Some(512)) => InstructionSet::Avx512,
         (None, _) => InstructionSet::Bmi,
     };
-    let width = options.width.map(|width| width as u16);
-    Target::new(set, width).map_err(|error| Usage(format!("--width: {error}")))
+    Target::new(set, options.width).map_err(|error| Usage(format!("--width: {error}")))
 }
 
 /// Returns advice for a formula without a listing.

@@ -5,13 +5,13 @@ use std::io::{BufWriter, Write};
 use serde_json::json;
 use setwise_chess::{CastlingSpelling, Epd, Move, Position};
 
-use crate::arguments::perft::{Castling, MoveKind, Moves, PlainFormat};
+use crate::arguments::PlainFormat;
+use crate::arguments::perft::{MoveKind, Moves};
 use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     let position = position(options.fen.as_deref())?;
-    let moves =
-        names(&list(&position, &options.kind), Castling::spelling(options.castling, &position));
+    let moves = names(&list(&position, &options.kind), castling(options.castling, &position));
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         PlainFormat::Text => {
@@ -69,4 +69,12 @@ fn names(moves: &[Move], castling: CastlingSpelling) -> Vec<String> {
     let mut names: Vec<String> = moves.iter().map(|m| m.uci(castling).to_string()).collect();
     names.sort_unstable();
     names
+}
+
+/// Returns the given spelling of castling, or the one in which no two moves look the same.
+pub(super) fn castling(given: Option<CastlingSpelling>, position: &Position) -> CastlingSpelling {
+    given.unwrap_or(match position.has_usual_castling() {
+        true => CastlingSpelling::King,
+        false => CastlingSpelling::Rook,
+    })
 }

@@ -1,4 +1,4 @@
-//! Results as JSON, one object a line.
+//! Results as JSON, one object per line.
 
 use std::io::{self, Write};
 

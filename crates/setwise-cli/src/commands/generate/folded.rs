@@ -58,7 +58,7 @@ fn search(options: &Folded) -> anyhow::Result<Outcome> {
         note(&format!("interrupted after {tried} of {}", counted(total, "multiplier")));
         return Ok(Outcome::Interrupted);
     }
-    let keep = if found.len() == 1 { "keeps" } else { "keep" };
+    let keep = if found.len() == 1 || total == 1 { "keeps" } else { "keep" };
     let multipliers = counted(total, "multiplier");
     note(&format!("{} of {multipliers} {keep} the 64 keys apart", found.len()));
     Ok(outcome)

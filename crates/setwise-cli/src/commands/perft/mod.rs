@@ -5,8 +5,6 @@ mod search;
 mod tasks;
 
 use std::io::Write;
-use std::num::NonZero;
-use std::thread;
 use std::time::Instant;
 
 use setwise_chess::{PerftTable, Position};
@@ -15,16 +13,14 @@ use self::report::Report;
 use self::search::Search;
 use crate::arguments::perft::Perft;
 use crate::commands::moves::position;
+use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 
 pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let position = position(options.fen.as_deref())?;
-    let threads = match options.threads {
-        Some(threads) => usize::from(threads),
-        None => thread::available_parallelism().map_or(1, NonZero::get),
-    };
+    let threads = threads(options.threads);
     let table = |bytes| table(&position, options.depth, bytes);
     let table = options.hash.map(table).transpose()?;
     let started = Instant::now();

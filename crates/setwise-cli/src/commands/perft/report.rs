@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use setwise_chess::{Move, PerftTable, Position};
 
 use super::search::Root;
-use crate::arguments::perft::{Castling, Perft, PlainFormat};
+use crate::arguments::PlainFormat;
+use crate::arguments::perft::Perft;
+use crate::commands::moves::castling;
 use crate::stream::counted;
 
 /// The data of the output.
@@ -56,7 +58,7 @@ impl Report<'_> {
 
     /// Returns the first moves with their counts, and those without a complete count.
     fn parts(&self) -> (Vec<(String, u64)>, Vec<String>) {
-        let spelling = Castling::spelling(self.options.castling, self.position);
+        let spelling = castling(self.options.castling, self.position);
         let spelled = |m: Move| m.uci(spelling).to_string();
         let (mut parts, mut unfinished) = (Vec::new(), Vec::new());
         for root in self.roots {

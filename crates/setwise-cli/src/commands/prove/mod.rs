@@ -143,9 +143,9 @@ fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
         Limits { time: options.timeout, cancel: Some(interrupt::flag()), ..Limits::default() };
     match options.width {
         None => Ok(law.prove(limits)),
-        Some(width) => law
-            .prove_at(width as usize, limits)
-            .map_err(|error| Usage(format!("--width: {error}")).into()),
+        Some(width) => {
+            law.prove_at(width, limits).map_err(|error| Usage(format!("--width: {error}")).into())
+        }
     }
 }
 

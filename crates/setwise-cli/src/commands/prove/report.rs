@@ -10,7 +10,8 @@ use setwise_expr::Value;
 use setwise_expr::prove::{Counterexample, Law, Method, Verdict};
 
 use super::time;
-use crate::arguments::prove::{ProofFormat, Prove};
+use crate::arguments::PlainFormat;
+use crate::arguments::prove::Prove;
 use crate::drawing::Drawing;
 use crate::failure::{Outcome, RED};
 
@@ -76,8 +77,8 @@ impl<'a> Report<'a> {
 
     pub(super) fn law(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
         match self.options.format {
-            ProofFormat::Text => self.text(reported)?,
-            ProofFormat::Json => writeln!(self.out, "{}", self.json(reported))?,
+            PlainFormat::Text => self.text(reported)?,
+            PlainFormat::Json => writeln!(self.out, "{}", self.json(reported))?,
         }
         self.out.flush()
     }
@@ -87,7 +88,7 @@ impl<'a> Report<'a> {
         let Summary { proved, refuted, undecided, is_stopped } = summary;
         let stopped = if *is_stopped { ", stopped" } else { "" };
         let undecided = match self.options.width {
-            Some(width) => format!("{undecided} tried with words of {} bits", width as usize),
+            Some(width) => format!("{undecided} tried with words of {width} bits"),
             None => format!("{proved} proved, {refuted} refuted, {undecided} not decided"),
         };
         // A failure of standard error cannot be reported anywhere.
@@ -129,7 +130,7 @@ impl<'a> Report<'a> {
         let count = reported.law.variables().count();
         let by = format!("({method}, {})", time(spent));
         let style = self.style(GREEN);
-        match self.options.width.map(|width| width as usize) {
+        match self.options.width {
             None if count == 0 => writeln!(self.out, "{style}proved{style:#} {by}"),
             None => {
                 writeln!(self.out, "{style}proved{style:#} for all 2^{} inputs {by}", 64 * count)
@@ -150,7 +151,7 @@ impl<'a> Report<'a> {
     ) -> io::Result<()> {
         let style = self.style(RED);
         let width = match self.options.width {
-            Some(width) => format!(" for words of {} bits", width as usize),
+            Some(width) => format!(" for words of {width} bits"),
             None => String::new(),
         };
         let why = match (counterexample.has_no_value, counterexample.sides.is_empty()) {
@@ -180,7 +181,7 @@ impl<'a> Report<'a> {
 
     /// Writes a word with all its digits.
     fn hex(&self, word: u64) -> String {
-        let digits = self.options.width.map_or(64, |width| width as usize) / 4 + 2;
+        let digits = self.options.width.unwrap_or(64) / 4 + 2;
         format!("{word:#0digits$x}")
     }
 
@@ -203,7 +204,7 @@ impl<'a> Report<'a> {
             writeln!(self.out, "  tried: {tried}")?;
         }
         // At 8 bits, the prover supports every operation that is defined.
-        let is_wider = self.options.width.map_or(64, |width| width as usize) > 8;
+        let is_wider = self.options.width.unwrap_or(64) > 8;
         let may_help = self.options.width.is_none() || *is_unsupported;
         if is_wider && may_help && !is_cancelled && reported.law.has_meaning_at(8) {
             writeln!(self.out, "  `--width 8` would give evidence, but no proof")?;
@@ -212,12 +213,12 @@ impl<'a> Report<'a> {
     }
 
     fn json(&self, reported: &ReportedLaw<'_>) -> Json {
-        let mut object = serde_json::Map::new();
+        let mut object = json!({});
         if let Some((file, line)) = reported.place {
-            object.insert("file".to_owned(), file.into());
-            object.insert("line".to_owned(), line.into());
+            object["file"] = file.into();
+            object["line"] = line.into();
         }
-        object.insert("law".to_owned(), reported.text.into());
+        object["law"] = reported.text.into();
         let verdict = match reported.verdict {
             Verdict::Proved { .. } if self.options.width.is_some() => "evidence",
             Verdict::Proved { .. } => "proved",
@@ -225,48 +226,38 @@ impl<'a> Report<'a> {
             Verdict::Undecided { is_cancelled: true, .. } => "stopped",
             Verdict::Undecided { .. } => "undecided",
         };
-        object.insert("verdict".to_owned(), verdict.into());
-        let width = self.options.width.map_or(64, |width| width as usize);
-        object.insert("width".to_owned(), width.into());
+        object["verdict"] = verdict.into();
+        object["width"] = self.options.width.unwrap_or(64).into();
         let milliseconds = reported.verdict.time().as_secs_f64() * 1e3;
-        object.insert("milliseconds".to_owned(), ((milliseconds * 1e3).round() / 1e3).into());
+        object["milliseconds"] = ((milliseconds * 1e3).round() / 1e3).into();
         match reported.verdict {
             Verdict::Proved { method, is_vacuous, .. } => {
-                object.insert("method".to_owned(), method.to_string().into());
+                object["method"] = method.to_string().into();
                 if *is_vacuous {
-                    object.insert("premise_is_never_true".to_owned(), true.into());
+                    object["premise_is_never_true"] = true.into();
                 }
             }
             Verdict::Refuted { method, counterexample, .. } => {
-                object.insert("method".to_owned(), method.to_string().into());
-                self.counterexample(&mut object, counterexample);
+                object["method"] = method.to_string().into();
+                let inputs = counterexample.inputs.iter().map(
+                    |(name, value)| json!({ "name": name, "hex": self.hex(*value), "decimal": value }),
+                );
+                object["inputs"] = inputs.collect();
+                let sides = counterexample.sides.iter().map(|side| match side.value {
+                    Some(Value::Word(word)) => {
+                        json!({ "formula": side.text, "hex": self.hex(word), "decimal": word })
+                    }
+                    Some(Value::Bool(value)) => json!({ "formula": side.text, "value": value }),
+                    None => json!({ "formula": side.text, "value": null }),
+                });
+                object["sides"] = sides.collect();
+                object["has_no_value"] = counterexample.has_no_value.into();
             }
             Verdict::Undecided { tried, is_unsupported, .. } => {
-                object.insert("is_unsupported".to_owned(), (*is_unsupported).into());
-                object.insert("tried".to_owned(), tried.clone().into());
+                object["is_unsupported"] = (*is_unsupported).into();
+                object["tried"] = tried.clone().into();
             }
         }
-        Json::Object(object)
-    }
-
-    fn counterexample(
-        &self,
-        object: &mut serde_json::Map<String, Json>,
-        counterexample: &Counterexample,
-    ) {
-        let inputs = counterexample.inputs.iter();
-        let inputs: Vec<_> = inputs
-            .map(|(name, value)| json!({ "name": name, "hex": self.hex(*value), "decimal": value }))
-            .collect();
-        object.insert("inputs".to_owned(), inputs.into());
-        let sides = counterexample.sides.iter().map(|side| match side.value {
-            Some(Value::Word(word)) => {
-                json!({ "formula": side.text, "hex": self.hex(word), "decimal": word })
-            }
-            Some(Value::Bool(value)) => json!({ "formula": side.text, "value": value }),
-            None => json!({ "formula": side.text, "value": null }),
-        });
-        object.insert("sides".to_owned(), sides.collect());
-        object.insert("has_no_value".to_owned(), counterexample.has_no_value.into());
+        object
     }
 }

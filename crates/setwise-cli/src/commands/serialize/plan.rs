@@ -201,8 +201,9 @@ impl<'a> Plan<'a> {
 
     /// Returns the number of threads, for an input of known size or not.
     pub(super) fn threads(&self, is_sized: bool) -> Threads {
-        let threads = match self.options.threads {
-            asked @ Some(_) => Threads::new(threads(asked)),
+        let asked = self.options.threads;
+        let threads = match asked.threads {
+            Some(_) => Threads::new(threads(asked)),
             None => match Threads::available() {
                 Threads::Many(count) => Threads::new(count.get().min(MOST_WORKERS)),
                 one @ Threads::One => one,

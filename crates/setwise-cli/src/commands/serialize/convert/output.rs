@@ -96,7 +96,7 @@ impl OutputBlock {
 pub(crate) enum WordFormat {
     /// Eight bytes, little-endian.
     Binary,
-    /// Text: `0x` and 16 digits, a word a line.
+    /// Text: `0x` and 16 digits, one word per line.
     Hexadecimal,
 }
 

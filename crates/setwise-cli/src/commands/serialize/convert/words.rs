@@ -27,7 +27,7 @@ impl Words {
         Self::Binary(BinaryWords { input, carried: Vec::new(), before: 0, at_end: false })
     }
 
-    /// Reads words in hexadecimal digits, with or without `0x`, one a line. Lines without a word
+    /// Reads words in hexadecimal digits, with or without `0x`, one per line. Lines without a word
     /// are skipped, and so is the rest of a line from `#` on.
     pub(crate) fn hexadecimal(input: ByteInput) -> Self {
         let (lines, text) = (Lines::new(input), LineBlock::default());
