@@ -58,14 +58,14 @@ fn is_nameable(name: &str) -> bool {
     name.bytes().any(|byte| byte != b'_')
 }
 
-/// Prints constants, one a line.
+/// Prints constants, one per line.
 pub(crate) fn print(language: Language, constants: &[Constant]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write(&mut out, language, constants)?;
     out.flush()
 }
 
-/// Writes constants, one a line, after the headers that they need.
+/// Writes constants, one per line, after the headers that they need.
 fn write(out: &mut impl Write, language: Language, constants: &[Constant]) -> io::Result<()> {
     let is_named = constants.iter().any(|constant| constant.name.is_some());
     let has = |is_bool| {

@@ -43,29 +43,41 @@ impl Lookup<'_> {
         }
     }
 
-    fn masks(&self, before: &str, after: &str) -> Vec<String> {
-        let masks = self.factors.iter().map(|it| it.mask.0);
-        masks.map(|mask| format!("{before}{mask:#018x}{after}")).collect()
-    }
-
-    fn factors(&self, before: &str, after: &str) -> Vec<String> {
-        let factors = self.factors.iter().map(|it| it.factor);
-        factors.map(|factor| format!("{before}{factor:#018x}{after}")).collect()
-    }
-
-    fn shifts(&self) -> Vec<String> {
-        self.factors.iter().map(|it| it.shift().to_string()).collect()
-    }
-
-    /// The first entry of each square in the table, and the number of entries.
-    fn offsets(&self) -> (Vec<String>, u32) {
+    /// Returns the arrays and the number of entries of the table, without the shifts if there is
+    /// one for all squares.
+    ///
+    /// Words are written after `before` and before `after`, with `across` of them per line. `of`
+    /// follows the descriptions of the masks and the factors, and `array` writes an array from its
+    /// description, its place among the arrays, the number of entries per line, and the entries.
+    fn arrays(
+        &self,
+        [before, after]: [&str; 2],
+        across: usize,
+        of: &str,
+        shifts: &str,
+        array: impl Fn(&str, usize, usize, Vec<String>) -> String,
+    ) -> (String, u32) {
+        let words = |word: fn(&MagicFactor) -> u64| {
+            let words = self.factors.iter().map(word);
+            words.map(|word| format!("{before}{word:#018x}{after}")).collect()
+        };
         let mut entries = 0u32;
         let offsets = self.factors.iter().map(|it| {
             let offset = entries;
             entries += 1 << it.bits;
             offset.to_string()
         });
-        (offsets.collect(), entries)
+        let offsets = offsets.collect();
+        let masks = format!("The squares that matter{}", of.replace("of a", "to a"));
+        let factors = format!("The magic factors{of}");
+        let mut text = array(&masks, 0, across, words(|it| it.mask.0));
+        text += &array(&factors, 1, across, words(|it| it.factor));
+        text += &array("The first entry of each square", 2, 8, offsets);
+        if self.shift.is_none() {
+            let entries = self.factors.iter().map(|it| it.shift().to_string()).collect();
+            text += &array(shifts, 3, 16, entries);
+        }
+        (text, entries)
     }
 
     /// The steps, each in brackets.
@@ -75,20 +87,17 @@ impl Lookup<'_> {
 
     fn rust(&self) -> String {
         let (lower, upper) = (self.slider, self.slider.to_uppercase());
-        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+        let array = |doc: &str, kind: usize, across, entries| {
+            let name = ["MASKS", "FACTORS", "OFFSETS", "SHIFTS"][kind];
+            let entry = ["u64", "u64", "u32", "u8"][kind];
             format!(
                 "/// {doc}.\n#[rustfmt::skip]\npub static {upper}_{name}: [{entry}; 64] = [\n{}];\n\n",
                 lines("    ", across, entries)
             )
         };
-        let (offsets, entries) = self.offsets();
-        let masks = format!("The squares that matter to a {lower}");
-        let masks = array(&masks, "MASKS", "u64", 4, self.masks("", ""));
-        let factors = format!("The magic factors of a {lower}");
-        let factors = array(&factors, "FACTORS", "u64", 4, self.factors("", ""));
-        let offsets = array("The first entry of each square", "OFFSETS", "u32", 8, offsets);
-        let by_square = "The shift of the product on each square";
-        let (shifts, shift) = match self.shift {
+        let (of, by_square) = (format!(" of a {lower}"), "The shift of the product on each square");
+        let (arrays, entries) = self.arrays([""; 2], 4, &of, by_square, array);
+        let (constant, shift) = match self.shift {
             Some(shift) => (
                 format!(
                     "/// The shift of the products.\npub const {upper}_SHIFT: u32 = \
@@ -96,14 +105,11 @@ impl Lookup<'_> {
                 ),
                 format!("{upper}_SHIFT"),
             ),
-            None => (
-                array(by_square, "SHIFTS", "u8", 16, self.shifts()),
-                format!("{upper}_SHIFTS[square]"),
-            ),
+            None => (String::new(), format!("{upper}_SHIFTS[square]")),
         };
         let steps = self.steps('(', ')');
         format!(
-            "{masks}{factors}{offsets}{shifts}\
+            "{arrays}{constant}\
 /// The number of entries of the table.
 pub const {upper}_ENTRIES: usize = {entries};
 
@@ -155,32 +161,24 @@ fn {lower}_attacks(square: usize, occupied: u64) -> u64 {{
     fn c(&self) -> String {
         let (lower, upper) = (self.slider, self.slider.to_uppercase());
         let capitalized = capitalized(lower);
-        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+        let array = |doc: &str, kind: usize, across, entries| {
+            let name = ["Masks", "Factors", "Offsets", "Shifts"][kind];
+            let entry = ["uint64_t", "uint64_t", "uint32_t", "unsigned char"][kind];
             format!(
                 "/** {doc}. */\nstatic const {entry} {lower}{name}[64] = {{\n{}}};\n\n",
                 lines("    ", across, entries)
             )
         };
-        let (offsets, entries) = self.offsets();
-        let masks = format!("The squares that matter to a {lower}");
-        let masks = array(&masks, "Masks", "uint64_t", 3, self.masks("UINT64_C(", ")"));
-        let factors = format!("The magic factors of a {lower}");
-        let factors = array(&factors, "Factors", "uint64_t", 3, self.factors("UINT64_C(", ")"));
-        let offsets = array("The first entry of each square", "Offsets", "uint32_t", 8, offsets);
-        let by_square = "The shift of the product on each square";
-        let (shifts, shift) = match self.shift {
-            Some(shift) => (String::new(), shift.to_string()),
-            None => (
-                array(by_square, "Shifts", "unsigned char", 16, self.shifts()),
-                format!("{lower}Shifts[square]"),
-            ),
-        };
+        let (of, by_square) = (format!(" of a {lower}"), "The shift of the product on each square");
+        let (arrays, entries) = self.arrays(["UINT64_C(", ")"], 3, &of, by_square, array);
+        let shift = self.shift.map(|shift| shift.to_string());
+        let shift = shift.unwrap_or_else(|| format!("{lower}Shifts[square]"));
         let steps = self.steps('{', '}');
         format!(
             "#include <stddef.h>
 #include <stdint.h>
 
-{masks}{factors}{offsets}{shifts}\
+{arrays}\
 /** The number of entries of the table. */
 enum {{ {upper}_ENTRIES = {entries} }};
 
@@ -226,30 +224,23 @@ void fill{capitalized}Table(uint64_t *table) {{
 
     fn java(&self) -> String {
         let (lower, capitalized) = (self.slider, capitalized(self.slider));
-        let array = |doc: &str, name: &str, entry: &str, across, entries| {
+        let array = |doc: &str, kind: usize, across, entries| {
+            let name = ["MASKS", "FACTORS", "OFFSETS", "SHIFTS"][kind];
+            let entry = ["long", "long", "int", "byte"][kind];
             format!(
                 "    /** {doc}. */\n    private static final {entry}[] {name} = {{\n{}    }};\n\n",
                 lines("        ", across, entries)
             )
         };
-        let (offsets, entries) = self.offsets();
-        let masks = array("The squares that matter", "MASKS", "long", 4, self.masks("", "L"));
-        let factors = array("The magic factors", "FACTORS", "long", 4, self.factors("", "L"));
-        let offsets = array("The first entry of each square", "OFFSETS", "int", 8, offsets);
-        let by_square = "The shift of the products";
-        let (shifts, shift) = match self.shift {
-            Some(shift) => (String::new(), shift.to_string()),
-            None => {
-                (array(by_square, "SHIFTS", "byte", 16, self.shifts()), "SHIFTS[square]".to_owned())
-            }
-        };
+        let (arrays, entries) = self.arrays(["", "L"], 4, "", "The shift of the products", array);
+        let shift = self.shift.map_or("SHIFTS[square]".to_owned(), |shift| shift.to_string());
         let steps = self.steps('{', '}');
         format!(
             "public final class {capitalized}Magic {{
     /** The number of entries of the table. */
     public static final int ENTRIES = {entries};
 
-{masks}{factors}{offsets}{shifts}    private {capitalized}Magic() {{}}
+{arrays}    private {capitalized}Magic() {{}}
 
     /** The index of the attacks of a {lower} on a square, 0 to 63, in the table. */
     public static int index(int square, long occupied) {{

@@ -4,8 +4,8 @@ pub(crate) mod constants;
 pub(crate) mod magic;
 pub(crate) mod scan;
 
-/// Returns the entries of an array, with `across` entries a line, each with the separator after
-/// it.
+/// Returns the entries of an array, with `across` entries per line, each followed by a
+/// comma.
 pub(crate) fn lines(
     indent: &str,
     across: usize,
