@@ -2,20 +2,19 @@
 
 mod advice;
 mod kernels;
-mod machine;
 mod report;
 mod rounds;
-mod select;
 mod words;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise::bitscan::{Algorithm, BitScan, ScanDirection};
+use setwise::bitscan::{Algorithm, BitScan, CATALOG, INSTRUCTIONS, ScanDirection};
 use setwise::bulk::Level;
 
 use self::rounds::{Plan, measure};
 use crate::arguments::Lab as Options;
-use crate::failure::{Outcome, RED};
+use crate::failure::{Outcome, RED, Usage};
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::stream::counted;
@@ -25,7 +24,7 @@ const WHOLE: u64 = 1000;
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
-    let scans = select::select(&options.scan, options.direction)?;
+    let scans = select(&options.scan, options.direction)?;
     let stop = || interrupt::flag().load(Relaxed);
     let mut bar = Bar::new(true);
     let words = words::words_to_check(options.seed, if options.quick { 10_000 } else { 1_000_000 });
@@ -53,7 +52,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     // The time of a wrong scan has no meaning.
     let (scans, seed, words_checked) = (&right, options.seed, words.len());
     let plan = Plan { scans, level, rounds, size, seed, words_checked };
-    let measured = measure(&plan, stop, |done| bar.reach((done * WHOLE as f64) as u64));
+    let measured = measure(plan, stop, |done| bar.reach((done * WHOLE as f64) as u64));
     bar.finish();
     measured.print(options.format, color)?;
 
@@ -85,4 +84,64 @@ fn short_name(scan: &BitScan) -> &'static str {
 
 fn direction_name(direction: ScanDirection) -> &'static str {
     if direction == ScanDirection::Forward { "forward" } else { "reverse" }
+}
+
+/// Returns the scans with these names, or all scans if there are none, in one direction or in
+/// both, and the scans that they are compared with.
+fn select(
+    names: &[String],
+    direction: Option<ScanDirection>,
+) -> Result<Vec<&'static BitScan>, Usage> {
+    let is_in = |scan: &&BitScan| direction.is_none_or(|it| scan.direction == it);
+    let available: Vec<_> = all().filter(is_in).filter(|scan| scan.is_available()).collect();
+    for name in names {
+        let is_called = |scan: &BitScan| is_called(scan, name);
+        if !available.iter().any(|scan| is_called(scan)) {
+            return Err(Usage(if all().filter(is_in).any(is_called) {
+                format!("this processor does not have `{name}`")
+            } else if all().any(is_called) {
+                format!("the scan `{name}` does not exist in this direction")
+            } else {
+                format!("there is no scan `{name}`; {}", suggestion(name))
+            }));
+        }
+    }
+    let is_named =
+        |scan: &BitScan| names.is_empty() || names.iter().any(|name| is_called(scan, name));
+    let has_named =
+        |direction| available.iter().any(|scan| scan.direction == direction && is_named(scan));
+    let is_selected =
+        |scan: &&BitScan| is_named(scan) || is_reference(scan) && has_named(scan.direction);
+    Ok(available.iter().copied().filter(is_selected).collect())
+}
+
+fn all() -> impl Iterator<Item = &'static BitScan> {
+    CATALOG.iter().chain(INSTRUCTIONS)
+}
+
+/// Returns whether a scan has this name, with or without the direction.
+fn is_called(scan: &BitScan, name: &str) -> bool {
+    scan.name == name || short_name(scan) == name
+}
+
+/// Returns the nearest name, or all names if none is near.
+fn suggestion(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&lower, candidate);
+    let names = all().flat_map(|scan| [(scan, short_name(scan)), (scan, scan.name)]);
+    // The search takes quadratic time, so it is for names that were typed.
+    let names = names.filter(|_| name.len() <= 64);
+    let nearest = names.map(|(scan, candidate)| {
+        // A name with the right end and the wrong direction is nearer than any other.
+        let has_end = lower.ends_with(&format!("_{}", short_name(scan)));
+        (!has_end, distance(candidate), candidate)
+    });
+    // One typing error in three letters is a misspelling; more is another word.
+    match nearest.min().filter(|&(_, distance, _)| distance <= 1 + name.len() / 3) {
+        Some((_, _, nearest)) => format!("did you mean `{nearest}`?"),
+        None => {
+            let names: BTreeSet<_> = all().map(short_name).collect();
+            format!("the scans are {}", names.into_iter().collect::<Vec<_>>().join(", "))
+        }
+    }
 }

@@ -10,12 +10,11 @@ use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
 
 use super::advice::{Advice, advise};
-use super::machine::{features, processor};
 use super::rounds::{Loop, Measured, Row};
 use super::{direction_name, is_recognized, short_name};
 use crate::arguments::LabFormat;
 use crate::progress::draws_blocks;
-use crate::stream::counted;
+use crate::stream::{counted, printable};
 
 /// The width of the longest bar.
 const BAR: usize = 20;
@@ -213,6 +212,58 @@ impl Measured<'_> {
     }
 }
 
+/// Returns the name that the processor gives itself, or `unknown`.
+///
+/// Source: Intel, Software Developer's Manual, volume 2A, "CPUID"; AMD has the same.
+#[cfg(target_arch = "x86_64")]
+fn processor() -> String {
+    use std::arch::x86_64::__cpuid;
+    if __cpuid(0x8000_0000).eax < 0x8000_0004 {
+        return "unknown".to_owned();
+    }
+    let bytes: Vec<u8> = (0x8000_0002..=0x8000_0004)
+        .map(__cpuid)
+        .flat_map(|part| [part.eax, part.ebx, part.ecx, part.edx])
+        .flat_map(u32::to_le_bytes)
+        .take_while(|&byte| byte != 0)
+        .collect();
+    tidy(&String::from_utf8_lossy(&bytes))
+}
+
+/// Returns the name that Linux gives the processor, or `unknown`.
+#[cfg(not(target_arch = "x86_64"))]
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let names = ["model name", "Model", "Hardware", "cpu model", "uarch", "cpu"];
+    let value = names.into_iter().find_map(|name| {
+        let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+        lines.find_map(|(key, value)| (key.trim() == name).then_some(value))
+    });
+    tidy(value.unwrap_or("unknown"))
+}
+
+/// Returns the name with one space between words and without control characters.
+fn tidy(name: &str) -> String {
+    printable(name).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the features that matter to scans, and whether the processor has them.
+fn features() -> Vec<(&'static str, bool)> {
+    #[cfg(target_arch = "x86_64")]
+    return vec![
+        ("popcnt", is_x86_feature_detected!("popcnt")),
+        ("lzcnt", is_x86_feature_detected!("lzcnt")),
+        ("bmi1", is_x86_feature_detected!("bmi1")),
+        ("bmi2", is_x86_feature_detected!("bmi2")),
+        ("avx2", is_x86_feature_detected!("avx2")),
+        ("avx512", Level::available().any(|level| level.name() == "avx512")),
+    ];
+    #[cfg(target_arch = "aarch64")]
+    return vec![("neon", std::arch::is_aarch64_feature_detected!("neon"))];
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    Vec::new()
+}
+
 /// The titles of the columns; the last one is that of the bars.
 const TITLES: [&str; 11] = [
     "scan", "inventor", "empty", "bytes", "latency", "through", "sparse", "dense", "± %", "ratio",
@@ -257,8 +308,6 @@ fn bar(part: f64, in_blocks: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use expect_test::expect;
 
     use super::super::rounds::{Plan, Quartiles, made_up};
@@ -269,20 +318,20 @@ mod tests {
         write: impl FnOnce(&Measured<'_>, &mut Vec<u8>, &[Advice]) -> io::Result<()>,
     ) -> String {
         let mut rows = made_up(&[
-            ("bit_scan_reverse_leading_zeros", 1.5),
-            ("bit_scan_forward_trailing_zeros", 1.0),
-            ("bit_scan_forward_de_bruijn", 2.0),
-            ("bit_scan_forward_population_count", 1.01),
-            ("bit_scan_reverse_zappa", 151.0),
+            ("reverse_leading_zeros", 1.5),
+            ("forward_trailing_zeros", 1.0),
+            ("forward_de_bruijn", 2.0),
+            ("forward_population_count", 1.01),
+            ("reverse_zappa", 151.0),
         ]);
         // The loop without a scan was slower.
         rows[1].times[Loop::Latency as usize] = Quartiles { lower: -0.1, median: 0.0, upper: 0.1 };
         let advice = [Advice { scan: rows[0].scan, text: "use a scan".to_owned() }];
-        let (rounds, level, faults) = (3, Level::BASELINE, BTreeSet::new());
+        let level = Level::BASELINE;
         let plan =
             Plan { scans: &[], level, rounds: None, size: 0, seed: 1, words_checked: 1_234_567 };
-        let measured =
-            Measured { plan: &plan, rows, rounds, cycle: Some(0.5), faults, interrupted: false };
+        let mut measured = Measured::new(plan);
+        (measured.rows, measured.rounds, measured.cycle) = (rows, 3, Some(0.5));
         let mut out = Vec::new();
         write(&measured, &mut out, &advice).unwrap();
         String::from_utf8(out).unwrap()
@@ -340,5 +389,11 @@ mod tests {
             bit_scan_forward_trailing_zeros,forward,"Trailing zero count, by the instruction that the compiler chooses",Processor makers,,64,0,false,2.85,3.0,3.15,6.0,0.475,0.5,0.525,1.0,0.95,1.0,1.05,2.0,0.712,0.75,0.788,1.5,1.0
             bit_scan_forward_population_count,forward,Population count below the LS1B,Unknown,,64,0,true,,,0.1,,0.48,0.505,0.53,1.01,0.959,1.01,1.061,2.02,0.72,0.758,0.795,1.515,1.01"#]].assert_eq(&csv.lines().take(3).collect::<Vec<_>>().join("\n"));
         assert_eq!(csv.lines().count(), 6);
+    }
+
+    #[test]
+    fn the_name_of_the_processor_is_tidied() {
+        assert_eq!(tidy("  Some(R)   CPU "), "Some(R) CPU");
+        assert!(processor().chars().all(|c| !c.is_control()) && !processor().is_empty());
     }
 }

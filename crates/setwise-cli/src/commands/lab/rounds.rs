@@ -26,8 +26,8 @@ pub(super) enum Loop {
 impl Loop {
     pub(super) const ALL: [Self; 4] = [Self::Latency, Self::Throughput, Self::Sparse, Self::Dense];
 
-    pub(super) const fn name(self) -> &'static str {
-        ["latency", "throughput", "sparse", "dense"][self as usize]
+    pub(super) fn name(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
     }
 }
 
@@ -71,25 +71,39 @@ impl Quartiles {
 }
 
 /// A scan and its figures.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) scan: &'static BitScan,
-    /// Nanoseconds for a scan, for each loop.
+    /// Nanoseconds for a scan, round by round, for each copy of each loop.
+    samples: [[Vec<f64>; COPIES]; 4],
+    /// The quartiles of the samples of the fastest copy of each loop: the others are slower
+    /// because of their address.
     pub(super) times: [Quartiles; 4],
     /// The time of the sparse loop divided by that of the reference.
     pub(super) ratio: f64,
 }
 
 impl Row {
+    fn new(scan: &'static BitScan, samples: [[Vec<f64>; COPIES]; 4]) -> Self {
+        Self { scan, samples, times: Default::default(), ratio: f64::NAN }
+    }
+
     pub(super) const fn time(&self, kind: Loop) -> &Quartiles {
         &self.times[kind as usize]
     }
+
+    /// Returns the samples of the fastest copy of a loop.
+    fn best(&self, kind: Loop) -> &[f64] {
+        let median = |times: &Vec<f64>| Quartiles::of(times).median;
+        let copies = &self.samples[kind as usize];
+        copies.iter().min_by(|a, b| median(a).total_cmp(&median(b))).map_or(&[], Vec::as_slice)
+    }
 }
 
-/// The result of all rounds.
+/// A measurement and its result.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<'a> {
-    pub(super) plan: &'a Plan<'a>,
+    pub(super) plan: Plan<'a>,
     /// The forward scans first, and in each direction the fastest in the sparse loop first.
     pub(super) rows: Vec<Row>,
     pub(super) rounds: u32,
@@ -98,40 +112,36 @@ pub(super) struct Measured<'a> {
     /// The scans that returned something else in a loop than the definition, described.
     pub(super) faults: BTreeSet<String>,
     pub(super) interrupted: bool,
+    /// The samples of the time of a cycle.
+    cycles: Vec<f64>,
+    /// The buffer for the indices.
+    indices: Vec<u8>,
 }
 
 /// Measures the scans until the plan is complete or `stop` returns true.
 ///
 /// The first round does not count: it warms up the caches.
 pub(super) fn measure<'a>(
-    plan: &'a Plan<'a>,
+    plan: Plan<'a>,
     stop: impl Fn() -> bool,
     bar: impl Fn(f64),
 ) -> Measured<'a> {
     let mut random = SplitMix64::new(plan.seed);
-    let series = |&scan: &&'static BitScan| Series { scan, times: Default::default() };
-    let series: Vec<_> = plan.scans.iter().map(series).collect();
-    // The dense sets are a sixteenth of the words, with at most 64 squares each; the sparse sets
-    // are a quarter of them, with at most 8.
-    let indices = vec![0; plan.size * 4 + 64];
-    let (cycles, faults) = (Vec::new(), BTreeSet::new());
-    let mut rounds = Rounds { plan, series: series.clone(), cycles, faults, indices };
-    rounds.round(&mut random);
-    rounds = Rounds { series, cycles: Vec::new(), ..rounds };
+    let mut first = Measured::new(plan);
+    first.round(&mut random);
+    let mut this = Measured { faults: first.faults, ..Measured::new(plan) };
     let begin = Instant::now();
-    let (mut done, mut interrupted) = (0, false);
-    let progress = |done: u32| match plan.rounds {
-        Some(all) => f64::from(done) / f64::from(all),
+    let progress = |rounds: u32| match plan.rounds {
+        Some(all) => f64::from(rounds) / f64::from(all),
         None => begin.elapsed().as_secs_f64() / TIME.as_secs_f64(),
     };
-    while progress(done) < 1.0 && !interrupted {
-        rounds.round(&mut random);
-        done += 1;
-        bar(progress(done));
-        interrupted = stop();
+    while progress(this.rounds) < 1.0 && !this.interrupted {
+        this.round(&mut random);
+        this.rounds += 1;
+        bar(progress(this.rounds));
+        this.interrupted = stop();
     }
-    let (rows, cycle) = (rows(&rounds.series), trusted(&rounds.cycles));
-    Measured { plan, rows, rounds: done, cycle, faults: rounds.faults, interrupted }
+    Measured { rows: complete(this.rows), cycle: trusted(&this.cycles), ..this }
 }
 
 /// Returns the median time of a cycle, unless it varies by more than a tenth or is that of no
@@ -144,31 +154,23 @@ fn trusted(cycles: &[f64]) -> Option<f64> {
     is_trusted.then_some(cycle.median)
 }
 
-/// The times of a scan in nanoseconds, round by round, for each copy of each loop.
-#[derive(Clone, Debug)]
-struct Series {
-    scan: &'static BitScan,
-    times: [[Vec<f64>; COPIES]; 4],
-}
+impl<'a> Measured<'a> {
+    pub(super) fn new(plan: Plan<'a>) -> Self {
+        let rows = plan.scans.iter().map(|scan| Row::new(scan, Default::default())).collect();
+        // The dense sets are a sixteenth of the words, with at most 64 squares each; the sparse
+        // sets are a quarter of them, with at most 8.
+        let indices = vec![0; plan.size * 4 + 64];
+        let (faults, cycles) = (BTreeSet::new(), Vec::new());
+        Self { plan, rows, rounds: 0, cycle: None, faults, interrupted: false, cycles, indices }
+    }
 
-struct Rounds<'a> {
-    plan: &'a Plan<'a>,
-    series: Vec<Series>,
-    /// The times of a cycle.
-    cycles: Vec<f64>,
-    faults: BTreeSet<String>,
-    /// The buffer for the indices.
-    indices: Vec<u8>,
-}
-
-impl Rounds<'_> {
     /// Runs each scan once in each copy of each loop, on new words for each copy.
     ///
     /// The order is random, and each loop first runs on other words. Otherwise a scan would
     /// find the branch predictor trained by a scan with similar code, and be faster by up to a
     /// fifth.
     fn round(&mut self, random: &mut SplitMix64) {
-        let mut order: Vec<_> = (0..self.series.len()).collect();
+        let mut order: Vec<_> = (0..self.rows.len()).collect();
         for copy in 0..COPIES {
             let [others, batch] = [(); 2].map(|()| Batch::new(random, self.plan.size));
             // The first run warms up code and words, as the runs on other words do for the scans.
@@ -187,7 +189,7 @@ impl Rounds<'_> {
                     self.sample(index, kind, copy, &others);
                     let time = self.sample(index, kind, copy, &batch);
                     let idle = if kind == Loop::Latency { idle } else { 0.0 };
-                    self.series[index].times[kind as usize][copy].push(time - idle);
+                    self.rows[index].samples[kind as usize][copy].push(time - idle);
                 }
             }
         }
@@ -195,7 +197,7 @@ impl Rounds<'_> {
 
     /// Returns the time of a scan in a loop, in nanoseconds, and checks the result.
     fn sample(&mut self, index: usize, kind: Loop, copy: usize, batch: &Batch) -> f64 {
-        let (scan, level) = (self.series[index].scan, self.plan.level);
+        let (scan, level) = (self.rows[index].scan, self.plan.level);
         let direction = scan.direction;
         let squares = Work::Squares(direction);
         let (work, words, sets) = match kind {
@@ -228,45 +230,36 @@ fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, begin.elapsed().as_nanos() as f64)
 }
 
-/// Makes the rows of the report.
-fn rows(series: &[Series]) -> Vec<Row> {
-    let row = |this: &Series| {
-        let times = Loop::ALL.map(|kind| Quartiles::of(best(this, kind)));
+/// Computes the figures of rows from their samples, and sorts them.
+fn complete(mut rows: Vec<Row>) -> Vec<Row> {
+    let figures = |row: &Row| {
         let is_compared =
-            |it: &&Series| is_reference(it.scan) && it.scan.direction == this.scan.direction;
-        let ratio = series.iter().find(is_compared).map_or(f64::NAN, |reference| {
-            let rounds = best(this, Loop::Sparse).iter().zip(best(reference, Loop::Sparse));
+            |it: &&Row| is_reference(it.scan) && it.scan.direction == row.scan.direction;
+        let ratio = rows.iter().find(is_compared).map_or(f64::NAN, |reference| {
+            let rounds = row.best(Loop::Sparse).iter().zip(reference.best(Loop::Sparse));
             Quartiles::of(&rounds.map(|(time, other)| time / other).collect::<Vec<_>>()).median
         });
-        Row { scan: this.scan, times, ratio }
+        (Loop::ALL.map(|kind| Quartiles::of(row.best(kind))), ratio)
     };
-    let mut rows: Vec<_> = series.iter().map(row).collect();
-    rows.sort_by(|a, b| {
-        let [(a, a_time), (b, b_time)] =
-            [a, b].map(|row| (row.scan.direction as u8, row.time(Loop::Sparse).median));
-        a.cmp(&b).then(a_time.total_cmp(&b_time))
-    });
+    let figures: Vec<_> = rows.iter().map(figures).collect();
+    for (row, figures) in rows.iter_mut().zip(figures) {
+        (row.times, row.ratio) = figures;
+    }
+    rows.sort_by(|a, b| a.time(Loop::Sparse).median.total_cmp(&b.time(Loop::Sparse).median));
+    rows.sort_by_key(|row| row.scan.direction as u8);
     rows
-}
-
-/// Returns the times of the fastest copy of a loop: the others are slower because of their
-/// address.
-fn best(series: &Series, kind: Loop) -> &[f64] {
-    let median = |times: &Vec<f64>| Quartiles::of(times).median;
-    let copies = &series.times[kind as usize];
-    copies.iter().min_by(|a, b| median(a).total_cmp(&median(b))).map_or(&[], Vec::as_slice)
 }
 
 /// Returns rows with the given times, for the tests of the report and of the advice.
 #[cfg(test)]
 pub(super) fn made_up(times: &[(&str, f64)]) -> Vec<Row> {
-    let series = times.iter().map(|&(name, time)| {
+    let row = |&(name, time): &(&str, f64)| {
         let rounds = |part| Vec::from([0.95, 1.0, 1.05].map(|round| round * time * part));
         let times = [3.0, 0.5, 1.0, 0.75]
             .map(|part| [1.2, 1.0, 1.1, 1.0].map(|slower| rounds(part * slower)));
-        Series { scan: BitScan::named(name).unwrap(), times }
-    });
-    rows(&series.collect::<Vec<_>>())
+        Row::new(BitScan::named(&format!("bit_scan_{name}")).unwrap(), times)
+    };
+    complete(times.iter().map(row).collect())
 }
 
 #[cfg(test)]
@@ -285,7 +278,7 @@ mod tests {
             let plan = Plan { scans, level, rounds: planned, size: 64, seed: 1, words_checked: 0 };
             let asked = Cell::new(0);
             let stop = || rounds < 3 && asked.replace(asked.get() + 1) == 1;
-            let measured = measure(&plan, stop, |_| ());
+            let measured = measure(plan, stop, |_| ());
             assert_eq!((measured.rounds, measured.interrupted), (rounds, rounds == 2));
             assert_eq!((measured.rows.len(), measured.faults), (scans.len(), BTreeSet::new()));
             let is_timed = |row: &Row| row.times[1..].iter().all(|time| time.lower > 0.0);

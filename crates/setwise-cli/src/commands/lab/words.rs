@@ -6,33 +6,24 @@ use setwise::random::SplitMix64;
 
 use super::kernels::{Run, Work};
 
-/// Returns a random word with about this number of ones.
-fn random_word(random: &mut SplitMix64, ones: u32) -> u64 {
-    // From the lowest bit of the number upwards, a zero halves the ones and a one halves the
-    // zeros of the word.
-    (0..6).fold(0, |word, bit| match ones >> bit & 1 {
-        0 => word & random.next_u64(),
-        _ => word | random.next_u64(),
-    })
-}
-
 /// Returns the words to check scans with: all pairs of a first and a last square with several
 /// fills between them, all runs with one bit flipped, and random words of several densities. The
 /// empty word is the last one.
 pub(super) fn words_to_check(seed: u64, count: usize) -> Vec<u64> {
     let mut random = SplitMix64::new(seed);
+    // About half of the bits are ones if `sparsity` is 1, a quarter if it is 2, and so on.
+    let mut word = |sparsity| (0..sparsity).fold(u64::MAX, |word, _| word & random.next_u64());
     let mut words = Vec::new();
     for first in 0..64 {
         for last in first..64 {
             let ends = 1 << first | 1 << last;
             let run = u64::MAX >> (63 - (last - first)) << first;
-            let fills = [8, 32, 56].map(|ones| random_word(&mut random, ones));
+            let fills = [word(3), word(1), !word(3)];
             words.extend(fills.map(|fill| ends | run & fill));
             words.extend((0..64).map(|bit| run ^ 1 << bit).chain([ends, run]));
         }
     }
-    let ones = [2, 8, 16, 32, 48, 62];
-    words.extend((0..count).map(|i| random_word(&mut random, ones[i % ones.len()])));
+    words.extend((0..count).map(|i| word(i % 5 + 1) ^ (i as u64 % 2).wrapping_neg()));
     words.retain(|&word| word != 0);
     words.push(0);
     words
