@@ -19,17 +19,14 @@ fn the_moves_of_a_position_are_listed() {
     assert_eq!((run.code, run.err.as_str(), run.out.lines().count()), (0, "", 20));
     assert!(run.out.starts_with("a2a3\na2a4\nb1a3\n"), "{}", run.out);
     let fen = "'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1'";
-    expect![[r#"
+    let expected = expect![[r#"
         $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind captures
         b2c3
         $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind evasions
         $ moves --fen 'k7/8/8/8/8/2p5/1P6/K7 w - - 0 1' --kind quiet --format json
         {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","check":false,"checkmate":false,"stalemate":false,"count":4,"moves":["a1a2","a1b1","b2b3","b2b4"]}
-    "#]].assert_eq(&transcript(&format!(
-        "moves --fen {fen} --kind captures
-         moves --fen {fen} --kind evasions
-         moves --fen {fen} --kind quiet --format json"
-    )));
+    "#]];
+    expected.assert_eq(&transcript(expected.data()));
     let divide = shell(&format!("perft 2 --divide --fen {fen} --format json"));
     expect![[r#"
         {"fen":"k7/8/8/8/8/2p5/1P6/K7 w - - 0 1","depth":2,"nodes":21,"divide":[{"move":"a1a2","nodes":5},{"move":"a1b1","nodes":5},{"move":"b2b3","nodes":4},{"move":"b2b4","nodes":4},{"move":"b2c3","nodes":3}]}

@@ -40,7 +40,7 @@ fn forks_of_famous_games_are_found() {
 
 #[test]
 fn matches_are_counted() {
-    expect![[r#"
+    let expected = expect![[r#"
         $ query 'count(knight(N) & (k | q | r)) >= 2' data/positions.epd --count --format json
         {"positions":300,"matched":9,"squares":0}
         $ query 'P & north_fill(north_one(P))' data/positions.epd data/positions.epd --count
@@ -52,13 +52,8 @@ fn matches_are_counted() {
         $ query true data/positions.epd --count --format fen
         error: --format: `fen` has no form for numbers; with --count there are text, json, csv
         [2]
-    "#]]
-    .assert_eq(&transcript(&format!(
-        "query '{FORKS}' {EPD} --count --format json
-         query 'P & north_fill(north_one(P))' {EPD} {EPD} --count
-         query 'count(K) == 2' {EPD} --count --format csv
-         query true {EPD} --count --format fen"
-    )));
+    "#]];
+    expected.assert_eq(&transcript(expected.data()));
     // One of a thing is singular.
     for (formula, squares) in [("P", "1 square"), ("P | N", "1 square"), ("K | P", "2 squares")] {
         let run = setwise_with_input(&["query", formula, "-", "--count"], GOOD);

@@ -78,11 +78,11 @@ pub(crate) fn shell(line: &str) -> Run {
     setwise(&arguments)
 }
 
-/// Returns the command lines after `setwise`, one per line, each with what it prints and with its
-/// exit code if that is not zero.
-pub(crate) fn transcript(lines: &str) -> String {
+/// Runs the lines of a text that begin with `$ `. Returns them, each with what it prints and with
+/// its exit code if that is not zero.
+pub(crate) fn transcript(text: &str) -> String {
     let mut shown = String::new();
-    for line in lines.lines().map(str::trim) {
+    for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("$ ")) {
         let run = shell(line);
         shown += &format!("$ {line}\n{}{}", run.out, run.err);
         if run.code != 0 {
