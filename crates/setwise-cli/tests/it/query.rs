@@ -220,7 +220,7 @@ fn a_window_without_memory_is_an_error() {
     let name = path.to_str().unwrap();
     let run = common::limited("ulimit -v 150000", &["query", "P", name, "--threads=1"]);
     std::fs::remove_file(&path).unwrap();
-    let message = "the zstd data needs 192 MiB of memory to unpack, which is not available\n";
+    let message = "the zstd data needs 192 MiB of memory to decompress, which is not available\n";
     let summary = "0 of 0 positions matched, 0 squares\n";
     assert_eq!((run.code, run.err), (3, format!("error: {name}: {message}{summary}")));
 }

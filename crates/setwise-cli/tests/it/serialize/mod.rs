@@ -32,9 +32,9 @@ impl Folder {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let folder = Self(folder);
-        folder.write("words.bin", &bytes_of(&WORDS));
-        folder.write("list.u8", &LIST);
-        folder.write("lengths", &LENGTHS);
+        folder.write("words.bin", bytes_of(&WORDS));
+        folder.write("list.u8", LIST);
+        folder.write("lengths", LENGTHS);
         folder
     }
 
