@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::error::{ContextKind, ContextValue};
 
 use crate::interrupt;
 
@@ -55,7 +56,13 @@ pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Prints the help text, the version or the usage error that clap returned.
-pub(crate) fn print_usage(error: &clap::Error) -> ExitCode {
+pub(crate) fn print_usage(mut error: clap::Error) -> ExitCode {
+    // An option that a command lacks is no value: the advice to write it after `--` misleads.
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
+        && argument.starts_with("--")
+    {
+        error.remove(ContextKind::Suggested);
+    }
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX)),
         Err(error) => report(&error.into()).into(),

@@ -10,6 +10,7 @@ mod evaluation;
 mod failure;
 mod formula;
 mod interrupt;
+mod lines;
 mod progress;
 mod report;
 mod stream;
@@ -23,7 +24,7 @@ use crate::arguments::{Arguments, Command, choose_colors};
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return failure::print_usage(&error),
+        Err(error) => return failure::print_usage(error),
     };
     let color = choose_colors(arguments.color);
     let outcome = match arguments.command {

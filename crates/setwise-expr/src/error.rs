@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::span::Span;
+use crate::span::{Span, is_line_break};
 
 /// An error in a formula: a message, a place, and advice.
 ///
@@ -118,14 +118,15 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.error.span;
         let (before, after) = self.source.split_at(floor_char_boundary(self.source, start));
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = self.first_line + before.matches('\n').count();
+        let line_start = before.rfind(is_line_break).map_or(0, |newline| newline + 1);
+        let breaks = before.matches(is_line_break).count() - before.matches("\r\n").count();
+        let line = self.first_line + breaks;
         let before = &before[line_start..];
-        let after = after.split(['\n', '\r']).next().unwrap_or_default();
+        let after = after.split(is_line_break).next().unwrap_or_default();
 
         let column = before.chars().count();
         let marked = self.source.get(start..end).unwrap_or_default().chars();
-        let marked = marked.take_while(|&c| c != '\n').count().clamp(1, CONTEXT);
+        let marked = marked.take_while(|&c| !is_line_break(c)).count().clamp(1, CONTEXT);
         let cut = column.saturating_sub(CONTEXT);
         let ellipsis = if cut == 0 { "" } else { "…" };
         let shown = before.chars().skip(cut).chain(after.chars().take(marked + CONTEXT));

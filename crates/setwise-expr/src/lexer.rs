@@ -3,7 +3,7 @@
 use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
-use crate::span::Span;
+use crate::span::{Span, is_line_break, line_len};
 
 /// The notation in which a number was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl<'a> Lexer<'a> {
             if !self.rest().starts_with("//") {
                 return;
             }
-            self.take_while(|c| c != '\n');
+            self.take_while(|c| !is_line_break(c));
         }
     }
 
@@ -158,14 +158,15 @@ impl<'a> Lexer<'a> {
         if !self.rest().starts_with(['1', '.']) {
             return None;
         }
-        let line_start = self.source[..self.at].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_start =
+            self.source[..self.at].rfind(is_line_break).map_or(0, |newline| newline + 1);
         if !self.source[line_start..self.at].trim().is_empty() {
             return None;
         }
         let mut len = 0;
-        let mut lines = self.rest().split_inclusive('\n');
         for _ in 0..8 {
-            let line = lines.next()?;
+            let rest = &self.rest()[len..];
+            let line = &rest[..line_len(rest)];
             let is_cell = |c: char| matches!(c, '1' | '.');
             if line.chars().filter(|&c| is_cell(c)).count() != 8
                 || !line.chars().all(|c| is_cell(c) || c.is_whitespace())

@@ -77,7 +77,8 @@ impl<'a> Parser<'a> {
         if source.len() > MAX_LENGTH {
             let span = Span::new(MAX_LENGTH, MAX_LENGTH);
             let message = format!("the formula is longer than {MAX_LENGTH} bytes");
-            return Err(FormulaError::new(span, message));
+            let error = FormulaError::new(span, message);
+            return Err(error.with_help("split it into shorter formulas"));
         }
         Ok(Self { tokens: tokens(source)?, at: 0, nodes: Vec::new(), depth: 0 })
     }

@@ -30,3 +30,18 @@ impl Span {
         self.start..self.end
     }
 }
+
+/// Returns true for the characters that end a line: LF, CR LF or CR.
+pub(crate) const fn is_line_break(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
+/// Returns the length of the first line of a text with its line break.
+pub(crate) fn line_len(text: &str) -> usize {
+    let end = text.find(is_line_break).unwrap_or(text.len());
+    match &text[end..] {
+        rest if rest.starts_with("\r\n") => end + 2,
+        "" => end,
+        _ => end + 1,
+    }
+}

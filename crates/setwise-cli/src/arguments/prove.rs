@@ -28,13 +28,15 @@ How laws are decided:
   A proof takes less than 1 GB of memory; a law that needs more is not decided.
   Two things are not supported: bit scans that use floating-point numbers, and division by
   a variable word, unless its form shows that it is a power of two or --width 8 is given.
-  In a file, empty lines and lines that begin with // are skipped.";
+  In a file, empty lines and lines that begin with // are skipped. A line that is not a law
+  is reported and counted, and the next laws are tried.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    the law, or every law of the file, is proved
   1    the law, or some law of the file, is refuted by the values that are shown
-  2    not decided, or decided with --width only; or wrong usage
+  2    not decided, or decided with --width only; a line of the file is not a law; or
+       wrong usage
   3    an input or output failed
   130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
 
@@ -54,6 +56,7 @@ pub(crate) struct Prove {
 
     /// The time limit for each law, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) timeout: Duration,
 
     /// Decide the law for words of this many bits, which is evidence but not a proof.

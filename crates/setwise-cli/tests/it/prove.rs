@@ -169,7 +169,6 @@ fn a_line_that_is_not_text_is_reported_by_its_number() {
 fn formulas_that_are_not_laws_are_refused() {
     for (arguments, input, lines, message) in [
         ("'x & -x'", "", 0, "a law is true or false, this is a word"),
-        ("--file -", "x == x\nx == (\ny == y\n", 1, "standard input:2"),
         ("--file -", "// nothing\n", 0, "no law"),
         ("'north_one(x) == x << 8' --width 8", "", 0, "64 squares"),
         ("'x == x' --timeout 0", "", 0, "--timeout"),
@@ -184,6 +183,57 @@ fn formulas_that_are_not_laws_are_refused() {
         assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
     assert_eq!(shell("prove --file no/such/file.sw").code, 3);
+}
+
+#[test]
+fn a_malformed_law_does_not_end_the_run() {
+    let long = format!("{}x == x", " ".repeat(200_000));
+    let laws = format!("x == x // c\n  x == (\n{long}\n// {long}\ny == y\nx\n");
+    for line_end in ["\n", "\r\n", "\r"] {
+        let laws = laws.replace('\n', line_end);
+        let run = setwise_with_input(&["prove", "--file", "-"], &laws);
+        let lines: Vec<_> = run.out.lines().collect();
+        assert!(lines[0].starts_with("standard input:1: proved"), "{}", run.out);
+        assert!(lines[1].starts_with("standard input:5: proved"), "{}", run.out);
+        assert_eq!((run.code, lines.len()), (2, 2), "{}", run.out);
+        expect![[r#"
+            error: expected a formula, found the end of the formula
+             --> standard input:2:9
+              |
+            2 |   x == (
+              |         ^
+            error: standard input:3: the line is longer than a law may be, which is 64 KiB: split the law
+            error: a law is true or false, this is a word
+             --> standard input:6:1
+              |
+            6 | x
+              | ^ compare it with another word: `… == …`
+            2 proved, 0 refuted, 0 not decided, 3 malformed in … ms
+        "#]]
+        .assert_eq(&without_times(&run.err));
+    }
+    let run = setwise_with_input(&["prove", "--file", "-", "--format", "json"], "x == (\ntrue\n");
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!((&objects[0]["verdict"], &objects[0]["line"]), (&"malformed".into(), &1.into()));
+    assert!(objects[0]["message"].as_str().unwrap().starts_with("expected a formula"));
+    let laws = "north_one(x) == x << 8\nx == x\n";
+    let run = setwise_with_input(&["prove", "--file", "-", "--width", "8"], laws);
+    assert!(run.code == 2 && run.out.contains("2: true of all"), "{}", run.out);
+    assert!(run.err.contains("\n1 tried with words of 8 bits, 1 malformed in"), "{}", run.err);
+}
+
+#[test]
+fn names_the_limit_that_was_reached() {
+    let run = setwise(&["prove", "x * y != 12345678987654321 || x < 3", "--timeout=1e-9"]);
+    let head = "not decided within the time limit, after ";
+    assert!(run.out.starts_with(head) && run.out.contains("a longer `--timeout`"), "{}", run.out);
+    let many: Vec<_> = (0..2800).map(|i| format!("flood(x{} + {i}, y)", i % 9)).collect();
+    let law = many.join(" ^ ") + " != 0xdeadbeefcafebabe";
+    let run = setwise(&["prove", "--timeout=60", &law]);
+    let head = "not decided within the limits of memory and conflicts, after ";
+    assert!(run.out.starts_with(head) && run.out.contains("in parts may help"), "{}", run.out);
 }
 
 #[cfg(target_os = "linux")]

@@ -425,7 +425,11 @@ fn long_lines_and_too_many_bindings_are_reported() {
     let long = format!("{}\n1 > 0\n", "1".repeat(100_000));
     let run = repl(&long);
     assert_eq!((run.code, run.out.as_str()), (1, "true\n"), "{}", run.err);
-    assert!(run.err.contains("standard input:1: the line is longer"), "{}", run.err);
+    assert!(
+        run.err.contains("standard input:1: the formula is longer than 64 KiB: split it"),
+        "{}",
+        run.err
+    );
     let many: String = (0..4100).map(|i| format!("let v{i} = {i}; ")).collect();
     let lines: Vec<_> = many.split_inclusive("; ").collect();
     let input: String = lines.chunks(512).map(|chunk| format!("{}\n", chunk.concat())).collect();
@@ -445,6 +449,15 @@ fn a_name_can_be_bound_again_and_again() {
 fn a_set_is_drawn_between_brackets() {
     let run = repl(&format!("knight(\n{}1.......\n) == {{c2, b3}}\n", "........\n".repeat(7)));
     assert_eq!((run.code, run.out.as_str()), (0, "true\n"), "{}", run.err);
+}
+
+#[test]
+fn lines_end_with_any_line_break() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let run = repl(&"// c\nlet a = ( // c\n5)\na > 4 // c\nb\n".replace('\n', line_end));
+        assert_eq!((run.code, run.out.as_str()), (1, "a = 5\ntrue\n"), "{line_end:?} {}", run.err);
+        assert!(run.err.contains("--> standard input:5:1\n"), "{line_end:?} {}", run.err);
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -321,7 +321,9 @@ fn lines(
     };
     let words = Words {
         graph,
-        source: &|literal| parts.get(&literal).map(|&node| tree.text(node).replace('\n', " ")),
+        source: &|literal| {
+            parts.get(&literal).map(|&node| tree.text(node).replace(['\n', '\r'], " "))
+        },
         register: &name,
     };
     let line = |draft: &Draft| {

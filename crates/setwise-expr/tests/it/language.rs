@@ -84,6 +84,13 @@ fn a_diagram_is_a_set() {
         ........
     ";
     assert_eq!(value(&format!("knight({{d4}}) ==\n{diagram}")), Value::Bool(true));
+    for line_end in ["\r\n", "\r"] {
+        let source = format!("knight({{d4}}) == // c\n{diagram} // c\n").replace('\n', line_end);
+        assert_eq!(value(&source), Value::Bool(true));
+        let source = format!("{source}a b");
+        let report = parse(&source).unwrap_err().report("x", &source).to_string();
+        assert!(report.contains("--> x:12:1\n   |\n12 | a b\n"), "{report}");
+    }
     let spaced = diagram.replace('.', " . ").replace('1', " 1 ");
     assert_eq!(value(&format!("~\n{spaced} & knight({{d4}})")), Value::Word(0));
     // Seven lines are not a diagram but numbers and dots.

@@ -3,7 +3,7 @@
 mod report;
 
 use std::fs::{File, Metadata};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,11 +11,12 @@ use anyhow::Context;
 use setwise_expr::MAX_LENGTH;
 use setwise_expr::prove::{Law, Limits, Verdict};
 
-use self::report::{Report, ReportedLaw, Summary};
+use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::prove::Prove;
-use crate::failure::{Outcome, Usage};
+use crate::failure::{Outcome, RED, Usage};
 use crate::formula::Source;
 use crate::interrupt;
+use crate::lines::{Line, Lines};
 use crate::progress::Bar;
 
 pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
@@ -60,35 +61,38 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             (Box::new(file), total)
         }
     };
-    let mut lines = Lines { input: BufReader::new(input), number: 0, bytes: 0 };
+    let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
     let mut report = Report::new(options, color);
     let mut bar = Bar::new(false);
     bar.begin_bytes(&name, total);
-    let mut summary = Summary::default();
-    while let Some(line) = lines.next().with_context(context)? {
+    let (mut summary, mut line) = (Summary::default(), Vec::new());
+    while let Some(read) = lines.next(&mut line, LONGEST_LINE).with_context(context)? {
         bar.reach(lines.bytes);
-        let number = lines.number;
-        let usage = |message| Usage(format!("{name}:{number}: {message}"));
-        let text = line.map_err(usage)?;
-        let text = text.trim();
-        if text.is_empty() || text.starts_with("//") {
-            continue;
-        }
-        let law = Law::new(text)
-            .map_err(|error| Usage(error.report(&format!("{name}:{number}"), text).to_string()))?;
-        let verdict = verdict(options, &law).map_err(|error| usage(error.to_string()))?;
+        let place = (&*name, lines.number);
+        let law = parse(&line, read, place).and_then(|law| match law {
+            Some((text, law)) => match verdict(options, &law) {
+                Ok(verdict) => Ok(Some((text, law, verdict))),
+                Err(error) => Err(Malformed::new(place, text, error.to_string())),
+            },
+            None => Ok(None),
+        });
+        let (text, law, verdict) = match law {
+            Ok(Some(proved)) => proved,
+            Ok(None) => continue,
+            Err(malformed) => {
+                summary.malformed += 1;
+                bar.message(&format!("{RED}error:{RED:#} {}", malformed.report));
+                report.malformed(&malformed)?;
+                continue;
+            }
+        };
         if let Verdict::Undecided { is_cancelled: true, .. } = verdict {
             summary.is_stopped = true;
             break;
         }
         summary.add(outcome(&verdict, options));
-        report.law(&ReportedLaw {
-            place: Some((&name, number)),
-            text,
-            law: &law,
-            verdict: &verdict,
-        })?;
+        report.law(&ReportedLaw { place: Some(place), text, law: &law, verdict: &verdict })?;
     }
     bar.finish();
     if summary.is_empty() {
@@ -99,43 +103,40 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 }
 
 /// The longest line: a law, and white space around it.
-const LONGEST_LINE: u64 = 2 * MAX_LENGTH as u64;
+const LONGEST_LINE: usize = 2 * MAX_LENGTH;
 
-/// The lines of a file, one at a time.
-struct Lines<R> {
-    input: R,
-    /// The number of the last line.
-    number: usize,
-    /// The number of bytes that have been read.
-    bytes: u64,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// Reads the next line, or returns the reason why it is refused.
-    fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
-        let mut line = Vec::new();
-        let length = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if length == 0 {
-            return Ok(None);
+/// Parses the law of a line; `None` if the line is empty or a comment.
+fn parse<'a>(
+    line: &'a [u8],
+    read: Line,
+    place: (&'a str, usize),
+) -> Result<Option<(&'a str, Law)>, Malformed<'a>> {
+    let line = match place {
+        (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
+        _ => line,
+    };
+    let is_comment = line.trim_ascii_start().starts_with(b"//");
+    let text = match str::from_utf8(line) {
+        _ if read == Line::Cut && is_comment => return Ok(None),
+        _ if read == Line::Cut => {
+            let message = "the line is longer than a law may be, which is 64 KiB: split the law";
+            return Err(Malformed::new(place, "", message.to_owned()));
         }
-        self.number += 1;
-        self.bytes += length as u64;
-        if length as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-            if !line.trim_ascii_start().starts_with(b"//") {
-                return Ok(Some(Err("the line is longer than a law may be".to_owned())));
-            }
-            self.bytes += self.input.skip_until(b'\n')? as u64;
-            return Ok(Some(Ok(String::new())));
+        Ok(text) => text.trim_end(),
+        Err(error) => {
+            let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
+            return Err(Malformed::new(place, "", message));
         }
-        let text = match self.number {
-            1 => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line),
-            _ => &line,
-        };
-        Ok(Some(match str::from_utf8(text) {
-            Ok(text) => Ok(text.to_owned()),
-            Err(error) => Err(format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1)),
-        }))
+    };
+    if text.is_empty() || is_comment {
+        return Ok(None);
     }
+    let law = Law::new(text).map_err(|error| {
+        let mut malformed = Malformed::new(place, text, error.to_string());
+        malformed.report = error.report(place.0, text).from_line(place.1).to_string();
+        malformed
+    })?;
+    Ok(Some((text.trim_start(), law)))
 }
 
 fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {

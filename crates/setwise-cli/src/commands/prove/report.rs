@@ -30,12 +30,30 @@ pub(super) struct ReportedLaw<'a> {
     pub(super) verdict: &'a Verdict,
 }
 
+/// A line of a file that is not a law.
+pub(super) struct Malformed<'a> {
+    place: (&'a str, usize),
+    text: &'a str,
+    message: String,
+    /// The message with its place, as standard error shows it.
+    pub(super) report: String,
+}
+
+impl<'a> Malformed<'a> {
+    pub(super) fn new(place: (&'a str, usize), text: &'a str, message: String) -> Self {
+        let report = format!("{}:{}: {message}", place.0, place.1);
+        Self { place, text, message, report }
+    }
+}
+
 /// The number of laws for each verdict.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     proved: usize,
     refuted: usize,
     undecided: usize,
+    /// The number of lines that are not laws.
+    pub(super) malformed: usize,
     pub(super) is_stopped: bool,
 }
 
@@ -50,15 +68,15 @@ impl Summary {
 
     /// Returns true if there was no law.
     pub(super) const fn is_empty(&self) -> bool {
-        self.proved + self.refuted + self.undecided == 0 && !self.is_stopped
+        self.proved + self.refuted + self.undecided + self.malformed == 0 && !self.is_stopped
     }
 
     pub(super) const fn outcome(&self) -> Outcome {
-        match (self.is_stopped, self.refuted, self.undecided) {
-            (true, ..) => Outcome::Interrupted,
-            (_, 0, 0) => Outcome::Done,
-            (_, 0, _) => Outcome::WrongUsage,
-            _ => Outcome::No,
+        match (self.malformed, self.refuted, self.undecided) {
+            _ if self.is_stopped => Outcome::Interrupted,
+            (0, 0, 0) => Outcome::Done,
+            (0, 1.., _) => Outcome::No,
+            _ => Outcome::WrongUsage,
         }
     }
 }
@@ -83,16 +101,33 @@ impl<'a> Report<'a> {
         self.out.flush()
     }
 
+    /// Writes an object for a line that is not a law, which text has on standard error.
+    pub(super) fn malformed(&mut self, malformed: &Malformed<'_>) -> io::Result<()> {
+        if self.options.format == ProofFormat::Json {
+            let Malformed { place: (file, line), text, message, .. } = malformed;
+            let object = json!({
+                "file": file, "line": line, "law": text.trim_start(), "verdict": "malformed",
+                "message": message,
+            });
+            writeln!(self.out, "{object}")?;
+        }
+        self.out.flush()
+    }
+
     /// Prints the number of laws for each verdict on standard error.
     pub(super) fn summary(&self, summary: &Summary, elapsed: Duration) {
-        let Summary { proved, refuted, undecided, is_stopped } = summary;
+        let Summary { proved, refuted, undecided, malformed, is_stopped } = summary;
         let stopped = if *is_stopped { ", stopped" } else { "" };
-        let undecided = match self.options.width {
+        let malformed = match malformed {
+            0 => String::new(),
+            malformed => format!(", {malformed} malformed"),
+        };
+        let laws = match self.options.width {
             Some(width) => format!("{undecided} tried with words of {width} bits"),
             None => format!("{proved} proved, {refuted} refuted, {undecided} not decided"),
         };
         // A failure of standard error cannot be reported anywhere.
-        let _ = writeln!(anstream::stderr(), "{undecided} in {}{stopped}", time(elapsed));
+        let _ = writeln!(anstream::stderr(), "{laws}{malformed} in {}{stopped}", time(elapsed));
     }
 
     fn style(&self, style: Style) -> Style {
@@ -191,6 +226,7 @@ impl<'a> Report<'a> {
         else {
             return Ok(());
         };
+        let is_late = *spent >= self.options.timeout;
         let (style, spent) = (self.style(YELLOW), time(*spent));
         match (is_cancelled, is_unsupported) {
             (true, _) => writeln!(self.out, "{style}stopped{style:#} after {spent}")?,
@@ -198,10 +234,23 @@ impl<'a> Report<'a> {
                 self.out,
                 "{style}not decided{style:#}, an operation is not supported, after {spent}"
             )?,
-            _ => writeln!(self.out, "{style}not decided{style:#} within the limit, after {spent}")?,
+            _ if is_late => writeln!(
+                self.out,
+                "{style}not decided{style:#} within the time limit, after {spent}"
+            )?,
+            _ => writeln!(
+                self.out,
+                "{style}not decided{style:#} within the limits of memory and conflicts, after \
+                 {spent}"
+            )?,
         }
         for tried in tried {
             writeln!(self.out, "  tried: {tried}")?;
+        }
+        match (is_cancelled, is_unsupported) {
+            (false, false) if is_late => writeln!(self.out, "  a longer `--timeout` may help")?,
+            (false, false) => writeln!(self.out, "  proving the law in parts may help")?,
+            _ => {}
         }
         // At 8 bits, the prover supports every operation that is defined.
         let is_wider = self.options.width.unwrap_or(64) > 8;

@@ -1,6 +1,6 @@
 //! Reads lines from a file or a pipe, without a prompt.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use anyhow::Context;
 use setwise_expr::MAX_LENGTH;
@@ -9,30 +9,25 @@ use super::dispatch::run_line;
 use super::session::{AfterLine, Origin, Session};
 use super::{depth, is_blank};
 use crate::failure::{self, Outcome, Usage};
+use crate::lines::{Line, Lines};
 
 /// The longest line: a formula with a command before it.
-const LONGEST: u64 = MAX_LENGTH as u64 + 64;
+const LONGEST: usize = MAX_LENGTH + 64;
 
 /// The message if the input fails.
 const READ: &str = "standard input: cannot be read";
 
 /// Runs every line, and reports those that fail with their numbers.
 pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
-    let mut input = io::stdin().lock();
+    let mut input = Lines::new(io::stdin().lock());
     let mut outcome = Outcome::Done;
-    let mut number = 0;
     loop {
-        let (text, lines) = match next(&mut input)? {
-            Next::End => return Ok(outcome),
-            Next::Text(text, lines) => (Ok(text), lines),
-            Next::Bad(reason, lines) => (Err(reason), lines),
-        };
-        let origin = Origin::Line(number + 1);
-        number += lines;
-        let step = match text {
-            Ok(text) if is_blank(&text) => continue,
-            Ok(text) => run_line(session, text.trim_end(), origin),
-            Err(reason) => Err(Usage(format!("{origin}{reason}")).into()),
+        let origin = Origin::Line(input.number + 1);
+        let step = match next(&mut input)? {
+            None => return Ok(outcome),
+            Some(Ok(text)) if is_blank(&text) => continue,
+            Some(Ok(text)) => run_line(session, text.trim_end(), origin),
+            Some(Err(reason)) => Err(Usage(format!("{origin}{reason}")).into()),
         };
         match step {
             Ok(AfterLine::Next) => {}
@@ -48,39 +43,29 @@ pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The next text of the input, and its number of lines.
-enum Next {
-    End,
-    Text(String, usize),
-    Bad(&'static str, usize),
-}
-
-/// Reads the next line, and those that follow while brackets are open.
-fn next(input: &mut impl BufRead) -> anyhow::Result<Next> {
-    let (mut text, mut lines, mut open) = (String::new(), 0, 0);
+/// Reads the next line, and those that follow while brackets are open, or returns the reason why
+/// they are refused; `None` at the end.
+fn next(input: &mut Lines<impl BufRead>) -> anyhow::Result<Option<Result<String, &'static str>>> {
+    let (mut text, mut line, mut open) = (String::new(), Vec::new(), 0);
     loop {
-        let mut line = Vec::new();
-        let limit = LONGEST - text.len() as u64;
-        input.by_ref().take(limit).read_until(b'\n', &mut line).context(READ)?;
-        if line.is_empty() {
-            return Ok(if lines == 0 { Next::End } else { Next::Text(text, lines) });
-        }
-        lines += 1;
-        if line.len() as u64 == limit {
-            if line.last() != Some(&b'\n') {
-                input.skip_until(b'\n').context(READ)?;
+        match input.next(&mut line, LONGEST.saturating_sub(text.len())).context(READ)? {
+            None => return Ok(Some(text).filter(|text| !text.is_empty()).map(Ok)),
+            Some(Line::Whole) if text.len() <= LONGEST => {}
+            Some(_) => {
+                let reason = "the formula is longer than 64 KiB: split it, and name its parts \
+                              with `let`";
+                return Ok(Some(Err(reason)));
             }
-            return Ok(Next::Bad("the line is longer than a formula may be", lines));
         }
         let Ok(line) = str::from_utf8(&line) else {
-            return Ok(Next::Bad("the line is not UTF-8", lines));
+            return Ok(Some(Err("the line is not UTF-8")));
         };
-        let line = if text.is_empty() { line.trim_start_matches('\u{feff}') } else { line };
-        text.push_str(line);
+        text.push_str(if text.is_empty() { line.trim_start_matches('\u{feff}') } else { line });
         open += depth(line);
         if open <= 0 {
-            return Ok(Next::Text(text, lines));
+            return Ok(Some(Ok(text)));
         }
+        text.push('\n');
     }
 }
 
@@ -90,16 +75,20 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_and_continue_while_brackets_are_open() {
-        let long = format!("{}\n1\n", "1".repeat(LONGEST as usize + 9));
-        let mut input = long.as_bytes();
-        assert!(matches!(next(&mut input).unwrap(), Next::Bad(_, 1)));
-        assert!(matches!(next(&mut input).unwrap(), Next::Text(text, 1) if text == "1\n"));
-        assert!(matches!(next(&mut input).unwrap(), Next::End));
-        let mut input = &b"count(\n{e4}\n)\n2"[..];
-        assert!(matches!(next(&mut input).unwrap(), Next::Text(_, 3)));
-        assert!(matches!(next(&mut input).unwrap(), Next::Text(text, 1) if text == "2"));
-        assert!(matches!(next(&mut &b"\xff\n"[..]).unwrap(), Next::Bad(_, 1)));
-        let open = "(\n".repeat(LONGEST as usize);
-        assert!(matches!(next(&mut open.as_bytes()).unwrap(), Next::Bad(..)));
+        let long = format!("{}\n1\n", "1".repeat(LONGEST + 9));
+        let mut input = Lines::new(long.as_bytes());
+        assert!(matches!(next(&mut input).unwrap(), Some(Err(_))));
+        assert_eq!((next(&mut input).unwrap(), input.number), (Some(Ok("1".to_owned())), 2));
+        assert_eq!(next(&mut input).unwrap(), None);
+        for line_end in ["\n", "\r\n", "\r"] {
+            let text = "count( // c\n{e4}\n)\n2".replace('\n', line_end);
+            let mut input = Lines::new(text.as_bytes());
+            let first = "count( // c\n{e4}\n)".to_owned();
+            assert_eq!((next(&mut input).unwrap(), input.number), (Some(Ok(first)), 3));
+            assert_eq!((next(&mut input).unwrap(), input.number), (Some(Ok("2".to_owned())), 4));
+        }
+        assert!(matches!(next(&mut Lines::new(&b"\xff\n"[..])).unwrap(), Some(Err(_))));
+        let open = "(\n".repeat(LONGEST);
+        assert!(matches!(next(&mut Lines::new(open.as_bytes())).unwrap(), Some(Err(_))));
     }
 }

@@ -253,7 +253,7 @@ fn may_be_squares(path: &Path) -> bool {
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
     let text = String::from_utf8_lossy(&beginning);
     let mut words = text
-        .lines()
+        .split(['\n', '\r'])
         .map(|line| line.split('#').next().unwrap_or(""))
         .flat_map(str::split_whitespace)
         .peekable();

@@ -38,10 +38,12 @@ fn words_and_lists_are_read_in_each_format() {
 #[test]
 fn text_of_squares_or_numbers_is_not_guessed() {
     let folder = Folder::new("ambiguous");
-    folder.write("squares.txt", "a1 # or 0xa1\n\nf8\n");
-    let message = folder.refused("squares.txt --as u8");
-    assert!(message.contains("--input squares or --input hex"), "{message}");
-    assert_eq!(folder.quietly("squares.txt --input hex --as squares").lines().count(), 2);
+    for text in ["# c\na1 # or 0xa1\n\nf8\n", "# c\ra1 # or 0xa1\r\rf8\r"] {
+        folder.write("squares.txt", text);
+        let message = folder.refused("squares.txt --as u8");
+        assert!(message.contains("--input squares or --input hex"), "{message}");
+        assert_eq!(folder.quietly("squares.txt --input hex --as squares").lines().count(), 2);
+    }
     folder.write("hex.txt", "a1\n0x12\n");
     assert_eq!(folder.quietly("hex.txt --as squares"), "a1 f1 h1\nb1 e1\n");
 }

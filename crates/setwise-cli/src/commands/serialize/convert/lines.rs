@@ -68,8 +68,10 @@ impl Lines {
                 self.failure = Some(error);
             }
         }
-        if let Some(newline) = memchr::memrchr(b'\n', &bytes[searched..]) {
-            self.carried = bytes.split_off(searched + newline + 1);
+        let from = searched.saturating_sub(1);
+        replace_cr(&mut bytes[from..], self.at_end);
+        if let Some(newline) = memchr::memrchr(b'\n', &bytes[from..]) {
+            self.carried = bytes.split_off(from + newline + 1);
             return Ok(true);
         }
         if let Some(error) = self.failure.take_if(|_| self.at_end) {
@@ -80,6 +82,20 @@ impl Lines {
             return Err(ConvertError::text(self.lines + 1, 1, reason));
         }
         Ok(false)
+    }
+}
+
+/// Replaces each CR that ends a line by LF, except in CR LF. At the end of a text that goes on,
+/// an LF may follow.
+fn replace_cr(text: &mut [u8], is_last: bool) {
+    let mut at = 0;
+    while let Some(found) = memchr::memchr(b'\r', &text[at..]) {
+        at += found + 1;
+        match text.get(at) {
+            Some(b'\n') => {}
+            None if !is_last => {}
+            _ => text[at - 1] = b'\n',
+        }
     }
 }
 

@@ -181,7 +181,7 @@ fn hexadecimal_words_are_words() {
     let twice: Vec<_> = boards.iter().flat_map(|&board| [board, board]).collect();
     let expected = encoded(&twice, Encoding::U32 { base: 0 });
     // With and without the last line break, and with a byte order mark.
-    for text in [text.clone(), format!("\u{feff}{}", text.trim_end())] {
+    for text in [text.clone(), format!("\u{feff}{}", text.trim_end()), text.replace('\n', "\r")] {
         each_way(text.as_bytes(), |input, threads| {
             let words = Words::hexadecimal(input);
             let (found, end) = to_lists(words, Encoding::U32 { base: 0 }, threads);
@@ -208,6 +208,9 @@ fn boards_come_back_from_lists_of_each_kind() {
     let text = String::from_utf8(encoded(&boards, Encoding::Names)).unwrap();
     check(text.as_bytes(), &Lists::Names);
     check(format!("#\n{}", text.replace(' ', "\t ")).as_bytes(), &Lists::Names);
+    for line_end in ["\r", "\r\n"] {
+        check(format!("# c\n{text}").replace('\n', line_end).as_bytes(), &Lists::Names);
+    }
 
     let lengths = lengths_of(&boards);
     let mut offsets = vec![0; 8];
