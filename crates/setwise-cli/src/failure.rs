@@ -57,7 +57,7 @@ pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {
 
 /// Prints the help text, the version or the usage error that clap returned.
 pub(crate) fn print_usage(mut error: clap::Error) -> ExitCode {
-    // An option that a command lacks is no value: the advice to write it after `--` misleads.
+    // The advice to write an unknown option after `--`, as a value, misleads.
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && argument.starts_with("--")
     {

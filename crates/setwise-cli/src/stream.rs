@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_chess::Reason;
 use setwise_columns::{
-    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads,
+    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads, TooLongError,
 };
 
 use crate::failure::{Outcome, RED};
@@ -221,7 +221,13 @@ impl<'a> Stream<'a> {
 
     fn fail(&mut self, name: &str, error: &io::Error) {
         self.failed = true;
-        self.note(&format!("{RED}error:{RED:#} {name}: {error}"));
+        let source = error.get_ref().and_then(|source| source.downcast_ref());
+        let place = match source.map(|&TooLongError { location }| location) {
+            Some(Location::Line(line)) => format!("{line}: "),
+            Some(Location::Game { line, game, .. }) => format!("{line}: game {game}: "),
+            None => " ".to_owned(),
+        };
+        self.note(&format!("{RED}error:{RED:#} {name}:{place}{error}"));
     }
 
     /// Prints a line on standard error.

@@ -155,7 +155,7 @@ pub(crate) struct DeBruijn {
 
     /// List this many sequences, at least one: the first, or those from --nth or --rank.
     #[arg(long, visible_alias = "first", value_name = "N")]
-    #[arg(value_parser = at_least_one)]
+    #[arg(value_parser = at_least_one, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["random", "count"])]
     pub(crate) limit: Option<u64>,
 

@@ -103,7 +103,9 @@ Inputs:
   and lines that begin with # are skipped. In PGN, the positions are those after each move,
   except in variations, whose moves are not checked; each is shown with the number of its
   game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
-  it begins with [, {, ; or %. So moves without tags need such a name.
+  it begins with [, {, ; or %. So moves without tags need such a name. An invalid game ends
+  with its result or before the next tag; a result in an unclosed comment or variation does
+  not count.
   Input that gzip or zstd has compressed is decompressed, whatever its name is. A file whose
   name ends with .gz or .zst and that is not compressed is an error. The first ten invalid
   lines and games are reported, the others are counted.
@@ -216,6 +218,7 @@ pub(crate) struct Query {
 
     /// Stop after N matches.
     #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     #[command(flatten)]
@@ -269,6 +272,7 @@ pub(crate) struct Man {
 pub(crate) struct Threads {
     /// Use N threads, at most four for each processor. The default is one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 }
 

@@ -16,6 +16,12 @@ pub(crate) fn run(options: &Man) -> anyhow::Result<Outcome> {
     match &options.out {
         Some(folder) => {
             let name = || folder.display().to_string();
+            if folder.exists() && !folder.is_dir() {
+                anyhow::bail!(
+                    "{}: this is not a folder: `--out` names the folder of the pages",
+                    name()
+                );
+            }
             fs::create_dir_all(folder).with_context(name)?;
             // As in the manual pages of `clap_mangen::generate_to`.
             command = command.disable_help_subcommand(true);

@@ -123,15 +123,31 @@ fn formulas_are_read_from_standard_input_and_files() {
     assert!(run.out.ends_with("word,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
 
     let path = std::env::temp_dir().join(format!("setwise-{}.sw", std::process::id()));
-    std::fs::write(&path, "// two corners\n{a1, h8}\n").unwrap();
     let argument = format!("@{}", path.display());
-    let run = setwise(&["eval", &argument, "--format", "csv"]);
-    assert!(run.out.ends_with(",2,a1 h8\n"), "{run:?}");
-    std::fs::write(&path, "{a1,\n h9}\n").unwrap();
-    let run = setwise(&["eval", &argument]);
+    for line_end in ["\n", "\r\n", "\r"] {
+        std::fs::write(&path, "// two corners\n{a1, h8}\n".replace('\n', line_end)).unwrap();
+        let run = setwise(&["eval", &argument, "--format", "csv"]);
+        assert!(run.out.ends_with(",2,a1 h8\n"), "{run:?}");
+        std::fs::write(&path, "{a1,\n h9}\n".replace('\n', line_end)).unwrap();
+        let run = setwise(&["eval", &argument]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(&format!("{}:2:2", path.display())), "{}", run.err);
+    }
     std::fs::remove_file(&path).unwrap();
-    assert_eq!(run.code, 2);
-    assert!(run.err.contains(&format!("{}:2:2", path.display())), "{}", run.err);
+}
+
+#[test]
+fn usage_errors_give_no_wrong_advice() {
+    for (arguments, message) in [
+        (&["query", "P", "--limit", "-1"][..], "invalid value '-1' for '--limit <N>'"),
+        (&["query", "P", "--threads", "-1"], "invalid value '-1' for '--threads <N>'"),
+        (&["prove", "true", "--timeout", "-1"], "invalid value '-1' for '--timeout <SECONDS>'"),
+        (&["eval", "P", "--threads", "2"], "unexpected argument '--threads' found"),
+    ] {
+        let run = setwise(arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(message) && !run.err.contains("tip:"), "{}", run.err);
+    }
 }
 
 #[test]
@@ -200,6 +216,11 @@ fn the_help_and_the_lists_are_complete() {
 fn no_manual_page_is_cut_off_when_the_disk_is_full() {
     let folder = std::env::temp_dir().join(format!("setwise-man-{}", std::process::id()));
     let arguments = ["man", "--out", folder.to_str().unwrap()];
+    std::fs::write(&folder, "").unwrap();
+    let run = setwise(&arguments);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains(&format!("{}: this is not a folder", folder.display())), "{run:?}");
+    std::fs::remove_file(&folder).unwrap();
     let run = limited("trap '' XFSZ; ulimit -f 6", &arguments);
     assert_eq!(run.code, 3);
     assert!(run.err.contains("File too large"), "{}", run.err);

@@ -326,6 +326,22 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
+fn what_is_too_long_is_refused_with_its_place() {
+    let long = "x".repeat((1 << 24) + 1);
+    for (start, place) in
+        [(format!("{GOOD}\n"), "2: no line"), ("1. e4 *\n[A \"".into(), "2: game 2: no end")]
+    {
+        let name = if start.starts_with(GOOD) { "epd" } else { "pgn" };
+        let path = std::env::temp_dir().join(format!("setwise-long-{}.{name}", std::process::id()));
+        std::fs::write(&path, start + &long).unwrap();
+        let run = setwise(&["query", "P", path.to_str().unwrap(), "--count"]);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(run.code, 3);
+        assert!(run.err.contains(&format!("{}:{place}", path.display())), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_file_that_is_compressed_by_name_only_is_an_error() {
     for (ending, what) in [("gz", "gzip"), ("zst", "zstd")] {
         let path = std::env::temp_dir().join(format!("setwise-{}.{ending}", std::process::id()));

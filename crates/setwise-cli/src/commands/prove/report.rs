@@ -103,7 +103,7 @@ impl<'a> Report<'a> {
 
     /// Writes an object for a line that is not a law, which text has on standard error.
     pub(super) fn malformed(&mut self, malformed: &Malformed<'_>) -> io::Result<()> {
-        if self.options.format == ProofFormat::Json {
+        if self.options.format == PlainFormat::Json {
             let Malformed { place: (file, line), text, message, .. } = malformed;
             let object = json!({
                 "file": file, "line": line, "law": text.trim_start(), "verdict": "malformed",
