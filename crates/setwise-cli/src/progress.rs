@@ -4,7 +4,6 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use setwise_columns::Progress;
 
 /// The time before a bar is shown.
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -26,11 +25,6 @@ impl Bar {
         Self { bar: ProgressBar::hidden(), started: Instant::now(), wanted }
     }
 
-    /// Begins an input.
-    pub(crate) fn begin(&mut self, name: &str, progress: &Progress) {
-        self.begin_bytes(name, progress.total());
-    }
-
     /// Begins an input of `total` bytes, if that is known.
     pub(crate) fn begin_bytes(&mut self, name: &str, total: Option<u64>) {
         if self.wanted {
@@ -45,11 +39,6 @@ impl Bar {
             self.bar = make(name, "{msg} {bar:30} {percent}%, {eta} left", Some(total));
             self.started = Instant::now();
         }
-    }
-
-    /// Shows the progress of the input.
-    pub(crate) fn update(&self, progress: &Progress) {
-        self.reach(progress.read());
     }
 
     /// Shows a position in the input or search.

@@ -89,7 +89,7 @@ pub(crate) struct Stream<'a> {
     detail: Detail,
     /// The number of matches that may still be passed on.
     left: Option<u64>,
-    sums: Sums,
+    pub(crate) sums: Sums,
     failed: bool,
     interrupted: bool,
     bar: Bar,
@@ -105,10 +105,6 @@ impl<'a> Stream<'a> {
     /// Ends the query after `limit` matches.
     pub(crate) fn with_limit(self, limit: Option<u64>) -> Self {
         Self { left: limit, ..self }
-    }
-
-    pub(crate) const fn sums(&self) -> &Sums {
-        &self.sums
     }
 
     /// Returns true if no further input is wanted.
@@ -140,7 +136,7 @@ impl<'a> Stream<'a> {
             }
         };
         let progress = input.progress();
-        self.bar.begin(&name, &progress);
+        self.bar.begin_bytes(&name, progress.total());
         let (query, detail) = (self.query, self.detail);
         // A thread of its own waits for a stream, so that Ctrl-C is noticed meanwhile.
         let threads = match (self.threads, progress.total()) {
@@ -151,7 +147,7 @@ impl<'a> Stream<'a> {
         let stop = interrupt::flag();
         let read = query.run_until(stop, input, threads, detail, |batch| {
             written = self.batch(&name, batch, sink);
-            self.bar.update(&progress);
+            self.bar.reach(progress.read());
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
             }

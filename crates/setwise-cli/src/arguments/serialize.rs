@@ -186,14 +186,7 @@ impl InputFormat {
         matches!(self, Self::Words | Self::Hex)
     }
 
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Words => "words",
-            Self::Hex => "hex",
-            Self::Squares => "squares",
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-        }
+    pub(crate) fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
     }
 }

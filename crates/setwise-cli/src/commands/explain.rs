@@ -10,6 +10,7 @@ use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
+use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     let source = Source::new(&options.formula)?;
@@ -66,7 +67,6 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
         writeln!(out, "table{number}: {} bytes", table.len())?;
     }
     let (count, copies) = (listing.count(), listing.copies());
-    let plural = if count == 1 { "" } else { "s" };
     let copies = match copies {
         0 => String::new(),
         1 => ", 1 of them a copy".to_owned(),
@@ -75,7 +75,8 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
     let result = &listing.registers()[listing.result().index()].name;
     writeln!(
         out,
-        "{count} instruction{plural}{copies} ({}); the result is {result}",
+        "{}{copies} ({}); the result is {result}",
+        counted(count as u64, "instruction"),
         listing.target()
     )?;
     let renamed = places(listing).filter(|(variable, register)| variable != register);

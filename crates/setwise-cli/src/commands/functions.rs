@@ -16,11 +16,8 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         Format::Text | Format::Fen => {
-            let call =
-                |function: &Function| format!("{} -> {}", function.signature(), function.result);
-            let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
-            for function in FUNCTIONS {
-                writeln!(out, "{:<width$}  {}", call(function), function.summary)?;
+            for (function, line) in lines() {
+                writeln!(out, "{line}")?;
                 if !function.aliases.is_empty() {
                     writeln!(out, "    also {}", function.aliases.join(", "))?;
                 }
@@ -61,4 +58,11 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// Returns each function with a line that has its signature and its summary.
+pub(crate) fn lines() -> impl Iterator<Item = (&'static Function, String)> {
+    let call = |function: &Function| format!("{} -> {}", function.signature(), function.result);
+    let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
+    FUNCTIONS.iter().map(move |it| (it, format!("{:<width$}  {}", call(it), it.summary)))
 }

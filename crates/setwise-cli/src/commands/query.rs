@@ -53,8 +53,8 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
     if options.count {
         read_all(options, &mut stream, &mut Discard)?;
-        if stream.sums().positions > 0 || !stream.has_failed(options.skip_bad) {
-            count(options, &query, stream.sums())?;
+        if stream.sums.positions > 0 || !stream.has_failed(options.skip_bad) {
+            count(options, &query, &stream.sums)?;
         }
     } else {
         let mapping = options.words.mapping;
@@ -66,12 +66,12 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         report.flush()?;
         if options.format == Format::Text {
             stream.note(&match stream.is_limited() {
-                true => format!("stopped at the limit of {}", stream.sums().matched),
-                false => summary(stream.sums(), &query),
+                true => format!("stopped at the limit of {}", stream.sums.matched),
+                false => summary(&stream.sums, &query),
             });
         }
     }
-    let any = if stream.sums().matched > 0 { Outcome::Done } else { Outcome::No };
+    let any = if stream.sums.matched > 0 { Outcome::Done } else { Outcome::No };
     Ok(stream.finish(options.skip_bad, any))
 }
 

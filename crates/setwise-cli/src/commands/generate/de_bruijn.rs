@@ -60,12 +60,8 @@ const fn how_many(form: SequenceForm) -> u64 {
     }
 }
 
-const fn name(form: SequenceForm) -> &'static str {
-    match form {
-        SequenceForm::Isolated => "isolated",
-        SequenceForm::Separated => "separated",
-        SequenceForm::Reverse => "reverse",
-    }
+fn name(form: SequenceForm) -> String {
+    format!("{form:?}").to_lowercase()
 }
 
 fn count(options: &DeBruijn) -> anyhow::Result<Outcome> {
@@ -120,7 +116,7 @@ fn single(options: &DeBruijn, number: u64, seed: Option<u64>) -> anyhow::Result<
     let facts = [
         ("constant", Fact::Word(sequence, 16)),
         ("number", Fact::Number(number + 1)),
-        ("form", Fact::Text(name(options.form).to_owned())),
+        ("form", Fact::Text(name(options.form))),
         ("zero", Fact::Number(scan.zero().into())),
     ];
     let mut report = Report::new(options.format);

@@ -37,47 +37,43 @@ pub(crate) fn run(options: &Magic) -> anyhow::Result<Outcome> {
     let mut all = Vec::new();
     let mut bar = Bar::new(options.language.is_some());
     bar.begin_search("squares", squares.len().into());
-    let mut stopped = None;
     for square in squares {
         match search(options, square) {
-            SearchEnd::Found(found) if options.language.is_some() => all.push(found),
             SearchEnd::Found(found) => {
-                write(&mut report, &found)?;
-                // The next search may take long.
-                report.flush()?;
+                if options.language.is_none() {
+                    write(&mut report, &found)?;
+                    // The next search may take long.
+                    report.flush()?;
+                }
                 all.push(found);
             }
-            end => {
-                stopped = Some((square, end));
-                break;
+            SearchEnd::Interrupted => {
+                bar.finish();
+                let squares = counted(squares.len().into(), "square");
+                note(&format!("interrupted after {} of {squares}", all.len()));
+                return Ok(Outcome::Interrupted);
+            }
+            SearchEnd::None => {
+                bar.finish();
+                let bits = counted(bits(options, square).into(), "bit");
+                let factors = counted(options.tries, "factor");
+                note(&format!("{square}: none of {factors} is magic for {bits}"));
+                note("try more with `--tries`, others with `--seed`, or more bits");
+                return Ok(Outcome::No);
             }
         }
         bar.reach(all.len() as u64);
     }
     bar.finish();
-    match stopped {
-        None => {}
-        Some((_, SearchEnd::Interrupted)) => {
-            let squares = counted(squares.len().into(), "square");
-            note(&format!("interrupted after {} of {squares}", all.len()));
-            return Ok(Outcome::Interrupted);
-        }
-        Some((square, _)) => {
-            let (bits, tries) = (bits(options, square), options.tries);
-            let (factors, bits) = (counted(tries, "factor"), counted(bits.into(), "bit"));
-            note(&format!("{square}: none of {factors} is magic for {bits}"));
-            note("try more with `--tries`, others with `--seed`, or more bits");
-            return Ok(Outcome::No);
-        }
-    }
     if let Some(language) = options.language {
         let is_fixed = options.layout == Layout::Fixed;
         let shift = all.first().filter(|_| is_fixed).map(MagicFactor::shift);
-        let (slider, steps) = (options.slider.name(), options.slider.steps());
+        let slider = format!("{:?}", options.slider).to_lowercase();
         let (layout, seed) = (if is_fixed { "fixed" } else { "fancy" }, options.seed);
         // All languages have such comments.
         let command = format!("setwise generate magic {slider} --layout {layout} --seed {seed}");
-        let lookup = Lookup { slider, steps, factors: &all, shift };
+        let steps = options.slider.steps();
+        let lookup = Lookup { slider: &slider, steps, factors: &all, shift };
         let source = lookup.source(language).context(NOT_IN_PYTHON)?;
         report.source(&format!("// {command}\n\n{source}"))?;
         report.flush()?;
@@ -166,13 +162,6 @@ impl Slider {
         match self {
             Self::Rook => 12,
             Self::Bishop => 9,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Rook => "rook",
-            Self::Bishop => "bishop",
         }
     }
 

@@ -3,7 +3,7 @@
 use setwise_chess::{Move, Position};
 
 /// The number of tasks for each thread: with many, no thread waits long at the end.
-const TASKS_A_THREAD: usize = 64;
+const TASKS_PER_THREAD: usize = 64;
 
 /// Deeper tasks take long, and progress and interrupts go by tasks.
 const SHORT_DEPTH: u32 = 5;
@@ -32,7 +32,7 @@ impl Tasks {
         let play = |(index, &m)| (index, after(position, m));
         let mut all: Vec<Task> = moves.iter().enumerate().map(play).collect();
         let mut depth = depth.saturating_sub(1);
-        let enough = threads * TASKS_A_THREAD;
+        let enough = threads * TASKS_PER_THREAD;
         let wanted = |depth| match depth {
             _ if depth <= LEAST_DEPTH => 0,
             _ if depth <= SHORT_DEPTH => enough,

@@ -162,7 +162,7 @@ fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     }
 }
 
-/// Writes a time for people: `0.3 ms`, `64 ms`, `12.5 s`.
+/// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`.
 fn time(time: Duration) -> String {
     match time.as_secs_f64() * 1e3 {
         milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),

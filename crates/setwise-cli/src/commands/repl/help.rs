@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use setwise_columns::{Column, DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, Function, constant_names};
+use setwise_expr::{Function, constant_names};
 
 use super::command::{COMMANDS, Command};
 use crate::arguments::LANGUAGE_OF_SESSIONS;
+use crate::commands::functions;
 
 /// The topics and their descriptions.
 pub(super) const TOPICS: [(&str, &str); 4] = [
@@ -33,7 +34,7 @@ pub(super) fn about(topic: &str) -> Option<String> {
         "" => Some(overview()),
         "language" => Some(LANGUAGE_OF_SESSIONS.to_owned()),
         "names" => Some(names()),
-        "functions" => Some(functions()),
+        "functions" => Some(functions::lines().map(|(_, line)| line + "\n").collect()),
         "let" => Some(LET.to_owned()),
         _ => match (command, Function::named(topic)) {
             (None, Some(function)) => Some(about_function(function)),
@@ -96,15 +97,5 @@ fn names() -> String {
         let _ = writeln!(text, "{name:<15}  {formula}");
     }
     let _ = write!(text, "sets             {}\nbools            true false", constants.join(" "));
-    text
-}
-
-fn functions() -> String {
-    let mut text = String::new();
-    let call = |function: &Function| format!("{} -> {}", function.signature(), function.result);
-    let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
-    for function in FUNCTIONS {
-        let _ = writeln!(text, "{:<width$}  {}", call(function), function.summary);
-    }
     text
 }

@@ -66,13 +66,13 @@ fn read(
     bar.begin_bytes(&input_name(&options.file), size);
     let (mut sums, mut written) = (Sums::default(), Ok(()));
     let sink = |block: &mut OutputBlock| {
-        sums.boards += block.boards();
-        sums.squares += block.squares();
+        sums.boards += block.boards;
+        sums.squares += block.squares;
         written = check_boards(plan, sums.boards).and_then(|()| match &mut outputs {
             Some(outputs) => outputs.write(block),
             None => Ok(()),
         });
-        bar.reach(block.read());
+        bar.reach(block.read);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let (threads, stop) = (plan.threads(size.is_some()), interrupt::flag());

@@ -9,9 +9,10 @@ pub(crate) struct OutputBlock {
     bytes: Vec<u8>,
     len: usize,
     lengths: Vec<u8>,
-    boards: u64,
-    squares: u64,
-    read: u64,
+    pub(crate) boards: u64,
+    pub(crate) squares: u64,
+    /// The number of bytes of the input that were read up to these boards.
+    pub(crate) read: u64,
 }
 
 impl OutputBlock {
@@ -23,19 +24,6 @@ impl OutputBlock {
     /// Returns the lengths of the lists, if they are wanted.
     pub(crate) fn lengths(&self) -> &[u8] {
         &self.lengths
-    }
-
-    pub(crate) const fn boards(&self) -> u64 {
-        self.boards
-    }
-
-    pub(crate) const fn squares(&self) -> u64 {
-        self.squares
-    }
-
-    /// Returns the number of bytes of the input that were read up to these boards.
-    pub(crate) const fn read(&self) -> u64 {
-        self.read
     }
 
     /// Begins a block of this many boards and squares.

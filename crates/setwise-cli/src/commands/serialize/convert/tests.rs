@@ -40,33 +40,25 @@ fn squares(board: u64) -> impl Iterator<Item = u8> {
 
 /// Returns the output by the definition of an encoding.
 fn encoded(boards: &[u64], encoding: Encoding) -> Vec<u8> {
-    let each = |row: usize, square: u8| match encoding {
-        Encoding::U16 { base } => {
-            let number = (row as u16).wrapping_mul(64).wrapping_add(square.into());
-            base.wrapping_add(number).to_le_bytes().to_vec()
-        }
-        Encoding::U32 { base } => {
-            let number = (row as u32).wrapping_mul(64).wrapping_add(square.into());
-            base.wrapping_add(number).to_le_bytes().to_vec()
-        }
-        _ => vec![square],
-    };
+    let number = |row: usize, square: u8| (row as u32).wrapping_mul(64) + u32::from(square);
     let name = |square: u8| setwise::Square::new_wrapping(square.into()).to_string();
-    let line = |board: u64| squares(board).map(name).collect::<Vec<_>>().join(" ") + "\n";
-    let rows = || boards.iter().copied().enumerate();
-    match encoding {
-        Encoding::Count => Vec::new(),
-        Encoding::Names => rows().flat_map(|(_, board)| line(board).into_bytes()).collect(),
-        Encoding::Words(WordFormat::Binary) => {
-            rows().flat_map(|(_, board)| board.to_le_bytes()).collect()
+    let board = |(row, &board): (usize, &u64)| -> Vec<u8> {
+        let squares = squares(board);
+        match encoding {
+            Encoding::Count => Vec::new(),
+            Encoding::Names => (squares.map(name).collect::<Vec<_>>().join(" ") + "\n").into(),
+            Encoding::U8 => squares.collect(),
+            Encoding::U16 { base } => squares
+                .flat_map(|square| base.wrapping_add(number(row, square) as u16).to_le_bytes())
+                .collect(),
+            Encoding::U32 { base } => squares
+                .flat_map(|square| base.wrapping_add(number(row, square)).to_le_bytes())
+                .collect(),
+            Encoding::Words(WordFormat::Binary) => board.to_le_bytes().into(),
+            Encoding::Words(WordFormat::Hexadecimal) => format!("{board:#018x}\n").into(),
         }
-        Encoding::Words(WordFormat::Hexadecimal) => {
-            rows().flat_map(|(_, board)| format!("{board:#018x}\n").into_bytes()).collect()
-        }
-        _ => rows()
-            .flat_map(|(row, board)| squares(board).flat_map(move |square| each(row, square)))
-            .collect(),
-    }
+    };
+    boards.iter().enumerate().flat_map(board).collect()
 }
 
 fn bytes_of(boards: &[u64]) -> Vec<u8> {
@@ -107,8 +99,8 @@ impl Collected {
     fn add(&mut self, block: &OutputBlock) -> ControlFlow<()> {
         self.bytes.extend_from_slice(block.bytes());
         self.lengths.extend_from_slice(block.lengths());
-        self.boards += block.boards();
-        self.squares += block.squares();
+        self.boards += block.boards;
+        self.squares += block.squares;
         ControlFlow::Continue(())
     }
 }
