@@ -33,7 +33,7 @@ pub(crate) struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
-    /// Returns the lookup as source text, except in Python.
+    /// Returns the lookup as source text, or `None` for Python.
     pub(crate) fn source(&self, language: Language) -> Option<String> {
         match language {
             Language::Rust => Some(self.rust()),
@@ -80,7 +80,7 @@ impl Lookup<'_> {
         (text, entries)
     }
 
-    /// The steps, each in brackets.
+    /// Returns the steps, each in brackets.
     fn steps(&self, open: char, close: char) -> String {
         self.steps.map(|(files, ranks)| format!("{open}{files}, {ranks}{close}")).join(", ")
     }

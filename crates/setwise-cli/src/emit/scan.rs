@@ -7,7 +7,7 @@ use setwise::search::{de_bruijn, folding, modulo};
 use super::lines;
 use crate::arguments::words::Language;
 
-/// The way in which a scan hashes the bit.
+/// The method by which a scan turns the bit into an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScanMethod {
     /// Forward: the isolated bit `x & -x` times a De Bruijn sequence.
@@ -32,7 +32,7 @@ pub(crate) struct PrivateScan {
 }
 
 impl PrivateScan {
-    /// Creates the scan, unless the constant does not work for the method.
+    /// Returns the scan, or `None` if the constant does not work for the method.
     pub(crate) fn new(method: ScanMethod, constant: u64) -> Option<Self> {
         let table = match method {
             ScanMethod::Isolated => de_bruijn::isolated_table(constant)?.to_vec(),
@@ -56,8 +56,8 @@ impl PrivateScan {
         }
     }
 
-    /// Returns the scan as source text, except in Python. A forward and a reverse scan can be in one
-    /// file.
+    /// Returns the scan as source text, or `None` for Python. One file can have a forward and a
+    /// reverse scan.
     pub(crate) fn source(&self, language: Language) -> Option<String> {
         match language {
             Language::Rust => Some(self.rust()),
@@ -67,7 +67,7 @@ impl PrivateScan {
         }
     }
 
-    /// The description of the scan as lines of a comment.
+    /// Returns the description of the scan as lines of a comment.
     fn comment(&self, begin: &str, paragraph: &str) -> String {
         let (target, summary) = match self.method {
             ScanMethod::Isolated => ("least", "De Bruijn multiplication of the isolated bit"),

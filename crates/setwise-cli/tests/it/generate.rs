@@ -29,16 +29,6 @@ fn de_bruijn_sequences_have_numbers() {
         $ generate debruijn --nth 62914561 --form reverse --format csv
         constant,number,form,zero,table
         0x03f08a4c6acb9dbd,62914561,reverse,0,0 11 1 12 16 29 2 13 22 17 41 25 30 48 3 61 14 20 23 18 34 36 42 26 38 31 53 44 49 56 4 62 10 15 28 21 40 24 47 60 19 33 35 37 52 43 55 9 27 39 46 59 32 51 54 8 45 58 50 7 57 6 5 63
-        $ generate debruijn --random --seed 7
-        constant    0x0369fba8e64ac2f1
-        number      47051305
-        form        isolated
-        zero        0
-         0,  1, 50,  2, 60, 51,  3, 29, 61, 39, 42, 52, 35,  4, 30, 13
-        62, 27, 40, 11, 25, 43, 45, 53, 47, 36,  8,  5, 31, 21, 55, 14
-        63, 49, 59, 28, 38, 41, 34, 12, 26, 10, 24, 44, 46,  7, 20, 54
-        48, 58, 37, 33,  9, 23,  6, 19, 57, 32, 22, 18, 56, 17, 16, 15
-        seed 7
         $ generate debruijn --all --limit 3
                1  0x0218a392cd3d5dbf
                2  0x0218a392cd3dbabf
@@ -101,6 +91,8 @@ fn a_seed_repeats_a_random_sequence() {
         let again = generate(&format!("{random} --seed {seed}"));
         assert_eq!((again.out, again.err), (run.out, run.err), "{form}");
     }
+    let run = generate("debruijn --random --seed 7");
+    assert!(run.out.starts_with("constant    0x0369fba8e64ac2f1\n"), "{}", run.out);
     for language in ["rust", "c", "java"] {
         let run = generate(&format!("debruijn --random --seed 0x7 --language {language}"));
         assert_eq!((run.code, run.err.as_str()), (0, "seed 7\n"));

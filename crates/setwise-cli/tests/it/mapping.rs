@@ -49,7 +49,8 @@ fn a_mapping_other_than_the_default_is_reported() {
         count    2
         squares  e4 g8
         mapping  berlef, big-endian rank, little-endian file: a8 is bit 0, b8 is bit 1
-    "#]].assert_eq(&run.out[run.out.find("hex").unwrap()..]);
+    "#]]
+    .assert_eq(&run.out[run.out.find("hex").unwrap()..]);
     let json = setwise(&["eval", "{h8}", "--mapping", "berf", "--format", "json"]).out;
     expect![[r#"
         {"type":"word","hex":"0x0000000000000001","decimal":1,"count":1,"squares":["h8"],"mapping":"berf"}

@@ -113,14 +113,14 @@ fn single(options: &DeBruijn, number: u64, seed: Option<u64>) -> anyhow::Result<
         });
         return write_source(&scan, language, comment.as_deref());
     }
-    let facts = [
+    let facts = vec![
         ("constant", Fact::Word(sequence, 16)),
         ("number", Fact::Number(number + 1)),
         ("form", Fact::Text(name(options.form))),
         ("zero", Fact::Number(scan.zero().into())),
     ];
     let mut report = Report::new(options.format);
-    report.constant(&facts, &scan.table)?;
+    report.constant(facts, scan.table)?;
     report.flush()?;
     Ok(Outcome::Done)
 }

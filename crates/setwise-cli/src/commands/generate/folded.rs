@@ -118,12 +118,12 @@ fn report(options: &Folded, scans: &[PrivateScan]) -> anyhow::Result<Outcome> {
     for scan in scans {
         let constant = scan.constant;
         let complement = (1u32 << 31).wrapping_sub(constant as u32);
-        let facts = [
+        let facts = vec![
             ("constant", Fact::Word(constant, 8)),
             ("complement", Fact::Word(complement.into(), 8)),
             ("zero", Fact::Number(scan.zero().into())),
         ];
-        report.constant(&facts, &scan.table)?;
+        report.constant(facts, scan.table.clone())?;
     }
     report.flush()?;
     Ok(if scans.is_empty() { Outcome::No } else { Outcome::Done })

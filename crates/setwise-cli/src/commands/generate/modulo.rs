@@ -29,13 +29,13 @@ pub(crate) fn run(options: &Modulo) -> anyhow::Result<Outcome> {
     }
     let entry = |remainder| index_of(modulus, bits, remainder).unwrap_or(bits) as u8;
     let table: Vec<_> = (0..modulus).map(entry).collect();
-    let facts = [
+    let facts = vec![
         ("modulus", Fact::Number(modulus)),
         ("bits", Fact::Number(bits.into())),
         ("zero", Fact::Number(entry(0).into())),
     ];
     let mut report = Report::new(options.format);
-    report.constant(&facts, &table)?;
+    report.constant(facts, table)?;
     report.flush()?;
     Ok(Outcome::Done)
 }

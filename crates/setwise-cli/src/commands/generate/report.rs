@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::arguments::generate::TableFormat;
 use crate::emit::lines;
@@ -17,6 +17,8 @@ pub(super) enum Fact {
     Names(Vec<String>),
     /// Lists of names, for JSON only.
     Lists(Vec<Vec<String>>),
+    /// The table of a scan.
+    Table(Vec<u8>),
 }
 
 impl Fact {
@@ -27,6 +29,7 @@ impl Fact {
             Self::Text(text) => text.clone(),
             Self::Names(names) => names.len().to_string(),
             Self::Lists(lists) => lists.len().to_string(),
+            Self::Table(table) => table.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -36,6 +39,7 @@ impl Fact {
             Self::Word(..) | Self::Text(_) => json!(self.text()),
             Self::Names(names) => json!(names),
             Self::Lists(lists) => json!(lists),
+            Self::Table(table) => json!(table),
         }
     }
 }
@@ -56,31 +60,17 @@ impl Report {
     }
 
     /// Writes a constant with its table.
-    pub(super) fn constant(&mut self, facts: &[Named], table: &[u8]) -> io::Result<()> {
-        match self.format {
-            TableFormat::Text => {
-                if self.is_begun {
-                    writeln!(self.out)?;
-                }
-                self.is_begun = true;
-                for (name, fact) in facts {
-                    writeln!(self.out, "{name:<10}  {}", fact.text())?;
-                }
-                // Without the comma at the end of each line.
-                let table = lines("", 16, table.iter().map(|entry| format!("{entry:2}")));
-                write!(self.out, "{}", table.replace(",\n", "\n"))
-            }
-            TableFormat::Json => {
-                let mut object = object(facts);
-                object.insert("table".to_owned(), json!(table));
-                writeln!(self.out, "{}", Value::Object(object))
-            }
-            TableFormat::Csv => {
-                self.header(facts.iter().map(|(name, _)| *name).chain(["table"]))?;
-                let table = table.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-                self.record(facts.iter().map(|(_, fact)| fact.text()).chain([table]))
-            }
+    pub(super) fn constant(&mut self, mut facts: Vec<Named>, table: Vec<u8>) -> io::Result<()> {
+        if self.format == TableFormat::Text && std::mem::replace(&mut self.is_begun, true) {
+            writeln!(self.out)?;
         }
+        let fact = |(name, fact): &Named| format!("{name:<10}  {}\n", fact.text());
+        let text: String = facts.iter().map(fact).collect();
+        // Without the comma at the end of each line.
+        let entries = lines("", 16, table.iter().map(|entry| format!("{entry:2}")));
+        let text = text + entries.replace(",\n", "\n").trim_end();
+        facts.push(("table", Fact::Table(table)));
+        self.line(&facts, || text)
     }
 
     /// Writes a constant of a list, as `text` or by its facts.
@@ -91,7 +81,10 @@ impl Report {
     ) -> io::Result<()> {
         match self.format {
             TableFormat::Text => writeln!(self.out, "{}", text()),
-            TableFormat::Json => writeln!(self.out, "{}", Value::Object(object(facts))),
+            TableFormat::Json => {
+                let facts = facts.iter().map(|(name, fact)| ((*name).to_owned(), fact.json()));
+                writeln!(self.out, "{}", Value::Object(facts.collect()))
+            }
             TableFormat::Csv => {
                 self.header(facts.iter().map(|(name, _)| *name))?;
                 self.record(facts.iter().map(|(_, fact)| fact.text()))
@@ -121,8 +114,4 @@ impl Report {
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-fn object(facts: &[Named]) -> Map<String, Value> {
-    facts.iter().map(|(name, fact)| ((*name).to_owned(), fact.json())).collect()
 }

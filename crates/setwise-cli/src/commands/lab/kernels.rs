@@ -35,7 +35,7 @@ pub(super) struct Run<'a> {
     /// The number of the copy.
     pub(super) copy: usize,
     pub(super) words: &'a [u64],
-    /// The buffer for the indices, with room for 64 more.
+    /// The buffer for the indices, with space for 64 more.
     pub(super) indices: &'a mut [u8],
 }
 
@@ -142,7 +142,7 @@ fn stream<S: Scan>(words: &[u64]) -> u32 {
 fn serialize<S: Scan, const FORWARD: bool>(words: &[u64], indices: &mut [u8]) -> u32 {
     let mut count = 0;
     for &word in words {
-        // The array has room for every set, so the inner loop needs no bounds checks.
+        // The array has space for every set, so the inner loop needs no bounds checks.
         let rest = indices.get_mut(count..).unwrap_or_default();
         let Some(places) = rest.first_chunk_mut::<64>() else { break };
         let mut set = opaque(word);

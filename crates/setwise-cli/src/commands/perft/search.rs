@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         bar.begin_search("perft", tasks as u64);
         thread::scope(|scope| {
             for _ in 1..threads.min(tasks) {
-                // With fewer threads than asked for the count only takes longer.
+                // With fewer threads the count only takes longer.
                 if builder().spawn_scoped(scope, || self.work(|_| {})).is_err() {
                     break;
                 }
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn the_calling_thread_counts_alone_if_no_other_can_be_started() {
         let search = Search::new(&Position::START, 4, None, 4);
-        // No address space has room for such a stack, so that the system refuses the thread.
+        // No address space is large enough for such a stack, so the system refuses the thread.
         search.run_on(4, || thread::Builder::new().stack_size(1 << 60));
         assert!(search.is_whole());
         assert_eq!(search.nodes(), Some(197_281));

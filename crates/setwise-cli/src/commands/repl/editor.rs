@@ -40,7 +40,7 @@ pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Resul
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(Outcome::Done),
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                // Nothing can be reported if standard error takes nothing.
+                // If standard error fails, nothing can be reported.
                 let _ = writeln!(anstream::stderr(), "the line is dropped: it is not UTF-8");
                 continue;
             }
@@ -66,19 +66,19 @@ pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Resul
     }
 }
 
-/// Reads the history. If there can be none, the session goes on without it.
+/// Reads the history, and returns its file. A session without a history goes on.
 fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option<PathBuf> {
     let made = history::prepare(&file).map_err(ReadlineError::from);
     let read = made.and_then(|()| match file.exists() {
         true => editor.load_history(&file),
-        // So that it exists, with the right permissions, before another session appends.
+        // It exists, with the right permissions, before another session appends to it.
         false => editor.save_history(&file),
     });
     match read {
         Ok(()) => Some(file),
         Err(error) => {
             let place = file.display();
-            // Nothing can be reported if standard error takes nothing.
+            // If standard error fails, nothing can be reported.
             let _ = writeln!(anstream::stderr(), "no history is kept: {place}: {error}");
             None
         }
@@ -89,7 +89,7 @@ fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option
 fn remember(editor: &mut Editor<Assistant, DefaultHistory>, text: &str, file: Option<&Path>) {
     let is_new = editor.add_history_entry(text).unwrap_or(false);
     if let (true, Some(file)) = (is_new, file) {
-        // A session is worth more than its history.
+        // A history that cannot be written does not end the session.
         let _ = editor.append_history(file);
     }
 }

@@ -94,16 +94,6 @@ fn every_example_of_the_help_works() {
 
 #[cfg(unix)]
 #[test]
-fn a_dangling_link_is_followed() {
-    let folder = Folder::new("dangling");
-    std::os::unix::fs::symlink("target", folder.0.join("link")).unwrap();
-    folder.quietly("words.bin --as u8 -o link");
-    assert_eq!((folder.read("target"), folder.files().len()), (LIST.to_vec(), 5));
-    assert!(folder.0.join("link").is_symlink());
-}
-
-#[cfg(unix)]
-#[test]
 fn open_files_are_appended_to() {
     let folder = Folder::new("opened");
     let program = env!("CARGO_BIN_EXE_setwise");

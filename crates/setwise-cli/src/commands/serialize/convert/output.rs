@@ -5,7 +5,7 @@ use setwise::bulk::Level;
 /// Lists or words made of some boards, and their statistics.
 #[derive(Debug, Default)]
 pub(crate) struct OutputBlock {
-    /// Room for the elements; it only grows, so that it is not cleared again and again.
+    /// Space for the elements; it only grows, so it is not cleared again and again.
     bytes: Vec<u8>,
     len: usize,
     lengths: Vec<u8>,
@@ -33,15 +33,15 @@ impl OutputBlock {
         (self.boards, self.squares, self.read) = (boards as u64, squares as u64, read);
     }
 
-    /// Returns room for at least `len` bytes; [`finish`](Self::finish) sets their number.
-    pub(super) fn room(&mut self, len: usize) -> &mut [u8] {
+    /// Returns space for at least `len` bytes; [`finish`](Self::finish) sets their number.
+    pub(super) fn space(&mut self, len: usize) -> &mut [u8] {
         if self.bytes.len() < len {
             self.bytes.resize(len, 0);
         }
         &mut self.bytes
     }
 
-    pub(super) fn room_for_lengths(&mut self, boards: usize) -> &mut [u8] {
+    pub(super) fn space_for_lengths(&mut self, boards: usize) -> &mut [u8] {
         self.lengths.resize(boards, 0);
         &mut self.lengths
     }
@@ -57,7 +57,7 @@ impl OutputBlock {
         elements: &[T],
         to_bytes: impl Fn(T) -> [u8; N],
     ) {
-        let out = self.room(N * elements.len()).as_chunks_mut::<N>().0;
+        let out = self.space(N * elements.len()).as_chunks_mut::<N>().0;
         for (out, &element) in out.iter_mut().zip(elements) {
             *out = to_bytes(element);
         }

@@ -166,7 +166,7 @@ fn words_become_the_output_of_the_definition() {
 }
 
 #[test]
-fn hexadecimal_words_are_words() {
+fn hexadecimal_words_are_read() {
     let boards = boards();
     let line = |board: &u64| format!("# a comment\n{board:#x}  \n\r\n{board:X} # twice\r\n");
     let text: String = boards.iter().map(line).collect();

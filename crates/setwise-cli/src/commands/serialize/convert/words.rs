@@ -217,7 +217,7 @@ pub(crate) enum LengthsWanted {
     No,
 }
 
-/// With this much room after the lists they are written fastest: elements written after a list
+/// With this much space after the lists they are written fastest: elements written after a list
 /// need no care, and the squares of boards need not be counted before.
 const SLACK: usize = 64 * 1024 + 64;
 
@@ -255,7 +255,7 @@ impl WordsToLists {
     /// Between two empty boards, whose lines are line breaks alone, the names follow one another
     /// whatever board they belong to; only the positions of the line breaks depend on the boards.
     fn write_names(&self, total: usize, block: &mut OutputBlock) {
-        let out = block.room(3 * total + self.words.len());
+        let out = block.space(3 * total + self.words.len());
         let (mut squares, mut written) = (&self.squares[..total], 0);
         for (number, boards) in self.words.split(|&board| board == 0).enumerate() {
             if number > 0 {
@@ -302,28 +302,28 @@ impl BlockWorker<WordBlock> for WordsToLists {
         let total = level.count(words) as usize;
         block.begin(words.len(), total, input.read);
         if self.lengths == LengthsWanted::Yes {
-            level.lengths(block.room_for_lengths(words.len()), words);
+            level.lengths(block.space_for_lengths(words.len()), words);
         }
         // Modulo the range of the type, as the numbers.
         let first = input.before.wrapping_mul(64);
         match self.encoding {
             Encoding::Names => {
-                let written = level.squares(room(&mut self.squares, total), words);
+                let written = level.squares(space(&mut self.squares, total), words);
                 debug_assert_eq!(written, total);
                 self.write_names(total, block);
             }
             Encoding::U8 => {
-                let written = level.squares(block.room(total + SLACK), words);
+                let written = level.squares(block.space(total + SLACK), words);
                 block.finish(written);
             }
             Encoding::U16 { base } => {
                 let base = base.wrapping_add(first as u16);
-                let written = level.indices_u16(room(&mut self.narrow, total), words, base);
+                let written = level.indices_u16(space(&mut self.narrow, total), words, base);
                 block.write(&self.narrow[..written], u16::to_le_bytes);
             }
             Encoding::U32 { base } => {
                 let base = base.wrapping_add(first as u32);
-                let written = level.indices_u32(room(&mut self.wide, total), words, base);
+                let written = level.indices_u32(space(&mut self.wide, total), words, base);
                 block.write(&self.wide[..written], u32::to_le_bytes);
             }
             Encoding::Words(format) => block.write_words(&self.words, format),
@@ -333,8 +333,8 @@ impl BlockWorker<WordBlock> for WordsToLists {
     }
 }
 
-/// Returns room for `total` elements and the slack.
-fn room<T: Copy + Default>(elements: &mut Vec<T>, total: usize) -> &mut [T] {
+/// Returns space for `total` elements and the slack.
+fn space<T: Copy + Default>(elements: &mut Vec<T>, total: usize) -> &mut [T] {
     if elements.len() < total + SLACK {
         elements.resize(total + SLACK, T::default());
     }
