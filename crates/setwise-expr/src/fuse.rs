@@ -129,7 +129,7 @@ impl Program {
             };
             let cone = match instruction {
                 Instruction::Unary(U::Complement, a) => Cone::join(|[a, ..]| !a, &[inner(a)]),
-                Instruction::Binary(operation, a, b) if is_logic(operation) => {
+                Instruction::Binary(operation, a, b) if operation.is_logic() => {
                     let function = |[a, b, _]: [u64; 3]| operation.apply(a, b);
                     let leaf = |register: Register| Cone::leaf(renamed[register.index()]);
                     Cone::join(function, &[inner(a), inner(b)])
@@ -156,10 +156,6 @@ impl Program {
         fused.map_roots(|root| renamed[root.index()]);
         fused.without_dead_code()
     }
-}
-
-const fn is_logic(operation: B) -> bool {
-    matches!(operation, B::And | B::Or | B::Xor | B::Difference)
 }
 
 /// Appends the instruction for a cone, in its smallest form.

@@ -225,16 +225,22 @@ impl Program {
         uses
     }
 
+    /// Marks the registers that some registers depend on, and these themselves.
+    pub(crate) fn needed(&self, roots: impl IntoIterator<Item = Register>) -> Vec<bool> {
+        let mut needed = vec![false; self.instructions.len()];
+        roots.into_iter().for_each(|root| needed[root.index()] = true);
+        for (index, instruction) in self.instructions.iter().enumerate().rev() {
+            if needed[index] {
+                instruction.operands().for_each(|operand| needed[operand.index()] = true);
+            }
+        }
+        needed
+    }
+
     /// The program without the instructions and inputs that no output needs.
     #[must_use]
     pub(crate) fn without_dead_code(mut self) -> Self {
-        let mut live = vec![false; self.instructions.len()];
-        self.roots().for_each(|root| live[root.index()] = true);
-        for (index, instruction) in self.instructions.iter().enumerate().rev() {
-            if live[index] {
-                instruction.operands().for_each(|operand| live[operand.index()] = true);
-            }
-        }
+        let live = self.needed(self.roots());
         let mut kept = Builder::default();
         let mut renamed = vec![Register(0); live.len()];
         for (index, &instruction) in self.instructions.iter().enumerate() {

@@ -159,16 +159,6 @@ impl Graph {
         self.not(less)
     }
 
-    pub(super) fn add_constant(&mut self, a: Literal, value: u64) -> Literal {
-        let value = self.constant(value);
-        self.add(a, value)
-    }
-
-    pub(super) fn and_constant(&mut self, a: Literal, value: u64) -> Literal {
-        let value = self.constant(value);
-        self.and(a, value)
-    }
-
     /// A shift to the left, or to the right if the amount is negative.
     pub(super) fn shift(&mut self, a: Literal, amount: i32) -> Literal {
         let (kind, distance) = match amount {
@@ -188,14 +178,6 @@ impl Graph {
             return self.shift(node.operands[0], sign * both.min(64).cast_signed());
         }
         self.push(kind, &[a], u64::from(distance))
-    }
-
-    pub(super) fn left(&mut self, a: Literal, amount: u32) -> Literal {
-        self.shift(a, amount.cast_signed())
-    }
-
-    pub(super) fn right(&mut self, a: Literal, amount: u32) -> Literal {
-        self.shift(a, -amount.cast_signed())
     }
 
     /// The second operand if the bool is true, otherwise the third.

@@ -4,6 +4,8 @@
 //! false. The evaluator of a single environment applies these definitions, and the evaluator over
 //! slices compiles its loops from them, through visitors.
 
+pub(crate) mod rays;
+pub(crate) mod scan;
 pub(crate) mod width;
 
 use core::marker::PhantomData;
@@ -331,6 +333,11 @@ impl UnaryOperation {
     pub(crate) const fn is_count_or_index(self) -> bool {
         matches!(self, Self::Count | Self::First | Self::Last | Self::BitScan(_))
     }
+
+    /// Returns true if the result is a bool.
+    pub(crate) const fn is_predicate(self) -> bool {
+        matches!(self, Self::IsEmpty | Self::IsFull | Self::IsSingle | Self::HasMany)
+    }
 }
 
 impl BinaryOperation {
@@ -365,5 +372,24 @@ impl BinaryOperation {
                 | Self::Line
                 | Self::Between
         )
+    }
+
+    /// Returns true if the result is a bool for words.
+    pub(crate) const fn is_relation(self) -> bool {
+        matches!(
+            self,
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessOrEqual
+                | Self::Contains
+                | Self::IsSubset
+                | Self::IsDisjoint
+        )
+    }
+
+    /// Returns true for the operations on sets bit by bit.
+    pub(crate) const fn is_logic(self) -> bool {
+        matches!(self, Self::And | Self::Or | Self::Xor | Self::Difference)
     }
 }

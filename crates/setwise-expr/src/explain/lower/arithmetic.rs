@@ -1,101 +1,82 @@
 //! Products, quotients, shifts by a word, and bits by their index.
 
-use super::Lower;
-use crate::explain::graph::{Literal, NodeKind};
+use super::value::Value;
+use super::{Attempt, Lower};
+use crate::explain::graph::NodeKind;
 use crate::explain::target::Machine;
 use crate::explain::unsupported::UnsupportedError;
 use crate::operation::BinaryOperation as B;
 
-impl Lower<'_> {
-    pub(super) fn multiply(&mut self, a: Literal, b: Literal) -> Literal {
-        let (a, b) = if self.graph.value(a).is_some() { (b, a) } else { (a, b) };
-        if let Some(value) = self.graph.value(b) {
+impl<'a> Lower<'a> {
+    pub(super) fn multiply(&self, a: Value<'a>, b: Value<'a>) -> Value<'a> {
+        let (a, b) = if a.known().is_some() { (b, a) } else { (a, b) };
+        if let Some(value) = b.known() {
             match value {
                 0 => return b,
                 1 => return a,
-                u64::MAX => return self.graph.negate(a),
-                _ if value.is_power_of_two() => return self.graph.left(a, value.trailing_zeros()),
+                u64::MAX => return -a,
+                _ if value.is_power_of_two() => return a << value.trailing_zeros(),
                 _ => {}
             }
             // These machines need many instructions for a product, and fewer for two shifts and an
             // addition.
             if matches!(self.machine, Machine::Avx2 | Machine::Neon) && value.count_ones() == 2 {
-                let low = self.graph.left(a, value.trailing_zeros());
-                let high = self.graph.left(a, value.ilog2());
-                return self.graph.add(low, high);
+                return (a << value.trailing_zeros()) + (a << value.ilog2());
             }
         }
         if self.machine != Machine::Avx2 {
-            return self.graph.push(NodeKind::Multiply, &[a, b], 0);
+            return self.node(NodeKind::Multiply, &[a, b]);
         }
         // The product of the upper halves has no bits below 2^64, so three products are sufficient.
-        let (a_high, b_high) = (self.graph.right(a, 32), self.graph.right(b, 32));
+        let (a_high, b_high) = (a >> 32, b >> 32);
         let low = self.halves(a, b);
-        let (cross, other) = (self.halves(a_high, b), self.halves(a, b_high));
-        let sum = self.graph.add(cross, other);
-        let sum = self.graph.left(sum, 32);
-        self.graph.add(low, sum)
+        let sum = self.halves(a_high, b) + self.halves(a, b_high);
+        low + (sum << 32)
     }
 
     /// The product of the lower halves.
-    fn halves(&mut self, a: Literal, b: Literal) -> Literal {
-        if self.graph.value(a) == Some(0) || self.graph.value(b) == Some(0) {
-            return self.graph.constant(0);
+    fn halves(&self, a: Value<'a>, b: Value<'a>) -> Value<'a> {
+        if a.known() == Some(0) || b.known() == Some(0) {
+            return self.constant(0);
         }
-        self.graph.push(NodeKind::MultiplyHalves, &[a, b], 0)
+        self.node(NodeKind::MultiplyHalves, &[a, b])
     }
 
     /// The upper half of a product.
-    fn multiply_high(&mut self, a: Literal, factor: u64) -> Result<Literal, UnsupportedError> {
-        let b = self.graph.constant(factor);
+    fn multiply_high(&self, a: Value<'a>, factor: u64) -> Value<'a> {
+        let b = self.constant(factor);
         if self.machine.is_scalar() {
-            return Ok(self.graph.push(NodeKind::MultiplyHigh, &[a, b], 0));
+            return self.node(NodeKind::MultiplyHigh, &[a, b]);
         }
-        let low = self.graph.constant(0xffff_ffff);
-        let (a_high, b_high) = (self.graph.right(a, 32), self.graph.right(b, 32));
-        let carry = self.halves(a, b);
-        let carry = self.graph.right(carry, 32);
+        let low = self.constant(0xffff_ffff);
+        let (a_high, b_high) = (a >> 32, b >> 32);
+        let carry = self.halves(a, b) >> 32;
         let (cross, other) = (self.halves(a_high, b), self.halves(a, b_high));
-        let middle = self.graph.add(cross, carry);
-        let low_middle = self.graph.and(middle, low);
-        let rest = self.graph.add(low_middle, other);
-        let (middle, rest) = (self.graph.right(middle, 32), self.graph.right(rest, 32));
-        let high = self.halves(a_high, b_high);
-        let high = self.graph.add(high, middle);
-        Ok(self.graph.add(high, rest))
+        let middle = cross + carry;
+        let rest = (middle & low) + other;
+        let (middle, rest) = (middle >> 32, rest >> 32);
+        self.halves(a_high, b_high) + middle + rest
     }
 
-    pub(super) fn divide(&mut self, a: Literal, b: Literal) -> Result<Literal, UnsupportedError> {
-        match self.graph.value(b) {
+    pub(super) fn divide(&self, a: Value<'a>, b: Value<'a>) -> Attempt<'a> {
+        match b.known() {
             Some(0) => Ok(b),
-            Some(divisor) => self.quotient(a, divisor),
+            Some(divisor) => Ok(self.quotient(a, divisor)),
             None => self.quotient_by(a, b, B::Divide),
         }
     }
 
-    pub(super) fn remainder(
-        &mut self,
-        a: Literal,
-        b: Literal,
-    ) -> Result<Literal, UnsupportedError> {
-        let quotient = match self.graph.value(b) {
+    pub(super) fn remainder(&self, a: Value<'a>, b: Value<'a>) -> Attempt<'a> {
+        let quotient = match b.known() {
             Some(0) => return Ok(b),
-            Some(divisor) if divisor.is_power_of_two() => {
-                return Ok(self.graph.and_constant(a, divisor - 1));
-            }
-            Some(divisor) => self.quotient(a, divisor)?,
+            Some(divisor) if divisor.is_power_of_two() => return Ok(a & (divisor - 1)),
+            Some(divisor) => self.quotient(a, divisor),
             None => self.quotient_by(a, b, B::Remainder)?,
         };
-        let product = self.multiply(quotient, b);
-        Ok(self.graph.subtract(a, product))
+        Ok(a - self.multiply(quotient, b))
     }
 
-    fn quotient_by(
-        &mut self,
-        a: Literal,
-        b: Literal,
-        operation: B,
-    ) -> Result<Literal, UnsupportedError> {
+    fn quotient_by(&self, a: Value<'a>, b: Value<'a>, operation: B) -> Attempt<'a> {
         if !self.machine.is_scalar() {
             let why = "vectors have no division";
             return Err(UnsupportedError::binary(operation, self.target, why));
@@ -103,140 +84,115 @@ impl Lower<'_> {
         // On x86-64, a division by zero would stop the program; it divides by one instead.
         let b = match self.machine {
             Machine::Arm => b,
-            _ => {
-                let (is_empty, one) = (self.graph.is_zero(b), self.graph.constant(1));
-                self.graph.select(is_empty, one, b)
-            }
+            _ => b.is_zero().select(1, b),
         };
-        Ok(self.graph.push(NodeKind::Quotient, &[a, b], 0))
+        Ok(self.node(NodeKind::Quotient, &[a, b]))
     }
 
     /// A quotient by a constant: the product with its reciprocal, which is rounded up.
     ///
     /// Source: Torbjörn Granlund and Peter L. Montgomery, Division by Invariant Integers using
     /// Multiplication, 1994
-    fn quotient(&mut self, a: Literal, divisor: u64) -> Result<Literal, UnsupportedError> {
+    fn quotient(&self, a: Value<'a>, divisor: u64) -> Value<'a> {
         if divisor.is_power_of_two() {
-            return Ok(self.graph.right(a, divisor.trailing_zeros()));
+            return a >> divisor.trailing_zeros();
         }
         if divisor > 1 << 63 {
             // The quotient is 0 or 1.
-            let limit = self.graph.constant(divisor);
-            let is_less = self.graph.less(a, limit);
-            let [none, one] = [0, 1].map(|value| self.graph.constant(value));
-            return Ok(self.graph.select(is_less, none, one));
+            return a.less(divisor).select(0, 1);
         }
         // If the reciprocal does not fit, an even divisor allows a shift to the right first. Fewer
         // bits have to be exact then, and the smaller reciprocal may fit.
         let even = divisor.trailing_zeros();
         if let Some((factor, shift)) = reciprocal(divisor, 64) {
-            let high = self.multiply_high(a, factor)?;
-            return Ok(self.graph.right(high, shift));
+            return self.multiply_high(a, factor) >> shift;
         }
         if even > 0
             && let Some((factor, shift)) = reciprocal(divisor >> even, 64 - even)
         {
-            let less = self.graph.right(a, even);
-            let high = self.multiply_high(less, factor)?;
-            return Ok(self.graph.right(high, shift));
+            return self.multiply_high(a >> even, factor) >> shift;
         }
         // The reciprocal has 65 bits. Its highest bit becomes an addition, which is halved so that
         // the sum does not overflow.
         let shift = 64 - divisor.leading_zeros();
         let factor = ((1u128 << (64 + shift)) / u128::from(divisor) + 1) as u64;
-        let high = self.multiply_high(a, factor)?;
-        let rest = self.graph.subtract(a, high);
-        let half = self.graph.right(rest, 1);
-        let sum = self.graph.add(half, high);
-        Ok(self.graph.right(sum, shift - 1))
+        let high = self.multiply_high(a, factor);
+        (((a - high) >> 1) + high) >> (shift - 1)
     }
 
     /// A shift by a word; 0 if the amount is 64 or more.
-    pub(super) fn shift_by(&mut self, a: Literal, amount: Literal, is_left: bool) -> Literal {
-        if let Some(value) = self.graph.value(amount) {
+    pub(super) fn shift_by(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
+        if let Some(value) = amount.known() {
             let distance = value.min(64) as i32;
-            return self.graph.shift(a, if is_left { distance } else { -distance });
+            return a.shifted(if is_left { distance } else { -distance });
         }
         let (whole, modulo) = match is_left {
             true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
             false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
         };
-        if self.machine == Machine::Neon && self.largest(amount, 8) >= 128 {
+        if self.machine == Machine::Neon && largest(amount, 8) >= 128 {
             // NEON reads only the lowest byte of the amount, as a signed number.
-            let shifted = self.graph.push(whole, &[a, amount], 0);
-            let limit = self.graph.constant(64);
-            let is_less = self.graph.less(amount, limit);
-            return self.graph.and(shifted, is_less);
+            return self.node(whole, &[a, amount]) & amount.less(64);
         }
         if !self.machine.is_scalar() {
-            return self.graph.push(whole, &[a, amount], 0);
+            return self.node(whole, &[a, amount]);
         }
-        if let Some(inner) = self.graph.modulo_64(amount) {
-            return self.graph.push(modulo, &[a, inner], 0);
+        if let Some(inner) = self.modulo_64(amount) {
+            return self.node(modulo, &[a, inner]);
         }
-        let shifted = self.graph.push(modulo, &[a, amount], 0);
-        if self.largest(amount, 8) < 64 {
+        let shifted = self.node(modulo, &[a, amount]);
+        if largest(amount, 8) < 64 {
             return shifted;
         }
-        let (limit, none) = (self.graph.constant(64), self.graph.constant(0));
-        let is_less = self.graph.less(amount, limit);
-        self.graph.select(is_less, shifted, none)
+        amount.less(64).select(shifted, 0)
     }
 
-    /// An upper bound of a word, found by looking at most `depth` nodes deep.
-    fn largest(&self, word: Literal, depth: usize) -> u64 {
-        let node = self.graph.node(word);
-        if let Some(value) = self.graph.value(word) {
-            return value;
-        }
-        if word.is_negated() || depth == 0 {
-            return u64::MAX;
-        }
-        let of = |place: usize| self.largest(node.operands()[place], depth - 1);
-        match node.kind {
-            NodeKind::And => of(0).min(of(1)),
-            NodeKind::Count | NodeKind::TrailingZeros | NodeKind::LeadingZeros => 64,
-            NodeKind::ShiftRight => of(0) >> node.number,
-            NodeKind::ShiftLeft => {
-                let bound = of(0);
-                if u64::from(bound.leading_zeros()) >= node.number {
-                    bound << node.number
-                } else {
-                    u64::MAX
-                }
-            }
-            NodeKind::Load => 255,
-            _ => u64::MAX,
-        }
+    /// For an amount `x & 63`, the word `x`.
+    fn modulo_64(&self, amount: Value<'a>) -> Option<Value<'a>> {
+        let literal = self.graph.borrow().modulo_64(amount.literal)?;
+        Some(Value { literal, ..amount })
     }
 
     /// A bool that is true if the set has the square with this index; false from 64 on.
-    pub(super) fn contains(&mut self, set: Literal, index: Literal) -> Literal {
-        if let Some(value) = self.graph.value(index) {
-            if value >= 64 {
-                return self.graph.bool(false);
-            }
-            let bit = self.graph.and_constant(set, 1 << value);
-            let is_zero = self.graph.is_zero(bit);
-            return self.graph.not(is_zero);
+    pub(super) fn contains(&self, set: Value<'a>, index: Value<'a>) -> Value<'a> {
+        match index.known() {
+            Some(64..) => return self.bool(false),
+            Some(value) => return !(set & 1u64 << value).is_zero(),
+            None => {}
         }
         if matches!(self.machine, Machine::X86 | Machine::Bmi | Machine::Tbm) {
-            let (inner, is_whole) = match self.graph.modulo_64(index) {
+            let (inner, is_whole) = match self.modulo_64(index) {
                 Some(inner) => (inner, false),
-                None => (index, self.largest(index, 8) >= 64),
+                None => (index, largest(index, 8) >= 64),
             };
-            let bit = self.graph.push(NodeKind::Bit, &[set, inner], 0);
-            if !is_whole {
-                return bit;
-            }
-            let limit = self.graph.constant(64);
-            let is_square = self.graph.less(index, limit);
-            return self.graph.and(is_square, bit);
+            let bit = self.node(NodeKind::Bit, &[set, inner]);
+            return if is_whole { index.less(64) & bit } else { bit };
         }
-        let shifted = self.shift_by(set, index, false);
-        let bit = self.graph.and_constant(shifted, 1);
-        let is_zero = self.graph.is_zero(bit);
-        self.graph.not(is_zero)
+        !(self.shift_by(set, index, false) & 1).is_zero()
+    }
+}
+
+/// An upper bound of a word, found by looking at most `depth` nodes deep.
+fn largest(word: Value<'_>, depth: usize) -> u64 {
+    if let Some(value) = word.known() {
+        return value;
+    }
+    if word.literal.is_negated() || depth == 0 {
+        return u64::MAX;
+    }
+    let node = *word.graph.borrow().node(word.literal);
+    let of = |place: usize| largest(Value { literal: node.operands()[place], ..word }, depth - 1);
+    match node.kind {
+        NodeKind::And => of(0).min(of(1)),
+        NodeKind::Count | NodeKind::TrailingZeros | NodeKind::LeadingZeros => 64,
+        NodeKind::ShiftRight => of(0) >> node.number,
+        NodeKind::ShiftLeft => {
+            let bound = of(0);
+            let fits = u64::from(bound.leading_zeros()) >= node.number;
+            if fits { bound << node.number } else { u64::MAX }
+        }
+        NodeKind::Load => 255,
+        _ => u64::MAX,
     }
 }
 

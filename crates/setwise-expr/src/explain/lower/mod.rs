@@ -10,14 +10,20 @@ mod order;
 mod ray;
 mod scan;
 mod subset;
+mod value;
 
-use super::graph::{Class, Graph, Literal};
+use std::cell::RefCell;
+
+use setwise::logic::Logic;
+
+use self::value::Value;
+use super::graph::{Class, Graph, Literal, NodeKind};
 use super::target::{Machine, Target};
 use super::unsupported::UnsupportedError;
+use crate::operation::rays::rays;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 use crate::types::Type;
-use setwise::logic::Logic;
 
 /// A program as a graph, with the literal of each register that is needed.
 pub(super) struct Lowered {
@@ -34,21 +40,16 @@ pub(super) fn lower(
     target: Target,
 ) -> Result<Lowered, UnsupportedError> {
     let machine = target.machine();
-    let graph = Graph::new(machine);
+    let graph = RefCell::new(Graph::new(machine));
     let literals = vec![None; program.instructions().len()];
-    let mut lower = Lower { graph, machine, target, program, literals, types: types(program) };
-    let mut live = vec![false; program.instructions().len()];
-    live[root.index()] = true;
-    for (index, instruction) in program.instructions().iter().enumerate().rev() {
-        if live[index] {
-            instruction.operands().for_each(|operand| live[operand.index()] = true);
-        }
-    }
+    let mut lower =
+        Lower { graph: &graph, machine, target, program, literals, types: types(program) };
+    let live = program.needed([root]);
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
-            let literal = lower.instruction(instruction, lower.types[index])?;
-            lower.literals[index] = Some(literal);
-            if lower.graph.nodes.len() > LARGEST {
+            let value = lower.instruction(instruction, lower.types[index])?;
+            lower.literals[index] = Some(value.literal);
+            if graph.borrow().nodes.len() > LARGEST {
                 return Err(UnsupportedError::TooLarge);
             }
         }
@@ -57,7 +58,8 @@ pub(super) fn lower(
         Type::Word => lower.operand(root, Type::Word),
         Type::Bool => lower.root(root),
     };
-    Ok(Lowered { graph: lower.graph, literals: lower.literals, root })
+    let (root, literals) = (root.literal, lower.literals);
+    Ok(Lowered { graph: graph.into_inner(), literals, root })
 }
 
 /// The greatest number of nodes of a graph.
@@ -76,13 +78,11 @@ fn types(program: &Program) -> Vec<Type> {
             Instruction::Input(input) => program.inputs()[input as usize].value_type == Type::Bool,
             Instruction::Constant(_) => false,
             Instruction::Unary(U::Complement, a) => is_bool(a),
-            Instruction::Unary(operation, _) => {
-                matches!(operation, U::IsEmpty | U::IsFull | U::IsSingle | U::HasMany)
+            Instruction::Unary(operation, _) => operation.is_predicate(),
+            Instruction::Binary(operation, a, b) if operation.is_logic() => {
+                is_bool(a) && is_bool(b)
             }
-            Instruction::Binary(operation, a, b) => match operation {
-                B::And | B::Or | B::Xor | B::Difference => is_bool(a) && is_bool(b),
-                _ => is_comparison(operation),
-            },
+            Instruction::Binary(operation, ..) => operation.is_relation(),
             Instruction::Logic(_, a, b, c) => [a, b, c].into_iter().all(is_bool),
         };
         types.push(if is_one { Type::Bool } else { Type::Word });
@@ -90,21 +90,11 @@ fn types(program: &Program) -> Vec<Type> {
     types
 }
 
-const fn is_comparison(operation: B) -> bool {
-    matches!(
-        operation,
-        B::Equal
-            | B::NotEqual
-            | B::Less
-            | B::LessOrEqual
-            | B::Contains
-            | B::IsSubset
-            | B::IsDisjoint
-    )
-}
+/// A value, or the reason why the target cannot compute it.
+type Attempt<'a> = Result<Value<'a>, UnsupportedError>;
 
 struct Lower<'a> {
-    graph: Graph,
+    graph: &'a RefCell<Graph>,
     machine: Machine,
     target: Target,
     program: &'a Program,
@@ -112,24 +102,39 @@ struct Lower<'a> {
     types: Vec<Type>,
 }
 
-impl Lower<'_> {
-    fn instruction(
-        &mut self,
-        instruction: Instruction,
-        value_type: Type,
-    ) -> Result<Literal, UnsupportedError> {
+impl<'a> Lower<'a> {
+    fn value(&self, literal: Literal) -> Value<'a> {
+        Value { graph: self.graph, literal }
+    }
+
+    fn constant(&self, value: u64) -> Value<'a> {
+        self.value(self.graph.borrow_mut().constant(value))
+    }
+
+    fn bool(&self, value: bool) -> Value<'a> {
+        self.value(self.graph.borrow_mut().bool(value))
+    }
+
+    fn pattern(&self, value: [u64; 2]) -> Value<'a> {
+        self.value(self.graph.borrow_mut().pattern(value))
+    }
+
+    fn node(&self, kind: NodeKind, operands: &[Value<'a>]) -> Value<'a> {
+        self.numbered(kind, operands, 0)
+    }
+
+    fn numbered(&self, kind: NodeKind, operands: &[Value<'a>], number: u64) -> Value<'a> {
+        let operands: Vec<_> = operands.iter().map(|operand| operand.literal).collect();
+        self.value(self.graph.borrow_mut().push(kind, &operands, number))
+    }
+
+    fn instruction(&self, instruction: Instruction, value_type: Type) -> Attempt<'a> {
         Ok(match instruction {
-            Instruction::Input(input) => {
-                self.graph.push(super::graph::NodeKind::Input, &[], u64::from(input))
-            }
-            Instruction::Constant(value) => self.graph.constant(value),
-            Instruction::Unary(U::Complement, a) => {
-                let a = self.operand(a, value_type);
-                self.graph.not(a)
-            }
+            Instruction::Input(input) => self.numbered(NodeKind::Input, &[], u64::from(input)),
+            Instruction::Constant(value) => self.constant(value),
+            Instruction::Unary(U::Complement, a) => !self.operand(a, value_type),
             Instruction::Unary(operation, a) => {
-                let a = self.operand(a, Type::Word);
-                self.unary(operation, a)?
+                self.unary(operation, self.operand(a, Type::Word))?
             }
             Instruction::Binary(operation, a, b) => self.binary(operation, a, b, value_type)?,
             Instruction::Logic(logic, a, b, c) => {
@@ -140,26 +145,25 @@ impl Lower<'_> {
     }
 
     /// The value of a register as a word or as a bool.
-    fn operand(&mut self, register: Register, value_type: Type) -> Literal {
-        let zero = self.graph.constant(0);
-        let literal = self.literals[register.index()].unwrap_or(zero);
-        match (value_type, self.graph.class(literal)) {
-            (Type::Word, Class::Bool) => self.graph.mask(literal),
-            (Type::Bool, Class::Word) => match self.graph.value(literal) {
-                Some(value) => self.graph.bool(value != 0),
-                None if self.graph.has_masks => literal,
-                None => !self.graph.is_zero(literal),
-            },
-            _ => literal,
+    fn operand(&self, register: Register, value_type: Type) -> Value<'a> {
+        let zero = self.constant(0);
+        let value = self.literals[register.index()].map_or(zero, |literal| self.value(literal));
+        let class = self.graph.borrow().class(value.literal);
+        match (value_type, class, value.known()) {
+            (Type::Word, Class::Bool, _) => value.mask(),
+            (Type::Bool, Class::Word, Some(word)) => self.bool(word != 0),
+            (Type::Bool, Class::Word, None) if !self.graph.borrow().has_masks => !value.is_zero(),
+            _ => value,
         }
     }
 
     /// A bool as the result. A known bool becomes a number.
-    fn root(&mut self, register: Register) -> Literal {
-        let literal = self.operand(register, Type::Bool);
-        match self.graph.known(literal) {
-            Some(value) if self.machine.is_scalar() => self.graph.constant(u64::from(value)),
-            _ => literal,
+    fn root(&self, register: Register) -> Value<'a> {
+        let value = self.operand(register, Type::Bool);
+        let known = self.graph.borrow().known(value.literal);
+        match known {
+            Some(known) if self.machine.is_scalar() => self.constant(u64::from(known)),
+            _ => value,
         }
     }
 
@@ -167,75 +171,42 @@ impl Lower<'_> {
         self.types[register.index()] == Type::Bool
     }
 
-    fn logic(&mut self, logic: Logic, [a, b, c]: [Literal; 3]) -> Literal {
-        // The union of the rows of the truth table that are true.
-        let mut result = None;
-        for row in (0..8).filter(|row| logic.table() >> row & 1 == 1) {
+    /// The union of the rows of the truth table that are true.
+    fn logic(&self, logic: Logic, [a, b, c]: [Value<'a>; 3]) -> Value<'a> {
+        let rows = (0..8).filter(|row| logic.table() >> row & 1 == 1).map(|row| {
             let [a, b, c] = [(a, 4), (b, 2), (c, 1)]
-                .map(|(literal, bit)| literal.negated_if(row & bit == 0))
-                .map(|literal| self.graph.not(!literal));
-            let both = self.graph.and(a, b);
-            let all = self.graph.and(both, c);
-            result = Some(match result {
-                Some(before) => self.graph.or(before, all),
-                None => all,
-            });
-        }
-        result.unwrap_or(a)
+                .map(|(value, bit)| if row & bit == 0 { !value } else { value });
+            a & b & c
+        });
+        rows.reduce(|before, row| before | row).unwrap_or(a)
     }
 
-    fn binary(
-        &mut self,
-        operation: B,
-        a: Register,
-        b: Register,
-        value_type: Type,
-    ) -> Result<Literal, UnsupportedError> {
+    fn binary(&self, operation: B, a: Register, b: Register, value_type: Type) -> Attempt<'a> {
         if let Some(chosen) = self.choice(operation, a, b) {
             return Ok(chosen);
         }
         let operands = match operation {
-            B::And | B::Or | B::Xor | B::Difference => value_type,
+            _ if operation.is_logic() => value_type,
             B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
             _ => Type::Word,
         };
         let is_bool = operands == Type::Bool;
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
-        let graph = &mut self.graph;
         Ok(match operation {
-            B::And => graph.and(a, b),
-            B::Or => graph.or(a, b),
-            B::Xor => graph.xor(a, b),
-            B::Difference => {
-                let not_b = graph.not(b);
-                graph.and(a, not_b)
-            }
-            B::Add => graph.add(a, b),
-            B::Subtract => graph.subtract(a, b),
-            B::Equal if is_bool => {
-                let differ = graph.xor(a, b);
-                graph.not(differ)
-            }
-            B::NotEqual if is_bool => graph.xor(a, b),
-            B::Equal => graph.equal(a, b),
-            B::NotEqual => {
-                let equal = graph.equal(a, b);
-                graph.not(equal)
-            }
-            B::Less => graph.less(a, b),
-            B::LessOrEqual => {
-                let greater = graph.less(b, a);
-                graph.not(greater)
-            }
-            B::IsSubset => {
-                let not_b = graph.not(b);
-                let rest = graph.and(a, not_b);
-                graph.is_zero(rest)
-            }
-            B::IsDisjoint => {
-                let both = graph.and(a, b);
-                graph.is_zero(both)
-            }
+            B::And => a & b,
+            B::Or => a | b,
+            B::Xor => a ^ b,
+            B::Difference => a & !b,
+            B::Add => a + b,
+            B::Subtract => a - b,
+            B::Equal if is_bool => !(a ^ b),
+            B::NotEqual if is_bool => a ^ b,
+            B::Equal => a.equal(b),
+            B::NotEqual => !a.equal(b),
+            B::Less => a.less(b),
+            B::LessOrEqual => !b.less(a),
+            B::IsSubset => (a & !b).is_zero(),
+            B::IsDisjoint => (a & b).is_zero(),
             B::Contains => self.contains(a, b),
             B::Multiply => self.multiply(a, b),
             B::Divide => self.divide(a, b)?,
@@ -246,55 +217,54 @@ impl Lower<'_> {
             B::Deposit => self.deposit(a, b),
             B::Line => self.line(a, b),
             B::Between => self.between(a, b),
-            B::Flood | B::FloodOrthogonal => {
-                return Err(UnsupportedError::binary(operation, self.target, "it is a loop"));
-            }
-            _ => self.rays(operation, a, b),
+            _ => match rays(operation) {
+                Some(rays) => self.rays(rays, a, b),
+                None => {
+                    return Err(UnsupportedError::binary(operation, self.target, "it is a loop"));
+                }
+            },
         })
     }
 
     /// Recognizes `b ^ ((a ^ b) & condition)` and `a & condition` as choices by a bool.
-    fn choice(&mut self, operation: B, a: Register, b: Register) -> Option<Literal> {
-        if !matches!(operation, B::And | B::Xor) {
+    fn choice(&self, operation: B, a: Register, b: Register) -> Option<Value<'a>> {
+        // A word and a bool, in either order.
+        let mixed = |a: Register, b: Register| match (self.is_bool(a), self.is_bool(b)) {
+            (false, true) => Some((a, b)),
+            (true, false) => Some((b, a)),
+            _ => None,
+        };
+        if operation == B::And {
+            let (word, bool) = mixed(a, b)?;
+            let (word, bool) = (self.operand(word, Type::Word), self.operand(bool, Type::Bool));
+            return Some(bool.select(word, 0));
+        }
+        if operation != B::Xor {
             return None;
         }
-        let both = [(a, b), (b, a)];
-        if operation == B::And {
-            let (word, bool) =
-                both.into_iter().find(|&(a, b)| !self.is_bool(a) && self.is_bool(b))?;
-            let (word, bool) = (self.operand(word, Type::Word), self.operand(bool, Type::Bool));
-            let none = self.graph.constant(0);
-            return Some(self.graph.select(bool, word, none));
-        }
-        let (other, differing, bool) = both.into_iter().find_map(|(other, chosen)| {
-            let Instruction::Binary(B::And, x, y) = self.program.instructions()[chosen.index()]
-            else {
-                return None;
-            };
-            let (differing, bool) = match (self.is_bool(x), self.is_bool(y)) {
-                (false, true) => (x, y),
-                (true, false) => (y, x),
-                _ => return None,
-            };
-            Some((other, differing, bool))
-        })?;
+        let (other, (differing, bool)) =
+            [(a, b), (b, a)].into_iter().find_map(|(other, chosen)| {
+                match self.program.instructions()[chosen.index()] {
+                    Instruction::Binary(B::And, x, y) => Some((other, mixed(x, y)?)),
+                    _ => None,
+                }
+            })?;
         if let Some(zeros) = self.zeros_above(other, differing, bool) {
             return Some(zeros);
         }
         let (other, bool) = (self.operand(other, Type::Word), self.operand(bool, Type::Bool));
-        let differing = self.operand(differing, Type::Word);
-        let otherwise = self.graph.xor(other, differing);
+        let otherwise = other ^ self.operand(differing, Type::Word);
         // The two words are usually computed already, so that the choice is shorter.
-        Some(self.graph.select(bool, otherwise, other))
+        Some(bool.select(otherwise, other))
     }
 
     /// Recognizes `select(x == none, 64, 63 - last(x))`, which is the number of leading zeros.
     fn zeros_above(
-        &mut self,
+        &self,
         other: Register,
         differing: Register,
         bool: Register,
-    ) -> Option<Literal> {
+    ) -> Option<Value<'a>> {
         let of = |register: Register| self.program.instructions()[register.index()];
         let Instruction::Unary(U::IsEmpty, set) = of(bool) else { return None };
         let Instruction::Binary(B::Subtract, limit, last) = of(other) else { return None };
@@ -303,52 +273,29 @@ impl Lower<'_> {
         let is_it = (a == other && is_64(b) || b == other && is_64(a))
             && of(limit) == Instruction::Constant(63)
             && of(last) == Instruction::Unary(U::Last, set);
-        let set = is_it.then(|| self.operand(set, Type::Word))?;
-        Some(self.leading_zeros(set))
+        is_it.then(|| self.leading_zeros(self.operand(set, Type::Word)))
     }
 
-    fn unary(&mut self, operation: U, x: Literal) -> Result<Literal, UnsupportedError> {
-        let graph = &mut self.graph;
+    fn unary(&self, operation: U, x: Value<'a>) -> Attempt<'a> {
         Ok(match operation {
-            U::Complement => graph.not(x),
-            U::Negate => graph.negate(x),
-            U::IsolateLs1b => {
-                let negative = graph.negate(x);
-                graph.and(x, negative)
-            }
-            U::ResetLs1b => {
-                let less = graph.add_constant(x, !0);
-                graph.and(x, less)
-            }
-            U::IsEmpty => graph.is_zero(x),
-            U::IsFull => {
-                let rest = graph.not(x);
-                graph.is_zero(rest)
-            }
+            U::Complement => !x,
+            U::Negate => -x,
+            U::IsolateLs1b => x & -x,
+            U::ResetLs1b => x & (x - 1),
+            U::IsEmpty => x.is_zero(),
+            U::IsFull => (!x).is_zero(),
             U::IsSingle => {
-                let less = graph.add_constant(x, !0);
-                let below = graph.xor(x, less);
-                graph.less(less, below)
+                let less = x - 1;
+                less.less(x ^ less)
             }
-            U::HasMany => {
-                let less = graph.add_constant(x, !0);
-                let rest = graph.and(x, less);
-                let single = graph.is_zero(rest);
-                graph.not(single)
-            }
+            U::HasMany => !(x & (x - 1)).is_zero(),
             U::Count => self.count(x),
             U::First => self.trailing_zeros(x),
             U::Last => self.last(x),
             U::IsolateMs1b => self.isolate_ms1b(x),
-            U::ResetMs1b => {
-                let highest = self.isolate_ms1b(x);
-                self.graph.xor(x, highest)
-            }
+            U::ResetMs1b => x ^ self.isolate_ms1b(x),
             U::SmearMs1bDown => self.smear_down(x),
-            U::FromSquare => {
-                let one = self.graph.constant(1);
-                self.shift_by(one, x, true)
-            }
+            U::FromSquare => self.shift_by(self.constant(1), x, true),
             U::Diagonal => self.diagonal(x),
             U::AntiDiagonal => self.anti_diagonal(x),
             U::BitScan(algorithm) => self.scan(algorithm, x)?,

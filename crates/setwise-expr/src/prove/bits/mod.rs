@@ -16,7 +16,6 @@ pub(crate) mod word;
 
 use std::fmt;
 
-use self::board::is_wiring;
 use self::graph::{Graph, Literal};
 use self::word::{Word, complement, constant, shift_left, shift_right};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -201,8 +200,8 @@ impl<'a> Circuit<'a> {
                 graph.look_up(&selected, |i| operation.apply(i as u64), 64)
             }
             U::BitScan(algorithm) => graph.scan(algorithm, &a).ok_or(unsupported)?,
-            _ if is_wiring(operation) => graph.wired(operation, &a),
-            _ => return Err(unsupported),
+            // All others work on the single squares of a set.
+            _ => graph.wired(operation, &a),
         })
     }
 
@@ -228,13 +227,7 @@ impl<'a> Circuit<'a> {
             B::ShiftRight => graph.shift(&a, &b, shift_right),
             B::Extract => graph.extract(&a, &b),
             B::Deposit => graph.deposit(&a, &b),
-            B::Equal
-            | B::NotEqual
-            | B::Less
-            | B::LessOrEqual
-            | B::Contains
-            | B::IsSubset
-            | B::IsDisjoint => {
+            _ if operation.is_relation() => {
                 let value = relation(graph, operation, &a, &b);
                 self.spread(value)
             }
