@@ -16,12 +16,12 @@ use crate::operation::width;
 use crate::parser::parse;
 use crate::program::Program;
 
-/// Returns true if a law is true for all words of this width.
-fn enumerate(program: &Program, width: usize) -> bool {
+/// Returns true if a law is true for all words below `1 << bits`, at this width.
+fn enumerate(program: &Program, bits: usize, width: usize) -> bool {
     let count = program.inputs().len();
     let law = &program.outputs()[0];
-    (0..1u64 << (width * count)).all(|all| {
-        let input = |i: usize| all >> (i * width) & !(!0 << width);
+    (0..1u64 << (bits * count)).all(|all| {
+        let input = |i: usize| all >> (i * bits) & !(!0 << bits);
         let inputs: Vec<_> = (0..count).map(input).collect();
         is_true(program, &inputs, width).unwrap_or_else(|| panic!("no meaning: {}", law.text))
     })
@@ -34,22 +34,20 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-/// Returns the verdict of each stage alone, or `None` if it leaves the law open.
-fn verdicts(program: &Program, width: usize) -> Vec<(&'static str, Option<bool>)> {
-    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
-    let stages: [(&'static str, &dyn Stage); 8] = [
-        ("trial", &trial::Trial),
-        ("truth table", &truth_table::TruthTable),
-        ("normal form", &normal_form::NormalForm),
-        ("integers", &integers::Integers),
-        ("counts", &counts::Counts),
-        ("few cases", &cases::FewCases),
-        ("all cases", &cases::AllCases),
-        ("bits", &circuit::Bits),
-    ];
-    let verdict = |(name, stage)| (name, verdict(name, stage, limits, program, width));
-    stages.map(verdict).to_vec()
-}
+const STAGES: [(&str, &dyn Stage); 8] = [
+    ("trial", &trial::Trial),
+    ("truth table", &truth_table::TruthTable),
+    ("normal form", &normal_form::NormalForm),
+    ("integers", &integers::Integers),
+    ("counts", &counts::Counts),
+    ("few cases", &cases::FewCases),
+    ("all cases", &cases::AllCases),
+    ("bits", &circuit::Bits),
+];
+
+/// The limits of a proof that is expected to end.
+const LIMITS: Limits<'_> =
+    Limits { time: Duration::from_secs(60), conflicts: 1 << 22, cancel: None };
 
 /// Returns the verdict of a stage, and checks its counterexample.
 fn verdict(
@@ -76,21 +74,12 @@ fn verdict(
 struct Tally(BTreeMap<&'static str, [usize; 2]>);
 
 impl Tally {
-    fn add(&mut self, stage: &'static str, verdict: bool) {
-        self.0.entry(stage).or_default()[usize::from(verdict)] += 1;
-    }
-
     /// Checks that the stages refuted and proved many laws.
     fn assert_both_above(&self, least: usize, stages: &[&str]) {
         for stage in stages {
             assert!(self.0[stage].iter().all(|&count| count > least), "{stage}: {:?}", self.0);
         }
     }
-}
-
-/// Compares every stage with enumeration, and returns whether the law is true.
-fn check(law: &str, width: usize) -> bool {
-    check_and_tally(law, width, &mut Tally::default())
 }
 
 /// The program of a law for words of this width, or as it is written.
@@ -101,26 +90,40 @@ fn compiled(law: &str, width: Option<usize>) -> Program {
     compiler.finish()
 }
 
-fn check_and_tally(law: &str, width: usize, tally: &mut Tally) -> bool {
-    let program = compiled(law, Some(width));
-    // What is simplified for this width is what is written.
-    let expected = enumerate(&compiled(law, None), width);
-    assert_eq!(enumerate(&program, width), expected, "{width} bits: {law}");
-    // In every other formula three operations on bits become one, as for evaluation.
-    let program = if law.len().is_multiple_of(2) { program.fused() } else { program };
-    compare(law, &program, width, expected, tally);
-    expected
-}
-
-/// Compares every stage with the known verdict on a law.
-fn compare(law: &str, program: &Program, width: usize, expected: bool, tally: &mut Tally) {
-    for (name, verdict) in verdicts(program, width) {
+/// Compares stages with the known verdict on a law. The stage of bits has to decide it.
+fn compare(
+    law: &str,
+    program: &Program,
+    width: usize,
+    expected: bool,
+    stages: &[(&'static str, &dyn Stage)],
+    tally: &mut Tally,
+) {
+    for &(name, stage) in stages {
+        let verdict = verdict(name, stage, LIMITS, program, width);
         if let Some(verdict) = verdict {
-            tally.add(name, verdict);
+            tally.0.entry(name).or_default()[usize::from(verdict)] += 1;
             assert_eq!(verdict, expected, "{name}, {width} bits: {law}");
         }
         assert!(name != "bits" || verdict.is_some(), "{name} leaves it open, {width} bits: {law}");
     }
+}
+
+/// Compares every stage with enumeration, and returns whether the law is true.
+fn check(law: &str, width: usize, tally: &mut Tally) -> bool {
+    let program = compiled(law, Some(width));
+    let expected = enumerate(&compiled(law, None), width, width);
+    let simplified = enumerate(&program, width, width);
+    assert_eq!(simplified, expected, "simplified to another law, {width} bits: {law}");
+    // In every other formula three operations on bits become one, as for evaluation.
+    let program = if law.len().is_multiple_of(2) { program.fused() } else { program };
+    compare(law, &program, width, expected, &STAGES, tally);
+    expected
+}
+
+/// One of the words of a text.
+fn one_of(text: &'static str) -> impl Strategy<Value = &'static str> + Clone {
+    prop::sample::select(text.split_whitespace().collect::<Vec<_>>())
 }
 
 /// An operation in brackets.
@@ -138,26 +141,12 @@ fn word() -> impl Strategy<Value = String> {
         1 => Just("all".to_owned()),
     ];
     leaf.prop_recursive(4, 12, 2, |inner| {
-        let binary = prop::sample::select(vec![
-            "&", "|", "^", "+", "-", "*", "<<", ">>", "&", "|", "^", "+", "-",
-        ]);
-        let unary = prop::sample::select(vec![
-            "~",
-            "-",
-            "count",
-            "first",
-            "last",
-            "isolate_ls1b",
-            "reset_ls1b",
-            "isolate_ms1b",
-            "reset_ms1b",
-            "smear_ms1b_down",
-            "from_square",
-            "leading_zeros",
-            "below_ls1b",
-            "set_ls0b",
-        ]);
-        let ternary = prop::sample::select(vec!["majority", "blend", "rotate", "select"]);
+        let binary = one_of("& | ^ + - * << >> & | ^ + -");
+        let unary = one_of(
+            "~ - count first last isolate_ls1b reset_ls1b isolate_ms1b reset_ms1b \
+             smear_ms1b_down from_square leading_zeros below_ls1b set_ls0b",
+        );
+        let ternary = one_of("majority blend rotate select");
         let third = inner.clone();
         let divisor = prop_oneof![
             (1u64..20).prop_map(|number| number.to_string()),
@@ -188,16 +177,16 @@ fn word() -> impl Strategy<Value = String> {
 
 /// A bool over `a` and `b`.
 fn statement() -> impl Strategy<Value = String> {
-    let relation = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">=", "in"]);
-    let function = prop::sample::select(vec!["is_subset", "is_superset", "is_disjoint"]);
-    let unary = prop::sample::select(vec!["is_empty", "is_full", "is_single", "has_many"]);
+    let relation = one_of("== != < <= > >= in");
+    let function = one_of("is_subset is_superset is_disjoint");
+    let unary = one_of("is_empty is_full is_single has_many");
     let leaf = prop_oneof![
         6 => (word(), relation, word()).prop_map(|(a, o, b)| format!("{a} {o} {b}")),
         1 => (function, word(), word()).prop_map(|(f, a, b)| format!("{f}({a}, {b})")),
         1 => (unary, word()).prop_map(|(f, a)| format!("{f}({a})")),
     ];
     leaf.prop_recursive(2, 4, 2, |inner| {
-        let connective = prop::sample::select(vec!["&&", "||", "=>", "<=>"]);
+        let connective = one_of("&& || => <=>");
         (inner.clone(), connective, inner).prop_map(|(a, o, b)| format!("(({a}) {o} ({b}))"))
     })
 }
@@ -245,8 +234,8 @@ fn equal_words() -> impl Strategy<Value = (String, String)> {
 /// it.
 const CASES: u32 = 1500;
 
-/// Checks random formulas, and returns the verdicts of the stages.
-fn check_random<T: std::fmt::Debug>(
+/// Calls a check for random values, and returns the verdicts of the stages.
+fn for_random<T: std::fmt::Debug>(
     count: u32,
     strategy: impl Strategy<Value = T>,
     check: impl Fn(T, &mut Tally),
@@ -266,27 +255,27 @@ fn check_random<T: std::fmt::Debug>(
     tally
 }
 
-#[test]
-fn no_stage_contradicts_enumeration_of_random_statements() {
-    let strategy = (statement(), 4usize..=6);
-    let tally = check_random(CASES, strategy, |(law, width), tally| {
-        check_and_tally(&law, width, tally);
-    });
-    tally.assert_both_above(50, &["bits"]);
+/// Compares every stage with enumeration for random laws on words of 4 to 6 bits.
+fn check_random(count: u32, laws: impl Strategy<Value = String>) -> Tally {
+    for_random(count, (laws, 4usize..=6), |(law, width), tally| {
+        check(&law, width, tally);
+    })
 }
 
 #[test]
-fn no_stage_contradicts_enumeration_of_words_written_in_two_ways() {
-    let strategy = (equal_words(), word(), 0..6, 4usize..=6);
-    let tally = check_random(CASES, strategy, |((left, right), other, kind, width), tally| {
-        let law = match kind {
-            0 => format!("{left} == {right} + ({other})"),
-            1 => format!("({other}) == a => {left} == {right}"),
-            2 => format!("{left} == {other} <=> {right} == {other}"),
-            _ => format!("{left} == {right}"),
-        };
-        check_and_tally(&law, width, tally);
+fn stages_agree_with_enumeration_on_random_statements() {
+    check_random(CASES, statement()).assert_both_above(50, &["bits"]);
+}
+
+#[test]
+fn stages_agree_with_enumeration_on_words_written_in_two_ways() {
+    let laws = (equal_words(), word(), 0..6).prop_map(|((left, right), other, kind)| match kind {
+        0 => format!("{left} == {right} + ({other})"),
+        1 => format!("({other}) == a => {left} == {right}"),
+        2 => format!("{left} == {other} <=> {right} == {other}"),
+        _ => format!("{left} == {right}"),
     });
+    let tally = check_random(CASES, laws);
     tally.assert_both_above(100, &["bits"]);
     assert!(tally.0["normal form"][1] > 100);
 }
@@ -299,8 +288,8 @@ fn number() -> impl Strategy<Value = String> {
         2 => (0u64..64).prop_map(|number| number.to_string()),
     ];
     leaf.prop_recursive(4, 10, 2, |inner| {
-        let operator = prop::sample::select(vec!["&", "*", "<<", ">>", ">>", "/", "%", "+", "-"]);
-        let function = prop::sample::select(vec!["~", "-", "count"]);
+        let operator = one_of("& * << >> >> / % + -");
+        let function = one_of("~ - count");
         prop_oneof![
             4 => (inner.clone(), operator, 1u64..20).prop_map(|(a, operator, number)| {
                 format!("({a} {operator} {number})")
@@ -339,46 +328,32 @@ fn equal_numbers() -> impl Strategy<Value = (String, String)> {
 }
 
 #[test]
-fn no_stage_contradicts_enumeration_of_numbers() {
+fn stages_agree_with_enumeration_on_numbers() {
     let numbers = prop_oneof![
         1 => (number(), number()),
         4 => equal_numbers(),
     ];
-    let relation = prop::sample::select(vec!["==", "==", "==", "<=", "<", "!="]);
+    let relation = one_of("== == == <= < !=");
     let premise = prop_oneof![
         3 => Just(String::new()),
         1 => (number(), 1u64..40).prop_map(|(a, limit)| format!("{a} < {limit} => ")),
         1 => (1u64..16).prop_map(|mask| format!("is_subset(a, {mask}) => ")),
     ];
-    let strategy = (premise, numbers, relation, 4usize..=6);
-    let tally =
-        check_random(CASES, strategy, |(premise, (left, right), relation, width), tally| {
-            let law = format!("{premise}{left} {relation} {right}");
-            check_and_tally(&law, width, tally);
-        });
+    let laws = (premise, numbers, relation)
+        .prop_map(|(premise, (a, b), relation)| format!("{premise}{a} {relation} {b}"));
+    let tally = check_random(CASES, laws);
     tally.assert_both_above(100, &["bits"]);
     assert!(tally.0["integers"][1] > 100);
 }
 
 #[test]
-fn no_stage_contradicts_enumeration_of_counts() {
-    let set = prop::sample::select(vec![
-        "a",
-        "b",
-        "(a & b)",
-        "(a | b)",
-        "(a ^ b)",
-        "~a",
-        "(a << 1)",
-        "(a << 2)",
-        "(b << b)",
-        "(a >> 1)",
-        "(b >> 2)",
-        "(a << b)",
-        "(a >> b)",
-        "(a & ~b)",
-        "(a ^ a << 1)",
-    ]);
+fn stages_agree_with_enumeration_on_counts() {
+    let set = prop::sample::select(
+        "a,b,(a & b),(a | b),(a ^ b),~a,(a << 1),(a << 2),(b << b),(a >> 1),(b >> 2),(a << b),\
+         (a >> b),(a & ~b),(a ^ a << 1)"
+            .split(',')
+            .collect::<Vec<_>>(),
+    );
     let laws = prop::sample::select(vec![
         ("count(x & y << 1)", "count(x >> 1 & y)"),
         ("count(x & y << b)", "count(x >> b & y)"),
@@ -395,13 +370,11 @@ fn no_stage_contradicts_enumeration_of_counts() {
         "is_subset(x, y) => ",
         "x << 1 >> 1 == x => ",
     ]);
-    let strategy = (premise, laws, (set.clone(), set), 4usize..=6);
-    let tally =
-        check_random(CASES / 2, strategy, |(premise, (left, right), (x, y), width), tally| {
-            let law = format!("{premise}{left} == {right}");
-            let parts = law.split('x').map(|part| part.replace('y', y)).collect::<Vec<_>>();
-            check_and_tally(&parts.join(x), width, tally);
-        });
+    let laws = (premise, laws, set.clone(), set).prop_map(|(premise, (left, right), x, y)| {
+        let law = format!("{premise}{left} == {right}");
+        law.split('x').map(|part| part.replace('y', y)).collect::<Vec<_>>().join(x)
+    });
+    let tally = check_random(CASES / 2, laws);
     tally.assert_both_above(50, &["bits"]);
     assert!(tally.0["counts"][1] > 50);
 }
@@ -409,7 +382,7 @@ fn no_stage_contradicts_enumeration_of_counts() {
 /// A law of `a` and `b` that may be without a value at a few rare words only: in a premise, a
 /// conclusion, or anywhere between `&&`, `||`, `=>` and `select`.
 fn law_with_rare_fault(largest: u64) -> impl Strategy<Value = String> {
-    let variable = || prop::sample::select(vec!["a", "b"]);
+    let variable = || one_of("a b");
     let odd = (0..=largest / 2).prop_map(|half| 2 * half + 1);
     // Each is zero, or even, for one value of its variable at most.
     let divisor = prop_oneof![
@@ -433,7 +406,7 @@ fn law_with_rare_fault(largest: u64) -> impl Strategy<Value = String> {
     let shift = (variable(), variable()).prop_map(|(x, y)| format!("{x} << {y} >> {y} <= {x}"));
     let leaf = prop_oneof![4 => divided, 3 => bound, 1 => shift];
     leaf.prop_recursive(3, 8, 3, |inner| {
-        let connective = prop::sample::select(vec!["&&", "||", "=>", "=>", "<=>"]);
+        let connective = one_of("&& || => => <=>");
         prop_oneof![
             4 => (inner.clone(), connective, inner.clone()).prop_map(|(a, o, b)| format!("(({a}) {o} ({b}))")),
             1 => inner.clone().prop_map(|a| format!("!({a})")),
@@ -445,13 +418,13 @@ fn law_with_rare_fault(largest: u64) -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn no_stage_contradicts_enumeration_of_laws_without_a_value_at_rare_words() {
+fn stages_agree_with_enumeration_on_laws_without_a_value_at_rare_words() {
     let strategy = (3usize..=5).prop_flat_map(|width| {
         let largest = u64::MAX >> (64 - width);
         (law_with_rare_fault(largest), Just(width))
     });
-    let tally = check_random(CASES, strategy, |(law, width), tally| {
-        check_and_tally(&law, width, tally);
+    let tally = for_random(CASES, strategy, |(law, width), tally| {
+        check(&law, width, tally);
     });
     tally.assert_both_above(50, &["bits", "few cases", "all cases"]);
 }
@@ -459,10 +432,10 @@ fn no_stage_contradicts_enumeration_of_laws_without_a_value_at_rare_words() {
 /// At 64 bits enumeration looks at the words at which something can happen: those below the
 /// bounds, and those at which a divisor is zero.
 #[test]
-fn no_law_of_64_bits_without_a_value_at_a_rare_word_is_proved() {
+fn a_law_of_64_bits_without_a_value_at_a_rare_word_is_not_proved() {
     const RARE: u64 = 1_000_000;
     let refuted = std::cell::Cell::new(0);
-    check_random(CASES / 3, law_with_rare_fault(RARE), |law, _| {
+    for_random(CASES / 3, law_with_rare_fault(RARE), |law, _| {
         let program = compiled(&law, Some(64));
         let numbers = law.split(|c: char| !c.is_ascii_digit());
         let numbers: Vec<u64> = numbers.filter_map(|number| number.parse().ok()).collect();
@@ -496,60 +469,45 @@ fn no_law_of_64_bits_without_a_value_at_a_rare_word_is_proved() {
     assert!(refuted.get() > 100, "{}", refuted.get());
 }
 
-/// Returns true if a law is true for all words of 64 bits below 16.
-fn enumerate_small(program: &Program) -> bool {
-    let count = program.inputs().len();
-    (0..1u64 << (4 * count)).all(|all| {
-        let inputs: Vec<_> = (0..count).map(|i| all >> (4 * i) & 15).collect();
-        is_true(program, &inputs, 64).unwrap_or_else(|| panic!("no meaning"))
-    })
-}
-
 #[test]
-fn no_stage_contradicts_enumeration_of_bounded_words_of_64_bits() {
+fn stages_agree_with_enumeration_on_bounded_words_of_64_bits() {
     let pairs = equal_words().prop_map(|(left, right)| format!("{left} == {right}"));
     // Division by a variable has no circuit of this width, and that by odd words a large one.
     let strategy = prop_oneof![statement(), pairs].prop_filter("a division", |law| {
         !["/ b", "% b", "odd("].iter().any(|part| law.contains(part))
     });
-    let tally = check_random(CASES / 2, strategy, |law, tally| {
+    let tally = for_random(CASES / 2, strategy, |law, tally| {
         let law = format!("a < 16 && b < 16 => ({law})");
-        let program =
-            compile(&law, Names::Free).unwrap_or_else(|e| panic!("{}", e.report("", &law)));
-        let expected = enumerate_small(&program);
-        let stages: [(_, &dyn Stage); 2] =
-            [("few cases", &cases::FewCases), ("all cases", &cases::AllCases)];
-        for (name, stage) in stages {
-            let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
-            // A law without variables is left open: nothing can take its values in turn.
-            if let Some(verdict) = verdict(name, stage, limits, &program, 64) {
-                tally.add(name, verdict);
-                assert_eq!(verdict, expected, "{name}: {law}");
-            }
-        }
+        let program = compiled(&law, Some(64));
+        // A law without variables is left open: nothing can take its values in turn.
+        compare(&law, &program, 64, enumerate(&program, 4, 64), &STAGES[5..7], tally);
     });
     tally.assert_both_above(50, &["all cases", "few cases"]);
 }
 
 #[test]
-fn no_stage_contradicts_enumeration_of_statements_on_bytes() {
+fn stages_agree_with_enumeration_on_statements_about_bytes() {
     let strategy = statement().prop_map(|law| law.replace('b', "3"));
     let strategy = strategy.prop_filter("names", |law| compile(law, Names::Free).is_ok());
-    check_random(CASES / 5, strategy, |law, tally| {
-        check_and_tally(&law, 8, tally);
+    for_random(CASES / 5, strategy, |law, tally| {
+        check(&law, 8, tally);
     });
 }
 
 #[test]
-fn some_laws_of_each_kind_are_true_of_narrow_words_and_some_are_not() {
-    assert!(check("a + b == (a ^ b) + 2 * (a & b)", 5));
-    assert!(check("(a & b) == none => a + b == (a | b)", 5));
-    assert!(check("a != 0 => (a & -a) == 1 << first(a)", 6));
-    assert!(!check("a + b == (a | b)", 5));
-    assert!(!check("a / b * b + a % b == a", 4));
-    assert!(check("b != 0 => a / b * b + a % b == a", 4));
-    assert!(check("count(a) + count(b) == count(a | b) + count(a & b)", 5));
-    assert!(check("(a & b) == none <=> count(a) + count(b) == count(a | b)", 5));
+fn laws_of_each_kind_are_true_or_false_on_narrow_words() {
+    for (law, width, expected) in [
+        ("a + b == (a ^ b) + 2 * (a & b)", 5, true),
+        ("(a & b) == none => a + b == (a | b)", 5, true),
+        ("a != 0 => (a & -a) == 1 << first(a)", 6, true),
+        ("a + b == (a | b)", 5, false),
+        ("a / b * b + a % b == a", 4, false),
+        ("b != 0 => a / b * b + a % b == a", 4, true),
+        ("count(a) + count(b) == count(a | b) + count(a & b)", 5, true),
+        ("(a & b) == none <=> count(a) + count(b) == count(a | b)", 5, true),
+    ] {
+        assert_eq!(check(law, width, &mut Tally::default()), expected, "{law}");
+    }
 }
 
 #[test]

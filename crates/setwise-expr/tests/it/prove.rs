@@ -1,66 +1,26 @@
 //! The prover on laws, on formulas that are not laws, and on the bit scans.
 
-use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use setwise::bitscan::{CATALOG, ScanDirection};
-use setwise::{Direction, File, Rank, Square};
+use setwise::{Direction, Square};
 use setwise_expr::Value;
 use setwise_expr::prove::{Law, Limits, Method, Verdict};
 
-/// Laws, and formulas that are false for some words.
-const LAWS: &str = include_str!("../data/laws.sw");
-const NOT_LAWS: &str = include_str!("../data/not_laws.sw");
-
-fn lines(file: &'static str) -> impl Iterator<Item = (usize, &'static str)> {
-    let numbered = file.lines().enumerate().map(|(i, text)| (i + 1, text));
-    numbered.filter(|(_, text)| !text.is_empty() && !text.starts_with("//"))
-}
-
-fn law(text: &str) -> Law {
+pub(crate) fn law(text: &str) -> Law {
     Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("law", text)))
 }
 
-fn limits(seconds: u64) -> Limits<'static> {
+pub(crate) fn limits(seconds: u64) -> Limits<'static> {
     Limits { time: Duration::from_secs(seconds), ..Limits::default() }
 }
 
-/// Proves laws, and reports all failures together.
-fn prove_all<'a>(laws: impl IntoIterator<Item = (String, &'a str)>, seconds: u64) {
-    let mut failures = String::new();
-    for (place, text) in laws {
-        let verdict = law(text).prove(limits(seconds));
-        if !verdict.is_proved() {
-            writeln!(failures, "{place}: {text}\n    {verdict:?}").expect("a string takes all");
-        }
-    }
-    assert!(failures.is_empty(), "not proved:\n{failures}");
-}
-
-#[test]
-fn the_laws_are_proved() {
-    prove_all(lines(LAWS).map(|(number, text)| (format!("laws.sw:{number}"), text)), 60);
-}
-
-#[test]
-fn a_false_law_is_refuted_by_values_that_make_it_false() {
-    // The last one was proved until the prover tried a large shift.
-    let wrapped = "i < 64 && i + s < 64 => {i} << s == {i + s}";
-    for (number, text) in lines(NOT_LAWS).chain([(0, wrapped)]) {
-        let law = law(text);
-        let verdict = law.prove(limits(10));
-        let Verdict::Refuted { counterexample, .. } = &verdict else {
-            panic!("not_laws.sw:{number}: {text}\n    {verdict:?}");
-        };
-        let value = |name: &str| counterexample.inputs.iter().find(|(known, _)| known == name);
-        let inputs = law.program().inputs().iter();
-        let inputs: Vec<_> = inputs.map(|input| value(&input.name).expect("a value").1).collect();
-        let values = law.program().run(&inputs);
-        let output = &law.program().outputs()[0];
-        let fault = output.fault.is_some_and(|fault| values[fault.index()] != 0);
-        assert_eq!(fault, counterexample.has_no_value, "{text}");
-        assert!(fault || values[output.register.index()] == 0, "{text}");
+/// Proves laws.
+fn prove_all(laws: impl IntoIterator<Item = impl AsRef<str>>, seconds: u64) {
+    for text in laws {
+        let verdict = law(text.as_ref()).prove(limits(seconds));
+        assert!(verdict.is_proved(), "{}: {verdict:?}", text.as_ref());
     }
 }
 
@@ -85,55 +45,21 @@ fn the_bit_scans_equal_their_definitions() {
 
 #[test]
 fn definitions_hold_for_every_index() {
-    let every: Vec<_> = (0..64)
-        .map(|i| format!("(x & ((1 << {i}) - 1)) == 0 && {i} in x => first(x) == {i}"))
-        .chain((0..64).map(|i| format!("x >> {i} == 1 => last(x) == {i}")))
-        .collect();
-    prove_all(every.iter().map(|text| ("index".to_owned(), text.as_str())), 10);
-}
-
-/// The squares of a set under a step, one by one.
-fn by_coordinates(direction: Direction) -> String {
-    let squares = (0..64).filter_map(|index| {
-        let from = Square::new_wrapping(index);
-        let (file, rank) = direction_of(direction);
-        let to_file = File::new(from.file().index().checked_add_signed(file)?)?;
-        let to_rank = Rank::new(from.rank().index().checked_add_signed(rank)?)?;
-        let to = Square::from_coordinates(to_file, to_rank);
-        Some(format!("select({} in x, {{{to}}}, none)", from.index()))
-    });
-    squares.collect::<Vec<_>>().join(" | ")
-}
-
-/// Files and ranks of a step.
-const fn direction_of(direction: Direction) -> (i8, i8) {
-    match direction {
-        Direction::North => (0, 1),
-        Direction::NorthEast => (1, 1),
-        Direction::East => (1, 0),
-        Direction::SouthEast => (1, -1),
-        Direction::South => (0, -1),
-        Direction::SouthWest => (-1, -1),
-        Direction::West => (-1, 0),
-        Direction::NorthWest => (-1, 1),
-    }
+    let first = |i| format!("(x & ((1 << {i}) - 1)) == 0 && {i} in x => first(x) == {i}");
+    let last = |i| format!("x >> {i} == 1 => last(x) == {i}");
+    prove_all((0..64).flat_map(|i| [first(i), last(i)]), 10);
 }
 
 #[test]
 fn steps_equal_their_definition_by_coordinates() {
-    let steps = [
-        ("north_one", Direction::North),
-        ("north_east_one", Direction::NorthEast),
-        ("east_one", Direction::East),
-        ("south_east_one", Direction::SouthEast),
-        ("south_one", Direction::South),
-        ("south_west_one", Direction::SouthWest),
-        ("west_one", Direction::West),
-        ("north_west_one", Direction::NorthWest),
-    ];
-    for (name, direction) in steps {
-        let text = format!("{name}(x) == {}", by_coordinates(direction));
-        assert!(law(&text).prove(limits(10)).is_proved(), "{name}");
+    let names = "north north_east east south_east south south_west west north_west";
+    for (name, direction) in names.split(' ').zip(Direction::ALL) {
+        let squares = Square::all().filter_map(|from| {
+            let to = from.step(direction)?;
+            Some(format!("select({} in x, {{{to}}}, none)", from.index()))
+        });
+        let squares = squares.collect::<Vec<_>>().join(" | ");
+        prove_all([format!("{name}_one(x) == {squares}")], 10);
     }
 }
 
@@ -162,7 +88,7 @@ fn flips_and_rotations_have_their_orders_and_more_is_proved() {
          | east_attacks(x, ~y) | west_attacks(x, ~y))",
         "x / 8 * 8 + x % 8 == x && x / 10 * 10 + x % 10 == x",
     ];
-    prove_all(texts.map(|text| (String::new(), text)), 60);
+    prove_all(texts, 60);
 }
 
 #[test]
@@ -171,16 +97,20 @@ fn the_stage_that_decided_is_named() {
         Verdict::Proved { method, .. } | Verdict::Refuted { method, .. } => method.to_string(),
         verdict @ Verdict::Undecided { .. } => panic!("{text}: {verdict:?}"),
     };
-    assert_eq!(method("(a & b | (a ^ b) & c) == (a & b | c & (a | b))"), "truth table 0xe8");
-    assert_eq!(method("is_subset(a, b) && is_subset(b, c) => is_subset(a, c)"), "truth table");
-    assert_eq!(method("x + y == (x ^ y) + 2 * (x & y)"), "normal form");
-    assert_eq!(method("x / 3 / 5 == x / 15"), "whole numbers");
-    assert_eq!(method("count(x & y << s) == count(x >> s & y)"), "counts of intersections");
-    assert_eq!(method("rotate_90(rotate_270(x)) == x"), "equal circuits");
-    assert_eq!(method("a + b == (a | b)"), "trial");
-    assert_eq!(method("s < 64 => x << s == x * (1 << s)"), "64 cases");
-    // This is false for one word in 2^64.
-    assert_eq!(method("x + y != 0x123456789abcdef0 || y != 7"), "SAT");
+    for (text, expected) in [
+        ("(a & b | (a ^ b) & c) == (a & b | c & (a | b))", "truth table 0xe8"),
+        ("is_subset(a, b) && is_subset(b, c) => is_subset(a, c)", "truth table"),
+        ("x + y == (x ^ y) + 2 * (x & y)", "normal form"),
+        ("x / 3 / 5 == x / 15", "whole numbers"),
+        ("count(x & y << s) == count(x >> s & y)", "counts of intersections"),
+        ("rotate_90(rotate_270(x)) == x", "equal circuits"),
+        ("a + b == (a | b)", "trial"),
+        ("s < 64 => x << s == x * (1 << s)", "64 cases"),
+        // This is false for one word in 2^64.
+        ("x + y != 0x123456789abcdef0 || y != 7", "SAT"),
+    ] {
+        assert_eq!(method(text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -281,18 +211,11 @@ fn division_by_a_small_constant_is_proved_to_be_a_multiplication() {
 }
 
 #[test]
-fn narrow_words_are_evidence() {
-    let at = |text, width| law(text).prove_at(width, limits(20)).map(|verdict| verdict.is_proved());
-    assert_eq!(at("x * (y + z) == x * y + x * z", 8), Ok(true));
-    assert_eq!(at("y != 0 => x / y * y + x % y == x", 8), Ok(true));
-    assert_eq!(at("x + y >= x", 8), Ok(false));
-    assert!(at("north_one(x) == x << 8", 8).is_err());
-}
-
-#[test]
-fn constants_of_narrow_words_are_cut_before_they_are_folded() {
-    let at = |text, width| law(text).prove_at(width, limits(20)).map(|verdict| verdict.is_proved());
+fn narrow_words_are_evidence_and_constants_are_truncated_before_they_are_folded() {
+    let at = |text| law(text).prove_at(8, limits(20)).map(|verdict| verdict.is_proved());
     for text in [
+        "x * (y + z) == x * y + x * z",
+        "y != 0 => x / y * y + x % y == x",
         "256 == 0",
         "count(~0) == count(x | ~x)",
         "(1 << 8 >> 8) == 0",
@@ -303,12 +226,16 @@ fn constants_of_narrow_words_are_cut_before_they_are_folded() {
         "x << 256 == x",
         "all / 255 == 1 && first(none) == 8",
     ] {
-        assert_eq!(at(text, 8), Ok(true), "{text}");
+        assert_eq!(at(text), Ok(true), "{text}");
     }
-    for text in ["(1 << 8 >> 8) == 1", "x - x - 1 >> 60 == 15", "255 + 1 == 256 && 1 != 1"] {
-        assert_eq!(at(text, 8), Ok(false), "{text}");
+    for text in
+        ["x + y >= x", "(1 << 8 >> 8) == 1", "x - x - 1 >> 60 == 15", "255 + 1 == 256 && 1 != 1"]
+    {
+        assert_eq!(at(text), Ok(false), "{text}");
     }
-    assert!(at("north_one(1) == 1 << 8", 8).is_err());
+    for text in ["north_one(x) == x << 8", "north_one(1) == 1 << 8"] {
+        assert!(at(text).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -28,12 +28,11 @@ use setwise_expr::{Names, Type, Value, compile};
 
 use super::formulas::{Random, calls, formula};
 use super::golden::supported;
+use crate::laws::laws;
 
 /// The number of random formulas for each target, and of runs for each formula.
 const FORMULAS: u64 = 2000;
 const RUNS: usize = 6;
-
-const LAWS: &str = include_str!("../../data/laws.sw");
 
 /// The general registers of x86-64 that instructions use, and the names of their lowest bytes
 /// and lower halves. The data is at `rdi`.
@@ -74,11 +73,6 @@ impl Function<'_> {
         self.listing.registers()[register.index()].bank
     }
 
-    /// The bytes between the places of two registers.
-    fn place(&self) -> usize {
-        place(self.listing.target())
-    }
-
     /// The real register for the register at this index of those that an instruction uses.
     fn real(&self, register: VirtualRegister, at: usize) -> String {
         match (self.bank(register), self.listing.target().width()) {
@@ -96,7 +90,7 @@ impl Function<'_> {
 
     /// Reads a real register from its place, or writes it there.
     fn copy(&self, register: VirtualRegister, real: &str, is_read: bool) -> String {
-        let place = register.index() * self.place();
+        let place = register.index() * place(self.listing.target());
         if self.is_arm() {
             let verb = if is_read { "ldr" } else { "str" };
             return format!("  {verb} {}, [x0, #{place}]\n", real.replace('v', "q"));
@@ -313,8 +307,7 @@ fn all_agree(set: I, width: u16) {
         })
         .collect();
     texts.extend(calls());
-    let laws = LAWS.lines().filter(|text| !text.is_empty() && !text.starts_with("//"));
-    texts.extend(laws.map(str::to_owned));
+    texts.extend(laws().map(str::to_owned));
     let count = texts.len();
     let listings: Vec<(String, Listing)> = texts
         .into_iter()
@@ -411,42 +404,22 @@ fn check(text: &str, listing: &Listing, before: &[u64], after: &[u64]) {
     }
 }
 
-#[test]
-fn listings_agree_on_the_base_of_x86_64() {
-    all_agree(I::X86_64, 64);
+macro_rules! agreement {
+    ($($name:ident: $set:ident, $width:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            all_agree(I::$set, $width);
+        }
+    )*};
 }
 
-#[test]
-fn listings_agree_with_bmi() {
-    all_agree(I::Bmi, 64);
-}
-
-#[test]
-fn listings_agree_with_tbm() {
-    all_agree(I::Tbm, 64);
-}
-
-#[test]
-fn listings_agree_with_avx2() {
-    all_agree(I::Avx2, 256);
-}
-
-#[test]
-fn listings_agree_with_avx512() {
-    all_agree(I::Avx512, 512);
-}
-
-#[test]
-fn listings_agree_with_avx512_in_narrow_registers() {
-    all_agree(I::Avx512, 256);
-}
-
-#[test]
-fn listings_agree_on_aarch64() {
-    all_agree(I::Aarch64, 64);
-}
-
-#[test]
-fn listings_agree_with_neon() {
-    all_agree(I::Aarch64, 128);
+agreement! {
+    listings_agree_on_the_base_of_x86_64: X86_64, 64;
+    listings_agree_with_bmi: Bmi, 64;
+    listings_agree_with_tbm: Tbm, 64;
+    listings_agree_with_avx2: Avx2, 256;
+    listings_agree_with_avx512: Avx512, 512;
+    listings_agree_with_avx512_in_narrow_registers: Avx512, 256;
+    listings_agree_on_aarch64: Aarch64, 64;
+    listings_agree_with_neon: Aarch64, 128;
 }
