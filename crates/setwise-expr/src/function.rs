@@ -33,7 +33,7 @@ pub struct Parameter {
 }
 
 /// The definition of a function.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     Unary(U),
     Binary(B),
@@ -41,6 +41,14 @@ pub(crate) enum Meaning {
     Select,
     /// A formula over the parameters.
     Formula(&'static str),
+}
+
+impl Meaning {
+    /// The name of the function with this meaning, in backticks.
+    pub(crate) fn function_name(self) -> String {
+        let function = FUNCTIONS.iter().find(|function| function.meaning == self);
+        function.map_or_else(|| "an operation".to_owned(), |f| format!("`{}`", f.name))
+    }
 }
 
 use Meaning::{Binary, Formula, Select, Unary};

@@ -94,20 +94,17 @@ impl<'a> Parser<'a> {
         token
     }
 
-    fn take(&mut self, sign: &str) -> bool {
-        let found = matches!(self.peek().kind, TokenKind::Sign(found) if found == sign);
-        if found {
-            self.next();
-        }
-        found
+    /// Returns true if the next token is this sign or word.
+    fn is_next(&self, text: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Sign(next) | TokenKind::Name(next) if next == text)
     }
 
-    fn take_word(&mut self, word: &str) -> bool {
-        let found = self.peek().kind == TokenKind::Name(word);
-        if found {
+    fn take(&mut self, text: &str) -> bool {
+        let is_next = self.is_next(text);
+        if is_next {
             self.next();
         }
-        found
+        is_next
     }
 
     fn expect(&mut self, sign: &str) -> Result<(), FormulaError> {
@@ -164,7 +161,7 @@ impl<'a> Parser<'a> {
     /// `let name = expression; … expression`
     fn tree(&mut self) -> Result<Tree, FormulaError> {
         let mut bindings = Vec::new();
-        while self.take_word("let") {
+        while self.take("let") {
             bindings.push(self.binding()?);
         }
         let root = self.expression(0)?;
@@ -173,18 +170,14 @@ impl<'a> Parser<'a> {
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {
         let Token { kind, span } = self.peek();
-        let name = match kind {
-            TokenKind::Name(name) if !KEYWORDS.contains(&name) => name.to_owned(),
-            TokenKind::Name(word) => {
-                return Err(FormulaError::new(span, format!("`{word}` is a reserved word"))
-                    .with_help("choose another name"));
-            }
-            TokenKind::Square(square) => {
-                return Err(FormulaError::new(span, format!("`{square}` is a square"))
-                    .with_help("choose another name"));
-            }
+        let taken = match kind {
+            TokenKind::Name(name) if !KEYWORDS.contains(&name) => Ok(name.to_owned()),
+            TokenKind::Name(word) => Err(format!("`{word}` is a reserved word")),
+            TokenKind::Square(square) => Err(format!("`{square}` is a square")),
             _ => return Err(self.unexpected("a name")),
         };
+        let name = taken
+            .map_err(|message| FormulaError::new(span, message).with_help("choose another name"))?;
         self.next();
         self.expect("=")?;
         let value = self.expression(0)?;
@@ -288,7 +281,7 @@ impl<'a> Parser<'a> {
                 if !self.take("(") {
                     return Ok(self.push(NodeKind::Name(name.to_owned()), span));
                 }
-                let (arguments, end) = self.list(")", Self::argument)?;
+                let (arguments, end) = self.list(")", |parser| parser.expression(0))?;
                 let kind = NodeKind::Call(name.to_owned(), arguments);
                 return Ok(self.push(kind, span.to(end)));
             }
@@ -317,24 +310,13 @@ impl<'a> Parser<'a> {
         item: impl Fn(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<(Vec<T>, Span), FormulaError> {
         let mut items = Vec::new();
-        loop {
-            let end = self.peek().span;
-            if self.take(close) {
-                return Ok((items, end));
-            }
+        while !self.is_next(close) {
             items.push(self.nested(&item)?);
-            let end = self.peek().span;
-            if self.take(close) {
-                return Ok((items, end));
-            }
-            if !self.take(",") {
+            if !self.take(",") && !self.is_next(close) {
                 return Err(self.unexpected(&format!("`,` or `{close}`")));
             }
         }
-    }
-
-    fn argument(&mut self) -> Result<NodeId, FormulaError> {
-        self.expression(0)
+        Ok((items, self.next().span))
     }
 
     /// `e4`, `a1..h1`, or a formula for the index of a square.

@@ -80,10 +80,7 @@ impl ValueKind {
     /// The kind of an argument inside the formula of a function: the kind of a call does not
     /// depend on its arguments.
     pub(crate) const fn of_argument(self) -> Self {
-        match self {
-            Self::Bool => Self::Bool,
-            Self::Set | Self::Number | Self::Decimal => Self::Set,
-        }
+        if matches!(self, Self::Bool) { Self::Bool } else { Self::Set }
     }
 }
 

@@ -116,7 +116,10 @@ impl Choice {
     /// The value that is overwritten unless it is copied first.
     pub(super) fn destroyed(&self) -> Option<Literal> {
         let place = match self.steps {
-            Steps::Of([.., Step(_, _)]) => self.copied()?,
+            Steps::Of(steps) => match steps.iter().find(|step| is_copy(step))?.1 {
+                [Slot::D, Slot::O(place)] => usize::from(*place),
+                _ => return None,
+            },
             Steps::Ternary(..) if self.operands.len() == 3 => 0,
             _ => return None,
         };
@@ -124,14 +127,6 @@ impl Choice {
             OperandSource::Literal(literal) => Some(literal),
             _ => None,
         }
-    }
-
-    fn copied(&self) -> Option<usize> {
-        let Steps::Of(steps) = self.steps else { return None };
-        steps.iter().find(|step| is_copy(step)).and_then(|step| match step.1 {
-            [Slot::D, Slot::O(place)] => Some(usize::from(*place)),
-            _ => None,
-        })
     }
 }
 

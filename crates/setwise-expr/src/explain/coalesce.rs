@@ -25,19 +25,6 @@ impl Classes {
     }
 }
 
-/// Calls for each register of an operand.
-pub(super) fn registers(operand: &Operand, mut each: impl FnMut(VirtualRegister)) {
-    match *operand {
-        Operand::Register(register) | Operand::Shifted(register, ..) => each(register),
-        Operand::Address { base, index, .. } => base.into_iter().chain(index).for_each(each),
-        Operand::Byte(base, index) => {
-            each(base);
-            each(index);
-        }
-        Operand::Immediate(_) | Operand::Constant(_) | Operand::Table(_) | Operand::Zero => {}
-    }
-}
-
 /// Removes the copies of registers whose old value is no longer needed, and returns the classes.
 /// Copies to and from `rax`, `rcx` and `rdx` remain.
 pub(super) fn coalesce(
@@ -49,7 +36,7 @@ pub(super) fn coalesce(
     let mut writes: Vec<Vec<usize>> = vec![Vec::new(); banks.len()];
     for (at, line) in lines.iter().enumerate() {
         for operand in &line.operands {
-            registers(operand, |register| last_use[register.index()] = at);
+            operand.registers(|register| last_use[register.index()] = at);
         }
         for register in written(line) {
             writes[register.index()].push(at);
@@ -71,11 +58,8 @@ pub(super) fn coalesce(
             is_gone[at] = true;
         }
     }
-    let mut at = 0;
-    lines.retain(|_| {
-        at += 1;
-        !is_gone[at - 1]
-    });
+    let mut is_gone = is_gone.into_iter();
+    lines.retain(|_| is_gone.next() == Some(false));
     classes
 }
 

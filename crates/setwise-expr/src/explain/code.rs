@@ -83,6 +83,30 @@ pub enum Operand {
     Byte(VirtualRegister, VirtualRegister),
 }
 
+impl Operand {
+    /// The operand with other registers.
+    pub(super) fn map(self, mut map: impl FnMut(VirtualRegister) -> VirtualRegister) -> Self {
+        match self {
+            Self::Register(register) => Self::Register(map(register)),
+            Self::Shifted(register, shift, amount) => Self::Shifted(map(register), shift, amount),
+            Self::Address { base, index, scale, displacement } => {
+                let (base, index) = (base.map(&mut map), index.map(&mut map));
+                Self::Address { base, index, scale, displacement }
+            }
+            Self::Byte(base, index) => Self::Byte(map(base), map(index)),
+            Self::Immediate(_) | Self::Constant(_) | Self::Table(_) | Self::Zero => self,
+        }
+    }
+
+    /// Calls for each register of the operand.
+    pub(super) fn registers(self, mut each: impl FnMut(VirtualRegister)) {
+        self.map(|register| {
+            each(register);
+            register
+        });
+    }
+}
+
 /// An instruction and the part of the formula that it computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {

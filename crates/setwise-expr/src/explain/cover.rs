@@ -266,14 +266,9 @@ fn written(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<bool> {
     written
 }
 
+/// The place of the least cost, and that cost.
 fn least(costs: impl Iterator<Item = f64>) -> (usize, f64) {
-    let mut best = (0, f64::INFINITY);
-    for (place, cost) in costs.enumerate() {
-        if cost < best.1 {
-            best = (place, cost);
-        }
-    }
-    best
+    costs.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::INFINITY))
 }
 
 /// Marks the nodes that the roots depend on.

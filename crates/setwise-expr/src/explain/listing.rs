@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::coalesce::{Classes, coalesce, registers};
+use super::coalesce::{Classes, coalesce};
 use super::code::{Bank, Line, Operand, RegisterName, VirtualRegister};
 use super::comment::{Words, bitwise};
 use super::cover::Cover;
@@ -108,7 +108,7 @@ impl Listing {
         let mut renamed = self.clone();
         for line in &renamed.lines {
             for operand in &line.operands {
-                registers(operand, |register| {
+                operand.registers(|register| {
                     renamed.registers[register.index()].name = name(register);
                 });
             }
@@ -257,7 +257,7 @@ fn names(
     }
     let mut used: Vec<VirtualRegister> = Vec::new();
     for operand in emitter.lines.iter().flat_map(|line| &line.operands) {
-        registers(operand, |register| used.push(classes.find(register)));
+        operand.registers(|register| used.push(classes.find(register)));
     }
     used.push(classes.find(result));
     let is_used: HashSet<VirtualRegister> = used.iter().copied().collect();
@@ -327,7 +327,7 @@ fn lines(
         register: &name,
     };
     let line = |draft: &Draft| {
-        let operands: Vec<_> = draft.operands.iter().map(|operand| moved(operand, place)).collect();
+        let operands: Vec<_> = draft.operands.iter().map(|operand| operand.map(place)).collect();
         let comment = match draft.value {
             // The binding is in a register with another name.
             Some(value) => match bound.get(&value).copied() {
@@ -350,19 +350,4 @@ fn lines(
         Line { mnemonic: draft.mnemonic, operands, comment }
     };
     emitter.lines.iter().map(line).collect()
-}
-
-/// Returns the operand with renumbered registers.
-fn moved(operand: &Operand, place: &impl Fn(VirtualRegister) -> VirtualRegister) -> Operand {
-    match *operand {
-        Operand::Register(register) => Operand::Register(place(register)),
-        Operand::Shifted(register, shift, amount) => {
-            Operand::Shifted(place(register), shift, amount)
-        }
-        Operand::Address { base, index, scale, displacement } => {
-            Operand::Address { base: base.map(place), index: index.map(place), scale, displacement }
-        }
-        Operand::Byte(base, index) => Operand::Byte(place(base), place(index)),
-        other => other,
-    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::target::Target;
 use crate::error::FormulaError;
-use crate::function::{FUNCTIONS, Meaning};
+use crate::function::Meaning;
 use crate::operation::{BinaryOperation, UnaryOperation};
 
 /// The error for a formula without a listing.
@@ -40,25 +40,17 @@ pub enum UnsupportedError {
 
 impl UnsupportedError {
     pub(super) fn unary(operation: UnaryOperation, target: Target, why: &'static str) -> Self {
-        let is_it = |meaning: &Meaning| matches!(meaning, Meaning::Unary(o) if *o == operation);
-        Self::Operation { operation: name(is_it), target, why }
+        Self::Operation { operation: Meaning::Unary(operation).function_name(), target, why }
     }
 
     pub(super) fn binary(operation: BinaryOperation, target: Target, why: &'static str) -> Self {
-        let is_it = |meaning: &Meaning| matches!(meaning, Meaning::Binary(o) if *o == operation);
         let operation = match operation {
             BinaryOperation::Divide => "a quotient by a word".to_owned(),
             BinaryOperation::Remainder => "a remainder by a word".to_owned(),
-            _ => name(is_it),
+            _ => Meaning::Binary(operation).function_name(),
         };
         Self::Operation { operation, target, why }
     }
-}
-
-/// The name of the function with an operation.
-fn name(is_it: impl Fn(&Meaning) -> bool) -> String {
-    let function = FUNCTIONS.iter().find(|function| is_it(&function.meaning));
-    function.map_or_else(|| "an operation".to_owned(), |function| format!("`{}`", function.name))
 }
 
 impl fmt::Display for UnsupportedError {

@@ -49,10 +49,8 @@ pub(crate) fn unary(operation: U, x: u64, width: usize) -> Option<u64> {
         | U::IsolateMs1b
         | U::ResetMs1b
         | U::SmearMs1bDown
-        | U::FromSquare
-        | U::IsEmpty
-        | U::IsSingle
-        | U::HasMany => operation.apply(x),
+        | U::FromSquare => operation.apply(x),
+        _ if operation.is_predicate() => operation.apply(x),
         _ => return None,
     })
 }
@@ -64,24 +62,14 @@ pub(crate) fn binary(operation: B, a: u64, b: u64, width: usize) -> Option<u64> 
     }
     Some(match operation {
         B::ShiftLeft | B::ShiftRight | B::Contains if b >= width as u64 => 0,
-        B::And
-        | B::Or
-        | B::Xor
-        | B::Difference
-        | B::Add
+        _ if operation.is_logic() || operation.is_relation() => operation.apply(a, b),
+        B::Add
         | B::Subtract
         | B::Multiply
         | B::Divide
         | B::Remainder
         | B::ShiftLeft
         | B::ShiftRight
-        | B::Equal
-        | B::NotEqual
-        | B::Less
-        | B::LessOrEqual
-        | B::Contains
-        | B::IsSubset
-        | B::IsDisjoint
         | B::Extract
         | B::Deposit => operation.apply(a, b),
         _ => return None,

@@ -25,7 +25,7 @@ use super::normal_form::NormalForm;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Input, Instruction, Output, Program, Register};
+use crate::program::{Builder, Instruction, Output, Program, Register};
 use crate::types::Type;
 
 /// The stage that takes each value of one or two variables, as long as all cases are easy.
@@ -136,13 +136,10 @@ impl Cases<'_> {
                 return step;
             }
         }
-        match (has_rest, program.outputs()[0].fault) {
-            (true, _) => self.decide(&from_bound_on(program, width, variable, bound), fixed),
-            (false, Some(_)) => {
-                self.decide(&has_value_from_bound_on(program, width, variable, bound), fixed)
-            }
-            (false, None) => Outcome::Holds(Method::NormalForm),
+        if has_rest || program.outputs()[0].fault.is_some() {
+            return self.decide(&from_bound_on(program, width, &choice), fixed);
         }
+        Outcome::Holds(Method::NormalForm)
     }
 
     /// Decides a case.
@@ -185,30 +182,30 @@ fn is_true(program: &Program, width: usize) -> bool {
 
 /// Returns the program with a constant for a variable, and the law as its only output.
 fn specialized(program: &Program, width: usize, variable: usize, value: u64) -> Program {
-    let mut builder = Builder::new(Some(width));
-    let renamed = copied(program, &mut builder, |builder, input| match input == variable {
+    let constant = |builder: &mut Builder, input| match input == variable {
         true => builder.constant(value),
         false => builder.input(&program.inputs()[input]),
-    });
-    let never = builder.constant(0);
-    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
-    law.register = renamed[law.register.index()];
-    law.fault = law.fault.map(|fault| renamed[fault.index()]).filter(|fault| *fault != never);
-    let Builder { inputs, instructions, .. } = builder;
-    Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
+    };
+    rebuilt(program, width, constant, |builder, law| {
+        let never = builder.constant(0);
+        law.fault = law.fault.filter(|fault| *fault != never);
+    })
 }
 
-/// Copies the instructions, with other registers for the inputs, and simplifies them.
-fn copied(
+/// Returns the program with other registers for the inputs, simplified, and with a changed law as
+/// its only output.
+fn rebuilt(
     program: &Program,
-    builder: &mut Builder,
+    width: usize,
     mut input: impl FnMut(&mut Builder, usize) -> Register,
-) -> Vec<Register> {
+    change: impl FnOnce(&mut Builder, &mut Output),
+) -> Program {
+    let mut builder = Builder::new(Some(width));
     let mut renamed: Vec<Register> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
         let of = |register: Register| renamed[register.index()];
         let register = match instruction {
-            Instruction::Input(number) => input(builder, number as usize),
+            Instruction::Input(number) => input(&mut builder, number as usize),
             Instruction::Constant(value) => builder.constant(value),
             Instruction::Unary(operation, a) => builder.unary(operation, of(a)),
             Instruction::Binary(operation, a, b) => builder.binary(operation, of(a), of(b)),
@@ -216,7 +213,12 @@ fn copied(
         };
         renamed.push(register);
     }
-    renamed
+    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
+    law.register = renamed[law.register.index()];
+    law.fault = law.fault.map(|fault| renamed[fault.index()]);
+    change(&mut builder, &mut law);
+    let Builder { inputs, instructions, .. } = builder;
+    Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
 }
 
 /// A variable that takes its values in turn.
@@ -247,51 +249,22 @@ fn choice(program: &Program, width: usize) -> Option<Choice> {
     })
 }
 
-/// Returns the law restricted to values of a variable that are at least the bound.
-fn from_bound_on(program: &Program, width: usize, variable: usize, bound: u64) -> Program {
-    with_law(program, width, |builder, renamed, law| {
-        let is_below = is_below(builder, &program.inputs()[variable], bound);
-        let is_above = builder.unary(U::Complement, is_below);
-        law.register = builder.binary(B::Or, is_below, renamed[law.register.index()]);
-        law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, renamed[fault.index()]));
+/// Returns the law restricted to values of a variable that are at least the bound. If it is true
+/// there, returns the law that it has a value.
+fn from_bound_on(program: &Program, width: usize, choice: &Choice) -> Program {
+    let input = |builder: &mut Builder, input: usize| builder.input(&program.inputs()[input]);
+    rebuilt(program, width, input, |builder, law| {
+        let (variable, bound) = (input(builder, choice.variable), builder.constant(choice.bound));
+        let is_below = builder.binary(B::Less, variable, bound);
+        if choice.has_rest {
+            let is_above = builder.unary(U::Complement, is_below);
+            law.register = builder.binary(B::Or, is_below, law.register);
+            law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, fault));
+        } else if let Some(fault) = law.fault.take() {
+            let has_value = builder.unary(U::Complement, fault);
+            law.register = builder.binary(B::Or, is_below, has_value);
+        }
     })
-}
-
-/// Returns the law that the law has a value if a variable is at least the bound.
-fn has_value_from_bound_on(
-    program: &Program,
-    width: usize,
-    variable: usize,
-    bound: u64,
-) -> Program {
-    with_law(program, width, |builder, renamed, law| {
-        let is_below = is_below(builder, &program.inputs()[variable], bound);
-        let fault = law.fault.take().map(|fault| renamed[fault.index()]);
-        let fault = fault.unwrap_or_else(|| builder.constant(0));
-        let has_value = builder.unary(U::Complement, fault);
-        law.register = builder.binary(B::Or, is_below, has_value);
-    })
-}
-
-fn is_below(builder: &mut Builder, variable: &Input, bound: u64) -> Register {
-    let (variable, bound) = (builder.input(variable), builder.constant(bound));
-    builder.binary(B::Less, variable, bound)
-}
-
-/// Returns the program with a changed law as its only output.
-fn with_law(
-    program: &Program,
-    width: usize,
-    change: impl FnOnce(&mut Builder, &[Register], &mut Output),
-) -> Program {
-    let mut builder = Builder::new(Some(width));
-    builder.inputs = program.inputs().to_vec();
-    let renamed =
-        copied(program, &mut builder, |builder, input| builder.input(&program.inputs()[input]));
-    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
-    change(&mut builder, &renamed, &mut law);
-    let Builder { inputs, instructions, .. } = builder;
-    Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
 }
 
 /// Returns a variable that a premise keeps below a small number, and that number.

@@ -9,7 +9,7 @@ use super::decide::{Decision, decide};
 use super::limits::CIRCUIT_NODES;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
-use crate::function::{FUNCTIONS, Meaning};
+use crate::function::Meaning;
 
 /// The stage that decides the law bit by bit, in all the time that is left.
 pub(super) struct Bits;
@@ -66,12 +66,8 @@ fn values(inputs: &[u32], count: usize, width: usize) -> Vec<u64> {
 /// Writes the reason why an operation has no circuit.
 fn reason(unsupported: Unsupported) -> String {
     let operation = match unsupported {
-        Unsupported::Unary(operation) => {
-            called(|meaning| matches!(meaning, Meaning::Unary(known) if *known == operation))
-        }
-        Unsupported::Binary(operation) => {
-            called(|meaning| matches!(meaning, Meaning::Binary(known) if *known == operation))
-        }
+        Unsupported::Unary(operation) => Meaning::Unary(operation).function_name(),
+        Unsupported::Binary(operation) => Meaning::Binary(operation).function_name(),
         Unsupported::Division => {
             "a division or remainder by a word that is neither a constant nor a power of two by \
              its form"
@@ -79,10 +75,4 @@ fn reason(unsupported: Unsupported) -> String {
         }
     };
     format!("bit level: not possible with {operation}")
-}
-
-/// Returns the name of the function of the language with this meaning.
-fn called(is_it: impl Fn(&Meaning) -> bool) -> String {
-    let function = FUNCTIONS.iter().find(|function| is_it(&function.meaning));
-    function.map_or_else(|| "an operation".to_owned(), |function| format!("`{}`", function.name))
 }

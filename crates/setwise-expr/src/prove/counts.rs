@@ -62,11 +62,9 @@ impl Stage for Counts {
         let clock = task.clock.for_part(2);
         let task = Task { program: &program, clock: &clock, ..*task };
         let mut proof = Proof::new(&task, premises);
-        let holds = counts.into_iter().all(|goal| proof.are_equal(goal));
-        match holds && proof.follows_all(&others) {
-            true => Outcome::Holds(Method::Counts),
-            false => Outcome::Open(None),
-        }
+        let holds =
+            counts.into_iter().all(|goal| proof.difference(goal).is_some_and(|d| d.is_empty()));
+        Outcome::holds_if(holds && proof.follows_all(&others), Method::Counts)
     }
 }
 
@@ -76,17 +74,12 @@ fn is_about_counts(program: &Program, goal: Register) -> bool {
     let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
         return false;
     };
-    let mut needed = vec![false; instructions.len()];
-    [a, b].into_iter().for_each(|side| needed[side.index()] = true);
-    let (mut is_counted, mut is_shifted) = (false, false);
-    for (index, instruction) in instructions.iter().enumerate().rev() {
-        if needed[index] {
-            is_counted |= matches!(instruction, Instruction::Unary(U::Count, _));
-            is_shifted |= matches!(instruction, Instruction::Binary(B::ShiftLeft, ..));
-            instruction.operands().for_each(|operand| needed[operand.index()] = true);
-        }
-    }
-    is_counted && is_shifted
+    let needed = program.needed([a, b]);
+    let has = |is_it: fn(&Instruction) -> bool| {
+        instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && is_it(instruction))
+    };
+    has(|instruction| matches!(instruction, Instruction::Unary(U::Count, _)))
+        && has(|instruction| matches!(instruction, Instruction::Binary(B::ShiftLeft, ..)))
 }
 
 /// The intersection of these registers.
@@ -129,11 +122,6 @@ impl<'a> Proof<'a> {
             builder.push(instruction);
         }
         Self { task, builder, premises, relations: HashMap::new(), samples: Vec::new() }
-    }
-
-    /// Returns true if both sides of an equation of sums cancel.
-    fn are_equal(&mut self, goal: Register) -> bool {
-        self.difference(goal).is_some_and(|rest| rest.is_empty())
     }
 
     /// Returns the remaining terms of the difference of two sums, or `None` if it is too long.

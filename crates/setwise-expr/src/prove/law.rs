@@ -377,15 +377,7 @@ fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
     }
 }
 
-const fn is_comparison(operator: O) -> bool {
-    matches!(
-        operator,
-        O::Equivalent
-            | O::Equal
-            | O::NotEqual
-            | O::Less
-            | O::LessOrEqual
-            | O::Greater
-            | O::GreaterOrEqual
-    )
+fn is_comparison(operator: O) -> bool {
+    let is_relation = operator.precedence() == O::Equal.precedence();
+    operator == O::Equivalent || is_relation && operator != O::In
 }

@@ -26,7 +26,14 @@ pub(super) enum Outcome {
     Unsupported(String),
 }
 
-/// A way to decide laws, or some of them.
+impl Outcome {
+    /// The outcome of a stage that can only prove a law.
+    pub(super) fn holds_if(is_proved: bool, method: Method) -> Self {
+        if is_proved { Self::Holds(method) } else { Self::Open(None) }
+    }
+}
+
+/// A method that decides laws, or some of them.
 pub(super) trait Stage {
     /// Tries to decide the law.
     fn attempt(&self, task: &Task<'_>) -> Outcome;

@@ -199,17 +199,10 @@ impl Graph {
         for (whole, other) in [(a, b), (b, a)] {
             if let Some(&(c, d)) = self.exclusive.get(&whole.node()) {
                 // `exclusive` has the operands of the node without a complement.
-                if c == other {
-                    return d;
-                }
-                if d == other {
-                    return c;
-                }
-                if c == !other {
-                    return !d;
-                }
-                if d == !other {
-                    return !c;
+                for (one, rest) in [(c, d), (d, c)] {
+                    if one.node() == other.node() {
+                        return if one == other { rest } else { !rest };
+                    }
                 }
             }
         }
@@ -266,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_equal_is_found_equal() {
+    fn equal_functions_are_the_same_literal() {
         let mut graph = Graph::new(1000);
         let [a, b, c] = [0, 1, 2].map(|number| graph.input(number));
         assert_eq!(graph.and(a, !a), Literal::FALSE);
@@ -287,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_graph_says_so() {
+    fn a_graph_that_reached_its_limit_is_full() {
         let mut graph = Graph::new(3);
         let [a, b] = [0, 1].map(|number| graph.input(number));
         assert!(!graph.is_full());

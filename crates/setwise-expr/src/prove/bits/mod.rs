@@ -242,27 +242,26 @@ impl<'a> Circuit<'a> {
     /// form. These are shifts and masks.
     fn with_power_of_two(&mut self, operation: B, a: Register, b: Register) -> Option<Word> {
         let exponent = |register| self.exponent(register).map(|exponent| self.word(exponent));
-        let graph_word = |register: Register| self.words[register.index()].clone();
         match operation {
             B::Multiply => {
                 for (factor, power) in [(a, b), (b, a)] {
                     if let Some(amount) = exponent(power) {
-                        let factor = graph_word(factor);
+                        let factor = self.word(factor);
                         return Some(self.graph.shift(&factor, &amount, shift_left));
                     }
                     if self.is_single(power) {
-                        let (factor, single) = (graph_word(factor), graph_word(power));
+                        let (factor, single) = (self.word(factor), self.word(power));
                         return Some(self.graph.multiply_by_single(&factor, &single));
                     }
                 }
                 None
             }
             B::Divide => {
-                let (a, amount) = (graph_word(a), exponent(b)?);
+                let (a, amount) = (self.word(a), exponent(b)?);
                 Some(self.graph.shift(&a, &amount, shift_right))
             }
             B::Remainder => {
-                let (a, power) = (graph_word(a), exponent(b).map(|_| graph_word(b))?);
+                let (a, power) = (self.word(a), exponent(b).map(|_| self.word(b))?);
                 // If the divisor has no bit, the remainder is zero.
                 let any = self.graph.any(power.iter().copied());
                 let one = constant(1, self.width);

@@ -41,7 +41,7 @@ impl Graph {
         &mut self,
         a: &[Literal],
         b: &[Literal],
-        operation: impl Fn(&mut Self, Literal, Literal) -> Literal,
+        mut operation: impl FnMut(&mut Self, Literal, Literal) -> Literal,
     ) -> Word {
         a.iter().zip(b).map(|(&a, &b)| operation(self, a, b)).collect()
     }
@@ -61,25 +61,15 @@ impl Graph {
         &mut self,
         a: &[Literal],
         b: &[Literal],
-        carry: Literal,
+        mut carry: Literal,
     ) -> (Word, Literal) {
-        let mut carry = carry;
-        let sum = self.bitwise_mut(a, b, |graph, a, b| {
+        let sum = self.bitwise(a, b, |graph, a, b| {
             let half = graph.xor(a, b);
             let sum = graph.xor(half, carry);
             carry = graph.majority(a, b, carry);
             sum
         });
         (sum, carry)
-    }
-
-    fn bitwise_mut(
-        &mut self,
-        a: &[Literal],
-        b: &[Literal],
-        mut operation: impl FnMut(&mut Self, Literal, Literal) -> Literal,
-    ) -> Word {
-        a.iter().zip(b).map(|(&a, &b)| operation(self, a, b)).collect()
     }
 
     pub(crate) fn add(&mut self, a: &[Literal], b: &[Literal]) -> Word {

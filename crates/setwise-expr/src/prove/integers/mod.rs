@@ -59,10 +59,8 @@ impl Stage for Integers {
             }
             premises.iter().for_each(|&premise| numbers.assume(premise));
         }
-        match goals.iter().all(|&goal| numbers.truth(goal, DEEPEST) == Some(true)) {
-            true => Outcome::Holds(Method::Integers),
-            false => Outcome::Open(None),
-        }
+        let holds = goals.iter().all(|&goal| numbers.truth(goal, DEEPEST) == Some(true));
+        Outcome::holds_if(holds, Method::Integers)
     }
 }
 
@@ -243,13 +241,10 @@ impl<'a> Numbers<'a> {
     /// Adds a premise, if it says that a form is at most some constant.
     fn assume(&mut self, premise: Register) {
         let (form, upper) = match self.task.program.instructions()[premise.index()] {
-            Instruction::Binary(B::Less, a, b) => {
+            Instruction::Binary(operation @ (B::Less | B::LessOrEqual), a, b) => {
                 let Some(limit) = self.of(b).as_constant() else { return };
-                (self.of(a).clone(), limit - Number::one())
-            }
-            Instruction::Binary(B::LessOrEqual, a, b) => {
-                let Some(limit) = self.of(b).as_constant() else { return };
-                (self.of(a).clone(), limit.clone())
+                let less = if operation == B::Less { Number::one() } else { Number::zero() };
+                (self.of(a).clone(), limit - less)
             }
             Instruction::Unary(U::IsEmpty, a) => (self.of(a).clone(), Number::zero()),
             Instruction::Binary(operation @ (B::IsSubset | B::IsDisjoint), a, b) => {

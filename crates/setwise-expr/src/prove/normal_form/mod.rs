@@ -49,10 +49,8 @@ impl Stage for NormalForm {
             let form = forms.instruction(instruction);
             forms.registers.push(form);
         }
-        match forms.holds(law.register, &mut Vec::new(), DEEPEST) {
-            true => Outcome::Holds(Method::NormalForm),
-            false => Outcome::Open(None),
-        }
+        let holds = forms.holds(law.register, &mut Vec::new(), DEEPEST);
+        Outcome::holds_if(holds, Method::NormalForm)
     }
 }
 
@@ -209,28 +207,29 @@ impl<'a> Forms<'a> {
                 }
                 _ => self.opaque(operation, a, b),
             },
-            B::Equal => {
-                let difference = self.sum(a, u64::MAX, b);
-                self.is_zero(difference)
-            }
             B::NotEqual => {
                 let equal = self.binary(B::Equal, a, b);
                 self.complement(equal)
-            }
-            B::IsSubset => {
-                let outside = self.bitwise(B::Difference, a, b);
-                self.is_zero(outside)
-            }
-            B::IsDisjoint => {
-                let common = self.bitwise(B::And, a, b);
-                self.is_zero(common)
             }
             B::Less if a == b => self.constant(0),
             B::LessOrEqual => {
                 let greater = self.binary(B::Less, b, a);
                 self.complement(greater)
             }
-            _ => self.opaque(operation, a, b),
+            _ => match self.zero_of(operation, a, b) {
+                Some(zero) => self.is_zero(zero),
+                None => self.opaque(operation, a, b),
+            },
+        }
+    }
+
+    /// Returns the word that is zero if a relation is true.
+    fn zero_of(&mut self, relation: B, a: FormId, b: FormId) -> Option<FormId> {
+        match relation {
+            B::Equal => Some(self.sum(a, u64::MAX, b)),
+            B::IsSubset => Some(self.bitwise(B::Difference, a, b)),
+            B::IsDisjoint => Some(self.bitwise(B::And, a, b)),
+            _ => None,
         }
     }
 
@@ -271,16 +270,12 @@ impl<'a> Forms<'a> {
         match self.program.instructions()[register.index()] {
             Instruction::Unary(U::IsEmpty, a) => Some(of(a)),
             Instruction::Unary(U::IsFull, a) => Some(self.complement(of(a))),
-            Instruction::Binary(B::Equal, a, b) => Some(self.sum(of(a), u64::MAX, of(b))),
-            Instruction::Binary(B::IsSubset, a, b) => {
-                Some(self.bitwise(B::Difference, of(a), of(b)))
-            }
-            Instruction::Binary(B::IsDisjoint, a, b) => Some(self.bitwise(B::And, of(a), of(b))),
             Instruction::Binary(B::Contains, set, square) => {
                 let bit = self.bit_at(set, square)?;
                 let one = self.constant(1);
                 Some(self.sum(one, u64::MAX, bit))
             }
+            Instruction::Binary(relation, a, b) => self.zero_of(relation, of(a), of(b)),
             _ => None,
         }
     }
@@ -288,13 +283,9 @@ impl<'a> Forms<'a> {
     /// Returns the bit that is zero if a bool says that a set lacks a square.
     fn absent(&mut self, register: Register) -> Option<FormId> {
         let instruction = |register: Register| self.program.instructions()[register.index()];
-        match instruction(register) {
-            Instruction::Unary(U::Complement, a) => match instruction(a) {
-                Instruction::Binary(B::Contains, set, square) => self.bit_at(set, square),
-                _ => None,
-            },
-            _ => None,
-        }
+        let Instruction::Unary(U::Complement, a) = instruction(register) else { return None };
+        let Instruction::Binary(B::Contains, set, square) = instruction(a) else { return None };
+        self.bit_at(set, square)
     }
 
     /// Returns the bit of a set at a constant square, as the number 0 or 1.
@@ -319,7 +310,10 @@ impl<'a> Forms<'a> {
             Instruction::Binary(B::Or, a, b) => {
                 [(a, b), (b, a)].into_iter().any(|(premise, conclusion)| {
                     let before = premises.len();
-                    self.assume_complement(premise, premises);
+                    let complement = self.program.instructions()[premise.index()];
+                    if let Instruction::Unary(U::Complement, premise) = complement {
+                        self.assume(premise, premises);
+                    }
                     let holds = self.holds(conclusion, premises, depth);
                     premises.truncate(before);
                     holds
@@ -332,15 +326,6 @@ impl<'a> Forms<'a> {
                 let is_multiple = |premise: &&Polynomial| self.ring.is_multiple(&rest, premise);
                 rest.as_constant() == Some(0) || premises.iter().any(is_multiple)
             }),
-        }
-    }
-
-    /// Adds the premise whose complement is a register.
-    fn assume_complement(&mut self, register: Register, premises: &mut Vec<FormId>) {
-        if let Instruction::Unary(U::Complement, premise) =
-            self.program.instructions()[register.index()]
-        {
-            self.assume(premise, premises);
         }
     }
 

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_zero_takes_away() {
+    fn polynomials_that_are_zero_eliminate_monomials() {
         let [x, y, z] = [0, 1, 2].map(|atom| RING.atom(atom));
         let zeros = [RING.add(&x, 3, &y), RING.add(&y, 2, &z)];
         let goal = RING.add(&x, 7, &y);
