@@ -23,16 +23,6 @@ use crate::types::ValueKind::{self, Decimal, Number, Set};
 /// # Errors
 ///
 /// Returns the errors of [`parse`] and [`Compiler::add`].
-///
-/// # Examples
-///
-/// ```
-/// use setwise_expr::{Names, Value, compile};
-///
-/// let program = compile("count(x & file_e) == 2", Names::Free)?;
-/// assert_eq!(program.evaluate(&[0x1010])?, [Value::Bool(true)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> {
     let mut compiler = Compiler::new(names);
     compiler.add(&parse(source)?)?;

@@ -24,52 +24,11 @@
 //!
 //! Only `Logic 0xba %0 %1 %2` is left: one instruction in place of three.
 
-use setwise::logic::{Logic, ternary};
+use setwise::logic::Logic;
 
+use crate::cone::{Cone, TABLES, depends_on};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Program, Register};
-
-/// A Boolean function of up to three registers, the leaves.
-#[derive(Clone, Copy)]
-struct Cone {
-    /// The registers; the first `len` count.
-    leaves: [Register; 3],
-    len: usize,
-    /// The truth table, with the first leaf as `a`.
-    table: u8,
-}
-
-/// The truth tables of the operands themselves.
-const TABLES: [u64; 3] = [0xf0, 0xcc, 0xaa];
-
-impl Cone {
-    /// The register itself.
-    fn leaf(register: Register) -> Self {
-        Self { leaves: [register; 3], len: 1, table: TABLES[0] as u8 }
-    }
-
-    /// An operation on cones, if it has no more than three leaves.
-    fn join(operation: impl Fn([u64; 3]) -> u64, operands: &[Self]) -> Option<Self> {
-        let mut joined = Self { leaves: [Register(0); 3], len: 0, table: 0 };
-        for leaf in operands.iter().flat_map(|cone| &cone.leaves[..cone.len]) {
-            if !joined.leaves[..joined.len].contains(leaf) {
-                *joined.leaves.get_mut(joined.len)? = *leaf;
-                joined.len += 1;
-            }
-        }
-        let mut tables = [0; 3];
-        for (table, cone) in tables.iter_mut().zip(operands) {
-            let place = |leaf: Register| {
-                let leaves = &joined.leaves[..joined.len];
-                leaves.iter().position(|&known| known == leaf).map_or(0, |place| TABLES[place])
-            };
-            let [a, b, c] = cone.leaves.map(place);
-            *table = ternary(cone.table, a, b, c);
-        }
-        joined.table = operation(tables) as u8;
-        Some(joined)
-    }
-}
 
 impl Program {
     /// Returns the same program with chains of Boolean operations fused to
@@ -113,9 +72,10 @@ impl Program {
     fn fused_once(&self) -> Self {
         let uses = self.uses();
         let mut builder = Builder::with_inputs(&self.inputs);
-        let mut cones: Vec<Cone> = Vec::with_capacity(self.instructions.len());
+        let mut cones: Vec<Cone<Register>> = Vec::with_capacity(self.instructions.len());
         let mut renamed: Vec<Register> = Vec::with_capacity(self.instructions.len());
         for &instruction in &self.instructions {
+            let leaf = |register: Register| Cone::leaf(renamed[register.index()]);
             let inner = |register: Register| {
                 let complement = matches!(
                     self.instructions[register.index()],
@@ -124,24 +84,22 @@ impl Program {
                 if complement || uses[register.index()] == 1 {
                     cones[register.index()]
                 } else {
-                    Cone::leaf(renamed[register.index()])
+                    leaf(register)
                 }
             };
             let cone = match instruction {
-                Instruction::Unary(U::Complement, a) => Cone::join(|[a, ..]| !a, &[inner(a)]),
+                Instruction::Unary(U::Complement, a) => join(&|[a, ..]| !a, &[inner(a)]),
                 Instruction::Binary(operation, a, b) if operation.is_logic() => {
                     let function = |[a, b, _]: [u64; 3]| operation.apply(a, b);
-                    let leaf = |register: Register| Cone::leaf(renamed[register.index()]);
-                    Cone::join(function, &[inner(a), inner(b)])
-                        .or_else(|| Cone::join(function, &[inner(a), leaf(b)]))
-                        .or_else(|| Cone::join(function, &[leaf(a), inner(b)]))
-                        .or_else(|| Cone::join(function, &[leaf(a), leaf(b)]))
+                    join(&function, &[inner(a), inner(b)])
+                        .or_else(|| join(&function, &[inner(a), leaf(b)]))
+                        .or_else(|| join(&function, &[leaf(a), inner(b)]))
+                        .or_else(|| join(&function, &[leaf(a), leaf(b)]))
                 }
                 Instruction::Logic(logic, a, b, c) => {
                     let function = |[a, b, c]: [u64; 3]| logic.apply(a, b, c);
-                    let leaf = |register: Register| Cone::leaf(renamed[register.index()]);
-                    Cone::join(function, &[inner(a), inner(b), inner(c)])
-                        .or_else(|| Cone::join(function, &[leaf(a), leaf(b), leaf(c)]))
+                    join(&function, &[inner(a), inner(b), inner(c)])
+                        .or_else(|| join(&function, &[leaf(a), leaf(b), leaf(c)]))
                 }
                 _ => None,
             };
@@ -158,14 +116,22 @@ impl Program {
     }
 }
 
+/// Joins cones, whose leaves stay in their order.
+fn join(
+    operation: &dyn Fn([u64; 3]) -> u64,
+    operands: &[Cone<Register>],
+) -> Option<Cone<Register>> {
+    Cone::join(operation, operands, |_| {})
+}
+
 /// Appends the instruction for a cone, in its smallest form.
-fn emit(builder: &mut Builder, cone: Cone) -> Register {
+fn emit(builder: &mut Builder, cone: Cone<Register>) -> Register {
     let table = cone.table;
     let mut operands = cone.leaves;
     let needed: Vec<_> = (0..3).filter(|&place| depends_on(table, place)).collect();
     match needed[..] {
         [] => return builder.constant(if table == 0 { 0 } else { !0 }),
-        [one] if u64::from(table) == TABLES[one] => return operands[one],
+        [one] if table == TABLES[one] => return operands[one],
         [one] => return builder.unary(U::Complement, operands[one]),
         // In place of an operand that does not matter, repeat one that does, so that no
         // register is read needlessly.
@@ -186,11 +152,4 @@ fn emit(builder: &mut Builder, cone: Cone) -> Register {
             _ => builder.push(Instruction::Logic(logic, a, b, c)),
         },
     }
-}
-
-/// Returns true if a function depends on the operand at a place.
-fn depends_on(table: u8, place: usize) -> bool {
-    let shift = 4 >> place;
-    let low = !TABLES[place] as u8;
-    (table >> shift ^ table) & low != 0
 }

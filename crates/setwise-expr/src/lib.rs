@@ -50,6 +50,7 @@
 
 mod call;
 mod compiler;
+mod cone;
 mod error;
 pub mod explain;
 mod function;

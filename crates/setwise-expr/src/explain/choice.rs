@@ -24,11 +24,12 @@
 //! otherwise.
 
 use super::code::{Mnemonic, Shift, VirtualRegister};
-use super::cuts::{Cut, TABLES, apply};
+use super::cuts::Cut;
 use super::graph::{Class, Graph, Literal, NodeKind};
 use super::synthesis::ways;
 use super::table::{Cell, Slot, Step, Table, arm};
 use super::target::Machine;
+use crate::cone::{TABLES, apply};
 
 /// An operand of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,26 +201,21 @@ impl Finder<'_> {
     fn constant(&self, literal: Literal, found: &mut Vec<Choice>) {
         let Some(memory) = self.memory(literal) else { return };
         let value = memory[0];
-        match self.machine {
-            Machine::Arm => {
-                let cost = arm::constant(value).len() as u32 * INSTRUCTION;
-                found.push(Choice { operands: vec![], steps: Steps::Constant(value), cost });
-            }
-            Machine::Neon => {
-                let steps = Steps::Broadcast(value);
-                let count = if is_movi(value) { 1 } else { 1 + arm::constant(value).len() as u32 };
-                found.push(Choice { operands: vec![], steps, cost: count * INSTRUCTION });
-            }
-            _ if self.table.has_memory_operands => found.push(Choice {
-                operands: vec![OperandSource::Memory(memory)],
-                steps: Steps::Of(match self.table.copy {
+        let loads = arm::constant(value).len() as u32;
+        let (operands, steps, count) = match self.machine {
+            Machine::Arm => (vec![], Steps::Constant(value), loads),
+            Machine::Neon if is_movi(value) => (vec![], Steps::Broadcast(value), 1),
+            Machine::Neon => (vec![], Steps::Broadcast(value), 1 + loads),
+            _ if self.table.has_memory_operands => {
+                let steps = match self.table.copy {
                     Mnemonic::Vmovdqa => &[Step(Mnemonic::Vmovdqa, &[Slot::D, Slot::O(0)])],
                     _ => &[Step(Mnemonic::Vmovdqa64, &[Slot::D, Slot::O(0)])],
-                }),
-                cost: INSTRUCTION,
-            }),
-            _ => {}
-        }
+                };
+                (vec![OperandSource::Memory(memory)], Steps::Of(steps), 1)
+            }
+            _ => return,
+        };
+        found.push(Choice { operands, steps, cost: count * INSTRUCTION });
     }
 
     /// The value of a constant of any width.

@@ -23,101 +23,50 @@
 //! `{m, c}` it is an `xor`, if `m` is needed anyway. A cut whose function does not depend on all
 //! its leaves is dropped, since a smaller cut says the same.
 
-use super::graph::{Graph, Literal};
+use super::graph::{Graph, Literal, NodeKind};
+use crate::cone::{Cone, depends_on};
 
 /// A function of up to three nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut {
-    leaves: [u32; 3],
-    len: u8,
-    /// The truth table, of `0xf0` for the first leaf, `0xcc` and `0xaa`.
-    pub(super) table: u8,
-}
-
-/// The truth tables of the leaves themselves.
-pub(super) const TABLES: [u8; 3] = [0xf0, 0xcc, 0xaa];
+pub(super) type Cut = Cone<u32>;
 
 /// The greatest number of cuts kept for a node, the smallest first.
 const KEPT: usize = 16;
 
-impl Cut {
-    pub(super) fn leaves(&self) -> &[u32] {
-        &self.leaves[..usize::from(self.len)]
-    }
-
-    /// The node itself.
-    pub(super) const fn trivial(node: usize) -> Self {
-        Self { leaves: [node as u32; 3], len: 1, table: TABLES[0] }
-    }
-
-    /// Returns true if the function depends on all leaves.
-    fn is_full(&self) -> bool {
-        (0..self.leaves().len()).all(|place| {
-            let shift = 4 >> place;
-            (self.table >> shift ^ self.table) & !TABLES[place] != 0
-        })
-    }
-
-    /// The table of a cut, or of its complement, over more leaves.
-    fn over(&self, leaves: &[u32], is_negated: bool) -> u8 {
-        let tables = [0, 1, 2].map(|place| {
-            let leaf = self.leaves().get(place);
-            let place = leaf.and_then(|leaf| leaves.iter().position(|other| other == leaf));
-            place.map_or(0, |place| TABLES[place])
-        });
-        let table = apply(self.table, tables);
-        if is_negated { !table } else { table }
-    }
-
-    /// Joins two cuts by an operation, if the result has at most three leaves.
-    fn join(operands: [(&Self, Literal); 2], function: impl Fn(u8, u8) -> u8) -> Option<Self> {
-        let mut leaves: Vec<u32> = Vec::with_capacity(6);
-        for leaf in operands.iter().flat_map(|(cut, _)| cut.leaves()) {
-            if !leaves.contains(leaf) {
-                leaves.push(*leaf);
-            }
-        }
-        if leaves.len() > 3 {
-            return None;
-        }
-        leaves.sort_unstable();
-        let [a, b] = operands.map(|(cut, literal)| cut.over(&leaves, literal.is_negated()));
-        let mut joined = Self { leaves: [0; 3], len: leaves.len() as u8, table: function(a, b) };
-        joined.leaves[..leaves.len()].copy_from_slice(&leaves);
-        joined.is_full().then_some(joined)
-    }
-}
-
-/// The value of a function of three for the bits of three bytes.
-pub(super) const fn apply(table: u8, [a, b, c]: [u8; 3]) -> u8 {
-    setwise::logic::ternary(table, a as u64, b as u64, c as u64) as u8
+/// Joins the cuts of two operands, if the result depends on at most three leaves, and on all.
+fn join(kind: NodeKind, operands: [(&Cut, Literal); 2]) -> Option<Cut> {
+    let function = |[a, b, _]: [u64; 3]| if kind == NodeKind::Xor { a ^ b } else { a & b };
+    let cones = operands.map(|(cut, literal)| {
+        let mut cone = *cut;
+        cone.table ^= if literal.is_negated() { !0 } else { 0 };
+        cone
+    });
+    let cut = Cone::join(function, &cones, <[u32]>::sort_unstable)?;
+    (0..cut.leaves().len()).all(|place| depends_on(cut.table, place)).then_some(cut)
 }
 
 /// The cuts of all nodes.
 pub(super) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
     let mut all: Vec<Vec<Cut>> = Vec::with_capacity(graph.nodes.len());
     for (place, node) in graph.nodes.iter().enumerate() {
-        let mut cuts = Vec::new();
+        let mut cuts: Vec<Cut> = Vec::new();
         if live[place] && node.kind.is_logic() {
             let [a, b] = [node.operands()[0], node.operands()[1]];
-            let is_xor = node.kind == super::graph::NodeKind::Xor;
-            let function = |a: u8, b: u8| if is_xor { a ^ b } else { a & b };
             for first in &all[a.node()] {
                 for second in &all[b.node()] {
-                    if let Some(cut) = Cut::join([(first, a), (second, b)], function)
+                    if let Some(cut) = join(node.kind, [(first, a), (second, b)])
                         && !cuts.contains(&cut)
                     {
                         cuts.push(cut);
                     }
                 }
             }
-            cuts.sort_by_key(|cut: &Cut| cut.len);
+            cuts.sort_by_key(|cut| cut.leaves().len());
             // Prefer functions of early nodes: they replace the most instructions.
-            let small = cuts.iter().take_while(|cut| cut.len < 3).count();
+            let small = cuts.iter().take_while(|cut| cut.leaves().len() < 3).count();
             cuts[small..].sort_by_key(|cut| cut.leaves().iter().sum::<u32>());
             cuts.truncate(KEPT);
         }
-        cuts.push(Cut::trivial(place));
+        cuts.push(Cut::leaf(place as u32));
         all.push(cuts);
     }
     all

@@ -23,9 +23,9 @@
 
 use std::sync::OnceLock;
 
-use super::cuts::{TABLES, apply};
 use super::table::{Cell, Table};
 use super::target::Machine;
+use crate::cone::{TABLES, apply};
 
 /// The last instruction of a way: a cell of the table and the functions of its operands, or a
 /// complement.

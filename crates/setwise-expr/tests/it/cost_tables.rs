@@ -6,6 +6,8 @@ use std::path::Path;
 use setwise_expr::explain::{InstructionSet, Listing, Target};
 use setwise_expr::parse;
 
+use super::documented::files;
+
 /// Returns the cells of a table row in a doc comment. A `\|` does not end a cell.
 fn cells(line: &str) -> Option<Vec<String>> {
     let row = line.trim_start().strip_prefix("//")?.get(1..)?.strip_prefix(" |")?;
@@ -48,18 +50,9 @@ fn check_file(path: &Path) -> usize {
     rows
 }
 
-fn check_folder(folder: &Path) -> usize {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let rows = |path: std::path::PathBuf| match path.is_dir() {
-        true => check_folder(&path),
-        false => check_file(&path),
-    };
-    entries.map(rows).sum()
-}
-
 #[test]
 fn documented_instruction_counts_are_those_of_the_listings() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../setwise/src");
-    let rows = check_folder(&sources);
+    let rows: usize = files(&sources, "rs").iter().map(|path| check_file(path)).sum();
     assert!(rows >= 55, "only {rows} rows");
 }

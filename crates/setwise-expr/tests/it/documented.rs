@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use setwise_expr::prove::{Law, Limits};
+use setwise_expr::prove::Law;
+
+use super::prove::{law, limits};
 
 /// Printed formulas and the laws they stand for, where the premise is in the sentence around the
 /// formula, or where one formula states two equations.
@@ -46,16 +47,22 @@ const NO_LAWS: &[(&str, &str)] = &[
     ("us == black && count(occupied) <= 20", "a question about positions"),
 ];
 
-/// Collects the files under a folder with this extension.
-fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
-        if path.is_dir() {
-            files(&path, extension, found);
-        } else if path.extension().is_some_and(|known| known == extension) {
-            found.push(path);
-        }
-    }
+/// The files under a folder with this extension.
+pub(crate) fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |path: PathBuf| match path.is_dir() {
+        true => files(&path, extension),
+        false => Vec::from_iter(path.extension().is_some_and(|e| e == extension).then_some(path)),
+    };
+    entries.flat_map(|entry| of(entry.path())).collect()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn is_proved(law: &Law) -> bool {
+    law.prove(limits(20)).is_proved()
 }
 
 /// The formulas in backticks that compare something, line by line.
@@ -85,13 +92,11 @@ fn in_our_language(span: &str) -> String {
 
 #[test]
 fn every_printed_formula_is_proved() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut paths = vec![root.join("README.md"), root.join("ARCHITECTURE.md")];
-    files(&root.join("docs"), "md", &mut paths);
-    files(&root.join("crates"), "rs", &mut paths);
+    let mut paths = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
+    paths.extend(files(&root().join("docs"), "md"));
+    paths.extend(files(&root().join("crates"), "rs"));
     let spans: BTreeSet<_> = paths.iter().flat_map(|path| printed(path)).collect();
-    let limits = Limits { time: Duration::from_secs(20), ..Limits::default() };
-    let is_proved = |text: &str| Law::new(text).is_ok_and(|law| law.prove(limits).is_proved());
+    let is_proved = |text: &str| Law::new(text).is_ok_and(|law| is_proved(&law));
     let listed = |span: &str| {
         STAND_FOR.iter().any(|(printed, _)| *printed == span)
             || NO_LAWS.iter().any(|(printed, _)| *printed == span)
@@ -107,21 +112,14 @@ fn every_printed_formula_is_proved() {
 
 #[test]
 fn every_law_of_an_example_is_proved() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut paths = vec![root.join("README.md")];
-    files(&root.join("docs"), "md", &mut paths);
+    let mut paths = files(&root().join("docs"), "md");
+    paths.push(root().join("README.md"));
+    let text: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let mut count = 0;
-    for line in paths
-        .iter()
-        .filter_map(|path| fs::read_to_string(path).ok())
-        .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
-    {
+    for line in text.lines() {
         let Some((_, rest)) = line.split_once("prove '") else { continue };
         let (text, answer) = rest.split_once('\'').expect("a closing quote");
-        let law = Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("", text)));
-        let limits = Limits { time: Duration::from_secs(20), ..Limits::default() };
-        let expected = !answer.contains("refuted");
-        assert_eq!(law.prove(limits).is_proved(), expected, "{line}");
+        assert_eq!(is_proved(&law(text)), !answer.contains("refuted"), "{line}");
         count += 1;
     }
     assert!(count >= 2, "only {count} examples");

@@ -12,6 +12,12 @@ fn value(source: &str) -> Value {
     program.evaluate(&[]).unwrap()[0]
 }
 
+fn assert_words(rows: &[(&str, u64)]) {
+    for &(source, word) in rows {
+        assert_eq!(value(source), Value::Word(word), "{source}");
+    }
+}
+
 #[test]
 fn precedence_is_that_of_rust() {
     for (source, bracketed) in [
@@ -51,7 +57,7 @@ fn formulas_are_printed_with_the_brackets_they_need() {
 
 #[test]
 fn literals_have_their_values() {
-    for (source, word) in [
+    assert_words(&[
         ("0x8000_0000_0000_0001", 0x8000_0000_0000_0001),
         ("0b101", 5),
         ("18446744073709551615", u64::MAX),
@@ -66,9 +72,7 @@ fn literals_have_their_values() {
         ("file_a | rank_8", 0xff01_0101_0101_0101),
         ("light_squares & {a1, b1}", 2),
         ("all - none", u64::MAX),
-    ] {
-        assert_eq!(value(source), Value::Word(word), "{source}");
-    }
+    ]);
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn a_diagram_is_a_set() {
 
 #[test]
 fn arithmetic_wraps_and_an_amount_or_index_of_64_gives_the_empty_set() {
-    for (source, word) in [
+    assert_words(&[
         ("0 - 1", u64::MAX),
         ("-1", u64::MAX),
         ("all + 2", 1),
@@ -114,9 +118,7 @@ fn arithmetic_wraps_and_an_amount_or_index_of_64_gives_the_empty_set() {
         ("first(none) + last(none)", 128),
         ("1 << first(none)", 0),
         ("select(first(none) in all, 1, 0)", 0),
-    ] {
-        assert_eq!(value(source), Value::Word(word), "{source}");
-    }
+    ]);
 }
 
 #[test]
@@ -142,14 +144,12 @@ fn division_by_zero_is_an_error_only_where_the_result_depends_on_it() {
 
 #[test]
 fn bindings_see_earlier_ones_and_definitions_see_only_their_parameters() {
-    for (source, word) in [
+    assert_words(&[
         ("let a = 1; let a = a + 1; let b = a * 2; a + b", 6),
         ("let knight = {b1}; knight(knight)", 0x0005_0800),
         ("let a = 5; let square = 9; let set = 3; with(a, 1)", 7),
         ("let changed = 2; swapNBits(1, 0, changed, 1) + changed", 6),
-    ] {
-        assert_eq!(value(source), Value::Word(word), "{source}");
-    }
+    ]);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn the_names_of_the_chess_programming_wiki_are_aliases() {
 
 #[test]
 fn functions_have_values_outside_their_usual_domains() {
-    for (source, word) in [
+    assert_words(&[
         ("genShift({a3}, -16)", 1),
         ("genShift({a1}, 16)", 1 << 16),
         ("genShift(all, 64) | genShift(all, -64) | genShift(all, 1 << 63)", 0),
@@ -206,9 +206,7 @@ fn functions_have_values_outside_their_usual_domains() {
         ("at_least(0, none)", u64::MAX),
         ("at_least(3, 7, 6, 4) | exactly(16, all)", 4),
         ("divide_odd(91, inverse_odd(7)) / 7", 91),
-    ] {
-        assert_eq!(value(source), Value::Word(word), "{source}");
-    }
+    ]);
     for source in
         ["inverse_odd(6)", "divide_odd(0, 2)", "toggled(1 / 0, 1)", "majority(1, 2, 1 / 0)"]
     {

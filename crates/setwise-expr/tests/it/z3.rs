@@ -8,8 +8,9 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use setwise::random::SplitMix64;
 use setwise_expr::prove::{Law, Limits, Verdict};
+
+use super::explain::formulas::Random;
 
 /// The number of formulas.
 const FORMULAS: usize = 400;
@@ -31,19 +32,6 @@ for line in sys.stdin:
 
 /// A formula in our language and in SMT-LIB.
 type Twice = (String, String);
-
-/// Random choices, the same ones in every run.
-struct Random(SplitMix64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        (self.0.next_u64() % limit as u64) as usize
-    }
-
-    fn one_of<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len())]
-    }
-}
 
 fn number(value: u64) -> Twice {
     (format!("{value:#x}"), format!("#x{value:016x}"))
@@ -209,7 +197,7 @@ fn z3(laws: &[Twice]) -> Option<Vec<String>> {
 
 #[test]
 fn the_prover_agrees_with_z3() {
-    let mut random = Random(SplitMix64::new(1));
+    let mut random = Random::new(1);
     let laws: Vec<_> = (0..FORMULAS).map(|_| law(&mut random)).collect();
     let Some(answers) = z3(&laws) else {
         return testing::skip("z3", "python3 has no package z3-solver");

@@ -160,42 +160,32 @@ pub(in crate::explain) fn constant(value: u64) -> Vec<(M, u64)> {
     if value == !0 {
         return vec![(M::ArmMovn, 0)];
     }
-    let parts = |value: u64, background: u64| {
-        let parts = [0, 16, 32, 48].map(|shift| value & 0xffff << shift);
-        let kept = [0, 16, 32, 48].map(|shift| background & 0xffff << shift);
-        let differing = parts.into_iter().zip(kept).filter(|(part, kept)| part != kept);
-        differing.map(|(part, _)| part).collect::<Vec<_>>()
+    // The parts of 16 bits that differ from a background, with their shifts.
+    let parts = |background: u64| {
+        let shifts = [0, 16, 32, 48].into_iter();
+        let differing = shifts.filter(|shift| (value ^ background) >> shift & 0xffff != 0);
+        differing.map(|shift| (shift, value & 0xffff << shift)).collect::<Vec<_>>()
     };
+    let (ones, zeros) = (parts(!0), parts(0));
     // A mask in all but one part of 16 bits.
-    let is_long = parts(value, 0).len().min(parts(value, !0).len()) > 2;
-    for shift in [0, 16, 32, 48].into_iter().filter(|_| is_long) {
-        let part = value & 0xffff << shift;
+    let is_long = zeros.len().min(ones.len()) > 2;
+    for &(shift, part) in zeros.iter().filter(|_| is_long) {
         let rest = value & !(0xffff << shift);
         let others = [0, 16, 32, 48].map(|other| value >> other & 0xffff);
         let mut runs = others.into_iter().chain([0, 0xffff]).map(|other| rest | other << shift);
-        if let Some(run) = runs.find(|&run| super::is_run(run)).filter(|_| part != 0) {
+        if let Some(run) = runs.find(|&run| super::is_run(run)) {
             return vec![(M::ArmMov, run), (M::ArmMovk, part)];
         }
     }
-    let place = |value: u64, part: u64| {
-        // The shift of a nonzero part.
-        [0u32, 16, 32, 48].into_iter().find(|&shift| {
-            value & 0xffff << shift == part && (part >> shift) < 1 << 16 && part != 0
-        })
+    // The shift of a part of zeros is unknown.
+    let is_inverse = ones.len() < zeros.len() && ones.iter().all(|&(_, part)| part != 0);
+    let mut steps = if is_inverse { ones } else { zeros }.into_iter();
+    let (shift, part) = steps.next().unwrap_or((0, 0));
+    let first = match is_inverse {
+        true => (M::ArmMovn, !part & 0xffff << shift),
+        false => (M::ArmMovz, part),
     };
-    let (ones, zeros) = (parts(value, !0), parts(value, 0));
-    if ones.len() < zeros.len() && ones.iter().all(|&part| place(value, part).is_some()) {
-        let mut steps = ones.into_iter();
-        let first = steps.next().unwrap_or(0);
-        let shift = place(value, first).unwrap_or(0);
-        let inverse = !first & 0xffff << shift;
-        return std::iter::once((M::ArmMovn, inverse))
-            .chain(steps.map(|part| (M::ArmMovk, part)))
-            .collect();
-    }
-    let mut steps = zeros.into_iter();
-    let first = (M::ArmMovz, steps.next().unwrap_or(0));
-    std::iter::once(first).chain(steps.map(|part| (M::ArmMovk, part))).collect()
+    std::iter::once(first).chain(steps.map(|(_, part)| (M::ArmMovk, part))).collect()
 }
 
 pub(in crate::explain) static ARM: Table = Table {

@@ -1,6 +1,6 @@
 //! The listings of `explain`, run and compared with the evaluator and with recorded ones.
 
 mod agreement;
-mod formulas;
+pub(crate) mod formulas;
 mod golden;
 mod optimal;
