@@ -117,7 +117,7 @@ const CONTEXT: usize = 60;
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.error.span;
-        let (before, after) = self.source.split_at(floor_char_boundary(self.source, start));
+        let (before, after) = self.source.split_at(self.source.floor_char_boundary(start));
         let line_start = before.rfind(is_line_break).map_or(0, |newline| newline + 1);
         let breaks = before.matches(is_line_break).count() - before.matches("\r\n").count();
         let line = self.first_line + breaks;
@@ -145,12 +145,4 @@ impl fmt::Display for Report<'_> {
             None => Ok(()),
         }
     }
-}
-
-fn floor_char_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

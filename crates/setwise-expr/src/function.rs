@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_functions_share_a_name() {
+    fn functions_have_distinct_names() {
         let mut seen = HashSet::new();
         for function in FUNCTIONS {
             for name in function.aliases.iter().chain([&function.name]) {

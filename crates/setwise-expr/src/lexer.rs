@@ -34,7 +34,7 @@ pub(crate) struct Token<'a> {
     pub(crate) span: Span,
 }
 
-/// The signs, the longer ones before those they begin with.
+/// The signs, each before those that it begins with.
 const SIGNS: [&str; 30] = [
     "<=>", "=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "=", "!", "~",
     "&", "|", "^", "+", "-", "*", "/", "%", "(", ")", "{", "}", ",", ";",
@@ -151,9 +151,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The diagram that starts here, and its length: eight lines of eight `1`
-    /// or `.`, with blanks between them or not, the first one at the start of
-    /// its line.
+    /// Returns the diagram that starts here, and its length: eight lines of eight `1` or `.`, with
+    /// or without blanks between them. The first one is at the start of its line.
     fn diagram(&self) -> Option<(u64, usize)> {
         if !self.rest().starts_with(['1', '.']) {
             return None;

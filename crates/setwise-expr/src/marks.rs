@@ -31,9 +31,18 @@ impl Compiler<'_> {
                 NodeKind::Binary(BinaryOperator::In, square, set) => {
                     found.push((node, self.member(values[*set], values[*square])));
                 }
-                NodeKind::Call(name, arguments) if finds(name) => {
-                    if let [set, square] = arguments[..] {
-                        found.push((node, self.member(values[set], values[square])));
+                NodeKind::Call(name, arguments) => {
+                    let meaning = Function::named(name).map(|function| function.meaning);
+                    match (meaning, &arguments[..]) {
+                        (Some(Meaning::Binary(B::Contains)), &[set, square]) => {
+                            found.push((node, self.member(values[set], values[square])));
+                        }
+                        (Some(Meaning::Unary(operation)), &[set])
+                            if operation == U::Count || operation.is_predicate() =>
+                        {
+                            found.push((set, values[set]));
+                        }
+                        _ => {}
                     }
                 }
                 // A set that is compared with the empty one.
@@ -48,9 +57,6 @@ impl Compiler<'_> {
                 }
                 NodeKind::Unary(_, operand) if values[*operand].value_type() == Type::Bool => {
                     open.push(*operand);
-                }
-                NodeKind::Call(name, arguments) if counts(name) => {
-                    found.extend(arguments.first().map(|&argument| (argument, values[argument])));
                 }
                 NodeKind::Name(name) if values[node].value_type() == Type::Bool => {
                     let mut bindings = tree.bindings.iter().rev();
@@ -81,20 +87,4 @@ impl Compiler<'_> {
 /// Returns true if the marks of an operator are those of its operands.
 const fn is_transparent(operator: BinaryOperator) -> bool {
     operator.precedence() <= BinaryOperator::Equal.precedence()
-}
-
-/// Returns true for a function that looks for a square in a set.
-fn finds(name: &str) -> bool {
-    matches!(
-        Function::named(name).map(|function| function.meaning),
-        Some(Meaning::Binary(B::Contains))
-    )
-}
-
-/// Returns true for a function that counts or tests its set.
-fn counts(name: &str) -> bool {
-    matches!(
-        Function::named(name).map(|function| function.meaning),
-        Some(Meaning::Unary(U::Count | U::IsEmpty | U::IsFull | U::IsSingle | U::HasMany))
-    )
 }

@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
         self.expression_after(None, loosest)
     }
 
-    /// Does the same after the operator `lone`, which restricts its neighbors of the same
+    /// Parses the same after the operator `lone`, which restricts its neighbors of the same
     /// precedence: an operator that groups to the right allows only itself, and one that does not
     /// group allows none.
     fn expression_after(

@@ -184,7 +184,7 @@ impl Program {
     }
 
     /// Returns true if the last operation of an output counts, scans or calculates. Its word is
-    /// then printed in decimal if there is room for one notation only.
+    /// then printed in decimal if only one notation is shown.
     #[must_use]
     pub fn is_arithmetic(&self, output: &Output) -> bool {
         use BinaryOperation as B;

@@ -13,7 +13,14 @@ impl Tree {
     #[must_use]
     pub fn text(&self, node: NodeId) -> String {
         let mut text = String::new();
-        print(self, node, &mut text);
+        let mut tasks = vec![Task::Node(node, 0)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Text(part) => text.push_str(part),
+                Task::Square(square) => text.push_str(&square.to_string()),
+                Task::Node(node, loosest) => print_node(self, node, loosest, &mut tasks, &mut text),
+            }
+        }
         text
     }
 }
@@ -29,8 +36,7 @@ impl fmt::Display for Tree {
 
 /// The parts that remain to be printed, the next one last.
 enum Task {
-    /// A node that stands where an operator of this precedence is the loosest
-    /// that needs no brackets.
+    /// A node, and the precedence of the loosest operator that needs no brackets there.
     Node(NodeId, u8),
     Text(&'static str),
     Square(Square),
@@ -39,18 +45,8 @@ enum Task {
 /// Tighter than every operator between two operands.
 const UNARY: u8 = 11;
 
-/// Appends a node as text, with as few brackets as it needs.
-fn print(tree: &Tree, node: NodeId, out: &mut String) {
-    let mut tasks = vec![Task::Node(node, 0)];
-    while let Some(task) = tasks.pop() {
-        match task {
-            Task::Text(text) => out.push_str(text),
-            Task::Square(square) => out.push_str(&square.to_string()),
-            Task::Node(node, loosest) => print_node(tree, node, loosest, &mut tasks, out),
-        }
-    }
-}
-
+/// Appends the beginning of a node as text, with as few brackets as it needs, and adds the rest to
+/// the tasks.
 fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out: &mut String) {
     match &tree.nodes[node].kind {
         NodeKind::Number(value, notation) => out.push_str(&number(*value, *notation)),
@@ -60,7 +56,11 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         NodeKind::Set(elements) => {
             out.push('{');
             tasks.push(Task::Text("}"));
-            print_elements(elements, tasks);
+            let element = |element: &Element| match *element {
+                Element::Index(node) => vec![Task::Node(node, 0)],
+                Element::Corners(a, b) => vec![Task::Square(a), Task::Text(".."), Task::Square(b)],
+            };
+            push_separated(tasks, elements.iter().map(element));
         }
         NodeKind::Call(name, arguments) => {
             out.push_str(name);
@@ -97,18 +97,6 @@ fn neighbors(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
         Associativity::Right if repeats => (precedence + 1, precedence),
         Associativity::Right | Associativity::None => (precedence + 1, precedence + 1),
     }
-}
-
-fn print_elements(elements: &[Element], tasks: &mut Vec<Task>) {
-    push_separated(
-        tasks,
-        elements.iter().map(|element| match *element {
-            Element::Index(node) => vec![Task::Node(node, 0)],
-            Element::Corners(a, b) => {
-                vec![Task::Square(a), Task::Text(".."), Task::Square(b)]
-            }
-        }),
-    );
 }
 
 /// Pushes groups of tasks with commas between them, so that the first is done first.

@@ -55,10 +55,11 @@ pub(super) enum Steps {
     Of(&'static [Step]),
     /// The instruction for all functions of three, or of two, with this table.
     Ternary(Mnemonic, u8),
-    /// The shortest way to a function of three.
+    /// The shortest sequence for a function of three.
     Way(u8),
-    /// The instructions that load a constant on `AArch64`, for one board or for two.
+    /// The instructions that load a constant on `AArch64`, for one board.
     Constant(u64),
+    /// The same for two boards.
     Broadcast(u64),
     /// The value exists from the beginning.
     Nothing,
@@ -144,7 +145,7 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The ways to compute a literal, but for the complement of the literal's complement.
+    /// The choices for a literal, except the complement of its other literal.
     pub(super) fn choices(&self, literal: Literal, cuts: &[Cut]) -> Vec<Choice> {
         let node = self.graph.node(literal);
         let mut found = Vec::new();
@@ -191,7 +192,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The complement of the complement.
+    /// The choice that complements the other literal of the node.
     pub(super) fn inverse(&self, literal: Literal) -> Choice {
         let is_bool = self.graph.class(literal) == Class::Bool;
         let steps = if is_bool { self.table.bool_not } else { self.table.not };
@@ -227,7 +228,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A choice, and the same with a constant in memory where one can be.
+    /// Adds a choice, and the same choice with a constant in memory if an operand may be one.
     fn with_memory(
         &self,
         operands: Vec<OperandSource>,
@@ -248,7 +249,8 @@ impl Finder<'_> {
         found.push(Choice::new(operands, steps));
     }
 
-    /// A cell that computes a function of leaves or their complements, in each order.
+    /// Adds a cell for each order of the leaves and their complements in which it computes the
+    /// function.
     fn cell(&self, cell: &Cell, leaves: &[u32], table: u8, found: &mut Vec<Choice>) {
         for order in orders(leaves.len()) {
             for signs in 0..1u8 << leaves.len() {
@@ -362,15 +364,19 @@ impl Finder<'_> {
             }
             // The table for this order of the operands; for two, the last two count.
             let skipped = 3 - order.len();
-            let immediate = reordered(table, &order, signs, skipped);
-            let steps = Steps::Ternary(mnemonic, immediate);
+            let mut tables = [0; 3];
+            for (at, &leaf) in order.iter().enumerate() {
+                let flip = if signs >> leaf & 1 == 1 { !0 } else { 0 };
+                tables[leaf] = TABLES[at + skipped] ^ flip;
+            }
+            let steps = Steps::Ternary(mnemonic, apply(table, tables));
             let copies = if skipped == 0 { COPY } else { 0 };
             found.push(Choice { operands, steps, cost: INSTRUCTION + copies });
         }
     }
 }
 
-/// A place of the list of operands that the tile does not use.
+/// The operand in a place that the tile does not use.
 const UNUSED: OperandSource = OperandSource::Immediate(0);
 
 /// Returns true if an operand is used only once, as the last one of an instruction that is not a
@@ -385,20 +391,6 @@ fn is_last_only(steps: &'static [Step], place: u8) -> bool {
         |step: &'static Step| step.1.iter().rev().find(|slot| !matches!(slot, Slot::Number(_)));
     let ends = steps.iter().filter(|step| !is_copy(step));
     uses == 1 && ends.filter_map(last).any(is_it)
-}
-
-/// The table of a function of leaves as one of literals of them in an order.
-fn reordered(table: u8, order: &[usize], signs: u8, skipped: usize) -> u8 {
-    let mut result = 0;
-    for row in 0..8u8 {
-        let mut leaves = 0;
-        for (at, &leaf) in order.iter().enumerate() {
-            let bit = row >> (2 - (at + skipped)) & 1 ^ (signs >> leaf & 1);
-            leaves |= bit << (2 - leaf);
-        }
-        result |= (table >> leaves & 1) << row;
-    }
-    result
 }
 
 /// The orders of `len` operands.

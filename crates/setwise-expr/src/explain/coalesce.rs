@@ -9,7 +9,7 @@
 //! or t1, y        or x, y
 //! ```
 
-use super::code::{Bank, Mnemonic, Operand, VirtualRegister};
+use super::code::{Bank, Mnemonic, VirtualRegister};
 use super::emit::Draft;
 
 /// Classes of registers that were coalesced.
@@ -70,19 +70,10 @@ fn written(line: &Draft) -> Vec<VirtualRegister> {
         _ if super::code::sets_only_flags(line.mnemonic) => 0,
         _ => 1,
     };
-    let first = line.operands.iter().take(count);
-    first
-        .filter_map(|operand| match *operand {
-            Operand::Register(register) => Some(register),
-            _ => None,
-        })
-        .collect()
+    line.operands.iter().take(count).filter_map(|operand| operand.register()).collect()
 }
 
 /// An operand of a copy.
 fn copied(line: &Draft, place: usize) -> Option<VirtualRegister> {
-    match line.operands.get(place) {
-        Some(&Operand::Register(register)) if line.mnemonic.is_move() => Some(register),
-        _ => None,
-    }
+    line.operands.get(place).filter(|_| line.mnemonic.is_move())?.register()
 }

@@ -98,6 +98,14 @@ impl Operand {
         }
     }
 
+    /// The register, if the operand is one.
+    pub(super) const fn register(self) -> Option<VirtualRegister> {
+        match self {
+            Self::Register(register) => Some(register),
+            _ => None,
+        }
+    }
+
     /// Calls for each register of the operand.
     pub(super) fn registers(self, mut each: impl FnMut(VirtualRegister)) {
         self.map(|register| {

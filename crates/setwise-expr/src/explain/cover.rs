@@ -30,8 +30,9 @@ use super::target::Machine;
 
 /// The choices, by literal.
 pub(super) struct Cover {
-    /// All ways to compute a literal that is needed, the one that is chosen first.
+    /// All choices for each literal.
     choices: Vec<Vec<Choice>>,
+    /// The index of the selected choice for each literal.
     chosen: Vec<usize>,
     /// The number of choices and roots that need the literal.
     pub(super) uses: Vec<u32>,
@@ -65,8 +66,7 @@ impl Cover {
         let is_written = written(graph, &live, roots);
         let mut costs = vec![f64::INFINITY; 2 * graph.nodes.len()];
         for (node, _) in live.iter().enumerate().filter(|(_, live)| **live) {
-            for is_negated in [false, true] {
-                let literal = Literal::new(node, is_negated);
+            for literal in Literal::both(node) {
                 let mut choices = finder.choices(literal, &cuts[node]);
                 if !is_written[literal.index()] {
                     choices.iter_mut().for_each(|choice| choice.cost += UNWRITTEN);
@@ -81,8 +81,8 @@ impl Cover {
                 cover.choices[literal.index()] = choices;
             }
             cover.invert(&finder, graph, node, &mut costs);
-            for is_negated in [false, true] {
-                costs[Literal::new(node, is_negated).index()] /= f64::from(shares[node].max(1));
+            for literal in Literal::both(node) {
+                costs[literal.index()] /= f64::from(shares[node].max(1));
             }
         }
         if roots.iter().any(|root| costs[root.index()].is_infinite()) {
@@ -98,7 +98,7 @@ impl Cover {
         if matches!(graph.nodes[node].kind, NodeKind::Constant | NodeKind::Pattern) {
             return;
         }
-        let literals = [false, true].map(|is_negated| Literal::new(node, is_negated));
+        let literals = Literal::both(node);
         let direct = literals.map(|literal| costs[literal.index()]);
         for (literal, other) in literals.into_iter().zip([direct[1], direct[0]]) {
             let choice = finder.inverse(literal);
@@ -176,8 +176,8 @@ impl Cover {
                 if self.effort > EFFORT {
                     return;
                 }
-                for is_negated in [false, true] {
-                    has_changed |= self.improve_one(Literal::new(node, is_negated));
+                for literal in Literal::both(node) {
+                    has_changed |= self.improve_one(literal);
                 }
             }
             if !has_changed {
@@ -233,7 +233,7 @@ impl Cover {
     pub(super) fn order(&self) -> Vec<Literal> {
         let mut order = Vec::new();
         for node in 0..self.uses.len() / 2 {
-            let literals = [false, true].map(|is_negated| Literal::new(node, is_negated));
+            let literals = Literal::both(node);
             let [plain, negated] = literals.map(|literal| self.uses[literal.index()] > 0);
             match (plain, negated) {
                 (true, true) if Self::is_inverse(literals[0], self.choice(literals[0])) => {
@@ -259,8 +259,8 @@ fn written(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<bool> {
     operands.chain(roots).for_each(|literal| written[literal.index()] = true);
     for (place, node) in graph.nodes.iter().enumerate().filter(|(_, node)| node.kind.is_logic()) {
         let is_union = node.operands().iter().all(|operand| operand.is_negated());
-        for is_negated in [false, true] {
-            written[Literal::new(place, is_negated).index()] = is_negated == is_union;
+        for literal in Literal::both(place) {
+            written[literal.index()] = literal.is_negated() == is_union;
         }
     }
     written

@@ -1,4 +1,4 @@
-//! Cuts: for each Boolean node, the functions of up to three other nodes that it is.
+//! Cuts: each Boolean node as functions of up to three other nodes.
 //!
 //! A cut of a node is a set of *leaves* such that the node depends on nothing but them, with the
 //! function as a truth table. The cuts of a node are made from those of its two operands, as in

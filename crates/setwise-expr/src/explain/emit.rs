@@ -7,6 +7,7 @@ use super::graph::{Class, Graph, Literal};
 use super::synthesis::{Last, ways};
 use super::table::{Scale, Slot, Step, arm};
 use super::target::Machine;
+use crate::cone::{TABLES, apply};
 
 /// An instruction whose registers have no names yet.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn register(&mut self, bank: Bank) -> VirtualRegister {
+    pub(super) fn register(&mut self, bank: Bank) -> VirtualRegister {
         self.banks.push(bank);
         VirtualRegister(self.banks.len() as u32 - 1)
     }
@@ -62,13 +63,8 @@ impl<'a> Emitter<'a> {
         register
     }
 
-    /// A register for a variable that nothing depends on.
-    pub(super) fn unused(&mut self) -> VirtualRegister {
-        self.register(self.bank())
-    }
-
     /// The kind of registers for words.
-    const fn bank(&self) -> Bank {
+    pub(super) const fn bank(&self) -> Bank {
         if self.machine.is_scalar() { Bank::General } else { Bank::Vector }
     }
 
@@ -92,7 +88,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Among the choices of equal cost, one that overwrites nothing that is needed later.
+    /// Returns a choice of equal cost that overwrites nothing that is needed later, if possible.
     fn best(&self, literal: Literal) -> &'a Choice {
         let is_free = |choice: &&Choice| {
             choice.destroyed().is_none_or(|destroyed| self.open[destroyed.index()] == 1)
@@ -196,8 +192,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The instruction for all functions: of two, whatever its first operand is; of three it
-    /// destroys the first, so that is one that nothing else needs, if there is one.
+    /// Emits the instruction for all functions. With three operands it overwrites the first one,
+    /// so that is one that nothing else needs, if possible.
     fn ternary(&mut self, mnemonic: Mnemonic, table: u8, choice: &Choice, place: VirtualRegister) {
         let mut order: Vec<usize> = (0..choice.operands.len()).collect();
         let mut table = table;
@@ -210,7 +206,9 @@ impl<'a> Emitter<'a> {
             && let Some(free) = choice.operands.iter().position(is_free)
         {
             order.swap(0, free);
-            table = swapped(table, free);
+            let mut exchanged = TABLES;
+            exchanged.swap(0, free);
+            table = apply(table, exchanged);
         }
         let mut operands = vec![Operand::Register(place)];
         for (at, &from) in order.iter().enumerate() {
@@ -226,7 +224,7 @@ impl<'a> Emitter<'a> {
         self.push(mnemonic, operands);
     }
 
-    /// The shortest way to a function of three, its parts first and each once.
+    /// Emits the shortest sequence for a function of three: its parts first, each once.
     fn way(&mut self, table: u8, choice: &Choice, place: VirtualRegister) {
         let mut known: Vec<(u8, OperandSource)> = Vec::new();
         let mut open = vec![table];
@@ -256,7 +254,7 @@ impl<'a> Emitter<'a> {
                 }
                 Last::Not(_) => self.machine.table().not,
                 Last::Cell(cell, ..) => {
-                    // What is destroyed is better a part than a value of the formula.
+                    // It is better to overwrite a part than a value of the formula.
                     let is_part =
                         |source: &OperandSource| matches!(source, OperandSource::Register(_));
                     let is_free = |source: &OperandSource| match source {
@@ -293,15 +291,4 @@ impl<'a> Emitter<'a> {
         self.constant(value, one);
         self.push(Mnemonic::NeonDup, vec![Operand::Register(place), Operand::Register(one)]);
     }
-}
-
-/// The table of the same function with the first operand and another one exchanged.
-fn swapped(table: u8, other: usize) -> u8 {
-    let (first, second) = (4, 4 >> other);
-    (0..8u8).fold(0, |result, row| {
-        let mut taken = row & !(first | second);
-        taken |= if row & first != 0 { second } else { 0 };
-        taken |= if row & second != 0 { first } else { 0 };
-        result | (table >> taken & 1) << row
-    })
 }

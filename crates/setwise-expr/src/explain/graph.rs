@@ -18,6 +18,11 @@ impl Literal {
         Self((node as u32) << 1 | is_negated as u32)
     }
 
+    /// A node and its complement.
+    pub(super) const fn both(node: usize) -> [Self; 2] {
+        [Self::new(node, false), Self::new(node, true)]
+    }
+
     pub(super) const fn node(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -218,19 +223,12 @@ impl Graph {
     }
 
     pub(super) fn pattern(&mut self, value: [u64; 2]) -> Literal {
-        let place = self.patterns.iter().position(|&known| known == value).unwrap_or_else(|| {
-            self.patterns.push(value);
-            self.patterns.len() - 1
-        });
-        self.push(NodeKind::Pattern, &[], place as u64)
+        let number = place_of(&mut self.patterns, value);
+        self.push(NodeKind::Pattern, &[], number)
     }
 
-    pub(super) fn table(&mut self, entries: &[u8]) -> u64 {
-        let place = self.tables.iter().position(|known| known == entries).unwrap_or_else(|| {
-            self.tables.push(entries.to_vec());
-            self.tables.len() - 1
-        });
-        place as u64
+    pub(super) fn table(&mut self, entries: Vec<u8>) -> u64 {
+        place_of(&mut self.tables, entries)
     }
 
     /// The value of a literal that is a constant word.
@@ -273,4 +271,13 @@ impl Graph {
         let is_known = node.kind == NodeKind::Equal && node.operands[0] == node.operands[1];
         is_known.then_some(!bool.is_negated())
     }
+}
+
+/// Returns the place of a value in a list, to which it is added if it is not there.
+fn place_of<T: PartialEq>(list: &mut Vec<T>, value: T) -> u64 {
+    let place = list.iter().position(|known| *known == value);
+    place.unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    }) as u64
 }

@@ -197,7 +197,7 @@ fn inputs(graph: &Graph, count: usize, emitter: &mut Emitter<'_>) -> Vec<Virtual
         .into_iter()
         .map(|literal| match literal {
             Some(literal) => emitter.register_of(literal),
-            None => emitter.unused(),
+            None => emitter.register(emitter.bank()),
         })
         .collect()
 }
@@ -337,11 +337,8 @@ fn lines(
                 _ => words.value(value),
             },
             None => {
-                let named = |operand: &Operand| match *operand {
-                    Operand::Register(register) => {
-                        Some(registers.names[register.index()].name.as_str())
-                    }
-                    _ => None,
+                let named = |operand: &Operand| {
+                    Some(registers.names[operand.register()?.index()].name.as_str())
                 };
                 let names: Vec<_> = operands.iter().map(named).collect();
                 bitwise(draft.mnemonic, &names).unwrap_or_default()

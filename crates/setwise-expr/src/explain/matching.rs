@@ -1,7 +1,7 @@
 //! Patterns of the tables, found in the graph.
 //!
 //! A pattern is matched from the root down with a list of pairs still to match. A commutative
-//! node is tried both ways, so one pattern can match several times:
+//! node is tried in both orders, so one pattern can match several times:
 //!
 //! ```text
 //! match_list([]) = report the operands
@@ -15,14 +15,14 @@
 //!
 //! For example `~(~x + y)` is `x - y`: the pattern `Not(Node(Add, [Not(Any(0)), Any(1)]))`
 //! binds operand 0 to `x` and operand 1 to `y`. If `y` is complemented too, `~(~x + ~z)`, it
-//! also binds them the other way round, to `z` and `~x`.
+//! also binds them in the opposite order, to `z` and `~x`.
 
 use super::choice::{Finder, OperandSource};
 use super::graph::{Literal, NodeKind};
 use super::table::Pattern;
 
 impl Finder<'_> {
-    /// Calls for each way in which a literal is the pattern.
+    /// Calls `each` for every match of the pattern at a literal.
     pub(super) fn match_all(
         &self,
         pattern: &Pattern,

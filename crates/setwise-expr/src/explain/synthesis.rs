@@ -1,4 +1,4 @@
-//! Synthesis: the shortest ways to compute functions of three words with instructions of two.
+//! Synthesis: the shortest sequences of two-operand instructions for functions of three words.
 //!
 //! There are only 256 functions of three words, so all of them are found once for each machine,
 //! by breadth-first search over the number of instructions:
@@ -18,7 +18,7 @@
 //! level 3: 0xca = c ^ a & (b ^ c)   0xaa ^ 0x60
 //! ```
 //!
-//! Three instructions, and not the four of `a & b | ~a & c`. The search treats the two operands
+//! This takes three instructions, one fewer than `a & b | ~a & c`. The search treats the two operands
 //! as separate trees, so a common part is counted twice and a way can be longer than necessary.
 
 use std::sync::OnceLock;
@@ -98,7 +98,7 @@ mod tests {
         ] {
             let cost = |table: usize| ways(machine)[table].map(|(cost, _)| cost);
             assert_eq!((cost(0xe8), cost(0xca)), (Some(majority), Some(choice)), "{machine:?}");
-            // Every function has a way, the constants too.
+            // Every function is found, including the constants.
             assert_eq!(ways(machine).iter().flatten().count(), 256, "{machine:?}");
         }
     }

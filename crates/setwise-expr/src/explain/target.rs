@@ -3,15 +3,6 @@
 use std::fmt;
 
 /// An instruction set, as a user names it.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_expr::explain::InstructionSet;
-///
-/// assert_eq!(InstructionSet::ALL.len(), 6);
-/// assert_eq!(InstructionSet::Bmi.to_string(), "bmi");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InstructionSet {
     /// The base of x86-64: two operands, no count of bits.
@@ -151,7 +142,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// The machine that a target stands for; it selects the table of instructions.
+/// The machine of a target, which selects the table of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Machine {
     X86,
@@ -171,7 +162,7 @@ impl Machine {
         matches!(self, Self::X86 | Self::Bmi | Self::Tbm | Self::Arm)
     }
 
-    /// x86-64 with BMI1, BMI2, LZCNT and POPCNT, in registers of one board.
+    /// Returns true for x86-64 with BMI1, BMI2, LZCNT and POPCNT, in registers of one board.
     pub(super) const fn has_bmi(self) -> bool {
         matches!(self, Self::Bmi | Self::Tbm)
     }

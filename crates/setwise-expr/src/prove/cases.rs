@@ -65,19 +65,14 @@ impl Stage for AllCases {
 
 impl Stage for BitsBeforeCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
-        let are_next = are_possible(task.program);
+        let are_next = choice(task.program, task.width).is_some();
         let clock = task.clock.for_part(if are_next { 2 } else { 1 });
         Bits.attempt(&Task { clock: &clock, ..*task })
     }
 }
 
-/// Returns true if some variable can take its values in turn.
-fn are_possible(program: &Program) -> bool {
-    choice(program, 64).is_some()
-}
-
 fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Outcome {
-    if !are_possible(task.program) {
+    if choice(task.program, task.width).is_none() {
         return Outcome::Open(None);
     }
     let mut cases = Cases { task, limits, decided: 0 };

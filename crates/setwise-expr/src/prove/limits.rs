@@ -31,7 +31,7 @@ impl Default for Limits<'_> {
     }
 }
 
-// The memory of a proof has a bound too, about 900 MB: the circuit takes up to 100 bytes a
+// The memory of a proof has a bound too, about 900 MB: the circuit takes up to 100 bytes per
 // node, the solver up to 350 more, which is 470 MB; the clauses, copied when the solver collects
 // garbage, take 256 MB; and the forms of one stage, which are dropped before the next stage begins,
 // take 150 MB. The laws of `tests/data/laws.sw` take 22 MB, and the largest circuit among them has

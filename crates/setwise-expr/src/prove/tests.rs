@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestRng, TestRunner};
+use setwise::arithmetic::inverse_odd;
 
 use super::limits::{Clock, Limits};
 use super::stage::{Outcome, Stage, Task};
@@ -441,13 +442,7 @@ fn a_law_of_64_bits_without_a_value_at_a_rare_word_is_not_proved() {
         let numbers: Vec<u64> = numbers.filter_map(|number| number.parse().ok()).collect();
         let mut words: Vec<u64> = (0..10).chain(numbers.iter().copied()).collect();
         // Where `x * odd - rare` is zero.
-        let inverses = numbers.iter().filter(|&&n| n & 1 == 1).map(|&odd| {
-            let mut inverse = odd;
-            (0..5).for_each(|_| {
-                inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
-            });
-            inverse
-        });
+        let inverses = numbers.iter().filter_map(|&odd| inverse_odd(odd));
         let zeros =
             inverses.flat_map(|inverse| numbers.iter().map(move |n| n.wrapping_mul(inverse)));
         words.extend(zeros.collect::<Vec<_>>());

@@ -15,14 +15,10 @@ fn cells(line: &str) -> Option<Vec<String>> {
     Some(row.split('|').map(|cell| cell.trim().replace('\0', "|")).collect())
 }
 
-fn instruction_set(name: &str) -> InstructionSet {
-    match name {
-        "x86-64" => InstructionSet::X86_64,
-        "BMI" => InstructionSet::Bmi,
-        "AVX-512" => InstructionSet::Avx512,
-        "AArch64" => InstructionSet::Aarch64,
-        _ => panic!("unknown column `{name}`"),
-    }
+/// The instruction set in the heading of a column, such as `AVX-512`.
+fn instruction_set(heading: &str) -> InstructionSet {
+    let name = heading.to_lowercase().replace("avx-512", "avx512");
+    InstructionSet::ALL.into_iter().find(|set| set.to_string() == name).expect(heading)
 }
 
 fn count(formula: &str, set: InstructionSet) -> usize {

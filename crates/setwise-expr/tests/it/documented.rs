@@ -35,7 +35,7 @@ const STAND_FOR: &[(&str, &str)] = &[
 ];
 
 /// Printed formulas that are not laws, with the reason.
-const NO_LAWS: &[(&str, &str)] = &[
+const NOT_LAWS: &[(&str, &str)] = &[
     ("x * odd == n", "the definition of a quotient"),
     ("a & b == b & a", "said to be another formula in C; the law has brackets"),
     ("a & (b == b) & a", "what C makes of it"),
@@ -99,7 +99,7 @@ fn every_printed_formula_is_proved() {
     let is_proved = |text: &str| Law::new(text).is_ok_and(|law| is_proved(&law));
     let listed = |span: &str| {
         STAND_FOR.iter().any(|(printed, _)| *printed == span)
-            || NO_LAWS.iter().any(|(printed, _)| *printed == span)
+            || NOT_LAWS.iter().any(|(printed, _)| *printed == span)
     };
     let open: Vec<_> =
         spans.iter().filter(|span| !listed(span) && !is_proved(&in_our_language(span))).collect();

@@ -10,7 +10,7 @@ fn the_formulas_of_the_errata_have_the_values_they_are_said_to_have() {
     for line in ERRATA.lines().filter(|line| line.starts_with("setwise eval")) {
         let (command, answer) = line.split_once("'  # ").expect("an answer");
         let formula = command.strip_prefix("setwise eval '").expect("a formula in quotes");
-        // What begins with a minus is taken for an option.
+        // A formula that begins with a minus would be an option.
         assert!(!formula.starts_with('-'), "{line}");
         let program = compile(formula, Names::Free).unwrap_or_else(|error| panic!("{error}"));
         let expected = match answer {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use setwise::bitscan::{CATALOG, ScanDirection};
 use setwise::{Direction, Square};
 use setwise_expr::Value;
-use setwise_expr::prove::{Law, Limits, Method, Verdict};
+use setwise_expr::prove::{Counterexample, Law, Limits, Method, Verdict};
 
 pub(crate) fn law(text: &str) -> Law {
     Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("law", text)))
@@ -14,6 +14,13 @@ pub(crate) fn law(text: &str) -> Law {
 
 pub(crate) fn limits(seconds: u64) -> Limits<'static> {
     Limits { time: Duration::from_secs(seconds), ..Limits::default() }
+}
+
+fn refuted(text: &str) -> (Counterexample, Method) {
+    match law(text).prove(limits(10)) {
+        Verdict::Refuted { counterexample, method, .. } => (counterexample, method),
+        verdict => panic!("{text}: {verdict:?}"),
+    }
 }
 
 /// Proves laws.
@@ -115,14 +122,12 @@ fn the_stage_that_decided_is_named() {
 
 #[test]
 fn a_counterexample_has_the_values_of_both_sides() {
-    let verdict = law("x >= 5 => x / y * y == x").prove(limits(10));
-    let Verdict::Refuted { counterexample, method, .. } = verdict else { panic!("{verdict:?}") };
+    let (counterexample, method) = refuted("x >= 5 => x / y * y == x");
     assert_eq!(method, Method::Trial);
     assert!(counterexample.has_no_value);
     assert_eq!(counterexample.sides[0].value, None);
     assert_eq!(counterexample.sides[0].text, "x / y * y");
-    let verdict = law("x == 12345678901 => x + 1 == x").prove(limits(10));
-    let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
+    let (counterexample, _) = refuted("x == 12345678901 => x + 1 == x");
     assert_eq!(counterexample.inputs, [("x".to_owned(), 12_345_678_901)]);
     let values: Vec<_> = counterexample.sides.iter().filter_map(|side| side.value).collect();
     assert_eq!(values, [Value::Word(12_345_678_902), Value::Word(12_345_678_901)]);
@@ -240,16 +245,12 @@ fn narrow_words_are_evidence_and_constants_are_truncated_before_they_are_folded(
 
 #[test]
 fn counterexamples_have_all_names_and_the_sides_that_are_the_reason() {
-    let refuted = |text: &str| match law(text).prove(limits(10)) {
-        Verdict::Refuted { counterexample, .. } => counterexample,
-        verdict => panic!("{text}: {verdict:?}"),
-    };
-    let names = |text: &str| refuted(text).inputs.into_iter().map(|(name, _)| name);
+    let names = |text: &str| refuted(text).0.inputs.into_iter().map(|(name, _)| name);
     assert_eq!(names("!(south_fill(x) > (y - y))").collect::<String>(), "xy");
     assert_eq!(names("let z = u; let u = b; a - a + u == 1 + u").collect::<String>(), "ba");
-    let odd = refuted("divide_odd(x, 2) == 1");
+    let (odd, _) = refuted("divide_odd(x, 2) == 1");
     assert_eq!((odd.inputs, odd.has_no_value), (vec![("x".to_owned(), 0)], true));
-    let premise = refuted("x/y == 1 => x == x");
+    let (premise, _) = refuted("x/y == 1 => x == x");
     assert!(premise.has_no_value && premise.sides.is_empty(), "{premise:?}");
     assert_eq!(law("a < 64 && x >> 64 == 1 => false").variables().count(), 2);
 }

@@ -18,8 +18,8 @@ const FORMULAS: usize = 400;
 /// The time limit of each prover for one law.
 const LIMIT: Duration = Duration::from_secs(2);
 
-/// Reads a law a line and prints whether it is true of all words: the law is false
-/// somewhere if its complement is satisfiable.
+/// Reads one law per line and prints whether it is true for all words: the law is false for some
+/// if its complement is satisfiable.
 const SCRIPT: &str = r"
 import sys, z3
 names = {name: z3.BitVec(name, 64) for name in 'abc'}
@@ -45,7 +45,7 @@ fn infix(operator: (&str, &str), a: &Twice, b: &Twice) -> Twice {
 /// A formula over `x` and `y` with words in their place.
 fn put((ours, smt): (&str, &str), x: &Twice, y: &Twice) -> Twice {
     let put = |text: &str, x: &str, y: &str| {
-        // One after the other would take what was put in for a variable.
+        // One variable after the other would also replace names in the first word.
         text.chars().fold(String::new(), |mut text, c| {
             match c {
                 'X' => text += x,
@@ -102,7 +102,7 @@ fn word(random: &mut Random, depth: usize) -> Twice {
     }
 }
 
-/// The same word written in two ways.
+/// A word written in two forms.
 fn equal_words(random: &mut Random, depth: usize) -> [Twice; 2] {
     if depth == 0 {
         let word = word(random, 1);
@@ -149,7 +149,7 @@ fn law(random: &mut Random) -> Twice {
     let conclusion = match random.below(4) {
         0 => infix(random.one_of(&RELATIONS), &word(random, 2), &word(random, 2)),
         1 => {
-            // Almost the same: false of few words, if of any.
+            // Almost equal words: the law is false for few words, if for any.
             let [left, right] = equal_words(random, 1);
             let other = word(random, 1);
             let off = put(

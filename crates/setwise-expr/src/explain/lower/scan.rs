@@ -54,11 +54,12 @@ impl<'a> Lower<'a> {
     /// The entry of the table of a scan. The index has to be within the table.
     fn entry(&self, scan: A, index: Value<'a>) -> Attempt<'a> {
         let table = table(scan).unwrap_or_default();
-        let number = self.graph.borrow_mut().table(&table);
+        let is_long = table.len() > 64;
+        let number = self.graph.borrow_mut().table(table);
         if self.machine.is_scalar() {
             return Ok(self.numbered(NodeKind::Load, &[index], number));
         }
-        if self.machine != Machine::Avx512 || table.len() > 64 {
+        if self.machine != Machine::Avx512 || is_long {
             let why = "its table does not fit in a register";
             return Err(UnsupportedError::unary(U::BitScan(scan), self.target, why));
         }

@@ -83,16 +83,11 @@ const CONJUNCTIONS: [&[Tile]; 4] = [
     conjunctions!(Not(&FIRST_LESS), ArmCcmpHs),
 ];
 
-const MASKS: &[Tile] = tiles! {
-    node(K::Mask, &[X]) => ArmNeg[D, O(0)];
-    node(K::Mask, &[IS_ZERO]) => ArmCmp[O(0), Number(0)], ArmCsetmEq[D];
-    Not(&node(K::Mask, &[IS_ZERO])) => ArmCmp[O(0), Number(0)], ArmCsetmNe[D];
-    node(K::Mask, &[EQUAL]) => ArmCmp[O(0), O(1)], ArmCsetmEq[D];
-    Not(&node(K::Mask, &[EQUAL])) => ArmCmp[O(0), O(1)], ArmCsetmNe[D];
-    node(K::Mask, &[DISJOINT]) => ArmTst[O(0), O(1)], ArmCsetmEq[D];
-    Not(&node(K::Mask, &[DISJOINT])) => ArmTst[O(0), O(1)], ArmCsetmNe[D];
-    node(K::Mask, &[LESS]) => ArmCmp[O(0), O(1)], ArmCsetmLo[D];
-    Not(&node(K::Mask, &[LESS])) => ArmCmp[O(0), O(1)], ArmCsetmHs[D];
+const MASKS: &[Tile] = comparisons! {
+    node(K::Mask, &[IS_ZERO]) => ArmCmp[O(0), Number(0)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[EQUAL]) => ArmCmp[O(0), O(1)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[DISJOINT]) => ArmTst[O(0), O(1)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[LESS]) => ArmCmp[O(0), O(1)] => ArmCsetmLo | ArmCsetmHs;
 };
 
 const U: Pattern = Pattern::Any(2);
@@ -148,6 +143,7 @@ const BITS: &[Tile] = tiles! {
     node(K::Count, &[X]) =>
         ArmFmovIn[T(0, Vector), O(0)], ArmCnt[T(1, Vector), T(0, Vector)],
         ArmAddv[T(2, Vector), T(1, Vector)], ArmFmovOut[D, T(2, Vector)];
+    node(K::Mask, &[X]) => ArmNeg[D, O(0)];
     Numbered(K::Load, 1, Any, &[X]) => ArmAdr[T(0, General), TableAt(1)], ArmLdrb[D, Byte(0, 0)];
 };
 

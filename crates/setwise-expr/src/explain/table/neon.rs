@@ -14,8 +14,8 @@ const CELLS: [Cell; 8] = [
     cell(2, 0x3c, steps![NeonEor[D, O(0), O(1)]]),
     cell(2, 0x30, steps![NeonBic[D, O(0), O(1)]]),
     cell(2, 0xf3, steps![NeonOrn[D, O(0), O(1)]]),
-    // The second where the first has a bit, else the third; three forms, which destroy one
-    // of the three each.
+    // The second where the first has a bit, else the third. Each of the three forms overwrites
+    // another operand.
     cell(3, 0xca, steps![NeonMov[D, O(0)], NeonBsl[D, O(1), O(2)]]),
     cell(3, 0xca, steps![NeonMov[D, O(2)], NeonBit[D, O(1), O(0)]]),
     cell(3, 0xca, steps![NeonMov[D, O(1)], NeonBif[D, O(2), O(0)]]),

@@ -97,7 +97,7 @@ const V: Pattern = Pattern::Any(3);
 const CHOICES: &[Tile] = tiles! {
     node(K::Select, &[X, Y, Z]) => Mov[D, O(2)], Test[O(0), Number(1)], Cmovne[D, O(1)];
     node(K::Select, &[IS_ZERO, Y, Z]) => Mov[D, O(2)], Test[O(0), O(0)], Cmove[D, O(1)];
-    // The choice the other way round leaves the other operand free to be destroyed.
+    // The opposite choice overwrites the other operand.
     node(K::Select, &[IS_ZERO, Y, Z]) => Mov[D, O(1)], Test[O(0), O(0)], Cmovne[D, O(2)];
     node(K::Select, &[EQUAL_CONSTANT, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmove[D, O(2)];
     node(K::Select, &[EQUAL, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmove[D, O(2)];
@@ -200,17 +200,18 @@ const FIELD: &[Tile] = tiles! {
 pub(in crate::explain) static BASE: Table =
     Table { tiles: &[ARITHMETIC, BITS, BASE_ONLY, BOOLS, MASKS, CHOICES], ..BASE_TABLE };
 
-pub(in crate::explain) static BMI: Table = Table {
-    tiles: &[ARITHMETIC, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
-    cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
-    carry_idioms: &BMI_IDIOMS,
-    ..BASE_TABLE
-};
+pub(in crate::explain) static BMI: Table = BMI_TABLE;
 
 pub(in crate::explain) static TBM: Table = Table {
     tiles: &[ARITHMETIC, BITS, BMI_ONLY, FIELD, BOOLS, MASKS, CHOICES],
-    cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
     carry_idioms: &TBM_IDIOMS,
+    ..BMI_TABLE
+};
+
+const BMI_TABLE: Table = Table {
+    tiles: &[ARITHMETIC, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
+    cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
+    carry_idioms: &BMI_IDIOMS,
     ..BASE_TABLE
 };
 

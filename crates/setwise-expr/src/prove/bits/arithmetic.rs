@@ -3,7 +3,7 @@
 use super::graph::{Graph, Literal};
 use super::word::{Word, as_constant, complement, constant, shift_left};
 
-/// The most unknown bits of a divisor. The solver decides nothing about larger dividers.
+/// The most unknown bits of a divisor. The solver cannot decide laws with larger dividers.
 const UNKNOWN_BITS_OF_A_DIVISOR: usize = 8;
 
 impl Graph {
@@ -63,7 +63,7 @@ impl Graph {
             return None;
         }
         let length = b.iter().rposition(|&bit| bit != Literal::FALSE).map_or(0, |last| last + 1);
-        // One bit more, for the remainder before the divisor is taken away.
+        // One bit more, for the remainder before the divisor is subtracted.
         let mut divisor = b[..length].to_vec();
         divisor.push(Literal::FALSE);
         let mut rest = constant(0, length + 1);

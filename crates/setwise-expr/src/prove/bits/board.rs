@@ -1,4 +1,5 @@
-//! Operations of the board. Most are wiring, which the operation itself reveals.
+//! Operations on the board. Most of them only rearrange bits, as their values for single squares
+//! show.
 
 use setwise::{Bitboard, Square};
 

@@ -227,7 +227,7 @@ impl Graph {
         self.or(chosen, other)
     }
 
-    /// Returns whether at least two of three literals are true.
+    /// Returns a literal that is true if at least two of three are.
     pub(crate) fn majority(&mut self, a: Literal, b: Literal, c: Literal) -> Literal {
         let (both, either) = (self.and(a, b), self.or(a, b));
         let with_c = self.and(either, c);

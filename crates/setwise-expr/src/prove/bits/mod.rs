@@ -14,8 +14,6 @@ mod scan;
 mod tests;
 pub(crate) mod word;
 
-use std::fmt;
-
 use self::graph::{Graph, Literal};
 use self::word::{Word, complement, constant, shift_left, shift_right};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -30,24 +28,6 @@ pub(crate) enum Unsupported {
     Binary(B),
     /// A division by a word that is not a constant.
     Division,
-}
-
-/// The reason why the circuit of a program is not complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CircuitError {
-    /// The circuit would have more nodes than its limit.
-    TooLarge,
-    /// Time ran out, or the proof was cancelled.
-    Stopped,
-}
-
-impl fmt::Display for CircuitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooLarge => "the circuit is too large",
-            Self::Stopped => "time ran out before the circuit was complete",
-        })
-    }
 }
 
 /// The circuit of a program, with a word for each register.
@@ -65,12 +45,16 @@ impl<'a> Circuit<'a> {
     ///
     /// The input with the number `i * width + bit` is that bit of the variable `i`. Further inputs
     /// are the results of operations without a circuit.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the circuit is not complete.
     pub(crate) fn new(
         program: &'a Program,
         width: usize,
         limit: usize,
         mut is_cancelled: impl FnMut() -> bool,
-    ) -> Result<Self, CircuitError> {
+    ) -> Result<Self, &'static str> {
         let mut circuit = Self {
             graph: Graph::new(limit),
             words: Vec::new(),
@@ -89,10 +73,10 @@ impl<'a> Circuit<'a> {
                 Err(unsupported) => circuit.any_word(unsupported),
             };
             if circuit.graph.is_full() {
-                return Err(CircuitError::TooLarge);
+                return Err("the circuit is too large");
             }
             if is_cancelled() {
-                return Err(CircuitError::Stopped);
+                return Err("time ran out before the circuit was complete");
             }
             circuit.words.push(word);
         }
@@ -144,11 +128,6 @@ impl<'a> Circuit<'a> {
         level[0]
     }
 
-    /// Returns a bool as a word.
-    fn spread(&self, value: Literal) -> Word {
-        vec![value; self.width]
-    }
-
     fn unary(&mut self, operation: U, register: Register) -> Result<Word, Unsupported> {
         let (a, width) = (self.word(register), self.width);
         let graph = &mut self.graph;
@@ -177,22 +156,17 @@ impl<'a> Circuit<'a> {
             }
             U::SmearMs1bDown => graph.smear_down(&a),
             U::FromSquare => graph.decode(&a, width),
-            U::IsEmpty => {
-                let any = graph.any(a);
-                self.spread(!any)
-            }
-            U::IsFull => {
-                let all = graph.all(a);
-                self.spread(all)
-            }
-            U::IsSingle => {
-                let (any, many) = (graph.any(a.iter().copied()), graph.has_many(&a));
-                let single = graph.and(any, !many);
-                self.spread(single)
-            }
-            U::HasMany => {
-                let many = graph.has_many(&a);
-                self.spread(many)
+            _ if operation.is_predicate() => {
+                let value = match operation {
+                    U::IsEmpty => !graph.any(a),
+                    U::IsFull => graph.all(a),
+                    U::HasMany => graph.has_many(&a),
+                    _ => {
+                        let (any, many) = (graph.any(a.iter().copied()), graph.has_many(&a));
+                        graph.and(any, !many)
+                    }
+                };
+                vec![value; width]
             }
             _ if width != 64 => return Err(unsupported),
             U::Diagonal | U::AntiDiagonal => {
@@ -228,8 +202,7 @@ impl<'a> Circuit<'a> {
             B::Extract => graph.extract(&a, &b),
             B::Deposit => graph.deposit(&a, &b),
             _ if operation.is_relation() => {
-                let value = relation(graph, operation, &a, &b);
-                self.spread(value)
+                vec![relation(graph, operation, &a, &b); width]
             }
             _ if width == 64 => {
                 graph.board(operation, &a, &b).ok_or(Unsupported::Binary(operation))?

@@ -1,7 +1,7 @@
 //! Remainders by small constants, by an automaton that reads bit after bit.
 //!
-//! The state is the remainder of the bits so far. Unlike a divider, the automaton has no function
-//! inside but these remainders, and the solver compares them state by state. Worked example: by
+//! The state is the remainder of the bits so far. Unlike a divider, the automaton computes nothing
+//! but these remainders, and the solver compares them state by state. Worked example: by
 //! 3, the bits have the weights 1, 2, 1, 2, …, so that a bit of weight 2 takes the states
 //! 0, 1, 2 to 2, 0, 1.
 
@@ -35,7 +35,7 @@ impl Graph {
     /// Returns the remainder by a small constant, or `None` for another divisor.
     pub(crate) fn small_remainder(&mut self, a: &[Literal], b: &[Literal]) -> Option<Word> {
         let divisor = as_constant(b).filter(|&divisor| is_small(divisor))?;
-        // Bits whose powers have the same remainder one after the other.
+        // Bits with the same weight follow each other.
         let stride = period(divisor).clamp(1, a.len());
         let order: Vec<_> =
             (0..stride).flat_map(|first| (first..a.len()).step_by(stride)).collect();

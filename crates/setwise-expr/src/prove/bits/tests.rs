@@ -1,4 +1,6 @@
-//! The circuit of every operation against the operation.
+//! Compares the circuit of every operation with the operation.
+
+use setwise::random::SplitMix64;
 
 use super::graph::{Literal, Node};
 use super::{Circuit, Unsupported};
@@ -27,7 +29,7 @@ fn simulate(nodes: &[Node], inputs: &[u64]) -> Vec<u64> {
 
 /// Compares the circuit of a program with its values for 64 values of the inputs.
 fn compare(program: &Program, width: usize, values: &[[u64; 64]]) -> Result<(), Unsupported> {
-    let circuit = Circuit::new(program, width, 1 << 22, || false).expect("room");
+    let circuit = Circuit::new(program, width, 1 << 22, || false).expect("a circuit");
     if let Some(&unsupported) = circuit.opaque.first() {
         return Err(unsupported);
     }
@@ -54,12 +56,9 @@ fn compare(program: &Program, width: usize, values: &[[u64; 64]]) -> Result<(), 
     Ok(())
 }
 
-/// Words of many kinds, and at times small numbers.
-fn words(seed: &mut u64) -> [u64; 64] {
-    let mut next = || {
-        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (*seed ^ *seed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ *seed >> 32
-    };
+/// Words of many kinds, including small numbers.
+fn words(random: &mut SplitMix64) -> [u64; 64] {
+    let mut next = || random.next_u64();
     std::array::from_fn(|lane| match lane % 8 {
         0 if lane < 8 => 0,
         1 if lane < 8 => !0,
@@ -86,8 +85,9 @@ fn operations() -> Vec<String> {
     ];
     texts.extend(operators.map(|operator| format!("x {operator} y")));
     texts.extend(["-x", "~x", "x * 0x0123456789abcdef", "0xfff0 * x"].map(str::to_owned));
-    texts.extend([1u64, 2, 3, 7, 64, 67, 255, 257, 1 << 40].map(|number| format!("x / {number}")));
-    texts.extend([1u64, 2, 3, 7, 64, 67, 255, 257, 1 << 40].map(|number| format!("x % {number}")));
+    for number in [1u64, 2, 3, 7, 64, 67, 255, 257, 1 << 40] {
+        texts.extend(["/", "%"].map(|operator| format!("x {operator} {number}")));
+    }
     texts.extend(["x / (1 << y)", "x % (1 << y)", "x * (1 << y)", "x * {y}"].map(str::to_owned));
     texts.extend(["x * (y & -y)", "isolate_ls1b(x) * y", "x % (y & 7)"].map(str::to_owned));
     texts
@@ -95,12 +95,12 @@ fn operations() -> Vec<String> {
 
 #[test]
 fn every_operation_has_the_values_of_its_circuit() {
-    let mut seed = 1;
+    let mut random = SplitMix64::new(1);
     let mut unsupported = Vec::new();
     for text in operations() {
         let program = compile(&text, Names::Free).expect("a formula");
         for _ in 0..4 {
-            let values = [words(&mut seed), words(&mut seed)];
+            let values = [words(&mut random), words(&mut random)];
             if let Err(reason) = compare(&program, 64, &values) {
                 unsupported.push((text.clone(), reason));
                 break;
@@ -119,11 +119,11 @@ fn every_operation_has_the_values_of_its_circuit() {
 
 #[test]
 fn functions_of_three_words_have_the_values_of_their_circuits() {
-    let mut seed = 2;
+    let mut random = SplitMix64::new(2);
     let fused = ["a & b | c", "a ^ (a ^ b) & c", "a & b | a & c | b & c", "~(a | b) ^ c"];
     for text in fused {
         let program = compile(text, Names::Free).expect("a formula").fused();
-        let values = [words(&mut seed), words(&mut seed), words(&mut seed)];
+        let values = [words(&mut random), words(&mut random), words(&mut random)];
         assert_eq!(compare(&program, 64, &values), Ok(()));
     }
 }
@@ -149,7 +149,7 @@ fn every_operation_has_the_values_of_its_circuit_on_narrow_words() {
 }
 
 #[test]
-fn a_bool_has_the_same_bits_everywhere() {
+fn all_bits_of_a_bool_are_equal() {
     let program = compile("x < y", Names::Free).expect("a formula");
     assert_eq!(program.outputs()[0].value_type, Type::Bool);
     let circuit = Circuit::new(&program, 64, 1 << 20, || false).expect("a circuit");

@@ -126,7 +126,7 @@ impl Graph {
             let one: Vec<_> = selected.iter().map(|&known| self.and(known, bit)).collect();
             selected = zero.into_iter().chain(one).collect();
         }
-        // An index that has fewer bits than the count never gets that far.
+        // An index with fewer bits than the count does not reach the last entries.
         selected.resize(count, Literal::FALSE);
         selected
     }

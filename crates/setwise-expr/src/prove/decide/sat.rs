@@ -83,7 +83,7 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
         self.solver.cb().conflicts
     }
 
-    /// Returns whether the clauses take all the memory that they may.
+    /// Returns true if the clauses take all the memory that they may.
     pub(super) fn is_full(&self) -> bool {
         self.solver.cb().bytes >= CLAUSE_BYTES
     }

@@ -9,7 +9,7 @@ use num_traits::{One, Signed, Zero};
 /// A whole number from 0 to an upper bound, as an index into the table of bounds.
 pub(super) type Atom = u32;
 
-/// The longest numbers, in bits, since each division makes the denominators longer.
+/// The most bits of a number. Each division makes the denominators longer.
 const LONGEST: u64 = 1 << 11;
 
 /// The most quotients that each new one is compared with.
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn one_remainder_is_one_atom() {
+    fn equal_remainders_share_an_atom() {
         let mut atoms = Atoms::default();
         let word = digits(&mut atoms);
         let [quotient, rest] = atoms.divided(&word, &number(3));

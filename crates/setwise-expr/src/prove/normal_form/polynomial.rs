@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use setwise::arithmetic::inverse_odd;
+
 /// A product of atoms, as their ascending numbers. The empty product is 1.
 type Monomial = Vec<u32>;
 
@@ -125,15 +127,9 @@ impl Ring {
     }
 }
 
-/// Returns the inverse of an odd number modulo 2^64, by Newton's iteration.
-const fn inverse(odd: u64) -> u64 {
-    let mut inverse = odd.wrapping_mul(3) ^ 2;
-    let mut round = 0;
-    while round < 4 {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
-        round += 1;
-    }
-    inverse
+/// Returns the inverse of an odd number modulo 2^64.
+fn inverse(odd: u64) -> u64 {
+    inverse_odd(odd).unwrap_or(0)
 }
 
 impl Polynomial {

@@ -24,6 +24,11 @@ const LEAVES: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
+/// Returns the table whose rows are other rows of a table.
+fn rearranged(table: u64, row: impl Fn(u64) -> u64) -> u64 {
+    (0..64).fold(0, |rearranged, place| rearranged | (table >> row(place) & 1) << place)
+}
+
 impl View {
     pub(super) fn complement(&self) -> Self {
         Self { leaves: self.leaves.clone(), table: !self.table }
@@ -31,16 +36,12 @@ impl View {
 
     /// Returns the table over more leaves.
     fn table_over(&self, leaves: &[FormId]) -> Option<u64> {
-        let mut table = 0;
-        let places: Option<Vec<usize>> =
-            self.leaves.iter().map(|leaf| leaves.iter().position(|known| known == leaf)).collect();
-        let places = places?;
-        for row in 0..64u64 {
-            let bits = places.iter().enumerate();
-            let own = bits.fold(0, |own, (bit, place)| own | (row >> place & 1) << bit);
-            table |= (self.table >> own & 1) << row;
-        }
-        Some(table)
+        let place = |leaf| leaves.iter().position(|known| known == leaf);
+        let places: Vec<usize> = self.leaves.iter().map(place).collect::<Option<_>>()?;
+        let bits = || places.iter().enumerate();
+        Some(rearranged(self.table, |row| {
+            bits().fold(0, |own, (bit, place)| own | (row >> place & 1) << bit)
+        }))
     }
 
     /// Removes leaves that do not matter.
@@ -51,12 +52,9 @@ impl View {
         };
         let kept: Vec<_> = (0..self.leaves.len()).filter(|&place| matters(place)).collect();
         let leaves: Vec<_> = kept.iter().map(|&place| self.leaves[place]).collect();
-        let mut table = 0;
-        for row in 0..64u64 {
-            let bits = kept.iter().enumerate();
-            let own = bits.fold(0, |own, (bit, place)| own | (row >> bit & 1) << place);
-            table |= (self.table >> own & 1) << row;
-        }
+        let table = rearranged(self.table, |row| {
+            kept.iter().enumerate().fold(0, |own, (bit, place)| own | (row >> bit & 1) << place)
+        });
         Self { leaves, table }
     }
 

@@ -14,18 +14,24 @@ const LISTINGS: &str = include_str!("../../data/listings.txt");
 /// For each target the calls without a listing, each with the operation that has none.
 const UNSUPPORTED: &str = include_str!("../../data/unsupported.txt");
 
-/// The target that the heading of a section names.
-fn target(heading: &str) -> Target {
-    Target::all().find(|target| target.to_string() == heading).expect(heading)
+/// The lines of recorded data with the targets that the headings of their sections name.
+fn with_targets(data: &str) -> impl Iterator<Item = (Option<Target>, &str)> {
+    let mut section = None;
+    data.lines().map(move |line| {
+        if let Some(heading) = line.strip_prefix("== ") {
+            section = Target::all().find(|target| target.to_string() == heading);
+            assert!(section.is_some(), "no target has the name {heading}");
+            return (None, line);
+        }
+        (section.filter(|_| !line.is_empty() && !line.starts_with('#')), line)
+    })
 }
 
 #[test]
 fn formulas_of_the_literature_have_its_instructions() {
-    let (mut section, mut count) = (None, 0);
-    for line in INSTRUCTIONS.lines().filter(|line| !line.starts_with('#')) {
-        if let Some(heading) = line.strip_prefix("== ") {
-            section = Some(target(heading));
-        } else if let (Some(target), Some((formula, expected))) = (section, line.split_once("  ")) {
+    let mut count = 0;
+    for (target, line) in with_targets(INSTRUCTIONS) {
+        if let (Some(target), Some((formula, expected))) = (target, line.split_once("  ")) {
             let listing = Listing::new(&parse(formula).unwrap(), target).unwrap();
             let lines = listing.lines().iter().filter(|line| !line.is_copy());
             let found: Vec<_> = lines.map(|line| line.mnemonic.name()).collect();
@@ -38,14 +44,10 @@ fn formulas_of_the_literature_have_its_instructions() {
 
 #[test]
 fn listings_are_as_recorded() {
-    let mut section = None;
     let mut text = String::new();
-    for line in LISTINGS.lines().filter(|line| !line.starts_with("    ")) {
+    for (target, line) in with_targets(LISTINGS).filter(|(_, line)| !line.starts_with("    ")) {
         text += &format!("{line}\n");
-        if let Some(heading) = line.strip_prefix("== ") {
-            section = Some(target(heading));
-        } else if let Some(target) = section.filter(|_| !line.is_empty() && !line.starts_with('#'))
-        {
+        if let Some(target) = target {
             let listing = Listing::new(&parse(line).unwrap(), target);
             let lines = listing.map_or_else(|error| error.to_string(), |l| l.to_string());
             lines.lines().for_each(|line| text += &format!("    {line}\n"));
