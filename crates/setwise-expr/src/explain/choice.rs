@@ -16,7 +16,7 @@
 //! On `bmi` the cell `and` has the table `0xc0`, which becomes `0x30` when its second leaf is
 //! complemented: one choice is `mov t, a; and t, (~b)`, which needs the literal `~b`. The cell
 //! `andn` has `0x30` as it is: another choice is `andn t, b, a`, which needs `b`. The
-//! [cover](super::cover) later finds out which literals are worth computing; `~b` would cost
+//! [cover](super::cover) later decides which literals are worth computing; `~b` would cost
 //! a `not`, so it takes `andn`.
 //!
 //! Costs are in hundredths of an instruction, so that a copy, which may turn out not to be

@@ -57,7 +57,7 @@ impl Words<'_> {
         Some((text, true))
     }
 
-    /// A value as an operation, and whether it needs no brackets.
+    /// A value as an operation, and a bool that is true if it needs no brackets.
     fn expression(&self, literal: Literal, depth: usize) -> (String, bool) {
         let node = self.graph.node(literal);
         let operand = |place: usize| self.operand(node.operands()[place], depth - 1);
@@ -151,7 +151,7 @@ impl Words<'_> {
 pub(super) fn bitwise(mnemonic: Mnemonic, names: &[Option<&str>]) -> Option<String> {
     use Mnemonic as M;
     let at = |place: usize| names.get(place).copied().flatten();
-    // Where the first operand is read too, it is the left side.
+    // A first operand that is read too is the left side.
     let from = usize::from(!mnemonic.is_update());
     let (a, b) = (at(from), at(from + 1));
     let pair = |sign: &str| Some(format!("{} {sign} {}", a?, b?));

@@ -1,6 +1,6 @@
 //! Cuts: each Boolean node as functions of up to three other nodes.
 //!
-//! A cut of a node is a set of *leaves* such that the node depends on nothing but them, with the
+//! A cut of a node is a set of *leaves* that determine the value of the node, with the
 //! function as a truth table. The cuts of a node are made from those of its two operands, as in
 //! technology mapping for FPGAs:
 //!

@@ -3,7 +3,7 @@
 //! A [`Listing`] is straight-line code for a [`Target`], an instruction set with a register width.
 //! Its virtual registers have the names of the formula.
 //!
-//! 1. `lower` takes the program apart into the operations of processors, as a graph in which
+//! 1. `lower` turns the program into a graph of the operations of processors, in which
 //!    complements are free and equal values are one node. Missing operations become the usual
 //!    software sequences.
 //! 2. `choice` finds all ways to compute each value: in the table of the machine, and for Boolean

@@ -441,7 +441,7 @@ fn a_law_of_64_bits_without_a_value_at_a_rare_word_is_not_proved() {
         let numbers = law.split(|c: char| !c.is_ascii_digit());
         let numbers: Vec<u64> = numbers.filter_map(|number| number.parse().ok()).collect();
         let mut words: Vec<u64> = (0..10).chain(numbers.iter().copied()).collect();
-        // Where `x * odd - rare` is zero.
+        // The words at which `x * odd - rare` is zero.
         let inverses = numbers.iter().filter_map(|&odd| inverse_odd(odd));
         let zeros =
             inverses.flat_map(|inverse| numbers.iter().map(move |n| n.wrapping_mul(inverse)));

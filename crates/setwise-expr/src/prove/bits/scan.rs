@@ -35,17 +35,13 @@ impl Graph {
             A::ReverseNalimov => {
                 return self.byte_of(algorithm, x, |graph, [_, high]| graph.any(high.to_vec()));
             }
-            A::ForwardDeBruijn => {
-                let isolated = self.isolated(x);
-                self.hashed_by_de_bruijn(&isolated)
-            }
-            A::ForwardDeBruijnSeparated => {
-                let separated = self.separated(x);
-                self.hashed_by_de_bruijn(&separated)
-            }
-            A::ReverseDeBruijn => {
-                let filled = self.filled(x);
-                self.hashed_by_de_bruijn(&filled)
+            A::ForwardDeBruijn | A::ForwardDeBruijnSeparated | A::ReverseDeBruijn => {
+                let key = match algorithm {
+                    A::ForwardDeBruijn => self.isolated(x),
+                    A::ForwardDeBruijnSeparated => self.separated(x),
+                    _ => self.filled(x),
+                };
+                self.multiply(&key, &constant(DE_BRUIJN, 64))[58..].to_vec()
             }
             A::ForwardMattTaylor | A::ForwardMattTaylorRecomputed => {
                 let separated = self.separated(x);
@@ -94,10 +90,6 @@ impl Graph {
         Some(self.look_up(&selected, |i| u64::from(table[i]), 64))
     }
 
-    fn hashed_by_de_bruijn(&mut self, key: &[Literal]) -> Word {
-        self.multiply(key, &constant(DE_BRUIJN, 64))[58..].to_vec()
-    }
-
     /// Folds the upper half of a word onto the lower one.
     fn folded(&mut self, word: &[Literal]) -> Word {
         self.bitwise(&word[..32], &word[32..], Self::xor)
@@ -109,7 +101,7 @@ impl Graph {
         let first = if is_original { self.bitwise(x, &less, Self::and) } else { x.to_vec() };
         let separated = self.bitwise(&first, &less, Self::xor);
         let folded = self.folded(&separated);
-        // Where the number is signed, so are its shifts to the right.
+        // A signed number is shifted to the right with its sign.
         let is_signed = algorithm == A::ForwardFaxonSigned;
         let right = |word: &[Literal], amount| {
             let mut shifted = shift_right(word, amount);

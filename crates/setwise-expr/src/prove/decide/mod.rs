@@ -41,7 +41,7 @@ pub(super) enum Decision {
 /// The exponents of 8 for the conflicts of a goal, round by round.
 const PATIENCE: std::ops::RangeInclusive<u32> = 3..=9;
 
-/// Decides whether a literal is true for all inputs.
+/// Decides if a literal is true for all inputs.
 pub(super) fn decide(graph: &mut Graph, goal: Literal, clock: &Clock<'_>) -> Decision {
     let mut open = goals::split(graph, goal);
     let goals = open.len();

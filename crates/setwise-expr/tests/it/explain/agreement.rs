@@ -260,7 +260,7 @@ fn driver(sizes: &[usize]) -> String {
     )
 }
 
-/// Returns whether this processor has the instructions of a set, and skips the test otherwise.
+/// Returns true if this processor has the instructions of a set, and skips the test otherwise.
 fn has_instructions(set: I) -> bool {
     #[cfg(target_arch = "x86_64")]
     let has = {
@@ -322,7 +322,7 @@ fn all_agree(set: I, width: u16) {
     for (_, listing) in &listings {
         for _ in 0..RUNS {
             let start = input.len();
-            // What an instruction reads before it is written must not matter.
+            // A register that is read before it is written must not matter.
             input.resize(start + places(listing), 0xdead_beef_dead_beef);
             for register in listing.inputs() {
                 let at = start + register.index() * place(target) / 8;
