@@ -27,7 +27,7 @@ impl<'a> Lower<'a> {
         let pairs = x - (x >> 1 & 0x5555_5555_5555_5555);
         let high = pairs >> 2;
         let nibbles = (pairs & 0x3333_3333_3333_3333) + (high & 0x3333_3333_3333_3333);
-        let bytes = nibbles + (nibbles >> 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
         let ones = self.constant(0x0101_0101_0101_0101);
         self.node(NodeKind::Multiply, &[bytes, ones]) >> 56
     }

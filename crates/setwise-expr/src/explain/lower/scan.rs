@@ -73,7 +73,7 @@ impl<'a> Lower<'a> {
         let hash = (folded(first ^ less) & 0xffff_ffff) ^ u64::from(FAXON);
         // The signed variant shifts arithmetically. This changes only bits above the lowest byte.
         let hash = hash + (hash >> 16);
-        hash - (hash >> 8) - 51 & 0xff
+        (hash - (hash >> 8) - 51) & 0xff
     }
 
     fn isenberg(&self, x: Value<'a>) -> Value<'a> {

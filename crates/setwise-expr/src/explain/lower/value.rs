@@ -102,7 +102,7 @@ impl Sub<u64> for Value<'_> {
     type Output = Self;
 
     fn sub(self, other: u64) -> Self {
-        self + other.wrapping_neg()
+        self.add(other.wrapping_neg())
     }
 }
 
