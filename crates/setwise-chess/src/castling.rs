@@ -23,14 +23,6 @@ impl CastlingSide {
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
     /// Returns the squares of the king's rank on this side of the king.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::CastlingSide;
-    ///
-    /// let east = CastlingSide::King.squares(Square::E1);
-    /// assert!(east.squares().eq([Square::F1, Square::G1, Square::H1]));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn squares(self, king: Square) -> Bitboard {

@@ -55,15 +55,7 @@ impl Color {
         }
     }
 
-    /// Returns the rank of the color's pieces in the initial position: the first for White, the eighth
-    /// for Black.
-    ///
-    /// ```
-    /// use setwise::Rank;
-    /// use setwise_chess::Color;
-    ///
-    /// assert_eq!(Color::Black.back_rank(), Rank::Eighth);
-    /// ```
+    /// Returns the rank of the color's pieces in the initial position, the first or the eighth.
     #[must_use]
     #[inline]
     pub const fn back_rank(self) -> Rank {

@@ -49,7 +49,6 @@ mod fen;
 mod game;
 mod legal;
 mod line_breaks;
-mod mobility;
 mod moves;
 mod normal_move;
 mod outcome;

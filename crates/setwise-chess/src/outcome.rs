@@ -90,16 +90,6 @@ impl fmt::Display for Outcome {
 
 /// The reason for which the player to move may claim a draw.
 ///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::{Claim, Position};
-///
-/// let position: Position = "8/8/8/4k3/8/8/4K2R/8 w - - 100 90".parse()?;
-/// assert_eq!(position.claim(), Some(Claim::FiftyMoves));
-/// # Ok::<(), setwise_chess::FenError>(())
-/// ```
-///
 /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles 9.2
 /// and 9.3
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,15 +117,6 @@ impl Position {
     ///
     /// A position does not know about repetitions; [`Game::outcome`](crate::Game::outcome) does.
     /// Checkmate takes precedence over the seventy-five moves, as Article 9.6.2 demands.
-    ///
-    /// ```
-    /// use setwise_chess::{Color, Outcome, Position};
-    ///
-    /// let mate: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 99".parse()?;
-    /// assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
-    /// assert_eq!(Position::START.outcome(), None);
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {

@@ -71,15 +71,6 @@ impl Piece {
     }
 
     /// Returns the piece with this letter in FEN, or `None` for any other character.
-    ///
-    /// ```
-    /// use setwise_chess::Piece;
-    ///
-    /// for piece in Piece::ALL {
-    ///     assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
-    /// }
-    /// assert_eq!(Piece::from_letter('x'), None);
-    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let mut index = 0;

@@ -10,17 +10,26 @@ use crate::position::Position;
 use crate::role::Role;
 
 /// Pins and discovered checks.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+/// use setwise_chess::{Move, Position};
+///
+/// let position: Position = "4k3/8/4r3/8/8/4R3/8/4K3 w - - 0 1".parse()?;
+/// assert_eq!(position.pinners(), Square::E6.into());
+/// let line = [Square::E2, Square::E3, Square::E4, Square::E5, Square::E6];
+/// assert_eq!(position.pin_line(Square::E3), Bitboard::from_squares(&line));
+/// assert_eq!(position.pin_line(Square::E1), Bitboard::FULL);
+///
+/// let position: Position = "4k3/8/8/4N3/8/8/8/K3R3 w - - 0 1".parse()?;
+/// assert_eq!(position.discoverers(), Square::E5.into());
+/// assert!(position.gives_check(Move::new(Square::E5, Square::G4)));
+/// # Ok::<(), setwise_chess::FenError>(())
+/// ```
 impl Position {
     /// Returns the pieces of the other side that pin a piece of the side to move.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Position;
-    ///
-    /// let position: Position = "4k3/4q3/8/7b/8/4N3/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.pinners(), Square::E7.into());
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[must_use]
     pub fn pinners(&self) -> Bitboard {
         let us = self.side_to_move;
@@ -29,17 +38,6 @@ impl Position {
 
     /// Returns the squares to which a pin restricts the piece on a square: the line from its king
     /// to the pinning slider (included), or all squares if it is not pinned.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    /// use setwise_chess::Position;
-    ///
-    /// let position: Position = "4k3/8/4r3/8/8/4R3/8/4K3 w - - 0 1".parse()?;
-    /// let line = [Square::E2, Square::E3, Square::E4, Square::E5, Square::E6];
-    /// assert_eq!(position.pin_line(Square::E3), Bitboard::from_squares(&line));
-    /// assert_eq!(position.pin_line(Square::E1), Bitboard::FULL);
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[must_use]
     pub fn pin_line(&self, square: Square) -> Bitboard {
         let king = self.king(self.side_to_move);
@@ -55,15 +53,6 @@ impl Position {
     /// their sliders to the other king.
     ///
     /// They need not have a legal move off that line.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Position;
-    ///
-    /// let position: Position = "4k3/8/8/4N3/8/8/8/K3R3 w - - 0 1".parse()?;
-    /// assert_eq!(position.discoverers(), Square::E5.into());
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[doc(alias = "discovered check")]
     #[must_use]
     pub fn discoverers(&self) -> Bitboard {
@@ -75,16 +64,6 @@ impl Position {
     }
 
     /// Returns true if a legal move gives check, directly or by discovery.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Move, Position};
-    ///
-    /// let position: Position = "4k3/8/8/4N3/8/8/8/K3R3 w - - 0 1".parse()?;
-    /// assert!(position.gives_check(Move::new(Square::E5, Square::G4)));
-    /// assert!(!position.gives_check(Move::new(Square::A1, Square::A2)));
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
         let mut next = self.clone();

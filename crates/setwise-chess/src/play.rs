@@ -11,18 +11,35 @@ use crate::position::Position;
 use crate::role::Role;
 
 /// Playing moves, and taking them back.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::{Move, Position, Role};
+///
+/// let start: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 7 9".parse()?;
+/// let capture = Move::new(Square::E4, Square::D5);
+/// let next = start.play(capture).unwrap();
+/// assert_eq!(next.to_string(), "4k3/8/8/3P4/8/8/8/4K3 b - - 0 9");
+/// assert_eq!((start.after(capture), next.play(capture)), (next.clone(), None));
+///
+/// let mut position = start.clone();
+/// position.play_unchecked(capture);
+/// assert_eq!(position, next);
+/// let mut position = start.clone();
+/// let undo = position.make(capture);
+/// assert_eq!((&position, undo.captured()), (&next, Some(Role::Pawn)));
+/// position.unmake(undo);
+/// assert_eq!(position, start);
+/// # Ok::<(), setwise_chess::FenError>(())
+/// ```
+///
+/// Source: CPW, [Copy-Make](https://www.chessprogramming.org/Copy-Make) and
+/// [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations),
+/// "Update by Move"
 impl Position {
     /// Returns the position after a move, or `None` if the move is not legal.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Move, Position};
-    ///
-    /// let next = Position::START.play(Move::new(Square::E2, Square::E4)).unwrap();
-    /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    /// assert_eq!(next.to_string(), text);
-    /// assert_eq!(next.play(Move::new(Square::E2, Square::E4)), None);
-    /// ```
     #[must_use]
     pub fn play(&self, m: Move) -> Option<Self> {
         self.is_legal(m).then(|| self.after(m))
@@ -32,17 +49,6 @@ impl Position {
     ///
     /// Any other move leads to an unspecified position, which [`from_fen`](Self::from_fen) may
     /// reject, but never to a panic.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let start = Position::START;
-    /// for &m in &start.legal_moves() {
-    ///     assert_eq!(start.after(m).count_legal_moves(), 20);
-    /// }
-    /// ```
-    ///
-    /// Source: CPW, [Copy-Make](https://www.chessprogramming.org/Copy-Make)
     #[doc(alias = "copy_make")]
     #[doc(alias = "make_move_new")]
     #[must_use]
@@ -78,17 +84,6 @@ impl Position {
     /// Makes a legal move in place.
     ///
     /// Any other move is handled as by [`after`](Self::after).
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let mut position = Position::START;
-    /// let first = position.legal_moves()[0];
-    /// position.play_unchecked(first);
-    /// assert_eq!(Position::START.play(first), Some(position));
-    /// ```
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         if m.is_special() {
@@ -108,23 +103,6 @@ impl Position {
     /// Makes a legal move in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
     /// Any other move is handled as by [`after`](Self::after), and can be taken back as well.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Move, Position, Role};
-    ///
-    /// let start: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 7 9".parse()?;
-    /// let mut position = start.clone();
-    /// let undo = position.make(Move::new(Square::E4, Square::D5));
-    /// assert_eq!(position.to_string(), "4k3/8/8/3P4/8/8/8/4K3 b - - 0 9");
-    /// assert_eq!(undo.captured(), Some(Role::Pawn));
-    ///
-    /// position.unmake(undo);
-    /// assert_eq!(position, start);
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[inline]
     pub fn make(&mut self, m: Move) -> Undo {
         let change = self.change(m);
@@ -150,20 +128,6 @@ impl Position {
     ///
     /// Moves are taken back in reverse order. The `Undo` of another position or move causes no
     /// panic, but the position may become invalid.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let mut position = Position::START;
-    /// let undos: Vec<_> = (0..9)
-    ///     .map(|_| {
-    ///         let m = position.legal_moves()[0];
-    ///         position.make(m)
-    ///     })
-    ///     .collect();
-    /// undos.into_iter().rev().for_each(|undo| position.unmake(undo));
-    /// assert_eq!(position, Position::START);
-    /// ```
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         self.toggle(&undo.toggles);
@@ -223,8 +187,8 @@ impl Position {
         if is_pawn { self.pawn_change(m, change) } else { change }
     }
 
-    /// Returns a square with the set of the piece of a color on it, or no square without a piece. A
-    /// king is ignored unless `sees_king`.
+    /// Returns a square with the set of the piece of a color on it, or an empty set without a piece.
+    /// A king is ignored unless `sees_king`.
     ///
     /// The bits of the role's index are unions of sets: three shifts instead of six tests.
     #[inline]
@@ -328,14 +292,6 @@ impl Undo {
     }
 
     /// Returns the role of the captured piece, if there is one.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let mut position = Position::START;
-    /// let first = position.legal_moves()[0];
-    /// assert_eq!(position.make(first).captured(), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn captured(&self) -> Option<Role> {

@@ -22,12 +22,15 @@ use crate::role::Role;
 ///
 /// ```
 /// use setwise::{Bitboard, Rank, Square};
-/// use setwise_chess::{Color, Piece, Position, Role};
+/// use setwise_chess::{CastlingSide, Color, Piece, Position};
 ///
 /// let position = Position::START;
 /// assert_eq!(position.piece_at(Square::D8), Piece::from_letter('q'));
 /// assert_eq!(position.color_set(Color::White).len(), 16);
 ///
+/// assert_eq!(position.king(Color::Black), Square::E8);
+/// let rook = position.castling_rook(Color::White, CastlingSide::Queen);
+/// assert_eq!(rook, Some(Square::A1));
 /// let [.., black_pawns, _, _, _, _, _] = position.pieces();
 /// assert_eq!(*black_pawns, Bitboard::from(Rank::Seventh));
 /// ```
@@ -43,14 +46,6 @@ pub struct Position {
 
 impl Position {
     /// The initial position of a game.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    /// assert_eq!(Position::START.to_string(), text);
-    /// assert_eq!(text.parse(), Ok(Position::START));
-    /// ```
     pub const START: Self = Self {
         pieces: [
             Bitboard(0xff00),
@@ -121,13 +116,6 @@ impl Position {
     }
 
     /// Returns the square of a king.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Color, Position};
-    ///
-    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -164,14 +152,6 @@ impl Position {
     }
 
     /// Returns the rook with which a color may still castle to a side, if there is one.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{CastlingSide, Color, Position};
-    ///
-    /// let rook = Position::START.castling_rook(Color::White, CastlingSide::Queen);
-    /// assert_eq!(rook, Some(Square::A1));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {

@@ -12,8 +12,8 @@ use crate::validate;
 
 /// The parts of a position, which need not be valid.
 ///
-/// The pieces are sets by role and sets by color. [`position`](Self::position) returns the position,
-/// or an error with all faults, by the same rules as [`Position::from_fen`].
+/// The pieces are sets by role and sets by color. [`position`](Self::position) returns the
+/// position, or an error with all faults, by the same rules as [`Position::from_fen`].
 ///
 /// # Examples
 ///
@@ -30,6 +30,7 @@ use crate::validate;
 ///     Reason::NoKing(Color::Black),
 ///     Reason::NoRook(Color::White, Square::H1),
 /// ]);
+/// assert_eq!(error.to_string(), "the black king is missing; no white rook is on h1");
 ///
 /// setup.put(Square::E8, Piece::new(Color::Black, Role::King));
 /// setup.put(Square::H1, Piece::new(Color::White, Role::Rook));
@@ -55,7 +56,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns an empty board with White to move, no rights, and the counters of the initial position.
+    /// Returns an empty board with White to move and the counters of the initial position.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -69,15 +70,8 @@ impl Setup {
         }
     }
 
-    /// Returns the same with the pieces of twelve sets, in the order of [`Piece::index`].
-    ///
-    /// ```
-    /// use setwise_chess::{Position, Setup};
-    ///
-    /// let setup = Setup::from_pieces(Position::START.pieces());
-    /// assert_eq!(setup.position()?.fen().epd().to_string().split(' ').nth(2), Some("-"));
-    /// # Ok::<(), setwise_chess::SetupError>(())
-    /// ```
+    /// Returns a setup with the pieces of twelve sets, in the order of [`Piece::index`]. All else is
+    /// as in [`new`](Self::new).
     #[must_use]
     pub fn from_pieces(pieces: &[Bitboard; 12]) -> Self {
         let mut setup = Self::new();
@@ -139,19 +133,6 @@ impl Setup {
     ///
     /// Reasons about squares come first, then about the pieces of each color, the castling rights
     /// and the en passant square.
-    ///
-    /// ```
-    /// use setwise_chess::{Position, Reason, Setup};
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut setup = Setup::from(&Position::START);
-    /// assert_eq!(setup.faults(), []);
-    /// setup.roles[0] |= Square::D8;
-    /// setup.en_passant = Some(Square::E3);
-    /// let reasons = setup.faults();
-    /// assert_eq!(reasons[0], Reason::TwoPieces(Square::D8));
-    /// assert_eq!(reasons.len(), 5);
-    /// ```
     #[must_use]
     pub fn faults(&self) -> Vec<Reason> {
         let mut reasons = Vec::new();
@@ -235,15 +216,6 @@ impl TryFrom<&Setup> for Position {
 }
 
 /// The error of [`Setup::position`]: all reasons against the position.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::Setup;
-///
-/// let error = Setup::new().position().unwrap_err();
-/// assert_eq!(error.to_string(), "the white king is missing; the black king is missing");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     reasons: Vec<Reason>,

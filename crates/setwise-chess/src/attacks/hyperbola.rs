@@ -47,13 +47,6 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a bishop attacks.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::hyperbola;
-///
-/// assert_eq!(hyperbola::bishop(Square::A1, Square::C3.into()).len(), 2);
-/// ```
 #[must_use]
 #[inline]
 pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

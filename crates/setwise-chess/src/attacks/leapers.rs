@@ -12,13 +12,6 @@ static KING: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).king_attacks());
 
 /// Returns the squares that a knight attacks.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::attacks;
-///
-/// assert_eq!(attacks::knight(Square::E4).len(), 8);
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
@@ -26,13 +19,6 @@ pub fn knight(square: Square) -> Bitboard {
 }
 
 /// Returns the squares that a king attacks.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::attacks;
-///
-/// assert_eq!(attacks::king(Square::A1).len(), 3);
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
@@ -40,13 +26,6 @@ pub fn king(square: Square) -> Bitboard {
 }
 
 /// Returns the squares that a pawn of a color attacks.
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::{Color, attacks};
-///
-/// assert_eq!(attacks::pawn(Color::Black, Square::A5), Square::B4.into());
-/// ```
 #[must_use]
 #[inline]
 pub const fn pawn(color: Color, square: Square) -> Bitboard {

@@ -38,14 +38,6 @@ pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, k
 });
 
 /// Returns the squares between two others on a line, without either; empty if they share no line.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks;
-///
-/// let between = attacks::between(Square::A1, Square::D4);
-/// assert_eq!(between, Bitboard::from_squares(&[Square::B2, Square::C3]));
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
@@ -53,13 +45,6 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 }
 
 /// Returns the whole line through two squares, both included; empty if they share no line.
-///
-/// ```
-/// use setwise::{Bitboard, File, Square};
-/// use setwise_chess::attacks;
-///
-/// assert_eq!(attacks::line(Square::A2, Square::A5), Bitboard::from(File::A));
-/// ```
 #[must_use]
 #[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {

@@ -49,15 +49,6 @@ const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
 }
 
 /// Returns the squares that a rook attacks.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::{hyperbola, magic};
-///
-/// let occupied = Bitboard(0x0001_0203_0405_0607);
-/// let seen = magic::rook(Square::C4, occupied);
-/// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {

@@ -15,14 +15,23 @@
 //! For whole sets of sliders, use [`Bitboard::rook_attacks`] and its siblings of the core.
 //!
 //! ```
-//! use setwise::{Bitboard, Square};
-//! use setwise_chess::{Position, attacks};
+//! use setwise::{Bitboard, File, Square};
+//! use setwise_chess::attacks::{self, hyperbola, magic, pext};
+//! use setwise_chess::Color;
 //!
-//! let position: Position = "4k3/8/8/1b6/8/8/4P3/R3K3 w Q - 0 1".parse()?;
-//! let seen = attacks::rook(Square::A1, position.occupied());
-//! assert_eq!(seen.len(), 11);
-//! assert!(!seen.contains(Square::F1));
-//! # Ok::<(), setwise_chess::FenError>(())
+//! let occupied = Bitboard::from_squares(&[Square::D6, Square::G4]);
+//! let seen = attacks::rook(Square::D4, occupied);
+//! assert_eq!(seen, Bitboard::from(Square::D4).rook_attacks(occupied));
+//! for form in [pext::rook, magic::rook, hyperbola::rook] {
+//!     assert_eq!(form(Square::D4, occupied), seen);
+//! }
+//! assert_eq!(attacks::bishop(Square::A1, Square::C3.into()).len(), 2);
+//! assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
+//! assert_eq!((attacks::knight(Square::E4).len(), attacks::king(Square::A1).len()), (8, 3));
+//! assert_eq!(attacks::pawn(Color::Black, Square::A5), Square::B4.into());
+//! let between = attacks::between(Square::A1, Square::D4);
+//! assert_eq!(between, Bitboard::from_squares(&[Square::B2, Square::C3]));
+//! assert_eq!(attacks::line(Square::A2, Square::A5), Bitboard::from(File::A));
 //! ```
 
 mod fill;
@@ -42,15 +51,6 @@ pub use lines::{between, line};
 use setwise::{Bitboard, Square};
 
 /// Returns the squares that a rook attacks, with the first occupied square of each direction.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks;
-///
-/// let occupied = Bitboard::from_squares(&[Square::D6, Square::G4]);
-/// let seen = attacks::rook(Square::D4, occupied);
-/// assert_eq!(seen, Bitboard::from(Square::D4).rook_attacks(occupied));
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -62,13 +62,6 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a bishop attacks, with the first occupied square of each direction.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks;
-///
-/// assert_eq!(attacks::bishop(Square::A1, Square::C3.into()).len(), 2);
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -80,13 +73,6 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a queen attacks: those of a rook and of a bishop.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks;
-///
-/// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {

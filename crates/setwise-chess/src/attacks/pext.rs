@@ -41,15 +41,6 @@ const fn entries(is_rook: bool) -> [Entry; 64] {
 }
 
 /// Returns the squares that a rook attacks.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::{hyperbola, pext};
-///
-/// let occupied = Bitboard(0x0001_0203_0405_0607);
-/// let seen = pext::rook(Square::C4, occupied);
-/// assert_eq!(seen, hyperbola::rook(Square::C4, occupied));
-/// ```
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {

@@ -29,16 +29,6 @@ use crate::attacks;
 
 /// Returns the squares that a rook attacks only after the first pieces in its way that are in
 /// `seen_through` are removed.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::x_ray;
-///
-/// let occupied = Bitboard::from_squares(&[Square::A3, Square::A6, Square::C1]);
-/// let through = Bitboard::from_squares(&[Square::A3]);
-/// let beyond = Bitboard::from_squares(&[Square::A4, Square::A5, Square::A6]);
-/// assert_eq!(x_ray::rook(Square::A1, occupied, through), beyond);
-/// ```
 #[doc(alias = "xrayRookAttacks")]
 #[must_use]
 #[inline]
@@ -49,15 +39,6 @@ pub fn rook(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitbo
 
 /// Returns the squares that a bishop attacks only after the first pieces in its way that are in
 /// `seen_through` are removed.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::x_ray;
-///
-/// let through = Bitboard::from(Square::F6);
-/// let beyond = Bitboard::from_squares(&[Square::G7, Square::H8]);
-/// assert_eq!(x_ray::bishop(Square::A1, through, through), beyond);
-/// ```
 #[doc(alias = "xrayBishopAttacks")]
 #[must_use]
 #[inline]

@@ -39,16 +39,6 @@ const COLUMNS: usize = 14;
 
 /// Positions stored column by column, from the point of view of the side to move: if Black is to
 /// move, ranks and colors are swapped.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::Position;
-/// use setwise_chess::bulk::Columns;
-///
-/// let columns: Columns = [Position::START].into_iter().collect();
-/// assert_eq!(columns.len(), 1);
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
     words: [Vec<u64>; COLUMNS],

@@ -1,7 +1,7 @@
 //! Slider attacks over slices: a square and the occupied squares of each board.
 //!
-//! Uses parallel extract (`pext`) if the processor has a fast one, which is detected at run time; magic
-//! multiplication otherwise.
+//! The form is parallel extract (`pext`) if the processor has a fast one, which is detected at run
+//! time, and magic multiplication otherwise.
 
 use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
@@ -145,28 +145,10 @@ slider! {
     bishop_attacks, bishop_attacks_at, false, true,
     /// Writes the squares that a bishop attacks on each of many boards, as
     /// [`attacks::bishop`](crate::attacks::bishop) returns them for one.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::bulk;
-    ///
-    /// let mut out = [0];
-    /// bulk::bishop_attacks(&mut out, &[Square::A1], &[0x04_0001]);
-    /// assert_eq!(out, [0x04_0200]);
-    /// ```
 }
 
 slider! {
     queen_attacks, queen_attacks_at, true, true,
     /// Writes the squares that a queen attacks on each of many boards, as
     /// [`attacks::queen`](crate::attacks::queen) returns them for one.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::bulk;
-    ///
-    /// let mut out = [0];
-    /// bulk::queen_attacks(&mut out, &[Square::D4], &[0]);
-    /// assert_eq!(out[0].count_ones(), 27);
-    /// ```
 }

@@ -66,8 +66,8 @@ impl Epd {
     ///
     /// # Errors
     ///
-    /// Returns an error if the position or an operation is invalid. `hmvc` and `fmvn` must have one operand, a
-    /// number up to `u32::MAX` that does not contradict another value of the counter.
+    /// Returns an error if the position or an operation is invalid. `hmvc` and `fmvn` must have one
+    /// operand, a number up to `u32::MAX` that does not contradict another value of the counter.
     pub fn read(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
         read::epd(line.as_ref(), Err)
     }
@@ -162,16 +162,6 @@ impl fmt::Display for Epd {
 }
 
 /// An operation of EPD: an opcode and its operands.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::{Operand, Operation};
-///
-/// let operands = [Operand::word("e4"), Operand::quoted("the usual")].into_iter().flatten();
-/// let operation = Operation::new("c0", operands).unwrap();
-/// assert_eq!(operation.to_string(), r#"c0 e4 "the usual";"#);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Operation {
     opcode: String,
@@ -196,11 +186,13 @@ impl Operation {
     ///
     /// ```
     /// use setwise::Square;
-    /// use setwise_chess::{Move, Operation, Position};
+    /// use setwise_chess::{Move, Operand, Operation, Position};
     ///
     /// let moves = [Move::new(Square::G1, Square::F3), Move::new(Square::E2, Square::E4)];
     /// let best = Operation::with_moves("bm", &Position::START, &moves).unwrap();
     /// assert_eq!(best.to_string(), "bm Nf3 e4;");
+    /// let name = Operation::new("id", Operand::quoted("a name"));
+    /// assert_eq!(name.unwrap().to_string(), r#"id "a name";"#);
     /// ```
     #[must_use]
     pub fn with_moves(opcode: &str, position: &Position, moves: &[Move]) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! The sinks that look for one move, list promotions, or collect the targets of every piece.
+//! The sinks that look for one move, or collect the targets of each piece.
 
 use setwise::{Bitboard, Square};
 
@@ -6,7 +6,7 @@ use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::PROMOTIONS;
-use crate::moves::{Move, Writer};
+use crate::moves::Move;
 
 impl Board {
     /// Returns the board on which only these pieces of ours, and the king, are asked for moves.
@@ -71,28 +71,6 @@ impl<S: Side> Sink<S> for MoveFinder {
     fn castling(&mut self, board: &Board, rook: Square) {
         self.compare(rook.into(), Move::castling(board.king(), rook));
     }
-}
-
-/// Lists the promotions.
-#[derive(Debug)]
-pub(crate) struct PromotionLister<'a>(pub(crate) Writer<'a>);
-
-impl<S: Side> Sink<S> for PromotionLister<'_> {
-    fn pieces(&mut self, _: &Board, _: Mover, _: Square, _: Bitboard) {}
-
-    fn pawns(&mut self, _: &Board, _: Steps) {}
-
-    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
-        for to in targets {
-            for role in PROMOTIONS {
-                self.0.push(Move::promotion_to(S::origin(step, to), to, role));
-            }
-        }
-    }
-
-    fn en_passant(&mut self, _: &Board, _: Square) {}
-
-    fn castling(&mut self, _: &Board, _: Square) {}
 }
 
 /// Collects the targets of each piece.

@@ -1,4 +1,4 @@
-//! The sinks that count moves, list them, or collect the targets of one piece.
+//! The sinks that count moves and list them.
 
 use setwise::{Bitboard, Square};
 
@@ -99,48 +99,5 @@ impl<S: Side> Sink<S> for Lister<'_> {
     #[inline(always)]
     fn castling(&mut self, board: &Board, rook: Square) {
         self.0.push(Move::castling(board.king(), rook));
-    }
-}
-
-/// Collects the targets of the piece on one square.
-#[derive(Debug)]
-pub(crate) struct TargetsOf {
-    pub(crate) from: Square,
-    pub(crate) targets: Bitboard,
-}
-
-impl TargetsOf {
-    fn add(&mut self, from: Square, targets: Bitboard) {
-        if from == self.from {
-            self.targets |= targets;
-        }
-    }
-}
-
-impl<S: Side> Sink<S> for TargetsOf {
-    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
-        self.add(from, targets);
-    }
-
-    fn pawns(&mut self, _: &Board, steps: Steps) {
-        for (step, targets) in steps.each() {
-            for to in targets {
-                self.add(S::origin(step, to), to.into());
-            }
-        }
-    }
-
-    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
-        for to in targets {
-            self.add(S::origin(step, to), to.into());
-        }
-    }
-
-    fn en_passant(&mut self, board: &Board, from: Square) {
-        self.add(from, board.en_passant);
-    }
-
-    fn castling(&mut self, board: &Board, rook: Square) {
-        self.add(board.king(), rook.into());
     }
 }

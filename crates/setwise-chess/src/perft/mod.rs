@@ -36,10 +36,12 @@ use crate::position::Position;
 /// sequence or less with AVX-512. The rules for draws are ignored.
 ///
 /// ```
-/// use setwise_chess::{Position, perft};
+/// use setwise_chess::{Position, perft, perft_divide};
 ///
 /// assert_eq!(perft(&Position::START, 0), 1);
 /// assert_eq!(perft(&Position::START, 4), 197_281);
+/// let parts = perft_divide(&Position::START, 4);
+/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
 /// ```
 ///
 /// # Panics
@@ -69,24 +71,12 @@ fn exact(nodes: Option<u64>) -> u64 {
 /// Threads may share the table, and so may counts of other positions and depths. A table of the
 /// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
 /// confuses two positions with a probability of 1 in 2^64.
-///
-/// ```
-/// use setwise_chess::{PerftTable, Position, perft_with};
-///
-/// let table = PerftTable::new(1 << 20).unwrap();
-/// assert_eq!(perft_with(&Position::START, 5, &table), Some(4_865_609));
-/// // The second time the answer is in the table.
-/// assert_eq!(perft_with(&Position::START, 5, &table), Some(4_865_609));
-///
-/// let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
-/// assert_eq!(perft_with(&kings, 25, &table), None);
-/// ```
 #[must_use]
 pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option<u64> {
     Counter::new(Level::best(), Some(table), &NEVER).count(position, depth)
 }
 
-/// Counts as [`perft_with`], with or without a table, and returns `None` as well once a flag is set.
+/// Counts as [`perft_with`], with or without a table, and also returns `None` once a flag is set.
 ///
 /// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
 /// counts stay in the table.
@@ -110,15 +100,8 @@ pub fn perft_until(
     Counter::new(Level::best(), table, stop).count(position, depth)
 }
 
-/// Returns the legal moves, each with the number of sequences that begin with it; none for depth 0.
-///
-/// ```
-/// use setwise_chess::{Position, perft, perft_divide};
-///
-/// let parts = perft_divide(&Position::START, 3);
-/// assert_eq!(parts.len(), 20);
-/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), perft(&Position::START, 3));
-/// ```
+/// Returns the legal moves, each with the number of sequences that begin with it. The list is
+/// empty for depth 0.
 ///
 /// # Panics
 ///

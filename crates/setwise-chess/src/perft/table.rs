@@ -16,6 +16,23 @@ use crate::legal::side::Side;
 /// the bucket, the other is compared. Two different positions in one bucket are confused with odds
 /// of 1 in 2^64.
 ///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::{PerftTable, Position, perft_with};
+///
+/// let table = PerftTable::new(100_000).unwrap();
+/// assert!(table.is_empty());
+/// assert_eq!((table.bytes(), table.capacity()), (100_000 / 64 * 64, 100_000 / 64 * 4));
+/// for hits in [0, 1] {
+///     assert_eq!(perft_with(&Position::START, 4, &table), Some(197_281));
+///     // The first position, and those after one move and two.
+///     assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400 + hits, hits));
+/// }
+/// assert_eq!(table.len(), 421);
+/// assert!(PerftTable::new(usize::MAX).is_none());
+/// ```
+///
 /// Source: CPW, [Shared Hash Table](https://www.chessprogramming.org/Shared_Hash_Table), "Lock-less"
 #[derive(Debug)]
 pub struct PerftTable {
@@ -51,14 +68,6 @@ impl PerftTable {
     pub(super) const LEAST_DEPTH: u32 = 2;
 
     /// Creates an empty table of `bytes` bytes, at least 64; `None` if there is not enough memory.
-    ///
-    /// ```
-    /// use setwise_chess::PerftTable;
-    ///
-    /// let table = PerftTable::new(1_000_000).unwrap();
-    /// assert_eq!(table.bytes(), 1_000_000 / 64 * 64);
-    /// assert!(PerftTable::new(usize::MAX).is_none());
-    /// ```
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -70,51 +79,24 @@ impl PerftTable {
     }
 
     /// Returns the size in bytes.
-    ///
-    /// ```
-    /// use setwise_chess::PerftTable;
-    ///
-    /// assert_eq!(PerftTable::new(0).unwrap().bytes(), 64);
-    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.buckets)
     }
 
-    /// Returns the number of entries for which there is room.
-    ///
-    /// ```
-    /// use setwise_chess::PerftTable;
-    ///
-    /// assert_eq!(PerftTable::new(1 << 10).unwrap().capacity(), 64);
-    /// ```
+    /// Returns the largest number of entries.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.buckets.len() * Bucket::ENTRIES
     }
 
     /// Returns the number of entries; a position at two depths is two. Reads all of the memory.
-    ///
-    /// ```
-    /// use setwise_chess::{PerftTable, Position, perft_with};
-    ///
-    /// let table = PerftTable::new(1 << 16).unwrap();
-    /// assert_eq!(table.len(), 0);
-    /// perft_with(&Position::START, 4, &table);
-    /// assert_eq!(table.len(), 421);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().filter(|entry| entry.nodes.load(Relaxed) != 0).count()
     }
 
     /// Returns true if the table has no entries.
-    ///
-    /// ```
-    /// use setwise_chess::PerftTable;
-    ///
-    /// assert!(PerftTable::new(1 << 10).unwrap().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().all(|entry| entry.nodes.load(Relaxed) == 0)
@@ -125,23 +107,12 @@ impl PerftTable {
     }
 
     /// Returns the number of lookups by all counts that have ended.
-    ///
-    /// ```
-    /// use setwise_chess::{PerftTable, Position, perft_with};
-    ///
-    /// let table = PerftTable::new(1 << 16).unwrap();
-    /// perft_with(&Position::START, 4, &table);
-    /// // The first position, and those after one move and two.
-    /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400, 0));
-    /// perft_with(&Position::START, 4, &table);
-    /// assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400 + 1, 1));
-    /// ```
     #[must_use]
     pub fn lookups(&self) -> u64 {
         self.lookups.load(Relaxed)
     }
 
-    /// Returns the number of lookups that found an entry; [`lookups`](Self::lookups) has an example.
+    /// Returns the number of lookups that found an entry.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Relaxed)

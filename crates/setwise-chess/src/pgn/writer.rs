@@ -15,9 +15,9 @@ const WIDTH: usize = 79;
 /// It is a [`Visitor`]: pass it to a [`Reader`](crate::pgn::Reader), or to
 /// [`Game::visit`](crate::pgn::Game::visit). The tags of the roster come first, unknown ones
 /// as `?`. Lines have at most 79 characters, except for longer words; an embedded command such
-/// as `[%clk 0:04:45]` is not broken. Text is UTF-8, moves are SAN as [`Position::san`](crate::Position::san) writes
-/// it, annotations are `$n`, and comments are in braces or, if they contain a brace, after a
-/// semicolon. An empty line separates games.
+/// as `[%clk 0:04:45]` is not broken. Text is UTF-8, moves are SAN as
+/// [`Position::san`](crate::Position::san) writes it, annotations are `$n`, and comments are in
+/// braces or, if they contain a brace, after a semicolon. An empty line separates games.
 ///
 /// A game is written when it ends, so nothing of an invalid game is in the output, and the
 /// writer holds one game in memory.
@@ -72,7 +72,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// The first error of writing, after which nothing was written.
+    /// Returns the first error of writing, after which nothing was written.
     pub fn finish(self) -> io::Result<W> {
         self.failure.map_or(Ok(self.out), Err)
     }

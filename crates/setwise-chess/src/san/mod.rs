@@ -85,6 +85,8 @@ impl Position {
     /// let san = |from, to| position.san(Move::new(from, to)).unwrap().to_string();
     /// assert_eq!(san(Square::B3, Square::D2), "Nbxd2");
     /// assert_eq!(san(Square::B3, Square::C5), "Nxc5");
+    /// let knight = position.san(Move::new(Square::B3, Square::A5)).unwrap();
+    /// assert_eq!(format!("1. {knight:5}|"), "1. Na5  |");
     /// assert_eq!(position.san(Move::new(Square::B3, Square::B4)), None);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
@@ -102,20 +104,7 @@ impl Position {
     }
 }
 
-/// A move in standard algebraic notation, returned by [`Position::san`].
-///
-/// It is stored without allocation.
-///
-/// # Examples
-///
-/// ```
-/// use setwise::Square;
-/// use setwise_chess::{Move, Position};
-///
-/// let san = Position::START.san(Move::new(Square::G1, Square::F3)).unwrap();
-/// assert_eq!(san.as_str(), "Nf3");
-/// assert_eq!(format!("1. {san:5}|"), "1. Nf3  |");
-/// ```
+/// A move in standard algebraic notation, returned by [`Position::san`], without allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct San {
     text: [u8; 8],

@@ -129,9 +129,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns an error if the name is not made of letters, digits and `_`, or is `FEN` or `SetUp`, which
-    /// follow from the starting position, if a `Variant` does not have the rules of chess, or
-    /// if a `Result` is not a [`GameResult`].
+    /// Returns an error if the name is not made of letters, digits and `_`, or is `FEN` or `SetUp`,
+    /// which follow from the starting position. Returns an error, too, if a `Variant` does not have
+    /// the rules of chess, or if a `Result` is not a [`GameResult`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         if !(1..tags::LONGEST_NAME).contains(&name.len()) || !name.bytes().all(tags::is_name) {
             return Err(EditError::TagName);

@@ -10,23 +10,30 @@ use crate::position::Position;
 /// A variation is a [`Game`] until it is added to another one, with its own moves, comments,
 /// annotations and variations. Moves of the main line are numbered by half moves from 1,
 /// null moves included.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::Move;
+/// use setwise_chess::pgn::Game;
+///
+/// let mut game: Game = "1. e4 e5 2. Nf3 *".parse()?;
+/// let mut variation = game.begin_variation(2).ok_or("no move")?;
+/// variation.push(Move::new(Square::C7, Square::C5))?;
+/// variation.push_glyph(1);
+/// game.add_variation(2, &variation)?;
+/// game.add_comment(0, "a miniature")?;
+/// game.add_comment(1, "best by test")?;
+/// game.add_glyph(1, 1)?;
+/// let text = "\n{a miniature} 1. e4 $1 {best by test} 1... e5 (1... c5 $1) 2. Nf3 *\n";
+/// assert!(game.to_string().ends_with(text));
+/// assert_eq!(game.variations(2)[0].moves().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Game {
     /// Returns an empty game that starts before a move of the main line, or `None` if the move
     /// does not exist.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Move;
-    /// use setwise_chess::pgn::Game;
-    ///
-    /// let mut game: Game = "1. e4 e5 2. Nf3 *".parse()?;
-    /// let mut variation = game.begin_variation(2).ok_or("no move")?;
-    /// variation.push(Move::new(Square::C7, Square::C5))?;
-    /// variation.push_glyph(1);
-    /// game.add_variation(2, &variation)?;
-    /// assert!(game.to_string().ends_with("\n1. e4 e5 (1... c5 $1) 2. Nf3 *\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn begin_variation(&self, ply: u32) -> Option<Self> {
         self.find(ply).map(|(before, _)| Self::new(before))
@@ -40,8 +47,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns an error if the move does not exist, or the variation has no moves or does not start in the position
-    /// before that move, counters included.
+    /// Returns an error if the move does not exist, or if the variation is empty or does not start in
+    /// the position before that move, counters included.
     pub fn add_variation(&mut self, ply: u32, variation: &Self) -> Result<(), EditError> {
         let (before, at) = self.find(ply).ok_or(EditError::NoSuchMove)?;
         if variation.find(1).is_none() {
@@ -59,18 +66,6 @@ impl Game {
 
     /// Returns the variations that replace a move of the main line, in the form in which
     /// [`add_variation`](Self::add_variation) takes them.
-    ///
-    /// ```
-    /// use setwise_chess::pgn::Game;
-    ///
-    /// let game: Game = "1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 *".parse()?;
-    /// let found: Vec<Game> = game.variations(1);
-    /// assert_eq!(found.len(), 2);
-    /// assert_eq!(found[0].moves().count(), 2);
-    /// assert_eq!(found[0].variations(2).len(), 1);
-    /// assert!(game.variations(2).is_empty());
-    /// # Ok::<(), setwise_chess::pgn::ReadError>(())
-    /// ```
     #[must_use]
     pub fn variations(&self, ply: u32) -> Vec<Self> {
         let Some((before, at)) = self.find(ply) else { return Vec::new() };
@@ -99,18 +94,6 @@ impl Game {
     /// Comments on a move of the main line or, with 0, on the starting position: after its
     /// other comments and before its variations. The text is trimmed, and line breaks become
     /// spaces.
-    ///
-    /// ```
-    /// use setwise_chess::pgn::Game;
-    ///
-    /// let mut game: Game = "1. e4 (1. d4) 1... e5 *".parse()?;
-    /// game.add_comment(0, "a miniature")?;
-    /// game.add_comment(1, "best by test")?;
-    /// game.add_glyph(1, 1)?;
-    /// let text = "\n{a miniature} 1. e4 $1 {best by test} (1. d4) 1... e5 *\n";
-    /// assert!(game.to_string().ends_with(text));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
