@@ -1,9 +1,9 @@
-//! Queries over lines of text: what is found, in what order, packed or not,
-//! with any number of threads.
+//! Queries over lines of text: the matches and their order, compressed or not, with any number of
+//! threads.
 use std::fs;
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use setwise_chess::Position;
 use setwise_columns::{
@@ -52,13 +52,32 @@ fn gzip(content: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// Counts the positions of an input up to its end or its first failure.
+fn count(query: &Query, input: Input, threads: usize) -> (io::Result<()>, u64) {
+    let mut positions = 0;
+    let result = query.run(input, Threads::new(threads), Detail::Count, |batch| {
+        positions += batch.positions;
+        ControlFlow::Continue(())
+    });
+    (result.map(|_| ()), positions)
+}
+
+fn zstd(text: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest)
+}
+
+/// Returns a path in the folder for temporary files.
+fn temporary(name: &str, ending: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("setwise-{name}-{}.{ending}", std::process::id()))
+}
+
 /// The positions that come with the repository.
 fn positions() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions.epd");
     fs::read_to_string(path).unwrap()
 }
 
-/// Answers that an independent program computed over 386,384 positions, packed and in games.
+/// Answers that an independent program computed over 386,384 positions, compressed and in games.
 #[test]
 fn known_answers_are_found() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -166,7 +185,7 @@ fn the_position_after_each_move_of_games_is_answered() {
             let number = hit.position.fullmove_number() - u32::from(ply % 2 == 0);
             assert!(hit.rest.starts_with(&format!("{number}.")), "{}", hit.rest);
         }
-        // The same game gives the same answers wherever it stands.
+        // The same game gives the same answers at any place.
         let of = |game: u64| {
             let hits = found.matches.iter().filter(move |hit| in_game(hit.location).1 == game);
             hits.map(|hit| (hit.position.clone(), hit.rest.clone())).collect::<Vec<_>>()
@@ -262,7 +281,7 @@ fn utf_16_after_a_blank_line_is_named_however_it_arrives() {
 
 #[test]
 fn games_are_known_by_their_name_or_their_beginning() {
-    let path = std::env::temp_dir().join(format!("setwise-games-{}.PGN.gz", std::process::id()));
+    let path = temporary("games", "PGN.gz");
     fs::write(&path, gzip(b"1. e4 e5 * 1. d4 *")).unwrap();
     let found = run(&query("all", &[]), Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
     assert_eq!((found.games, found.positions, found.lines), (2, 3, 1));
@@ -284,24 +303,17 @@ fn games_are_known_by_their_name_or_their_beginning() {
 }
 
 #[test]
-fn packed_files_are_read_through() {
+fn compressed_files_are_decompressed() {
     let text = positions();
     let query = query("P & rank_7", &[]);
     let plain = run(&query, bytes(text.as_str()), 1, Detail::Count).unwrap();
     assert!(plain.matched > 0);
     let (first, second) = text.split_at(text.find("\n4k").unwrap_or(text.len() / 2));
-    let gz = |part: &str| {
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        packer.write_all(part.as_bytes()).unwrap();
-        packer.finish().unwrap()
-    };
-    let zst = |part: &str| {
-        let level = ruzstd::encoding::CompressionLevel::Fastest;
-        ruzstd::encoding::compress_to_vec(part.as_bytes(), level)
-    };
-    // A frame to skip, as parallel packers put between others.
+    let gz = |part: &str| gzip(part.as_bytes());
+    let zst = |part: &str| zstd(part.as_bytes());
+    // A frame to skip, as parallel compressors put between others.
     let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
-    for packed in [
+    for compressed in [
         gz(&text),
         [gz(first), vec![0; 700], gz(second)].concat(),
         [gz(first), gz(second)].concat(),
@@ -310,16 +322,16 @@ fn packed_files_are_read_through() {
         [zst(first), skip.to_vec(), zst(second), skip.to_vec()].concat(),
         [skip.to_vec(), zst(&text)].concat(),
     ] {
-        let found = run(&query, bytes(packed.clone()), 1, Detail::Count).unwrap();
+        let found = run(&query, bytes(compressed.clone()), 1, Detail::Count).unwrap();
         assert_eq!((found.positions, found.matched), (plain.positions, plain.matched));
         // Some media pad gzip files with zeros.
-        if packed.starts_with(&[0x1f, 0x8b]) {
-            let filled = [packed.clone(), vec![0; 512]].concat();
+        if compressed.starts_with(&[0x1f, 0x8b]) {
+            let filled = [compressed.clone(), vec![0; 512]].concat();
             let found = run(&query, bytes(filled), 1, Detail::Count).unwrap();
             assert_eq!(found.positions, plain.positions);
         }
         // A file that was cut off is an error, not a short answer.
-        let cut = packed[..packed.len() - 5].to_vec();
+        let cut = compressed[..compressed.len() - 5].to_vec();
         assert!(run(&query, bytes(cut), 2, Detail::Count).is_err());
     }
 }
@@ -391,11 +403,7 @@ fn failures_of_the_input_are_errors_after_the_answers() {
     let lines = text.lines().count() as u64;
     for threads in THREADS {
         let input = Input::from_reader(Cursor::new(text.clone()).chain(Failing)).unwrap();
-        let mut answered = 0;
-        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |batch| {
-            answered += batch.positions;
-            ControlFlow::Continue(())
-        });
+        let (result, answered) = count(&query("all", &[]), input, threads);
         assert_eq!(result.unwrap_err().to_string(), "the disk is on fire");
         assert_eq!(answered, lines);
     }
@@ -405,38 +413,25 @@ fn failures_of_the_input_are_errors_after_the_answers() {
 fn a_failure_in_a_file_comes_after_the_answers_too() {
     let text = positions().repeat(30);
     let lines = text.lines().count() as u64;
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
-    packer.write_all(text.as_bytes()).unwrap();
-    let packed = packer.finish().unwrap();
-    let path = std::env::temp_dir().join(format!("setwise-cut-{}.gz", std::process::id()));
+    let compressed = gzip(text.as_bytes());
+    let path = temporary("cut", "gz");
     // Without its end, where the checksum is.
-    fs::write(&path, &packed[..packed.len() - 8]).unwrap();
+    fs::write(&path, &compressed[..compressed.len() - 8]).unwrap();
     for threads in THREADS {
-        let mut answered = 0;
-        let input = Input::open(&path).unwrap();
-        let result = query("all", &[]).run(input, Threads::new(threads), Detail::Count, |batch| {
-            answered += batch.positions;
-            ControlFlow::Continue(())
-        });
-        assert!(result.is_err());
-        assert_eq!(answered, lines);
+        let (result, answered) = count(&query("all", &[]), Input::open(&path).unwrap(), threads);
+        assert_eq!((result.is_err(), answered), (true, lines));
     }
     fs::remove_file(path).unwrap();
 }
 
-/// The first bytes say whether a file is packed, not the name.
+/// The name only decides which compression is an error.
 #[test]
-fn a_name_packs_nothing() {
+fn the_content_decides_how_a_file_is_decompressed() {
     let text = positions();
     let lines = text.lines().count() as u64;
-    let gzip = gzip(text.as_bytes());
-    let level = ruzstd::encoding::CompressionLevel::Fastest;
-    let zstd = ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
-    let path = |ending: &str| {
-        std::env::temp_dir().join(format!("setwise-named-{}.{ending}", std::process::id()))
-    };
+    let (gzip, zstd) = (gzip(text.as_bytes()), zstd(text.as_bytes()));
     for ending in ["epd", "gz", "ZST"] {
-        let path = path(ending);
+        let path = temporary("named", ending);
         for content in [&gzip, &zstd] {
             fs::write(&path, content).unwrap();
             let input = Input::open(&path).unwrap();
@@ -466,18 +461,14 @@ fn a_name_packs_nothing() {
 fn a_line_may_have_16_mib_in_files_and_streams() {
     const LIMIT: usize = 1 << 24;
     let position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    let path = std::env::temp_dir().join(format!("setwise-long-{}.epd", std::process::id()));
+    let path = temporary("long", "epd");
     let all = query("all", &[]);
     for (len, end) in [(LIMIT, ""), (LIMIT, "\n"), (LIMIT + 1, ""), (LIMIT + 1, "\n")] {
         let rest = " ".repeat(len - position.len());
         let text = format!("{position}\n{position}{rest}{end}{}", position.repeat(end.len()));
         fs::write(&path, &text).unwrap();
         for input in [Input::open(&path).unwrap(), bytes(text)] {
-            let mut positions = 0;
-            let result = all.run(input, Threads::One, Detail::Count, |batch| {
-                positions += batch.positions;
-                ControlFlow::Continue(())
-            });
+            let (result, positions) = count(&all, input, 1);
             let expected = if len > LIMIT { 1 } else { 2 + end.len() as u64 };
             assert_eq!((result.is_ok(), positions), (len <= LIMIT, expected), "{len} {end:?}");
             if let Err(error) = result {
@@ -530,15 +521,6 @@ fn operations_of_any_length_are_normalized() {
 /// come one after the other.
 #[test]
 fn lines_end_with_any_line_break() {
-    struct Pieces(Vec<u8>, usize);
-    impl Read for Pieces {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let len = self.1.min(self.0.len()).min(buffer.len());
-            buffer[..len].copy_from_slice(&self.0[..len]);
-            self.0.drain(..len);
-            Ok(len)
-        }
-    }
     for end in ["\n", "\r", "\r\n"] {
         let text = format!("; c\n{}\n\n; c\n", games().replace(" 2. ", " ; c\n% c\n2. "));
         let lines = text.lines().count() as u64;
@@ -549,7 +531,8 @@ fn lines_end_with_any_line_break() {
         let (line, game, _) = in_game(found.matches.last().unwrap().location);
         assert_eq!((Some(line), game), (last.map(|(_, line)| line), 1200));
         for size in [7, 1000] {
-            let input = Input::from_reader(Pieces(text.clone().into_bytes(), size)).unwrap();
+            let input =
+                Input::from_reader(Pieces(Cursor::new(text.clone().into_bytes()), size)).unwrap();
             let pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
             assert!(format!("{pieces:?}") == format!("{found:?}"), "{end:?} {size}");
         }
@@ -557,7 +540,8 @@ fn lines_end_with_any_line_break() {
         let found = run(&query("P", &[]), bytes(text.as_str()), 1, Detail::Matches).unwrap();
         assert_eq!((found.positions, found.lines, found.errors.len()), (300, 300, 0));
         for size in [1, 7, 64, 65] {
-            let input = Input::from_reader(Pieces(text.clone().into_bytes(), size)).unwrap();
+            let input =
+                Input::from_reader(Pieces(Cursor::new(text.clone().into_bytes()), size)).unwrap();
             let pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
             assert_eq!(format!("{pieces:?}"), format!("{found:?}"));
         }
@@ -610,6 +594,6 @@ fn errors_name_their_formula() {
     assert_eq!(error.formula, 2);
     assert_eq!(error.error.help(), Some("did you mean `occupied`?"));
     assert_eq!(Query::new(&parsed("x"), &[]).unwrap_err().formula, 0);
-    // What the first formula binds is known to the others.
+    // The others know the names that the first formula binds.
     assert!(Query::new(&parsed("let f = N; f"), &[parsed("f & P")]).is_ok());
 }

@@ -7,38 +7,13 @@ use setwise_expr::{FUNCTIONS, Function};
 /// A word formula and a bool formula.
 type Pair = (String, String);
 
-const WORDS: [&str; 26] = [
-    "P",
-    "N",
-    "B",
-    "R",
-    "Q",
-    "K",
-    "p",
-    "n",
-    "b",
-    "r",
-    "q",
-    "k",
-    "white",
-    "black",
-    "occupied",
-    "empty",
-    "us",
-    "them",
-    "none",
-    "all",
-    "file_c",
-    "rank_4",
-    "light_squares",
-    "e4",
-    "{a1, c3..f6}",
-    "first_binding",
-];
+/// Words without operands, separated by spaces.
+const WORDS: &str = "P N B R Q K p n b r q k white black occupied empty us them none all file_c \
+    rank_4 light_squares e4 {a1,c3..f6} first_binding";
 
 fn word_leaf() -> impl Strategy<Value = String> {
     prop_oneof![
-        6 => prop::sample::select(&WORDS[..]).prop_map(str::to_owned),
+        6 => prop::sample::select(WORDS.split(' ').collect::<Vec<_>>()).prop_map(str::to_owned),
         1 => any::<u64>().prop_map(|word| format!("{word:#x}")),
         1 => (0..70u64).prop_map(|number| number.to_string()),
         1 => any::<u8>().prop_map(|byte| format!("{byte:#b}")),
@@ -51,13 +26,13 @@ fn bool_leaf() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// Calls of a random function, with the arguments it wants.
+/// A random function with a type of result.
 fn call(result: Type) -> impl Strategy<Value = &'static Function> {
     let functions: Vec<_> = FUNCTIONS.iter().filter(|f| f.result == result).collect();
     prop::sample::select(functions)
 }
 
-/// A call with these arguments, over and over as far as it wants more.
+/// A call with these arguments, repeated as often as the function needs.
 fn write_call(function: &Function, arguments: [&Pair; 3], leave_out: bool) -> String {
     let mut arguments: Vec<_> = function
         .parameters

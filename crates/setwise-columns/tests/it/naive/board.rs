@@ -29,9 +29,8 @@ pub(super) const COMPASS: [(&str, (i32, i32)); 8] = [
     ("north_west", (-1, 1)),
 ];
 
-/// Every square that a walk from a square of the set reaches: the starts
-/// themselves if `with_start`, then squares of `over`, and if `into` the first
-/// one that is not in `over`.
+/// Every square that a walk from a square of the set reaches: the starts if `with_start`, then
+/// squares of `over`, and the first one that is not in `over` if `into`.
 pub(super) fn walk(
     set: u64,
     over: u64,
@@ -71,7 +70,7 @@ pub(super) fn those_at(is_there: impl Fn(usize, usize) -> bool) -> Value {
     those(|i| is_there(i % 8, i / 8))
 }
 
-/// All that steps get to from a set over squares of `over`.
+/// The squares that steps reach from a set through squares of `over`.
 pub(super) fn flood(set: u64, over: u64, vectors: &[(i32, i32)]) -> Value {
     let (mut reached, over) = (squares(set), squares(over));
     let mut open: Vec<_> = (0..64).filter(|&square| reached[square]).collect();
@@ -86,8 +85,7 @@ pub(super) fn flood(set: u64, over: u64, vectors: &[(i32, i32)]) -> Value {
     Word(from_squares(reached))
 }
 
-/// The squares on the way from one square to another, without both, and those
-/// of the whole line; nothing where there is no line.
+/// The squares between two others, and those of the whole line; empty without a line.
 pub(super) fn line(a: u64, b: u64) -> (u64, u64) {
     for (_, (east, north)) in COMPASS {
         let walk = |from: usize, vector| {

@@ -33,7 +33,7 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
     let one = |square: Option<usize>| square.map_or(0, |square| 1u64 << square);
     let gap = set.iter().position(|&square| !square);
     let other = squares(b);
-    // How many of the arguments from the first or second on have a square.
+    // The number of arguments, from the first or second on, that have a square.
     let times = |skip: usize, i: usize| {
         words[skip..].iter().filter(|&&word| squares(word)[i]).count() as u64
     };
@@ -135,8 +135,8 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
             (place < 64 && other[place as usize]).then(|| place + u128::from(c))
         }),
         "extract" => {
-            let packed: Vec<_> = (0..64).filter(|&i| other[i]).map(|i| set[i]).collect();
-            those(|i| packed.get(i) == Some(&true))
+            let extracted: Vec<_> = (0..64).filter(|&i| other[i]).map(|i| set[i]).collect();
+            those(|i| extracted.get(i) == Some(&true))
         }
         "deposit" => those(|i| other[i] && set[(0..i).filter(|&below| other[below]).count()]),
         "flip_vertical" => those_at(|file, rank| set[(7 - rank) * 8 + file]),

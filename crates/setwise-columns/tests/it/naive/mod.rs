@@ -1,5 +1,4 @@
-//! The meaning of a formula, straight from its syntax tree and square by
-//! square, with no cleverness: the oracle of the evaluators.
+//! The meaning of a formula by its syntax tree, square by square: the oracle of the evaluators.
 
 mod board;
 mod functions;
@@ -89,14 +88,14 @@ fn argument(value: Value) -> u64 {
 fn word(value: Value) -> u64 {
     match value {
         Word(word) => word,
-        Bool(_) => panic!("a bool where a word is due"),
+        Bool(_) => panic!("expected a word"),
     }
 }
 
 fn bool(value: Value) -> bool {
     match value {
         Bool(value) => value,
-        Word(_) => panic!("a word where a bool is due"),
+        Word(_) => panic!("expected a bool"),
     }
 }
 

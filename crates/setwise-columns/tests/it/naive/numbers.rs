@@ -1,10 +1,10 @@
-//! Words as numbers and as rows of bits, in arithmetic that has room for all of them.
+//! Words as numbers and as rows of bits, in arithmetic that does not overflow.
 
 use setwise_expr::Value::{self, Word};
 
 use super::board::{Squares, from_squares, those};
 
-/// All squares moved by an amount, over the end of the word or around it.
+/// All squares moved by an amount, off the end of the word or around it.
 pub(super) fn moved(set: Squares, amount: i128, around: bool) -> Value {
     those(|i| {
         let from = i as i128 - amount;
@@ -13,7 +13,7 @@ pub(super) fn moved(set: Squares, amount: i128, around: bool) -> Value {
     })
 }
 
-/// Each place exchanged with its partner; nothing where the pairs are not such.
+/// Each place exchanged with its partner. The set is unchanged if the pairs are invalid.
 pub(super) fn exchanged(mut set: Squares, partner: impl Fn(u128) -> Option<u128>) -> Value {
     let before = Word(from_squares(set));
     let mut taken = [false; 64];
