@@ -130,8 +130,7 @@ impl Game {
     /// neither. A right counts even if it is not possible to castle at the moment. Positions with
     /// equal keys are compared, so that collisions do not count.
     ///
-    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Article
-    /// 9.2.3
+    /// Source: FIDE Laws of Chess, Article 9.2.3
     #[must_use]
     pub fn repetitions(&self) -> u32 {
         let clock = usize::try_from(self.position.halfmove_clock()).unwrap_or(usize::MAX);
@@ -156,8 +155,7 @@ impl Game {
     ///
     /// Checkmate takes precedence.
     ///
-    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
-    /// 5.1.1, 5.2.1, 5.2.2 and 9.6
+    /// Source: FIDE Laws of Chess, Articles 5.1.1, 5.2.1, 5.2.2 and 9.6
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.position.outcome() {
@@ -171,8 +169,7 @@ impl Game {
     /// Returns the reason for which the player to move may claim a draw in the current position,
     /// or `None` if no draw can be claimed or the game has ended.
     ///
-    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
-    /// 9.2.2 and 9.3.2
+    /// Source: FIDE Laws of Chess, Articles 9.2.2 and 9.3.2
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         if self.outcome().is_some() {
@@ -183,8 +180,8 @@ impl Game {
     }
 
     /// Returns the reason for which the player to move may claim a draw by writing down a move
-    /// without playing it, or `None` if no draw can be claimed, the move is illegal, or the game has
-    /// ended or ends by the move.
+    /// without playing it. Returns `None` if no draw can be claimed, the move is illegal, or the
+    /// game has ended or ends by the move.
     ///
     /// ```
     /// use setwise::Square;
@@ -196,8 +193,7 @@ impl Game {
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
-    /// Source: [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023), Articles
-    /// 9.2.1 and 9.3.1
+    /// Source: FIDE Laws of Chess, Articles 9.2.1 and 9.3.1
     #[must_use]
     pub fn claim_with(&self, m: Move) -> Option<Claim> {
         if self.outcome().is_some() {

@@ -1,8 +1,8 @@
 //! The definition of a valid position, for texts and for sets.
 //!
-//! Each function reports all reasons about one part, the worst first. The careful reader of FEN stops at
-//! the first reason, since it reports one column; [`Setup`](crate::Setup) collects them all. The fast
-//! reader makes the same checks in its own way, and a test compares the two.
+//! Each function reports all reasons about one part, the worst first. The careful reader of FEN
+//! stops at the first reason, since it reports one column; [`Setup`](crate::Setup) collects them
+//! all. The fast reader makes the same checks by other code, and a test compares the two.
 
 use setwise::{Bitboard, Rank, Square};
 

@@ -1,10 +1,10 @@
 //! The tables of slider attacks, built at compile time.
 //!
-//! A slider looks along two lines. A table has an entry for each pair of arrangements of pieces on one
-//! line and on the other. Both kinds of index add up: the index of a union is the sum of the indices by
-//! `pext`, and the product of a union with a factor is the sum of the products. So the attacks are
-//! computed for at most 64 arrangements of a line, and each of the hundred thousand pairs only takes
-//! an addition and a union. The compiler builds the tables in about a second.
+//! A slider looks along two lines. A table has an entry for each pair of arrangements of pieces on
+//! one line and on the other. Both kinds of index add up: the index of a union is the sum of the
+//! indices by `pext`, and the product of a union with a factor is the sum of the products. So the
+//! attacks are computed for at most 64 arrangements of a line, and each of the hundred thousand
+//! pairs only takes an addition and a union. The compiler builds the tables in about a second.
 
 use setwise::{Bitboard, Square};
 
@@ -15,18 +15,14 @@ use crate::attacks::squares::square as nth;
 const fn lines(is_rook: bool, square: Square) -> [u64; 2] {
     const NO_FIRST_AND_LAST_RANK: u64 = 0x00ff_ffff_ffff_ff00;
     const NO_FIRST_AND_LAST_FILE: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-    let others = !Bitboard::from_square(square).0;
-    let (first, second) = match is_rook {
-        true => {
-            let file = Bitboard::from_file(square.file()).0 & NO_FIRST_AND_LAST_RANK;
-            (file, Bitboard::from_rank(square.rank()).0 & NO_FIRST_AND_LAST_FILE)
-        }
-        false => {
-            let inner = NO_FIRST_AND_LAST_RANK & NO_FIRST_AND_LAST_FILE;
-            (Bitboard::diagonal(square).0 & inner, Bitboard::anti_diagonal(square).0 & inner)
-        }
+    const INNER: u64 = NO_FIRST_AND_LAST_RANK & NO_FIRST_AND_LAST_FILE;
+    let [first, second] = whole_lines(is_rook, square);
+    let [on_first, on_second] = match is_rook {
+        true => [NO_FIRST_AND_LAST_RANK, NO_FIRST_AND_LAST_FILE],
+        false => [INNER; 2],
     };
-    [first & others, second & others]
+    let others = !Bitboard::from_square(square).0;
+    [first & on_first & others, second & on_second & others]
 }
 
 /// Returns the relevant squares of a slider.
@@ -91,8 +87,8 @@ impl Arrangements {
 ///
 /// # Panics
 ///
-/// At compile time, if a factor is not magic. An empty entry is free, because no slider has an
-/// empty set of attacks.
+/// Panics at compile time if a factor is not magic. An empty entry is free, because no slider has
+/// an empty set of attacks.
 pub(super) const fn table<const N: usize>(
     is_rook: bool,
     factors: Option<&[u64; 64]>,

@@ -29,14 +29,6 @@ const fn level(square: u64, occupied: u64, line: u64) -> u64 {
 }
 
 /// Returns the squares that a rook attacks.
-///
-/// ```
-/// use setwise::{Bitboard, Square};
-/// use setwise_chess::attacks::hyperbola;
-///
-/// const SEEN: Bitboard = hyperbola::rook(Square::A1, Bitboard(0b1000));
-/// assert_eq!(SEEN, Bitboard::from(Square::A1).rook_attacks(Bitboard(0b1000)));
-/// ```
 #[must_use]
 #[inline]
 pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {

@@ -2,14 +2,16 @@
 //!
 //! ```
 //! use setwise_chess::Position;
-//! use setwise_chess::bulk::Columns;
+//! use setwise_chess::bulk::{Columns, Question};
 //!
-//! let mut columns = Columns::new();
-//! columns.push(&Position::START);
-//! columns.push(&"7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?);
+//! let mut columns: Columns = [Position::START].into_iter().collect();
+//! columns.push(&"4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1".parse()?);
 //! let mut counts = [0; 2];
 //! columns.count_legal_moves(&mut counts);
-//! assert_eq!(counts, [20, 0]);
+//! assert_eq!(counts, [20, 4]);
+//! let mut answers = [0; 2];
+//! columns.answer(Question::Pinned, &mut answers);
+//! assert_eq!(answers, [0, 0x1000]);
 //! # Ok::<(), setwise_chess::FenError>(())
 //! ```
 
@@ -112,21 +114,6 @@ impl Columns {
     /// Answers a question about each position with a number or a set of squares.
     ///
     /// Sets are from White's point of view, whichever side moves.
-    ///
-    /// ```
-    /// use setwise_chess::bulk::{Columns, Question};
-    /// use setwise_chess::{Position, Role};
-    ///
-    /// let mut columns = Columns::new();
-    /// columns.push(&Position::START);
-    /// columns.push(&"4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1".parse()?);
-    /// let mut answers = [0; 2];
-    /// columns.answer(Question::Pinned, &mut answers);
-    /// assert_eq!(answers, [0, 0x1000]);
-    /// columns.answer(Question::MovesOf(Role::Knight), &mut answers);
-    /// assert_eq!(answers, [4, 0]);
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     ///
     /// # Panics
     ///

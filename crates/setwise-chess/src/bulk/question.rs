@@ -93,7 +93,7 @@ pub(super) trait Ask {
     /// generator.
     const IS_ALONE: [bool; 3];
     /// True if the answer is a set, to be turned with the board.
-    const IS_SET: bool = true;
+    const IS_SET: bool;
 
     /// Answers by branchless code, with a nonzero second word for a check that matters.
     fn together(on: &PreparedBoard) -> (u64, u64);
@@ -102,15 +102,38 @@ pub(super) trait Ask {
     fn alone(board: &Board) -> u64;
 }
 
-#[derive(Debug)]
-pub(super) enum LegalMoves {}
+/// Defines questions as types: `IS_ALONE`, `IS_SET`, and the answers by both kinds of code.
+macro_rules! questions {
+    ($(
+        $(#[$attribute:meta])*
+        $name:ident $(<const $role:ident: usize>)?: $is_alone:expr, $is_set:literal,
+        |$on:ident| $together:expr,
+        |$board:ident| $alone:expr;
+    )+) => {$(
+        $(#[$attribute])*
+        #[derive(Debug)]
+        pub(super) enum $name $(<const $role: usize>)? {}
 
-impl Ask for LegalMoves {
-    const IS_ALONE: [bool; 3] = [true; 3];
-    const IS_SET: bool = false;
+        impl $(<const $role: usize>)? Ask for $name $(<$role>)? {
+            const IS_ALONE: [bool; 3] = $is_alone;
+            const IS_SET: bool = $is_set;
 
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
+            #[inline(always)]
+            fn together($on: &PreparedBoard) -> (u64, u64) {
+                $together
+            }
+
+            #[inline(always)]
+            fn alone($board: &Board) -> u64 {
+                $alone
+            }
+        }
+    )+};
+}
+
+questions! {
+    LegalMoves: [true; 3], false,
+    |on| {
         let PreparedBoard { board, rays, castling_paths } = on;
         let counted = branchless_count::count::<White, { branchless_count::ALL }>(
             board,
@@ -118,135 +141,45 @@ impl Ask for LegalMoves {
             castling_paths,
         );
         (counted.moves, counted.check)
-    }
+    },
+    |board| sinks::count::<White>(board).into();
 
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        sinks::count::<White>(board).into()
-    }
-}
+    Captures: [true, true, false], false,
+    |on| (on.count_captures(), on.check().0),
+    |board| aggregates::count_captures::<White>(board).into();
 
-#[derive(Debug)]
-pub(super) enum Captures {}
-
-impl Ask for Captures {
-    const IS_ALONE: [bool; 3] = [true, true, false];
-    const IS_SET: bool = false;
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.count_captures(), on.check().0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        aggregates::count_captures::<White>(board).into()
-    }
-}
-
-/// The number of moves of the role with this index.
-#[derive(Debug)]
-pub(super) enum MovesOf<const ROLE: usize> {}
-
-impl<const ROLE: usize> Ask for MovesOf<ROLE> {
-    const IS_ALONE: [bool; 3] = [true, ROLE == Role::Pawn.index(), ROLE == Role::King.index()];
-    const IS_SET: bool = false;
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
+    /// The number of moves of the role with this index.
+    MovesOf<const ROLE: usize>:
+    [true, ROLE == Role::Pawn.index(), ROLE == Role::King.index()], false,
+    |on| {
         let check = if ROLE == Role::King.index() { on.check() } else { on.checkers() };
         (on.count_moves_of(Role::ALL[ROLE]), check.0)
-    }
+    },
+    |board| aggregates::count_moves_of::<White>(board, Role::ALL[ROLE]).into();
 
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        aggregates::count_moves_of::<White>(board, Role::ALL[ROLE]).into()
-    }
-}
+    Targets: [true; 3], true,
+    |on| (on.target_squares().0, on.check().0),
+    |board| Endpoints::new::<White>(board).targets.0;
 
-#[derive(Debug)]
-pub(super) enum Targets {}
+    Movable: [true; 3], true,
+    |on| (on.movable().0, on.check().0),
+    |board| Endpoints::new::<White>(board).movable.0;
 
-impl Ask for Targets {
-    const IS_ALONE: [bool; 3] = [true; 3];
+    Checkers: [false; 3], true,
+    |on| (on.checkers().0, 0),
+    |board| CheckInfo::new::<White>(board).checkers.0;
 
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.target_squares().0, on.check().0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        Endpoints::new::<White>(board).targets.0
-    }
-}
-
-#[derive(Debug)]
-pub(super) enum Movable {}
-
-impl Ask for Movable {
-    const IS_ALONE: [bool; 3] = [true; 3];
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.movable().0, on.check().0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        Endpoints::new::<White>(board).movable.0
-    }
-}
-
-#[derive(Debug)]
-pub(super) enum Checkers {}
-
-impl Ask for Checkers {
-    const IS_ALONE: [bool; 3] = [false; 3];
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.checkers().0, 0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
-        CheckInfo::new::<White>(board).checkers.0
-    }
-}
-
-#[derive(Debug)]
-pub(super) enum Pinned {}
-
-impl Ask for Pinned {
-    const IS_ALONE: [bool; 3] = [false; 3];
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.pinned().0, 0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
+    Pinned: [false; 3], true,
+    |on| (on.pinned().0, 0),
+    |board| {
         let info = CheckInfo::new::<White>(board);
         ((info.diagonal_pins | info.orthogonal_pins) & board.us.all).0
-    }
-}
+    };
 
-#[derive(Debug)]
-pub(super) enum Pinners {}
-
-impl Ask for Pinners {
-    const IS_ALONE: [bool; 3] = [false; 3];
-
-    #[inline(always)]
-    fn together(on: &PreparedBoard) -> (u64, u64) {
-        (on.pinners().0, 0)
-    }
-
-    #[inline(always)]
-    fn alone(board: &Board) -> u64 {
+    Pinners: [false; 3], true,
+    |on| (on.pinners().0, 0),
+    |board| {
         let castling_paths = CastlingPath::both::<White>(board.king(), Bitboard::EMPTY);
         PreparedBoard { board: *board, rays: Rays::of(board.king()), castling_paths }.pinners().0
-    }
+    };
 }

@@ -5,7 +5,7 @@ use crate::epd::{
     Epd, FULLMOVE_NUMBER, HALFMOVE_CLOCK, Operand, Operation, is_opcode_byte, is_word_end,
 };
 use crate::error::{FenError, Field, Reason};
-use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
+use crate::fen::text::{Cursor, is_blank, is_final, skip_blanks};
 use crate::position::Position;
 
 /// Parses a position and the operations after it. `check` receives the error of each operation,
@@ -20,7 +20,7 @@ pub(super) fn epd(
     let mut clock = (fields > 4).then_some(position.halfmove_clock);
     let mut number = (fields > 5).then_some(position.fullmove_number);
     let mut operations = Vec::new();
-    let mut reader = Reader { line, at };
+    let mut reader = Cursor { line, at };
     loop {
         let read = match reader.operation() {
             Ok(None) => break,
@@ -82,30 +82,7 @@ impl PlacedOperation<'_> {
     }
 }
 
-/// A line, and the index of the next byte.
-struct Reader<'a> {
-    line: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    /// Returns the next byte.
-    fn peek(&self) -> u8 {
-        byte_at(self.line, self.at)
-    }
-
-    /// Returns the error at the next byte.
-    fn error<T>(&self, reason: Reason) -> Result<T, FenError> {
-        Err(FenError::new(Field::Operations, self.at, reason))
-    }
-
-    /// Skips bytes while they satisfy a condition.
-    fn skip(&mut self, is_such: impl Fn(u8) -> bool) {
-        while self.at < self.line.len() && is_such(self.peek()) {
-            self.at += 1;
-        }
-    }
-
+impl<'a> Cursor<'a> {
     /// Reads the next operation, if there is another.
     fn operation(&mut self) -> Result<Option<PlacedOperation<'a>>, FenError> {
         self.skip(|byte| is_blank(byte) || byte == b';');
@@ -117,7 +94,7 @@ impl<'a> Reader<'a> {
             self.skip(|byte| is_opcode_byte(&byte));
         }
         if self.at == at || !is_final(self.peek()) {
-            return self.error(Reason::NotAnOpcode(self.peek()));
+            return Err(self.error(Field::Operations, Reason::NotAnOpcode(self.peek())));
         }
         // An opcode is ASCII.
         let opcode = str::from_utf8(&self.line[at..self.at]).unwrap_or_default();
@@ -148,8 +125,9 @@ impl<'a> Reader<'a> {
         let text = decode(&self.line[start + usize::from(is_quoted)..self.at]).into_owned();
         self.at += usize::from(is_quoted);
         match self.peek() {
-            b'"' => self.error(Reason::StrayQuote),
-            byte if is_quoted && !is_final(byte) => self.error(Reason::StrayQuote),
+            byte if byte == b'"' || is_quoted && !is_final(byte) => {
+                Err(self.error(Field::Operations, Reason::StrayQuote))
+            }
             _ => Ok(Some((Operand { text, is_quoted }, start))),
         }
     }
@@ -159,7 +137,7 @@ impl<'a> Reader<'a> {
         self.skip(|byte| is_blank(byte) || byte == b'\n');
         match self.line.get(self.at) {
             None => Ok(()),
-            Some(&byte) => Err(FenError::new(Field::Rest, self.at, Reason::Trailing(byte))),
+            Some(&byte) => Err(self.error(Field::Rest, Reason::Trailing(byte))),
         }
     }
 }

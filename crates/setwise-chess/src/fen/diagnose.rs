@@ -5,7 +5,7 @@ use setwise::{Bitboard, File, Rank, Square};
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::error::{FenError, Field, Reason};
-use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
+use crate::fen::text::{Cursor, byte_at, is_blank, is_final, skip_blanks};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
@@ -14,7 +14,7 @@ use crate::validate;
 /// Reads the position at the start of a line as the fast reader does, or finds the first error.
 #[cold]
 pub(super) fn position(line: &[u8]) -> Result<(Position, usize), FenError> {
-    let mut reader = Reader { line, at: skip_blanks(line, 0) };
+    let mut reader = Cursor { line, at: skip_blanks(line, 0) };
     let pieces = reader.placement()?;
     reader.gap(Field::Placement)?;
     let side_to_move = reader.side_to_move()?;
@@ -48,26 +48,10 @@ fn first(report_all: impl FnOnce(&mut dyn FnMut(Reason))) -> Option<Reason> {
     first
 }
 
-/// A line, and the index of the next byte.
-struct Reader<'a> {
-    line: &'a [u8],
-    at: usize,
-}
-
-impl Reader<'_> {
-    /// Returns the next byte.
-    fn peek(&self) -> u8 {
-        byte_at(self.line, self.at)
-    }
-
+impl Cursor<'_> {
     /// Returns true if the field ends before the next byte.
     fn is_field_end(&self) -> bool {
         is_blank(self.peek()) || self.peek() == b'\n'
-    }
-
-    /// Returns the error at the next byte.
-    fn error(&self, field: Field, reason: Reason) -> FenError {
-        FenError::new(field, self.at, reason)
     }
 
     /// Reads the blanks after a field, which another field must follow.
@@ -232,9 +216,7 @@ impl Reader<'_> {
     /// Reads `-` or the en passant square.
     fn en_passant(&mut self, position: &Position) -> Result<Option<Square>, FenError> {
         let start = self.at;
-        while !is_final(self.peek()) {
-            self.at += 1;
-        }
+        self.skip(|byte| !is_final(byte));
         let error = |reason| Err(FenError::new(Field::EnPassant, start, reason));
         let square = match &self.line[start..self.at] {
             b"-" => return Ok(None),

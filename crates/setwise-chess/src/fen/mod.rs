@@ -70,7 +70,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first error in the text, with its field and column.
+    /// Returns the first error in the text, with its field and column.
     pub fn from_fen(text: impl AsRef<[u8]>) -> Result<Self, FenError> {
         let text = text.as_ref();
         let (position, end) = Self::from_fen_prefix(text)?;
@@ -105,7 +105,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first error in the position, with its field and column.
+    /// Returns the first error in the position, with its field and column.
     pub fn from_fen_prefix(line: &[u8]) -> Result<(Self, usize), FenError> {
         match read::position(line) {
             Some(read) => Ok(read),

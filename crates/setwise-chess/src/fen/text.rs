@@ -1,5 +1,7 @@
 //! Bytes of a line, and the blanks between them.
 
+use crate::error::{FenError, Field, Reason};
+
 /// Returns the byte at an index, or a line feed after the end of the line.
 ///
 /// A line feed always ends the position, so the readers need no other test for the end.
@@ -28,4 +30,29 @@ pub(crate) fn skip_blanks(line: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// A line, and the index of the next byte, for the careful readers.
+pub(crate) struct Cursor<'a> {
+    pub(crate) line: &'a [u8],
+    pub(crate) at: usize,
+}
+
+impl Cursor<'_> {
+    /// Returns the next byte, or a line feed at the end.
+    pub(crate) fn peek(&self) -> u8 {
+        byte_at(self.line, self.at)
+    }
+
+    /// Returns the error at the next byte.
+    pub(crate) fn error(&self, field: Field, reason: Reason) -> FenError {
+        FenError::new(field, self.at, reason)
+    }
+
+    /// Skips bytes while they satisfy a condition.
+    pub(crate) fn skip(&mut self, is_such: impl Fn(u8) -> bool) {
+        while self.at < self.line.len() && is_such(self.peek()) {
+            self.at += 1;
+        }
+    }
 }

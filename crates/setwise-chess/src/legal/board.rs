@@ -1,6 +1,6 @@
 //! The position as the generator sees it: ours and theirs, sorted by how pieces move.
 //!
-//! The `after_*` methods are one of the ways to apply a move. They work on [`Board`] and know at
+//! The `after_*` methods apply a move. They work on [`Board`] and know at
 //! compile time how the piece moves; [`play`](crate::play) works on a whole [`Position`] with its
 //! counters and toggles that can be taken back.
 
@@ -13,7 +13,7 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// The way in which a piece moves; a queen moves in two ways.
+/// The kind of lines or leaps along which a piece moves; a queen has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mover {
     Knight,

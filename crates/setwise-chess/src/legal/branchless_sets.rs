@@ -13,6 +13,7 @@ use setwise::{Bitboard, Rank};
 
 use crate::legal::board::{Board, SidePieces};
 use crate::legal::branchless_count::knight_moves;
+use crate::legal::generate::Steps;
 use crate::legal::rays::{CastlingPath, Rays};
 use crate::role::Role;
 
@@ -95,7 +96,8 @@ impl Pins {
         self.file | self.rank | self.rising | self.falling
     }
 
-    /// Returns the squares of pieces that may move along files: all but those pinned on another line.
+    /// Returns the squares of pieces that may move along files: all but those pinned on another
+    /// line.
     #[inline(always)]
     fn free_on_file(&self) -> Bitboard {
         !(self.rank | self.rising | self.falling)
@@ -115,15 +117,6 @@ impl Pins {
     fn free_on_falling(&self) -> Bitboard {
         !(self.file | self.rank | self.rising)
     }
-}
-
-/// The targets of pawns: by one step, by two, and by captures.
-#[derive(Clone, Copy)]
-struct Steps {
-    push: Bitboard,
-    double: Bitboard,
-    east: Bitboard,
-    west: Bitboard,
 }
 
 impl PreparedBoard {
@@ -181,7 +174,8 @@ impl PreparedBoard {
             | them.king.king_attacks()
     }
 
-    /// Returns the king's square if it is attacked: next to free if moves of the king are asked for.
+    /// Returns the king's square if it is attacked. It costs next to nothing if the moves of the
+    /// king are wanted, too.
     #[inline(always)]
     pub(crate) fn check(&self) -> Bitboard {
         self.danger() & self.board.us.king

@@ -12,8 +12,8 @@ use crate::legal::side::{Side, Step};
 ///
 /// All methods must be inlined: the generator is compiled once for each sink and side.
 pub(crate) trait Sink<S: Side> {
-    /// Receives moves of a piece that is not a pawn; the set may be empty. The moves of a queen come in
-    /// two sets.
+    /// Receives moves of a piece that is not a pawn; the set may be empty. The moves of a queen come
+    /// in two sets.
     fn pieces(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard);
     /// Receives moves of a slider along the line on which it is pinned: rare.
     #[inline(always)]
@@ -270,8 +270,8 @@ fn pawns<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard
     sink.pawns(board, Steps { push, double, east, west });
 }
 
-/// Returns the pawns that may capture en passant, tried one by one: two pieces leave the lines of the
-/// king at once, so that pins do not decide.
+/// Returns the pawns that may capture en passant, tried one by one: two pieces leave the lines of
+/// the king at once, so that pins do not decide.
 #[inline(never)]
 fn en_passant_captors<S: Side>(board: &Board, info: &CheckInfo) -> Bitboard {
     let captured = S::Other::forward(board.en_passant);

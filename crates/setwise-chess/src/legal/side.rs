@@ -4,7 +4,7 @@ use setwise::{Bitboard, Rank, Square};
 
 use crate::color::Color;
 
-/// The way in which a pawn moves.
+/// The kind of a pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Push,
@@ -83,84 +83,67 @@ pub(crate) trait Side {
     }
 }
 
-/// White, moving north.
-#[derive(Debug)]
-pub(crate) enum White {}
+/// Defines a side by its ranks, its squares, and the steps of its pawns.
+macro_rules! side {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $other:ident, $is_north:literal,
+        $back:ident, $first_step:ident, $seventh:ident, $last:ident, [$($home:ident),+],
+        $forward:ident, $east:ident, $west:ident, [$push:literal, $to_east:literal, $to_west:literal]
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub(crate) enum $name {}
 
-/// Black, moving south.
-#[derive(Debug)]
-pub(crate) enum Black {}
+        impl Side for $name {
+            type Other = $other;
 
-impl Side for White {
-    type Other = Black;
+            const COLOR: Color = Color::$name;
+            const IS_NORTH: bool = $is_north;
+            const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::$back);
+            const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::$first_step);
+            const SEVENTH: Bitboard = Bitboard::from_rank(Rank::$seventh);
+            const LAST: Bitboard = Bitboard::from_rank(Rank::$last);
+            const HOME: [Square; 3] = [$(Square::$home),+];
 
-    const COLOR: Color = Color::White;
-    const IS_NORTH: bool = true;
-    const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::First);
-    const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
-    const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Seventh);
-    const LAST: Bitboard = Bitboard::from_rank(Rank::Eighth);
-    const HOME: [Square; 3] = [Square::E1, Square::A1, Square::H1];
+            #[inline(always)]
+            fn forward(set: Bitboard) -> Bitboard {
+                set.$forward()
+            }
 
-    #[inline(always)]
-    fn forward(set: Bitboard) -> Bitboard {
-        set.north_one()
-    }
+            #[inline(always)]
+            fn east(set: Bitboard) -> Bitboard {
+                set.$east()
+            }
 
-    #[inline(always)]
-    fn east(set: Bitboard) -> Bitboard {
-        set.north_east_one()
-    }
+            #[inline(always)]
+            fn west(set: Bitboard) -> Bitboard {
+                set.$west()
+            }
 
-    #[inline(always)]
-    fn west(set: Bitboard) -> Bitboard {
-        set.north_west_one()
-    }
-
-    #[inline(always)]
-    fn distance(step: Step) -> i32 {
-        match step {
-            Step::Push => 8,
-            Step::Double => 16,
-            Step::East => 9,
-            Step::West => 7,
+            #[inline(always)]
+            fn distance(step: Step) -> i32 {
+                match step {
+                    Step::Push => $push,
+                    Step::Double => 2 * $push,
+                    Step::East => $to_east,
+                    Step::West => $to_west,
+                }
+            }
         }
-    }
+    };
 }
 
-impl Side for Black {
-    type Other = White;
+side!(
+    /// White, moving north.
+    White, Black, true,
+    First, Third, Seventh, Eighth, [E1, A1, H1],
+    north_one, north_east_one, north_west_one, [8, 9, 7]
+);
 
-    const COLOR: Color = Color::Black;
-    const IS_NORTH: bool = false;
-    const BACK_RANK: Bitboard = Bitboard::from_rank(Rank::Eighth);
-    const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Sixth);
-    const SEVENTH: Bitboard = Bitboard::from_rank(Rank::Second);
-    const LAST: Bitboard = Bitboard::from_rank(Rank::First);
-    const HOME: [Square; 3] = [Square::E8, Square::A8, Square::H8];
-
-    #[inline(always)]
-    fn forward(set: Bitboard) -> Bitboard {
-        set.south_one()
-    }
-
-    #[inline(always)]
-    fn east(set: Bitboard) -> Bitboard {
-        set.south_east_one()
-    }
-
-    #[inline(always)]
-    fn west(set: Bitboard) -> Bitboard {
-        set.south_west_one()
-    }
-
-    #[inline(always)]
-    fn distance(step: Step) -> i32 {
-        match step {
-            Step::Push => -8,
-            Step::Double => -16,
-            Step::East => -7,
-            Step::West => -9,
-        }
-    }
-}
+side!(
+    /// Black, moving south.
+    Black, White, false,
+    Eighth, Sixth, Second, First, [E8, A8, H8],
+    south_one, south_east_one, south_west_one, [-8, -7, -9]
+);

@@ -36,7 +36,7 @@ use crate::role::Role;
 ///
 /// ```
 /// use setwise::Square;
-/// use setwise_chess::{Move, Position, Role};
+/// use setwise_chess::{CastlingSpelling, Move, Position, Role};
 ///
 /// let m = Move::new(Square::E2, Square::E4);
 /// assert!(Position::START.legal_moves().contains(&m));
@@ -45,6 +45,9 @@ use crate::role::Role;
 /// assert_eq!((m.to_string().as_str(), Move::from_bits(m.bits())), ("b7a8n", Some(m)));
 /// assert_eq!(Move::promotion(Square::B7, Square::A8, Role::King), None);
 /// assert_eq!(Move::from_bits(0x3000), None);
+/// let m = Move::castling(Square::E1, Square::A1);
+/// assert_eq!(m.uci(CastlingSpelling::King).to_string(), "e1c1");
+/// assert_eq!(m.uci(CastlingSpelling::Rook).to_string(), "e1a1");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -172,15 +175,6 @@ impl Move {
     ///
     /// Castling has two spellings: with the target of the king, and with the square of the rook,
     /// as in Chess960.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{CastlingSpelling, Move};
-    ///
-    /// let castling = Move::castling(Square::E1, Square::A1);
-    /// assert_eq!(castling.uci(CastlingSpelling::King).to_string(), "e1c1");
-    /// assert_eq!(castling.uci(CastlingSpelling::Rook).to_string(), "e1a1");
-    /// ```
     #[must_use]
     pub const fn uci(self, castling: CastlingSpelling) -> Uci {
         Uci { m: self, castling }

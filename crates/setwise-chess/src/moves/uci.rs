@@ -104,7 +104,8 @@ impl Position {
         }
     }
 
-    /// Returns true if a king's move looks like castling: along its back rank, by two files or to a rook.
+    /// Returns true if a king's move looks like castling: along its back rank, by two files or to a
+    /// rook.
     fn is_castling_target(&self, from: Square, to: Square) -> bool {
         let is_back = from.rank() == self.side_to_move().back_rank() && from.rank() == to.rank();
         let is_rook = self.castling_rooks().contains(to);

@@ -51,16 +51,12 @@ use crate::position::Position;
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    exact(Counter::new(Level::best(), None, &NEVER).count(position, depth))
+    let nodes = Counter::new(Level::best(), None, &NEVER).count(position, depth);
+    nodes.expect("fewer than 2^64 sequences")
 }
 
 /// The flag of a count that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// Returns a number that was counted without a table, one by one.
-fn exact(nodes: Option<u64>) -> u64 {
-    nodes.expect("fewer than 2^64 sequences")
-}
 
 /// Counts as [`perft`](fn@perft), with a table of positions already counted; returns `None` if
 /// there are 2^64 sequences or more.

@@ -19,14 +19,14 @@ impl PerftTable {
     /// ```
     #[must_use]
     pub fn for_count(position: &Position, depth: u32, most: usize) -> Option<Self> {
-        Self::new(room(position, depth, most))
+        Self::new(useful_size(position, depth, most))
     }
 }
 
 /// Returns an upper bound of the bytes that a count can fill, or `most`.
 ///
 /// Transpositions are counted as several positions.
-fn room(position: &Position, depth: u32, most: usize) -> usize {
+fn useful_size(position: &Position, depth: u32, most: usize) -> usize {
     let enough = MOST.min((most / BYTES) as u64);
     let mut positions = 0;
     for plies in 0..=depth.saturating_sub(PerftTable::LEAST_DEPTH) {
@@ -54,7 +54,7 @@ mod tests {
     use crate::perft::perft_with;
 
     #[test]
-    fn a_table_has_room_for_all_that_is_counted_and_not_much_more() {
+    fn a_table_for_a_count_is_large_enough_and_not_much_larger() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let kings = "7k/8/8/8/8/8/8/K7 w - - 0 1";
         for (position, depth) in [

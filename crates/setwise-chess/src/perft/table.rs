@@ -188,7 +188,7 @@ mod tests {
     use crate::position::Position;
 
     #[test]
-    fn what_is_put_is_got_and_nothing_else() {
+    fn a_key_finds_the_number_that_was_put() {
         let table = PerftTable::new(1 << 12).expect("some memory");
         let board = Board::new(&Position::START);
         let keys = || {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_different_entries_are_no_entry() {
+    fn halves_of_different_entries_do_not_match() {
         let table = PerftTable::new(64).expect("some memory");
         let key = table.key::<White>(&Board::new(&Position::START), 3);
         table.put(key, 1);

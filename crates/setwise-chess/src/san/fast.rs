@@ -16,7 +16,7 @@
 //! as a promotion, and any text that is not exactly one legal move, is left to the careful
 //! reader. Castling and moves with a suffix such as `!?` are read by [`read_other`].
 //!
-//! Reading 438 games with clocks takes 51 ns a move with this reader, and 85 ns with the careful
+//! Reading 438 games with clocks takes 51 ns per move with this reader, and 85 ns with the careful
 //! one alone; 52 ns without [`read_other`].
 
 use setwise::{Bitboard, File, Rank, Square};

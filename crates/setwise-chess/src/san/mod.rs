@@ -91,7 +91,7 @@ impl Position {
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
-    /// Source: as [`read_san`](Self::read_san)
+    /// Source: the same as that of [`read_san`](Self::read_san)
     #[must_use]
     pub fn san(&self, m: Move) -> Option<San> {
         let next = self.play(m)?;

@@ -100,7 +100,7 @@ impl<'a> Reach<'a> {
         self.their_pieces.contains(to)
     }
 
-    /// Returns true if a piece of ours can move to a square: it has neither our piece nor their king.
+    /// Returns true if a square has neither a piece of ours nor their king.
     #[inline(always)]
     fn is_open(&self, to: Square) -> bool {
         !(self.our_pieces | self.theirs[Role::King.index()]).contains(to)

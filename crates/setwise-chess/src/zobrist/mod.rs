@@ -160,13 +160,3 @@ impl Position {
 fn squares_key(of: Piece, squares: Bitboard) -> u64 {
     squares.squares().fold(0, |key, square| key ^ piece(of, square))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_constant_is_the_last_number() {
-        assert_eq!(NUMBERS[EN_PASSANT + 8], WHITE_TO_MOVE);
-    }
-}

@@ -130,6 +130,6 @@ mod tests {
             .fold(0u64, |sum, (place, number)| sum.wrapping_add(place.wrapping_mul(number)));
         assert_eq!(sum, 0x9ed7_69c5_26b3_2c64);
         assert_eq!(NUMBERS[..2], [0x9d39_247e_3377_6d41, 0x2af7_3980_05aa_a5c7]);
-        assert_eq!(NUMBERS[COUNT - 1], 0xf8d6_26aa_af27_8509);
+        assert_eq!(NUMBERS[COUNT - 1], crate::zobrist::WHITE_TO_MOVE);
     }
 }

@@ -17,7 +17,7 @@ fn written(text: &[u8]) -> String {
     let mut reader = Reader::new(text);
     let mut writer = Writer::new(Vec::new());
     while reader.read_game(&mut writer).expect("a game") {}
-    String::from_utf8(writer.finish().expect("room")).expect("UTF-8")
+    String::from_utf8(writer.finish().expect("a text")).expect("UTF-8")
 }
 
 #[test]

@@ -10,7 +10,7 @@ use setwise_chess::pgn::{
 use setwise_chess::{Move, Position};
 
 /// The starting positions of the games.
-const STARTS: &[&str] = &[
+pub(crate) const STARTS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN b FBfb - 0 9",
@@ -84,7 +84,7 @@ fn visit(start: &Position, steps: &[Step], visitor: &mut impl Visitor) {
 fn text_of(start: &str, steps: &[Step]) -> String {
     let mut writer = Writer::new(Vec::new());
     visit(&start.parse().expect("a position"), steps, &mut writer);
-    String::from_utf8(writer.finish().expect("room")).expect("UTF-8")
+    String::from_utf8(writer.finish().expect("a text")).expect("UTF-8")
 }
 
 /// A reader that returns a few bytes at a time.

@@ -11,9 +11,7 @@ use setwise_chess::{Move, Piece, Position, Role, attacks};
 /// Returns the position after moves in UCI notation.
 fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(Position::START, |position, name| {
-        let legal = position.legal_moves();
-        let played = legal.iter().find(|played| played.to_string() == name);
-        position.play(*played.unwrap_or_else(|| panic!("{position}: {name}"))).unwrap()
+        position.after(position.read_uci(name).unwrap().unwrap())
     })
 }
 

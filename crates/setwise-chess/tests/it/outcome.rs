@@ -10,9 +10,7 @@ fn position(text: &str) -> Position {
 }
 
 fn named(position: &Position, name: &str) -> Move {
-    let legal = position.legal_moves();
-    let played = legal.iter().find(|played| played.to_string() == name);
-    *played.unwrap_or_else(|| panic!("{position}: {name}"))
+    position.read_uci(name).unwrap().unwrap()
 }
 
 /// Plays moves in UCI notation.

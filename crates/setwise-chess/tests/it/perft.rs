@@ -21,18 +21,13 @@ fn compare(suite: &[(Position, Vec<(u32, u64)>)], most: u64) -> usize {
 
 /// A debug build compares only the smaller counts.
 #[test]
-fn counts_are_those_of_the_suite() {
-    let suite = suite(SUITES[0]);
-    assert_eq!(suite.len(), 190);
+fn counts_are_those_of_the_suites() {
     let (most, compared) = if cfg!(debug_assertions) { (4_000_000, 840) } else { (u64::MAX, 903) };
-    assert_eq!(compare(&suite, most), compared);
-}
-
-#[test]
-fn counts_of_chess960_are_those_of_the_suite() {
-    let suite = suite(SUITES[1]);
-    assert_eq!(suite.len(), 36);
-    assert_eq!(compare(&suite, u64::MAX), 36 * 4);
+    let expected = [(190, most, compared), (36, u64::MAX, 36 * 4)];
+    for (text, (positions, most, compared)) in SUITES.into_iter().zip(expected) {
+        let suite = suite(text);
+        assert_eq!((suite.len(), compare(&suite, most)), (positions, compared));
+    }
 }
 
 /// One table holds nothing, one is so small that entries are replaced, and one is large.
@@ -61,7 +56,7 @@ fn threads_share_a_table() {
 
 /// The expected counts of two lone kings are sums over all of their positions.
 #[test]
-fn counts_of_more_than_64_bits_are_none() {
+fn counts_beyond_64_bits_are_none() {
     let start: Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
     let place = |position: &Position| {
         (position.king(Color::White), position.king(Color::Black), position.side_to_move())

@@ -20,7 +20,7 @@ fn the_rest_of_a_line_is_not_parsed() {
 }
 
 #[test]
-fn blanks_are_free() {
+fn any_number_of_blanks_separates_fields() {
     let plain: Position = "4k3/8/8/8/8/8/8/4K2R b K - 3 4".parse().unwrap();
     let free = "\t 4k3/8/8/8/8/8/8/4K2R \t b  K\t-   3  4 \r\0\n\n ";
     assert_eq!(free.parse(), Ok(plain));

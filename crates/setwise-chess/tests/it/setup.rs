@@ -1,6 +1,6 @@
 //! Positions from sets: refused like the same FEN records, with every reason named.
 
-use crate::common::{digits, model};
+use crate::common::{Model, model, square};
 
 use proptest::prelude::*;
 use setwise::{Bitboard, Square};
@@ -13,22 +13,16 @@ fn text(setup: &Setup) -> String {
         let role = Role::ALL.into_iter().find(|r| setup.roles[r.index()].contains(square))?;
         Some(Piece::new(color, role).letter())
     };
-    let squares: Vec<Square> = Square::all().collect();
-    let ranks: Vec<String> = squares
-        .chunks(8)
-        .rev()
-        .map(|rank| digits(&rank.iter().map(|&at| letter(at).unwrap_or(' ')).collect::<String>()))
-        .collect();
-    let mut rights = String::new();
-    for rook in setup.castling_rooks {
-        let name = rook.to_string();
-        let file = name.chars().next().unwrap();
-        rights.push(if name.ends_with('1') { file.to_ascii_uppercase() } else { file });
-    }
-    let rights = if rights.is_empty() { "-" } else { &rights };
-    let passed = setup.en_passant.map_or("-".to_owned(), |square| square.to_string());
-    let (side, clock) = (setup.side_to_move.letter(), setup.halfmove_clock);
-    format!("{} {side} {rights} {passed} {clock} {}", ranks.join("/"), setup.fullmove_number)
+    let index = |square: Square| usize::from(square.index());
+    let model = Model {
+        board: std::array::from_fn(|at| letter(square(at)).unwrap_or(' ')),
+        side: setup.side_to_move,
+        rooks: setup.castling_rooks.squares().map(index).collect(),
+        en_passant: setup.en_passant.map(index),
+        clock: setup.halfmove_clock,
+        number: setup.fullmove_number,
+    };
+    model.text()
 }
 
 /// Asserts that a setup is refused exactly if its text is, and for the same reason.

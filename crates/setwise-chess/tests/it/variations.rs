@@ -1,16 +1,11 @@
 //! Random trees of variations: built, taken apart, written and read back.
 
+use crate::games_at_random::STARTS;
+
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use setwise_chess::Position;
 use setwise_chess::pgn::{EditError, Game, GameResult};
-
-/// Starting positions of games.
-const STARTS: &[&str] = &[
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN b FBfb - 0 9",
-];
+use setwise_chess::{Move, Position};
 
 /// A move of a line, with its annotations and comments, and its alternatives.
 #[derive(Clone, Debug)]
@@ -139,4 +134,5 @@ fn changes_at_the_wrong_place_are_errors() {
     assert_eq!(game, before);
     let mut mated: Game = "1. f3 e5 2. g4 Qh4# *".parse().expect("a game");
     assert_eq!(mated.push_null_move(), Err(EditError::NullMoveInCheck));
+    assert_eq!(mated.push(Move::default()), Err(EditError::IllegalMove));
 }

@@ -38,11 +38,12 @@ use crate::legal::side::{Side, Step};
 use crate::legal::sinks::count;
 use crate::role::Role;
 
-/// Room for the moves of any position; a power of two.
-const ROOM: usize = 512;
+/// The number of moves of any position fits; a power of two.
+const CAPACITY: usize = 512;
 
-/// Room for the promotions of any position, at most 24 for each of eight pawns; a power of two.
-const PROMOTION_ROOM: usize = 256;
+/// The number of promotions of any position fits, at most 24 for each of eight pawns; a power of
+/// two.
+const PROMOTION_CAPACITY: usize = 256;
 
 /// The least number of moves for which a register is worth filling.
 const WORTH_A_REGISTER: usize = 2;
@@ -50,12 +51,12 @@ const WORTH_A_REGISTER: usize = 2;
 /// The made moves of a board.
 #[derive(Debug)]
 pub(crate) struct MoveBatch {
-    from: [u64; ROOM + Self::LANES],
-    to: [u64; ROOM + Self::LANES],
+    from: [u64; CAPACITY + Self::LANES],
+    to: [u64; CAPACITY + Self::LANES],
     pub(super) len: usize,
     /// The new pieces of promotions, which come first in the list: knights, diagonal sliders,
     /// orthogonal sliders.
-    roles: [[u64; PROMOTION_ROOM]; 3],
+    roles: [[u64; PROMOTION_CAPACITY]; 3],
     promotions: usize,
     /// The replies counted so far.
     nodes: u64,
@@ -72,10 +73,10 @@ impl MoveBatch {
 
     pub(crate) const fn new(level: Level) -> Self {
         Self {
-            from: [0; ROOM + Self::LANES],
-            to: [0; ROOM + Self::LANES],
+            from: [0; CAPACITY + Self::LANES],
+            to: [0; CAPACITY + Self::LANES],
             len: 0,
-            roles: [[0; PROMOTION_ROOM]; 3],
+            roles: [[0; PROMOTION_CAPACITY]; 3],
             promotions: 0,
             nodes: 0,
             orthogonal: Bitboard::EMPTY,
@@ -119,7 +120,7 @@ impl MoveBatch {
         let mut at = self.len;
         self.len += targets.count_ones() as usize;
         loop {
-            let four = at % ROOM..at % ROOM + 4;
+            let four = at % CAPACITY..at % CAPACITY + 4;
             for (from_at, to) in self.from[four.clone()].iter_mut().zip(&mut self.to[four]) {
                 *from_at = from;
                 *to = targets & targets.wrapping_neg();
@@ -156,7 +157,7 @@ impl MoveBatch {
         let if_one = |these: [Role; 2]| if these.contains(&role) { target.0 } else { 0 };
         let diagonal = if_one([Role::Bishop, Role::Queen]);
         let orthogonal = if_one([Role::Rook, Role::Queen]);
-        let at = self.len & (PROMOTION_ROOM - 1);
+        let at = self.len & (PROMOTION_CAPACITY - 1);
         self.roles[0][at] = if_one([Role::Knight; 2]);
         (self.roles[1][at], self.roles[2][at]) = (diagonal, orthogonal);
         self.diagonal |= Bitboard(diagonal);
@@ -174,8 +175,8 @@ impl MoveBatch {
 
     #[inline(always)]
     fn push(&mut self, from: u64, to: u64) {
-        self.from[self.len & (ROOM - 1)] = from;
-        self.to[self.len & (ROOM - 1)] = to;
+        self.from[self.len & (CAPACITY - 1)] = from;
+        self.to[self.len & (CAPACITY - 1)] = to;
         self.len += 1;
     }
 
@@ -184,13 +185,13 @@ impl MoveBatch {
     #[inline(always)]
     fn pad(&mut self) {
         for lane in 0..Self::LANES {
-            self.from[(self.len + lane) & (ROOM - 1)] = 0;
-            self.to[(self.len + lane) & (ROOM - 1)] = 0;
+            self.from[(self.len + lane) & (CAPACITY - 1)] = 0;
+            self.to[(self.len + lane) & (CAPACITY - 1)] = 0;
         }
         if self.promotions != 0 {
             for roles in &mut self.roles {
                 for lane in 0..Self::LANES {
-                    roles[(self.promotions + lane) & (PROMOTION_ROOM - 1)] = 0;
+                    roles[(self.promotions + lane) & (PROMOTION_CAPACITY - 1)] = 0;
                 }
             }
         }
@@ -258,9 +259,9 @@ impl MoveBatch {
     /// Returns the board after a move of the batch.
     #[inline(always)]
     fn after(&self, board: &Board, at: usize) -> Board {
-        let next = after(board, self.from[at & (ROOM - 1)], self.to[at & (ROOM - 1)]);
+        let next = after(board, self.from[at & (CAPACITY - 1)], self.to[at & (CAPACITY - 1)]);
         if at < self.promotions {
-            promoted(next, self.roles.each_ref().map(|roles| roles[at & (PROMOTION_ROOM - 1)]))
+            promoted(next, self.roles.each_ref().map(|roles| roles[at & (PROMOTION_CAPACITY - 1)]))
         } else {
             next
         }

@@ -8,8 +8,9 @@ use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Side, Step};
 use crate::perft::leaf::target_counts::EIGHT;
 
-/// Room for the pieces that have moves, a queen twice: at most 31, and padding; a power of two.
-const ROOM: usize = 64;
+/// The number of pieces that have moves fits, a queen twice: at most 31, and padding; a power of
+/// two.
+const CAPACITY: usize = 64;
 
 /// Selects the special moves of knights and sliders.
 #[derive(Clone, Copy, Debug)]
@@ -28,37 +29,37 @@ pub(crate) struct SpecialTargets {
 #[derive(Debug)]
 pub(crate) struct MoveSets {
     /// The simple targets of each piece.
-    simple: [u64; ROOM],
+    simple: [u64; CAPACITY],
     simple_len: usize,
     /// The pieces with special targets, and these.
-    special: [(u64, u64); ROOM],
+    special: [(u64, u64); CAPACITY],
     special_len: usize,
 }
 
 impl MoveSets {
     pub(crate) const fn new() -> Self {
-        Self { simple: [0; ROOM], simple_len: 0, special: [(0, 0); ROOM], special_len: 0 }
+        Self { simple: [0; CAPACITY], simple_len: 0, special: [(0, 0); CAPACITY], special_len: 0 }
     }
 
     /// Returns the simple targets, a set for each piece: of the first eight pieces (padded with
     /// empty sets), and of all others.
     #[inline(always)]
     pub(crate) fn simple(&self) -> (&[u64; EIGHT], &[u64]) {
-        let (eight, others) = self.simple.split_first_chunk().expect("room for more than eight");
+        let (eight, others) = self.simple.split_first_chunk().expect("more than eight");
         (eight, &others[..self.simple_len.saturating_sub(EIGHT).min(others.len())])
     }
 
     /// Returns the pieces that have special targets, with these.
     #[inline(always)]
     pub(crate) fn special(&self) -> &[(u64, u64)] {
-        &self.special[..self.special_len.min(ROOM)]
+        &self.special[..self.special_len.min(CAPACITY)]
     }
 
     #[inline(always)]
     fn end(&mut self, simple_len: usize, special_len: usize) {
         (self.simple_len, self.special_len) = (simple_len, special_len);
         for at in simple_len..simple_len + EIGHT {
-            self.simple[at % ROOM] = 0;
+            self.simple[at % CAPACITY] = 0;
         }
     }
 }
@@ -105,9 +106,9 @@ impl Collector<'_> {
     /// there is one.
     #[inline(always)]
     fn push(&mut self, from: u64, simple: u64, special: u64) {
-        self.sets.simple[self.simple_len % ROOM] = simple;
+        self.sets.simple[self.simple_len % CAPACITY] = simple;
         self.simple_len += 1;
-        self.sets.special[self.special_len % ROOM] = (from, special);
+        self.sets.special[self.special_len % CAPACITY] = (from, special);
         self.special_len += usize::from(special != 0);
     }
 }

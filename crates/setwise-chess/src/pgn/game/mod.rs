@@ -74,20 +74,6 @@ impl Game {
     ///
     /// If that is not the usual position, the game has the tags `SetUp` and `FEN`, and
     /// `Variant` with the value `Chess960` if its castling rights are those of Chess960.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::pgn::{EditError, Game};
-    /// use setwise_chess::{Move, Position};
-    ///
-    /// let mut game = Game::new(Position::START);
-    /// let e4 = Move::new(Square::E2, Square::E4);
-    /// game.push(e4)?;
-    /// assert_eq!(game.push(e4), Err(EditError::IllegalMove));
-    /// game.push_comment("best by test");
-    /// assert!(game.to_string().ends_with("\n\n1. e4 {best by test} *\n"));
-    /// # Ok::<(), EditError>(())
-    /// ```
     #[must_use]
     pub fn new(start: Position) -> Self {
         let mut tags = Roster::default();
