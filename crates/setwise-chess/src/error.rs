@@ -109,20 +109,28 @@ impl fmt::Display for Field {
     }
 }
 
-/// Declares the reasons of an error, each with the arguments of its message.
+/// Declares the reasons of an error, each with its message, which the documentation repeats.
 macro_rules! reasons {
     ($(#[$attribute:meta])* pub enum $name:ident {
-        $($(#[$doc:meta])* $variant:ident $(($($field:ident: $type:ty),+))? => ($($message:tt)+),)+
+        $(
+            $(#[$doc:meta])*
+            $variant:ident $(($($field:ident: $type:ty),+))? => ($message:literal $(, $value:expr)*),
+        )+
     }) => {
         $(#[$attribute])*
         pub enum $name {
-            $($(#[$doc])* $variant $(($($type),+))?,)+
+            $(
+                $(#[$doc])*
+                #[doc = ""]
+                #[doc = concat!("The message is \"", $message, "\".")]
+                $variant $(($($type),+))?,
+            )+
         }
 
         impl core::fmt::Display for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match *self {
-                    $(Self::$variant $(($($field),+))? => write!(f, $($message)+),)+
+                    $(Self::$variant $(($($field),+))? => write!(f, $message $(, $value)*),)+
                 }
             }
         }
@@ -138,35 +146,21 @@ reasons! {
     pub enum Reason {
         /// The text ends where the field should begin.
         Missing => ("the field is missing"),
-        /// A byte that is neither a piece, a digit nor a slash.
         NotAPiece(byte: u8) => ("{} is not a piece: use `PNBRQK` or `pnbrqk`", Byte(byte)),
-        /// A run of zero or nine empty squares.
         RunOfEmpty(byte: u8) => ("{} is not a number of empty squares: use `1` to `8`", Byte(byte)),
-        /// A run of empty squares directly after another.
         DigitsInARow => ("two digits in a row: write their sum"),
-        /// A rank of more than eight squares.
         LongRank(rank: Rank) => ("{} has more than eight squares", Number(rank)),
-        /// A rank of fewer than eight squares, with their number.
         ShortRank(rank: Rank, squares: u8) => (
             "{} has {squares} squares instead of eight", Number(rank)
         ),
-        /// The field ends before the first rank.
         MissingRank(rank: Rank) => ("{} is missing", Number(rank)),
-        /// A slash after the first rank.
         NinthRank => ("there is a ninth rank"),
-        /// A color without a king.
         NoKing(color: Color) => ("the {color} king is missing"),
-        /// A color with a second king.
         SecondKing(color: Color) => ("there is a second {color} king"),
-        /// A pawn on the first or the eighth rank.
         PawnRank(square: Square) => ("a pawn cannot be on {square}"),
-        /// A color with more than eight pawns.
         ManyPawns(color: Color) => ("there are more than eight {color} pawns"),
-        /// A color with more than sixteen pieces.
         ManyPieces(color: Color) => ("there are more than sixteen {color} pieces"),
-        /// A side to move other than `w` and `b`.
         NotASide(byte: u8) => ("{} is not a side to move: use `w` or `b`", Byte(byte)),
-        /// A byte that is not a castling right.
         NotARight(byte: u8) => (
             "{} is not a castling right: use `KQkq`, files of rooks such as `HAha`, or `-`",
             Byte(byte)
@@ -179,7 +173,6 @@ reasons! {
         ),
         /// A right whose rook is missing.
         NoRook(color: Color, square: Square) => ("no {color} rook is on {square}"),
-        /// A second right on the same side of the king.
         SecondRight(color: Color, side: CastlingSide) => ("a second {side} right of {color}"),
         /// An en passant field that is neither `-` nor a square.
         NotASquare => ("expected `-` or a square such as `e3`"),
@@ -197,22 +190,15 @@ reasons! {
         NoColor(square: Square) => ("the piece on {square} has no color"),
         /// A square in the set of a color, and of no role.
         NoRole(square: Square) => ("the piece on {square} has no role"),
-        /// A castling rook that is on neither back rank.
         RookNotHome(square: Square) => ("the castling rook on {square} is on neither back rank"),
-        /// A byte in a counter that is not a digit.
         NotADigit(byte: u8) => ("{} is not a digit", Byte(byte)),
-        /// A counter larger than `u32::MAX`.
         TooLarge => ("the number is larger than {}", u32::MAX),
-        /// A byte other than a blank after the position.
         Trailing(byte: u8) => ("unexpected {}", Byte(byte)),
-        /// A byte that cannot be in an opcode.
         NotAnOpcode(byte: u8) => (
             "unexpected {} in an opcode, which is a letter and then letters, digits and `_`",
             Byte(byte)
         ),
-        /// A quoted operand without its closing quote.
         UnclosedQuote => ("the closing quote is missing"),
-        /// A quote within an operand.
         StrayQuote => ("unexpected quote within an operand"),
         /// An operation `hmvc` or `fmvn` without exactly one operand.
         OneOperand => ("expected one operand, a number"),

@@ -107,10 +107,12 @@ impl Game {
             return Err(IllegalMoveError { m });
         }
         let change = self.position.change(m);
-        let left = passed_key(&self.position) ^ self.position.placement_change(&change);
+        let passed = capturable(&self.position);
+        let key = self.key ^ self.position.placement_change(&change);
         let undo = self.position.make_change(m, &change);
         self.past.push(Past { key: self.key, undo });
-        self.key ^= left ^ passed_key(&self.position);
+        let now_passed = capturable(&self.position);
+        self.key = key ^ zobrist::passed_key(passed) ^ zobrist::passed_key(now_passed);
         debug_assert_eq!(self.key, identity_key(&self.position), "{}", self.position);
         Ok(())
     }
@@ -244,12 +246,7 @@ impl Identity {
 /// Returns a key of the [`Identity`]: Polyglot's, except that an en passant square counts only if a
 /// capture there is legal.
 fn identity_key(position: &Position) -> u64 {
-    position.placement_key() ^ passed_key(position)
-}
-
-/// Returns the term of the en passant square in that key.
-fn passed_key(position: &Position) -> u64 {
-    capturable(position).map_or(0, |square| zobrist::en_passant(square.file()))
+    position.placement_key() ^ zobrist::passed_key(capturable(position))
 }
 
 /// The error of [`Game::play`].

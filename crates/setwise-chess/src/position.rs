@@ -143,6 +143,7 @@ impl Position {
     /// let position: Position = "r3k2r/8/8/8/8/8/8/1R2KR2 w Fkq - 0 1".parse()?;
     /// let rooks = [Square::F1, Square::A8, Square::H8];
     /// assert_eq!(position.castling_rooks(), Bitboard::from_squares(&rooks));
+    /// assert!(!position.has_usual_castling() && Position::START.has_usual_castling());
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     #[must_use]
@@ -164,15 +165,6 @@ impl Position {
     ///
     /// Otherwise the game is Chess960, and castling is written with the rook's square: with the
     /// king's target it could be confused with a step of the king.
-    ///
-    /// ```
-    /// use setwise_chess::Position;
-    ///
-    /// assert!(Position::START.has_usual_castling());
-    /// let shuffled: Position = "1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1".parse()?;
-    /// assert!(!shuffled.has_usual_castling());
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
     #[must_use]
     pub const fn has_usual_castling(&self) -> bool {
         has_usual_rights(Color::White, self.kings(Color::White), self.castling_rooks)

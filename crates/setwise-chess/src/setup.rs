@@ -34,7 +34,8 @@ use crate::validate;
 ///
 /// setup.put(Square::E8, Piece::new(Color::Black, Role::King));
 /// setup.put(Square::H1, Piece::new(Color::White, Role::Rook));
-/// assert_eq!(setup.position()?.to_string(), "4k3/8/8/8/8/8/1P2P3/3K3R w K - 0 1");
+/// setup.clear(Square::B2);
+/// assert_eq!(setup.position()?.to_string(), "4k3/8/8/8/8/8/4P3/3K3R w K - 0 1");
 /// # Ok::<(), setwise_chess::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -90,19 +91,6 @@ impl Setup {
     }
 
     /// Removes the piece on a square, if there is one.
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::{Position, Setup};
-    ///
-    /// // White gives odds of a rook, and of the right to castle with it.
-    /// let mut setup = Setup::from(&Position::START);
-    /// setup.clear(Square::A1);
-    /// setup.castling_rooks = setup.castling_rooks.without(Square::A1);
-    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1";
-    /// assert_eq!(setup.position()?.to_string(), text);
-    /// # Ok::<(), setwise_chess::SetupError>(())
-    /// ```
     pub fn clear(&mut self, square: Square) {
         for set in self.roles.iter_mut().chain(&mut self.colors) {
             *set = set.without(square);

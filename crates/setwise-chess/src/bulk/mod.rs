@@ -11,7 +11,7 @@
 //! assert_eq!(counts, [20, 4]);
 //! let mut answers = [0; 2];
 //! columns.answer(Question::Pinned, &mut answers);
-//! assert_eq!(answers, [0, 0x1000]);
+//! assert_eq!(answers, [Question::Pinned.answer(&Position::START), 0x1000]);
 //! # Ok::<(), setwise_chess::FenError>(())
 //! ```
 

@@ -16,17 +16,6 @@ use crate::role::Role;
 /// A question about the legal moves or the king of the side to move.
 ///
 /// [`Columns::answer`](crate::bulk::Columns::answer) answers it for many positions.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::bulk::Question;
-/// use setwise_chess::{Position, Role};
-///
-/// assert_eq!(Question::LegalMoves.answer(&Position::START), 20);
-/// assert_eq!(Question::MovesOf(Role::Knight).answer(&Position::START), 4);
-/// assert_eq!(Question::Targets.answer(&Position::START), 0xffff_0000);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The number of legal moves: [`Position::count_legal_moves`].

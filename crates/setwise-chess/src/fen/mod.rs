@@ -55,19 +55,6 @@ impl Position {
     /// zeros. Castling rights may be in any order. An en passant square is kept even if no pawn
     /// can capture there.
     ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::Square;
-    /// use setwise_chess::Position;
-    ///
-    /// let text = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2";
-    /// let position = Position::from_fen(text)?;
-    /// assert_eq!(position.en_passant(), Some(Square::C6));
-    /// assert_eq!(position.fullmove_number(), 2);
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns the first error in the text, with its field and column.

@@ -14,7 +14,6 @@ pub(crate) mod branchless_count;
 pub(crate) mod branchless_sets;
 pub(crate) mod check_info;
 pub(crate) mod generate;
-pub(crate) mod queries;
 pub(crate) mod rays;
 pub(crate) mod side;
 pub(crate) mod sinks;

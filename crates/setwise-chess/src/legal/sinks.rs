@@ -1,4 +1,4 @@
-//! The sinks that count moves and list them.
+//! The sinks that count moves, list them, look for one move, or collect the targets of each piece.
 
 use setwise::{Bitboard, Square};
 
@@ -99,5 +99,126 @@ impl<S: Side> Sink<S> for Lister<'_> {
     #[inline(always)]
     fn castling(&mut self, board: &Board, rook: Square) {
         self.0.push(Move::castling(board.king(), rook));
+    }
+}
+
+impl Board {
+    /// Returns the board on which only these pieces of ours, and the king, are asked for moves.
+    ///
+    /// All pieces still block, pin and guard.
+    #[inline]
+    pub(crate) fn restricted_to(mut self, pieces: Bitboard) -> Self {
+        self.us.pawns &= pieces;
+        self.us.knights &= pieces;
+        self.us.diagonal &= pieces;
+        self.us.orthogonal &= pieces;
+        self
+    }
+
+    /// Returns the en passant square, if there is one.
+    fn en_passant_target(&self) -> Square {
+        Square::new_wrapping(self.en_passant.0.trailing_zeros())
+    }
+}
+
+/// Looks for one move.
+#[derive(Debug)]
+pub(crate) struct MoveFinder {
+    pub(crate) m: Move,
+    pub(crate) is_found: bool,
+}
+
+impl MoveFinder {
+    fn compare(&mut self, targets: Bitboard, found: Move) {
+        self.is_found |= targets.contains(found.to()) && found == self.m;
+    }
+}
+
+impl<S: Side> Sink<S> for MoveFinder {
+    #[inline]
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+        self.compare(targets, Move::new(from, self.m.to()));
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        let to = self.m.to();
+        for (step, targets) in steps.each() {
+            self.compare(targets, Move::new(S::origin(step, to), to));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
+        let to = self.m.to();
+        for role in PROMOTIONS {
+            self.compare(targets, Move::promotion_to(S::origin(step, to), to, role));
+        }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        self.compare(board.en_passant, Move::en_passant(from, board.en_passant_target()));
+    }
+
+    #[inline]
+    fn castling(&mut self, board: &Board, rook: Square) {
+        self.compare(rook.into(), Move::castling(board.king(), rook));
+    }
+}
+
+/// Collects the targets of each piece.
+#[derive(Clone, Debug)]
+pub(crate) struct TargetsBySquare {
+    /// By the square of the piece.
+    pub(crate) targets: [Bitboard; 64],
+    /// The rooks with which the king may castle.
+    pub(crate) castling: Bitboard,
+    pub(crate) en_passant_captors: Bitboard,
+}
+
+impl TargetsBySquare {
+    pub(crate) const fn new() -> Self {
+        Self {
+            targets: [Bitboard::EMPTY; 64],
+            castling: Bitboard::EMPTY,
+            en_passant_captors: Bitboard::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, from: Square, targets: Bitboard) {
+        self.targets[usize::from(from.index() & 63)] |= targets;
+    }
+
+    #[inline]
+    fn step<S: Side>(&mut self, step: Step, targets: Bitboard) {
+        for to in targets {
+            self.add(S::origin(step, to), to.into());
+        }
+    }
+}
+
+impl<S: Side> Sink<S> for TargetsBySquare {
+    fn pieces(&mut self, _: &Board, _: Mover, from: Square, targets: Bitboard) {
+        self.add(from, targets);
+    }
+
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        steps.each().into_iter().for_each(|(step, targets)| self.step::<S>(step, targets));
+    }
+
+    fn promotions(&mut self, _: &Board, step: Step, targets: Bitboard) {
+        self.step::<S>(step, targets);
+    }
+
+    fn en_passant(&mut self, board: &Board, from: Square) {
+        self.add(from, board.en_passant);
+        self.en_passant_captors |= from;
+    }
+
+    fn castling(&mut self, board: &Board, rook: Square) {
+        self.add(board.king(), rook.into());
+        self.castling |= rook;
     }
 }

@@ -4,8 +4,7 @@ use core::iter::FusedIterator;
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::queries::TargetsBySquare;
-use crate::legal::sinks::PROMOTIONS;
+use crate::legal::sinks::{PROMOTIONS, TargetsBySquare};
 use crate::moves::Move;
 
 /// The legal moves as sets of targets, returned by

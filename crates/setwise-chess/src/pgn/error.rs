@@ -88,7 +88,6 @@ reasons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum GameReason {
-        /// The text contains no game.
         NoGame => ("the text contains no game"),
         /// The stream begins like UTF-16 or UTF-32 text. No part of it is read.
         Encoding(encoding: Encoding) => ("{encoding}"),
@@ -112,23 +111,14 @@ reasons! {
         ),
         /// An invalid or illegal move.
         Move(reason: MoveReason) => ("{reason}"),
-        /// A null move while in check.
         NullMoveInCheck => ("null move while in check"),
-        /// A comment without its closing brace.
         UnclosedComment => ("unclosed comment: `}}` is missing"),
-        /// A variation without its closing parenthesis.
         UnclosedVariation => ("unclosed variation: `)` is missing"),
-        /// A closing parenthesis without a variation.
         NoVariation => ("unmatched `)`: no variation is open"),
-        /// A variation without a preceding move that it could replace.
         NothingToReplace => ("a variation must follow the move it replaces"),
-        /// Variations nested more deeply than the limit.
         TooDeep(limit: usize) => ("variations are nested more than {limit} deep"),
-        /// A numeric annotation glyph that is not `$0` to `$255`.
         Glyph => ("invalid annotation: expected `$0` to `$255`"),
-        /// A tag or a comment longer than the limit.
         TooLong(limit: usize) => ("the tag or comment is longer than {limit} bytes"),
-        /// A byte that has no meaning between moves.
         Unexpected(byte: u8) => ("unexpected {} between moves", Byte(byte)),
     }
 }
@@ -170,19 +160,12 @@ reasons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum EditError {
-        /// The move is not legal at the end of the game.
         IllegalMove => ("the move is not legal at the end of the game"),
-        /// A null move while in check.
         NullMoveInCheck => ("null move while in check"),
-        /// The main line has no move with this number.
         NoSuchMove => ("the main line has no move with this number"),
-        /// The variation has no moves.
         EmptyVariation => ("the variation has no moves"),
-        /// The variation does not begin in the position before the move that it replaces.
         VariationStart => ("the variation does not begin before the move it replaces"),
-        /// The name of the tag is not made of letters, digits and `_`.
         TagName => ("the name of a tag is made of letters, digits and `_`"),
-        /// The tags `FEN` and `SetUp` follow from the starting position.
         TagOfStart => ("the tags `FEN` and `SetUp` follow from the starting position"),
         /// The value of the tag `Variant` names other rules than those of chess, or that of the
         /// tag `Result` is not a [`GameResult`](crate::pgn::GameResult).

@@ -100,8 +100,7 @@ impl Position {
     #[doc(alias = "polyglot")]
     #[must_use]
     pub fn zobrist_key(&self) -> u64 {
-        self.placement_key()
-            ^ self.attacked_en_passant().map_or(0, |square| en_passant(square.file()))
+        self.placement_key() ^ passed_key(self.attacked_en_passant())
     }
 
     /// Returns the key of the placement, the side to move and the castling rights.
@@ -120,13 +119,12 @@ impl Position {
     #[must_use]
     pub fn zobrist_change(&self, m: Move) -> u64 {
         let change = self.change(m);
-        let mut key = self.placement_change(&change);
-        key ^= self.attacked_en_passant().map_or(0, |square| en_passant(square.file()));
+        let key = self.placement_change(&change) ^ passed_key(self.attacked_en_passant());
         let theirs = self.piece_set(Piece::new(self.side_to_move.opposite(), Role::Pawn));
         let passed = change
             .en_passant
             .filter(|&square| !attacks::pawn(self.side_to_move, square).is_disjoint(theirs));
-        key ^ passed.map_or(0, |square| en_passant(square.file()))
+        key ^ passed_key(passed)
     }
 
     /// Returns the exclusive or of the placement keys before and after a change.
@@ -159,4 +157,9 @@ impl Position {
 /// Returns the terms of a piece on some squares.
 fn squares_key(of: Piece, squares: Bitboard) -> u64 {
     squares.squares().fold(0, |key, square| key ^ piece(of, square))
+}
+
+/// Returns the term of an en passant square.
+pub(crate) fn passed_key(square: Option<Square>) -> u64 {
+    square.map_or(0, |square| en_passant(square.file()))
 }

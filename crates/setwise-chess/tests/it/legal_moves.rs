@@ -1,4 +1,4 @@
-//! Legal moves against the naive generator, along random games and in random positions.
+//! Legal moves, made and taken back, against the naive generator.
 
 use crate::common::{Model, digits, model, sorted};
 use crate::walks::games;
@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use setwise::Square;
 use setwise_chess::{Move, Position};
 
-/// Asserts that the moves of a position, and the positions after them, are those of the model.
+/// Asserts that the moves of a position, the positions after them and their keys are those of the
+/// model, and that each move can be taken back.
 fn check(position: &Position) {
     let model = Model::of(position);
     let expected = model.moves();
@@ -16,10 +17,19 @@ fn check(position: &Position) {
     let known = sorted(expected.iter().map(|(played, _)| *played));
     assert_eq!(sorted(listed.iter().copied()), known, "{position}: {:?}", names());
     assert_eq!(position.count_legal_moves() as usize, expected.len(), "{position}");
+    let mut made = position.clone();
     for (played, after) in expected {
         let next = position.play(played).unwrap_or_else(|| panic!("{position}: {played}"));
         after.assert_is(&next);
         let text = next.fen().shredder().to_string();
+        let undo = made.make(played);
+        assert_eq!((&made, undo.played()), (&next, played), "{position}");
+        let key = position.zobrist_key() ^ position.zobrist_change(played);
+        assert_eq!(key, made.zobrist_key(), "{position} {played}");
+        let is_capture = position.captures().contains(&played);
+        assert_eq!(undo.captured().is_some(), is_capture, "{position} {played}");
+        made.unmake(undo);
+        assert_eq!(&made, position, "{played}");
         assert_eq!(text.parse(), Ok(next), "{position} after {played}");
     }
 }
