@@ -8,8 +8,6 @@ use setwise::Rank;
 ///
 /// `Display` is the word in lower case, `white` or `black`.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::Color;
 ///

@@ -7,8 +7,6 @@ use std::borrow::Cow;
 ///
 /// `Display` is an error message that names the conversion.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::Encoding;
 ///

@@ -9,8 +9,6 @@ use crate::color::Color;
 
 /// The error of parsing a position or its operations, with its field, column and reason.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{Field, Position};
 ///

@@ -16,8 +16,6 @@ use crate::zobrist;
 /// Unlike a position it knows about repetitions. Moves before its first position count only in
 /// the halfmove clock.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{Claim, Game, Move, Outcome};
 /// use setwise::Square;

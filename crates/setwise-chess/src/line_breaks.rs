@@ -2,8 +2,6 @@
 
 /// Returns the number of line breaks in a text. A line ends with LF, CR LF or CR.
 ///
-/// # Examples
-///
 /// ```
 /// assert_eq!(setwise_chess::line_breaks(b"1\n2\r\n3\r4"), 3);
 /// ```

@@ -19,8 +19,6 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 ///
 /// `Display` names the winner and the reason.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{Color, Outcome};
 ///

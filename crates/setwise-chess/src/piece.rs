@@ -14,8 +14,6 @@ const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
 /// letter in FEN is the role's, in upper case for White and in lower case for
 /// Black. `Display` is that letter.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{Color, Piece, Role};
 ///

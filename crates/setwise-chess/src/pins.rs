@@ -11,8 +11,6 @@ use crate::role::Role;
 
 /// Pins and discovered checks.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::{Move, Position};

@@ -12,8 +12,6 @@ use crate::role::Role;
 
 /// Playing moves, and taking them back.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::Square;
 /// use setwise_chess::{Move, Position, Role};

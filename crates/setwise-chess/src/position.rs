@@ -18,8 +18,6 @@ use crate::role::Role;
 ///
 /// `Display` writes [FEN](Self::fen). Equal positions also have equal counters.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Rank, Square};
 /// use setwise_chess::{CastlingSide, Color, Piece, Position};

@@ -6,8 +6,6 @@ use core::fmt;
 ///
 /// `Display` is the word in lower case.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::Role;
 ///

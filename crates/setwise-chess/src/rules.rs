@@ -31,8 +31,6 @@ macro_rules! for_side {
 /// that no game can reach have legal moves too. No move captures a king, and an en passant
 /// capture is legal if it leaves the king out of check, whatever the last move was.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::{Move, MoveList, Position};
@@ -198,8 +196,6 @@ impl Position {
 ///
 /// [`bulk::Question`](crate::bulk::Question) asks the same about many positions.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Rank};
 /// use setwise_chess::{Position, Role};
@@ -259,8 +255,6 @@ const fn seventh<S: Side>() -> Bitboard {
 }
 
 /// Check and mate.
-///
-/// # Examples
 ///
 /// ```
 /// use setwise::Square;

@@ -15,8 +15,6 @@ use crate::validate;
 /// The pieces are sets by role and sets by color. [`position`](Self::position) returns the
 /// position, or an error with all faults, by the same rules as [`Position::from_fen`].
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::{Color, Piece, Reason, Role, Setup};

@@ -36,17 +36,15 @@
 
 mod fill;
 pub mod hyperbola;
-mod leapers;
-mod lines;
 pub mod magic;
 mod magic_table;
 pub mod pext;
 mod squares;
+mod tables;
 pub mod x_ray;
 
-pub use leapers::{king, knight, pawn};
-pub(crate) use lines::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
-pub use lines::{between, line};
+pub(crate) use tables::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
+pub use tables::{between, king, knight, line, pawn};
 
 use setwise::{Bitboard, Square};
 

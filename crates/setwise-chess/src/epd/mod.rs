@@ -22,8 +22,6 @@ const FULLMOVE_NUMBER: &str = "fmvn";
 /// [`operations`](Self::operations), and `Display` writes them first unless the counters are 0
 /// and 1. Parsing the text of `Display` gives an equal value.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::Square;
 /// use setwise_chess::{Epd, Move};

@@ -78,8 +78,6 @@ impl Position {
     ///
     /// The fields are those of [`from_fen`](Self::from_fen).
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise_chess::Position;
     ///

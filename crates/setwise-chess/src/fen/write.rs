@@ -19,8 +19,6 @@ impl Position {
     /// A right is one of `KQkq` if its rook is the outermost on its side of the king, and else
     /// the letter of its file. Parsing the text gives the same position.
     ///
-    /// # Examples
-    ///
     /// ```
     /// use setwise_chess::Position;
     ///
@@ -71,11 +69,9 @@ impl Fen<'_> {
             let rooks = position.piece_set(Piece::new(color, Role::Rook));
             for side in CastlingSide::ALL {
                 let Some(rook) = position.castling_rook(color, side) else { continue };
+                let is_outer = side.outermost(position.king(color), rooks) == Some(rook);
                 let letter = match side {
-                    _ if self.is_shredder => b'A' + rook.file().index(),
-                    _ if side.outermost(position.king(color), rooks) != Some(rook) => {
-                        b'A' + rook.file().index()
-                    }
+                    _ if self.is_shredder || !is_outer => b'A' + rook.file().index(),
                     CastlingSide::King => b'K',
                     CastlingSide::Queen => b'Q',
                 };

@@ -11,8 +11,6 @@ use crate::role::Role;
 
 /// The error of parsing a move in SAN or UCI notation, with its column and reason.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{MoveReason, Position};
 ///

@@ -11,8 +11,6 @@ const CAPACITY: usize = 416;
 
 /// A list of moves in an array of 840 bytes, which dereferences to a slice.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::Position;
 ///

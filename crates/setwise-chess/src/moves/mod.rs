@@ -32,8 +32,6 @@ use crate::role::Role;
 ///
 /// `Display` writes [`uci`](Self::uci) with the target of the king.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::Square;
 /// use setwise_chess::{CastlingSpelling, Move, Position, Role};

@@ -12,8 +12,6 @@ use crate::moves::Move;
 ///
 /// The targets of a king include the rooks with which it can castle, as in such a [`Move`].
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::Position;

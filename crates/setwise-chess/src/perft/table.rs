@@ -16,8 +16,6 @@ use crate::legal::side::Side;
 /// the bucket, the other is compared. Two different positions in one bucket are confused with odds
 /// of 1 in 2^64.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::{PerftTable, Position, perft_with};
 ///

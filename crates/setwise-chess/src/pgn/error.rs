@@ -35,8 +35,6 @@ impl From<GameError> for ReadError {
 
 /// The error of an invalid game: its place and its reason, as `Display` shows them.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::{Game, ReadError};
 ///

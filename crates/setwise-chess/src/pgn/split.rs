@@ -11,8 +11,6 @@ use crate::position::Position;
 
 /// Finds the end of the whole games in a growing block of PGN text.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::GameSplitter;
 ///

@@ -122,6 +122,8 @@ fn moves_have_many_spellings() {
         1. d5xe6 e.p. 0-0-0+! 2. gxh8(Q) -- 3.O-O Z0 4. e6-e7 (4. Rfe1?) Rd8-e8 5.h8h1 *";
     let moves = "1:d5e6 2:e8c8 $1 3:g7h8q 4:-- 5:e1g1 6:-- 7:e6e7 ( 7:f1e1 $2 ) 8:d8e8 9:h8h1 *\n";
     assert!(log(text).ends_with(moves), "{}", log(text));
+    let zeros = log("1. e4 0000 2. d4 0000 {x} 03. c4 *");
+    assert_eq!(zeros, "game moves 1:e2e4 2:-- 3:d2d4 4:-- <x> 5:c2c4 *\n");
 }
 
 #[test]
@@ -253,12 +255,6 @@ fn a_comment_has_at_most_the_length_of_the_limit() {
             }
         }
     }
-}
-
-#[test]
-fn four_zeros_are_a_null_move() {
-    let log = log("1. e4 0000 2. d4 0000 {x} 03. c4 *");
-    assert_eq!(log, "game moves 1:e2e4 2:-- 3:d2d4 4:-- <x> 5:c2c4 *\n");
 }
 
 /// Long texts of unclosed parts are read in linear time.

@@ -7,8 +7,6 @@ use crate::encoding::decode;
 
 /// The value of a tag, as it is written between the quotes.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::TagValue;
 ///
@@ -63,8 +61,6 @@ pub(super) fn one_line(text: &str) -> String {
 /// A comment, as it is written between the braces or after the semicolon.
 ///
 /// Programs write clocks, times and evaluations into comments, which have their own methods.
-///
-/// # Examples
 ///
 /// ```
 /// use core::time::Duration;
@@ -169,18 +165,19 @@ fn duration(text: &str) -> Option<Duration> {
     let mut parts = text.rsplitn(3, ':');
     let seconds = parts.next()?;
     let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => text.parse::<u32>().ok(),
-        false => None,
-    };
-    let (minutes, hours) =
-        (parts.next().map_or(Some(0), number)?, parts.next().map_or(Some(0), number)?);
+    let number = |text: &str| is_digits(text).then(|| text.parse::<u32>().ok()).flatten();
+    let mut next = || parts.next().map_or(Some(0), number);
+    let (minutes, hours) = (next()?, next()?);
     let total = (u64::from(hours) * 60 + u64::from(minutes)) * 60 + u64::from(number(whole)?);
-    if fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if fraction.len() > 9 || !is_digits(fraction) {
         return None;
     }
     let nanos = format!("{fraction:0<9}").parse().ok()?;
     Some(Duration::new(total, nanos))
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Parses a number of pawns, and truncates it to hundredths.
@@ -190,8 +187,7 @@ fn centipawns(text: &str) -> Option<i32> {
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !is_number(whole) || !is_number(fraction) {
+    if whole.is_empty() || !is_digits(whole) || !is_digits(fraction) {
         return None;
     }
     let hundredths: String = fraction.chars().chain(['0', '0']).take(2).collect();

@@ -35,8 +35,6 @@ pub struct Played<'a> {
 /// variations, and [`end_game`](Self::end_game). Where a game becomes invalid its calls stop,
 /// and the next call begins another game.
 ///
-/// # Examples
-///
 /// Counting checks outside of variations:
 ///
 /// ```

@@ -22,8 +22,6 @@ const WIDTH: usize = 79;
 /// A game is written when it ends, so nothing of an invalid game is in the output, and the
 /// writer holds one game in memory.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::{Reader, Writer};
 ///

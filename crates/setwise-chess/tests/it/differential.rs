@@ -98,13 +98,10 @@ fn text(position: &Position) -> String {
 #[derive(Debug, Default)]
 struct Sums {
     positions: usize,
-    moves: usize,
     checks: usize,
     castlings: usize,
     en_passants: usize,
     promotions: usize,
-    /// Random positions that the other implementation refuses.
-    refused: usize,
 }
 
 /// Compares the legal moves of a position, and the positions after them.
@@ -136,7 +133,6 @@ fn compare(position: &Position, board: &Board, sums: &mut Sums) {
     }
     assert_eq!(&undone, position);
     sums.positions += 1;
-    sums.moves += moves.len();
     sums.checks += usize::from(position.is_check());
 }
 
@@ -151,10 +147,7 @@ fn random_positions_have_the_moves_of_another_implementation() {
             1 => shuffled(&mut random),
             _ => random_position(&mut random),
         };
-        let Some(mut board) = board(&position) else {
-            sums.refused += 1;
-            continue;
-        };
+        let Some(mut board) = board(&position) else { continue };
         for _ in 0..PLIES {
             compare(&position, &board, &mut sums);
             let moves = position.legal_moves();
@@ -180,22 +173,4 @@ fn random_games_have_the_moves_of_another_implementation() {
         }
     });
     assert!(sums.positions > 2_000, "{sums:?}");
-}
-
-/// Positions that some programs get wrong: a pawn pinned along the rank by a queen, and a
-/// castling right whose rook is captured.
-#[test]
-fn known_traps_have_the_moves_of_another_implementation() {
-    for text in ["8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1"] {
-        let mut positions = vec![text.parse::<Position>().unwrap()];
-        for _ in 0..3 {
-            let mut next = Vec::new();
-            for position in positions {
-                compare(&position, &board(&position).unwrap(), &mut Sums::default());
-                let moves = position.legal_moves();
-                next.extend(moves.iter().map(|&played| position.play(played).unwrap()));
-            }
-            positions = next;
-        }
-    }
 }

@@ -72,17 +72,6 @@ fn kinds_are_subsets_of_the_list_along_random_games() {
     games(240, 120, |position, _| check(position));
 }
 
-#[test]
-fn a_word_is_legal_if_it_is_in_the_list_along_random_games() {
-    let mut round = 0;
-    games(240, 120, |position, _| {
-        round += 1;
-        if round % 40 == 0 || position.is_check() && round % 8 == 0 {
-            check_words(position);
-        }
-    });
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 

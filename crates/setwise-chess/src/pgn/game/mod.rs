@@ -27,8 +27,6 @@ use crate::position::Position;
 /// added to any move of the main line, see [`add_variation`](Self::add_variation). A change
 /// that fails leaves the game unchanged.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::{Game, GameResult};
 ///
@@ -153,19 +151,9 @@ impl Game {
 
     /// Returns the moves of the main line, without null moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        let mut depth = 0;
-        self.items.iter().filter_map(move |item| match item {
-            Item::Move(mv) if depth == 0 => Some(*mv),
-            Item::BeginVariation => {
-                depth += 1;
-                None
-            }
-            Item::EndVariation => {
-                depth -= 1;
-                None
-            }
-            _ => None,
-        })
+        let next = |at: usize| self.items.get(at).map(|item| (item, self.next_move(at + 1)));
+        let moves = core::iter::successors(next(self.next_move(0)), move |&(_, at)| next(at));
+        moves.filter_map(|(item, _)| if let Item::Move(mv) = item { Some(*mv) } else { None })
     }
 
     /// Returns the result after the moves or, if there was none, that of the tag `Result`.

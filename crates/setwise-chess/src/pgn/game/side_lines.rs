@@ -11,8 +11,6 @@ use crate::position::Position;
 /// annotations and variations. Moves of the main line are numbered by half moves from 1,
 /// null moves included.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise::Square;
 /// use setwise_chess::Move;
@@ -142,7 +140,7 @@ impl Game {
     }
 
     /// Returns the index of the next move of the main line, or the number of items.
-    fn next_move(&self, from: usize) -> usize {
+    pub(super) fn next_move(&self, from: usize) -> usize {
         let mut depth = 0;
         let is_next = |item: &Item| {
             match item {

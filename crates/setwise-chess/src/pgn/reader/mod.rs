@@ -50,8 +50,6 @@ const DEEPEST: usize = 128;
 /// result does not count in an unclosed comment or variation, or in the rest of the line of a
 /// malformed tag, so games without tags that follow these belong to the invalid game.
 ///
-/// # Examples
-///
 /// ```
 /// use setwise_chess::pgn::Reader;
 ///
