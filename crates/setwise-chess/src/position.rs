@@ -165,12 +165,9 @@ impl Position {
     /// king's target it could be confused with a step of the king.
     #[must_use]
     pub const fn has_usual_castling(&self) -> bool {
-        has_usual_rights(Color::White, self.kings(Color::White), self.castling_rooks)
-            && has_usual_rights(Color::Black, self.kings(Color::Black), self.castling_rooks)
-    }
-
-    const fn kings(&self, color: Color) -> Bitboard {
-        self.piece_set(Piece::new(color, Role::King))
+        let [white, black] = [self.king(Color::White), self.king(Color::Black)];
+        has_usual_rights(Color::White, Bitboard::from_square(white), self.castling_rooks)
+            && has_usual_rights(Color::Black, Bitboard::from_square(black), self.castling_rooks)
     }
 
     /// Returns the square that a pawn has just passed, if the last move was a double step. There

@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::legal::aggregates::{Endpoints, count_captures, count_moves_of};
 use crate::legal::board::Board;
 use crate::legal::check_info::CheckInfo;
-use crate::legal::generate::{Sink, Wanted, generate};
+use crate::legal::generate::{Wanted, generate};
 use crate::legal::side::{Black, Side, White};
 use crate::legal::sinks::{MoveFinder, TargetsBySquare, count, list as write};
 use crate::moves::{Move, MoveList, TargetSets};
@@ -15,12 +15,18 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// Calls a function that is generic over the side to move.
+/// Evaluates an expression that is generic over the side to move.
 macro_rules! for_side {
-    ($position:expr, $function:ident $arguments:tt) => {
+    ($position:expr, |$side:ident| $value:expr) => {
         match $position.side_to_move {
-            Color::White => $function::<White> $arguments,
-            Color::Black => $function::<Black> $arguments,
+            Color::White => {
+                type $side = White;
+                $value
+            }
+            Color::Black => {
+                type $side = Black;
+                $value
+            }
         }
     };
 }
@@ -93,11 +99,11 @@ impl Position {
     #[must_use]
     pub fn promotions(&self) -> MoveList {
         let targets = Bitboard::from_rank(self.side_to_move.opposite().back_rank());
-        let board = Board::new(self).restricted_to(for_side!(self, seventh()));
+        let board = Board::new(self).restricted_to(for_side!(self, |S| S::SEVENTH));
         let wanted = Wanted { targets, en_passant: false, castling: false };
         let mut list = MoveList::new();
         if !board.us.pawns.is_empty() {
-            for_side!(self, write(&board, wanted, &mut list));
+            for_side!(self, |S| write::<S>(&board, wanted, &mut list));
             list.retain(|m| m.promotes_to().is_some());
         }
         list
@@ -109,7 +115,7 @@ impl Position {
     pub fn moves_from(&self, from: Square) -> MoveList {
         let mut list = MoveList::new();
         let board = Board::new(self).restricted_to(from.into());
-        for_side!(self, write(&board, Wanted::ALL, &mut list));
+        for_side!(self, |S| write::<S>(&board, Wanted::ALL, &mut list));
         // The generator always passes the moves of the king.
         list.retain(|m| m.from() == from);
         list
@@ -134,7 +140,7 @@ impl Position {
     pub fn legal_targets(&self, from: Square) -> Bitboard {
         let mut each = TargetsBySquare::new();
         let board = Board::new(self).restricted_to(from.into());
-        for_side!(self, pass(&board, Wanted::ALL, &mut each));
+        for_side!(self, |S| generate::<S, _>(&board, Wanted::ALL, &mut each));
         each.targets[usize::from(from.index() & 63)]
     }
 
@@ -142,13 +148,13 @@ impl Position {
     #[must_use]
     pub fn target_sets(&self) -> TargetSets {
         let mut each = TargetsBySquare::new();
-        for_side!(self, pass(&Board::new(self), Wanted::ALL, &mut each));
+        for_side!(self, |S| generate::<S, _>(&Board::new(self), Wanted::ALL, &mut each));
         let can_move = |from: &Square| !each.targets[usize::from(from.index())].is_empty();
         let movable: Bitboard =
             self.color_set(self.side_to_move).squares().filter(can_move).collect();
         let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
         let passed = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
-        let promoting = movable & pawns & for_side!(self, seventh());
+        let promoting = movable & pawns & for_side!(self, |S| S::SEVENTH);
         let theirs = self.color_set(self.side_to_move.opposite());
         TargetSets { each, pieces: movable, promoting, passed, theirs }
     }
@@ -156,7 +162,7 @@ impl Position {
     /// Returns the number of legal moves, counted without a list.
     #[must_use]
     pub fn count_legal_moves(&self) -> u32 {
-        for_side!(self, count(&Board::new(self)))
+        for_side!(self, |S| count::<S>(&Board::new(self)))
     }
 
     /// Returns true if there is a legal move; if not, the game has ended.
@@ -174,7 +180,7 @@ impl Position {
         let board = Board::new(self).restricted_to(m.from().into());
         let mut sink = MoveFinder { m, is_found: false };
         if board.us.all.contains(m.from()) {
-            for_side!(self, pass(&board, wanted, &mut sink));
+            for_side!(self, |S| generate::<S, _>(&board, wanted, &mut sink));
         }
         sink.is_found
     }
@@ -188,7 +194,7 @@ impl Position {
     /// Shared by all lists, because the generator is long.
     #[inline(never)]
     fn list_in(&self, wanted: Wanted, list: &mut MoveList) {
-        for_side!(self, write(&Board::new(self), wanted, list));
+        for_side!(self, |S| write::<S>(&Board::new(self), wanted, list));
     }
 }
 
@@ -216,20 +222,20 @@ impl Position {
     /// [`target_sets`](Self::target_sets), as in moves, it is the rook's square.
     #[must_use]
     pub fn target_squares(&self) -> Bitboard {
-        for_side!(self, endpoints(self)).targets
+        for_side!(self, |S| Endpoints::new::<S>(&Board::new(self))).targets
     }
 
     /// Returns the pieces of the side to move that have a legal move.
     #[must_use]
     pub fn movable(&self) -> Bitboard {
-        for_side!(self, endpoints(self)).movable
+        for_side!(self, |S| Endpoints::new::<S>(&Board::new(self))).movable
     }
 
     /// Returns the number of legal captures, with en passant captures; a capture that promotes
     /// counts as four.
     #[must_use]
     pub fn count_captures(&self) -> u32 {
-        for_side!(self, count_captures(&Board::new(self)))
+        for_side!(self, |S| count_captures::<S>(&Board::new(self)))
     }
 
     /// Returns the number of legal moves of the pieces of a role.
@@ -237,21 +243,8 @@ impl Position {
     /// Castling is a move of the king; a promotion is four moves of a pawn.
     #[must_use]
     pub fn count_moves_of(&self, role: Role) -> u32 {
-        for_side!(self, count_moves_of(&Board::new(self), role))
+        for_side!(self, |S| count_moves_of::<S>(&Board::new(self), role))
     }
-}
-
-fn endpoints<S: Side>(position: &Position) -> Endpoints {
-    Endpoints::new::<S>(&Board::new(position))
-}
-
-fn pass<S: Side>(board: &Board, wanted: Wanted, sink: &mut impl Sink<S>) {
-    generate::<S, _>(board, wanted, sink);
-}
-
-/// Returns the rank from which the pawns of a side promote.
-const fn seventh<S: Side>() -> Bitboard {
-    S::SEVENTH
 }
 
 /// Check and mate.
@@ -292,13 +285,13 @@ impl Position {
     /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        for_side!(self, info(self)).checkers
+        for_side!(self, |S| CheckInfo::new::<S>(&Board::new(self))).checkers
     }
 
     /// Returns the pinned pieces of the side to move.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        let info = for_side!(self, info(self));
+        let info = for_side!(self, |S| CheckInfo::new::<S>(&Board::new(self)));
         (info.diagonal_pins | info.orthogonal_pins) & self.color_set(self.side_to_move)
     }
 
@@ -319,8 +312,4 @@ impl Position {
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && self.count_legal_moves() == 0
     }
-}
-
-fn info<S: Side>(position: &Position) -> CheckInfo {
-    CheckInfo::new::<S>(&Board::new(position))
 }

@@ -89,7 +89,10 @@ pub(crate) fn en_passant(
         return report(Reason::EnPassantRank(rank));
     }
     let occupied = pieces.iter().fold(Bitboard::EMPTY, |all, &piece| all | piece);
-    let (origin, target) = double_step(mover, passed);
+    let [south, north] =
+        [-8, 8].map(|by| Square::new_wrapping((i32::from(passed.index()) + by) as u32));
+    let is_white = mover == Color::White;
+    let (origin, target) = if is_white { (south, north) } else { (north, south) };
     for empty in [passed, origin] {
         if occupied.contains(empty) {
             report(Reason::Occupied(empty));
@@ -97,15 +100,5 @@ pub(crate) fn en_passant(
     }
     if !set(pieces, mover, Role::Pawn).contains(target) {
         report(Reason::NoPawn(mover, target));
-    }
-}
-
-/// Returns the origin and the target of the double step over a square.
-fn double_step(mover: Color, passed: Square) -> (Square, Square) {
-    let [south, north] =
-        [-8, 8].map(|by| Square::new_wrapping((i32::from(passed.index()) + by) as u32));
-    match mover {
-        Color::White => (south, north),
-        Color::Black => (north, south),
     }
 }

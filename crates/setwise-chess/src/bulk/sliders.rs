@@ -137,8 +137,6 @@ slider! {
     /// bulk::rook_attacks(&mut out, &squares, &occupied);
     /// assert_eq!(out[1], attacks::rook(Square::D4, Bitboard(occupied[1])).0);
     /// ```
-    ///
-    /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT Bitboards"
 }
 
 slider! {

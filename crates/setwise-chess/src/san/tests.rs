@@ -203,18 +203,14 @@ fn signs_and_origins_are_in_order() {
 
 #[test]
 fn errors_say_what_is_wrong_and_where() {
-    let check =
-        |fen: &str, cases: &[(&str, &str)], reader: fn(&Position, &str) -> Option<MoveError>| {
-            let position: Position = fen.parse().expect("a position");
-            for (text, message) in cases {
-                let error = reader(&position, text);
-                assert_eq!(
-                    error.map_or_else(String::new, |error| error.to_string()),
-                    *message,
-                    "{text}"
-                );
-            }
-        };
+    type Read = fn(&Position, &str) -> Option<MoveError>;
+    let check = |fen: &str, cases: &[(&str, &str)], read: Read| {
+        let position: Position = fen.parse().expect("a position");
+        for (text, message) in cases {
+            let error = read(&position, text).map(|error| error.to_string());
+            assert_eq!(error.unwrap_or_default(), *message, "{text}");
+        }
+    };
     let san = |position: &Position, text: &str| position.read_san(text).err();
     let uci = |position: &Position, text: &str| position.read_uci(text).err();
     #[rustfmt::skip]

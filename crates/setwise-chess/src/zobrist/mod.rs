@@ -94,8 +94,6 @@ impl Position {
     /// });
     /// assert_eq!(keys, [0x823c_9b50_fd11_4196; 2]);
     /// ```
-    ///
-    /// Source: [Polyglot book format](http://hgm.nubati.net/book_format.html)
     #[doc(alias = "hash")]
     #[doc(alias = "polyglot")]
     #[must_use]

@@ -6,13 +6,6 @@ use setwise::Square;
 use setwise::random::SplitMix64;
 use setwise_chess::{Move, Piece, Position, Role, attacks};
 
-/// Returns the position after moves in UCI notation.
-fn after(moves: &str) -> Position {
-    moves.split_whitespace().fold(Position::START, |position, name| {
-        position.after(position.read_uci(name).unwrap().unwrap())
-    })
-}
-
 /// The test keys of the page "Polyglot book format".
 #[test]
 fn keys_are_those_that_polyglot_publishes() {
@@ -27,7 +20,10 @@ fn keys_are_those_that_polyglot_publishes() {
         ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
         ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560_u64),
     ] {
-        assert_eq!(after(moves).zobrist_key(), key, "{moves}");
+        let position = moves.split_whitespace().fold(Position::START, |position, name| {
+            position.after(position.read_uci(name).unwrap().unwrap())
+        });
+        assert_eq!(position.zobrist_key(), key, "{moves}");
     }
 }
 

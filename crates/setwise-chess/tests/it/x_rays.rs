@@ -4,7 +4,8 @@ use crate::common::model;
 use crate::walks::games;
 
 use proptest::prelude::*;
-use setwise::{Bitboard, Direction, Square};
+use setwise::Direction::{self, East, North, South, West};
+use setwise::{Bitboard, Square};
 use setwise_chess::attacks::{self, x_ray};
 use setwise_chess::{Position, Role};
 
@@ -33,11 +34,6 @@ fn seen_through(
     seen
 }
 
-fn is_straight(direction: Direction) -> bool {
-    use Direction::{East, North, South, West};
-    matches!(direction, North | East | South | West)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
@@ -48,7 +44,8 @@ proptest! {
             let (mut rook, mut bishop) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for direction in Direction::ALL {
                 let seen = seen_through(square, direction, occupied, through);
-                if is_straight(direction) { rook |= seen } else { bishop |= seen }
+                let is_straight = matches!(direction, North | East | South | West);
+                if is_straight { rook |= seen } else { bishop |= seen }
             }
             prop_assert_eq!(x_ray::rook(square, occupied, through), rook);
             prop_assert_eq!(x_ray::bishop(square, occupied, through), bishop);

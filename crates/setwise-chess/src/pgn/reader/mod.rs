@@ -60,8 +60,6 @@ const DEEPEST: usize = 128;
 /// assert_eq!(error.to_string(), "line 7, column 4: no white pawn can move to e5");
 /// assert!(games.next().is_none());
 /// ```
-///
-/// Source: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide"
 #[derive(Debug)]
 pub struct Reader<R> {
     window: Window<R>,

@@ -62,7 +62,7 @@ impl Model {
         if rights.is_empty() {
             rights.push('-');
         }
-        let en_passant = self.en_passant.map_or("-".to_owned(), name);
+        let en_passant = self.en_passant.map_or("-".to_owned(), |at| square(at).to_string());
         let (side, clock, number) = (self.side.letter(), self.clock, self.number);
         format!("{} {side} {rights} {en_passant} {clock} {number}", ranks.join("/"))
     }
@@ -81,11 +81,6 @@ impl Model {
         assert_eq!(position.halfmove_clock(), self.clock);
         assert_eq!(position.fullmove_number(), self.number);
     }
-}
-
-/// Returns the name of a square.
-fn name(square: usize) -> String {
-    Square::all().nth(square).map(|square| square.to_string()).unwrap_or_default()
 }
 
 /// Returns the letter of a castling rook's file, in the case of its color.
