@@ -112,7 +112,9 @@ macro_rules! reasons {
     ($(#[$attribute:meta])* pub enum $name:ident {
         $(
             $(#[$doc:meta])*
-            $variant:ident $(($($field:ident: $type:ty),+))? => ($message:literal $(, $value:expr)*),
+            $variant:ident $(($($field:ident: $type:ty),+))? => (
+                $message:literal $(, $value:expr)*
+            ),
         )+
     }) => {
         $(#[$attribute])*

@@ -81,7 +81,7 @@ impl Position {
 
     /// Makes a legal move in place.
     ///
-    /// Any other move is handled as by [`after`](Self::after).
+    /// Any other move has the same effect as in [`after`](Self::after).
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         if m.is_special() {
@@ -100,7 +100,7 @@ impl Position {
 
     /// Makes a legal move in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
-    /// Any other move is handled as by [`after`](Self::after), and can be taken back as well.
+    /// Any other move has the same effect as in [`after`](Self::after), and can be taken back.
     #[inline]
     pub fn make(&mut self, m: Move) -> Undo {
         let change = self.change(m);
@@ -185,8 +185,8 @@ impl Position {
         if is_pawn { self.pawn_change(m, change) } else { change }
     }
 
-    /// Returns a square with the set of the piece of a color on it, or an empty set without a piece.
-    /// A king is ignored unless `sees_king`.
+    /// Returns a square with the set of the piece of a color on it, or an empty set without one. A
+    /// king is ignored unless `sees_king`.
     ///
     /// The bits of the role's index are unions of sets: three shifts instead of six tests.
     #[inline]

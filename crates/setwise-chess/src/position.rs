@@ -12,8 +12,8 @@ use crate::role::Role;
 /// A chess position: twelve sets of squares, the side to move, the castling
 /// rights, the en passant square and the two counters.
 ///
-/// Every position is valid as [`from_fen`](Self::from_fen) defines it: disjoint sets, one king a
-/// side, at most sixteen pieces and eight pawns a side, no pawn on the first or the eighth rank,
+/// Every position is valid as [`from_fen`](Self::from_fen) defines it: disjoint sets, one king per
+/// side, at most sixteen pieces and eight pawns per side, no pawn on the first or the eighth rank,
 /// rights and an en passant square that fit the pieces. Games need not be able to reach it.
 ///
 /// `Display` writes [FEN](Self::fen). Equal positions also have equal counters.

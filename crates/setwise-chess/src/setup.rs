@@ -69,8 +69,8 @@ impl Setup {
         }
     }
 
-    /// Returns a setup with the pieces of twelve sets, in the order of [`Piece::index`]. All else is
-    /// as in [`new`](Self::new).
+    /// Returns a setup with the pieces of twelve sets, in the order of [`Piece::index`]. Its other
+    /// parts are those of [`new`](Self::new).
     #[must_use]
     pub fn from_pieces(pieces: &[Bitboard; 12]) -> Self {
         let mut setup = Self::new();
@@ -115,7 +115,7 @@ impl Setup {
         })
     }
 
-    /// Returns all reasons why these parts are not a valid position, none twice.
+    /// Returns all reasons why these parts are not a valid position, each of them once.
     ///
     /// Reasons about squares come first, then about the pieces of each color, the castling rights
     /// and the en passant square.

@@ -70,7 +70,7 @@ mod tests {
     use crate::attacks::hyperbola;
 
     #[test]
-    fn the_factors_are_what_the_search_finds() {
+    fn the_search_finds_the_factors() {
         for square in Square::all() {
             let seed = u64::from(square.index());
             for (entry, is_rook) in [(&ROOK, true), (&BISHOP, false)] {

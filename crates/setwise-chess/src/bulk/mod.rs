@@ -97,16 +97,16 @@ impl Columns {
     ///
     /// # Panics
     ///
-    /// Panics if `counts` has another length than the columns.
+    /// Panics if the length of `counts` is not the number of positions.
     pub fn count_legal_moves(&self, counts: &mut [u32]) {
         self.count_legal_moves_at(Level::best(), counts);
     }
 
-    /// Counts as [`count_legal_moves`](Self::count_legal_moves), at a level.
+    /// Counts as [`count_legal_moves`](Self::count_legal_moves) does, at a level.
     ///
     /// # Panics
     ///
-    /// Panics if `counts` has another length than the columns.
+    /// Panics if the length of `counts` is not the number of positions.
     pub fn count_legal_moves_at(&self, level: Level, counts: &mut [u32]) {
         self.put::<ask::LegalMoves, _>(level, counts);
     }
@@ -117,16 +117,16 @@ impl Columns {
     ///
     /// # Panics
     ///
-    /// Panics if `answers` has another length than the columns.
+    /// Panics if the length of `answers` is not the number of positions.
     pub fn answer(&self, question: Question, answers: &mut [u64]) {
         self.answer_at(Level::best(), question, answers);
     }
 
-    /// Answers as [`answer`](Self::answer), at a level.
+    /// Answers as [`answer`](Self::answer) does, at a level.
     ///
     /// # Panics
     ///
-    /// Panics if `answers` has another length than the columns.
+    /// Panics if the length of `answers` is not the number of positions.
     pub fn answer_at(&self, level: Level, question: Question, answers: &mut [u64]) {
         match question {
             Question::LegalMoves => self.put::<ask::LegalMoves, _>(level, answers),

@@ -34,7 +34,7 @@ where
     }
 }
 
-/// The same by multiplication.
+/// Rooks, bishops or both, by multiplication.
 #[derive(Clone, Copy)]
 struct Multiplying<const ROOK: bool, const BISHOP: bool>;
 

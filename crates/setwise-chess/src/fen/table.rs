@@ -7,7 +7,7 @@
 //! | 0 to 15  | the next cell, modulo 256                     | exactly [`END`]'s        |
 //! | 16 to 22 | slashes                                      | 7                        |
 //! | 23 to 50 | pieces and pawns of each color, 7 bits each  | at most 16 and 8         |
-//! | 51 to 58 | kings, four bits a side                      | 1 and 1                  |
+//! | 51 to 58 | kings, four bits per side                    | 1 and 1                  |
 //! | 59 to 63 | the code of the byte, not a count            | anything                 |
 //!
 //! No field below the kings can overflow, since the reader stops after [`MOST_BYTES`].

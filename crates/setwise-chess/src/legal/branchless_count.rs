@@ -116,7 +116,7 @@ macro_rules! attacks {
     }};
 }
 
-/// Returns the first piece on a ray of growing indices if it is ours and sliders see it from beyond.
+/// Returns the first piece on a ray of growing indices if it is ours, and sliders beyond see it.
 #[inline(always)]
 const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
     let met = occupied & ray;

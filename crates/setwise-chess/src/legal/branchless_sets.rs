@@ -174,8 +174,8 @@ impl PreparedBoard {
             | them.king.king_attacks()
     }
 
-    /// Returns the king's square if it is attacked. It costs next to nothing if the moves of the
-    /// king are wanted, too.
+    /// Returns the king's square if it is attacked. Together with the moves of the king it costs
+    /// almost nothing.
     #[inline(always)]
     pub(crate) fn check(&self) -> Bitboard {
         self.danger() & self.board.us.king

@@ -12,8 +12,8 @@ use crate::legal::side::{Side, Step};
 ///
 /// All methods must be inlined: the generator is compiled once for each sink and side.
 pub(crate) trait Sink<S: Side> {
-    /// Receives moves of a piece that is not a pawn; the set may be empty. The moves of a queen come
-    /// in two sets.
+    /// Receives moves of a piece that is not a pawn; the set may be empty. Those of a queen come in
+    /// two sets.
     fn pieces(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard);
     /// Receives moves of a slider along the line on which it is pinned: rare.
     #[inline(always)]

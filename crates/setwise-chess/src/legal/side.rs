@@ -89,7 +89,8 @@ macro_rules! side {
         $(#[$doc:meta])*
         $name:ident, $other:ident, $is_north:literal,
         $back:ident, $first_step:ident, $seventh:ident, $last:ident, [$($home:ident),+],
-        $forward:ident, $east:ident, $west:ident, [$push:literal, $to_east:literal, $to_west:literal]
+        $forward:ident, $east:ident, $west:ident,
+        [$push:literal, $to_east:literal, $to_west:literal]
     ) => {
         $(#[$doc])*
         #[derive(Debug)]

@@ -103,9 +103,8 @@ impl<S: Side> Sink<S> for Lister<'_> {
 }
 
 impl Board {
-    /// Returns the board on which only these pieces of ours, and the king, are asked for moves.
-    ///
-    /// All pieces still block, pin and guard.
+    /// Returns a board on which only these pieces of ours and the king can move. All pieces still
+    /// block, pin and guard.
     #[inline]
     pub(crate) fn restricted_to(mut self, pieces: Bitboard) -> Self {
         self.us.pawns &= pieces;

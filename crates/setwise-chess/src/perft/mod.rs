@@ -58,7 +58,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// The flag of a count that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Counts as [`perft`](fn@perft), with a table of positions already counted; returns `None` if
+/// Counts as [`perft`](fn@perft) does, with a table of positions already counted; returns `None` if
 /// there are 2^64 sequences or more.
 ///
 /// A table makes such numbers reachable: two kings in opposite corners have more than 2^64
@@ -72,7 +72,7 @@ pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option
     Counter::new(Level::best(), Some(table), &NEVER).count(position, depth)
 }
 
-/// Counts as [`perft_with`], with or without a table, and also returns `None` once a flag is set.
+/// Counts as [`perft_with`] does, with or without a table; also returns `None` once a flag is set.
 ///
 /// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
 /// counts stay in the table.

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_split_whatever_they_begin_with() {
+    fn games_with_any_beginning_are_split() {
         for game in [
             "[Event \"x\"]\n[White \"y\"]\n\n1. e4 e5 1-0\n\n",
             "[White \"y\"]\n[Event \"x\"]\n\n1. e4 {[%clk 0:01:00]} e5 1-0\n\n",

@@ -259,7 +259,7 @@ fn a_comment_has_at_most_the_length_of_the_limit() {
 
 /// Long texts of unclosed parts are read in linear time.
 #[test]
-fn no_text_takes_quadratic_time() {
+fn every_text_is_read_in_linear_time() {
     let parts = [
         "{",
         "(",
@@ -455,7 +455,7 @@ fn a_shuffled_back_rank_is_a_variant() {
 }
 
 #[test]
-fn nothing_of_an_invalid_game_is_written() {
+fn an_invalid_game_is_not_written() {
     let mut reader = Reader::new(&b"1. e4 e4 * 1. d4 *"[..]);
     let mut writer = Writer::new(Vec::new());
     assert!(reader.read_game(&mut writer).is_err());

@@ -19,7 +19,7 @@ pub(super) static NUMBERS: [u64; COUNT] = {
     let mut at = 0;
     while at < COUNT {
         let results = generator.round();
-        // The results of a round are used up from the last to the first.
+        // The results of a round are used from the last to the first.
         let mut left = ROUND;
         while left > 0 && at < COUNT {
             left -= 1;

@@ -27,7 +27,7 @@ fn random_position(random: &mut SplitMix64) -> Position {
         if below(random, 2) == 0 {
             setup.side_to_move = Color::Black;
         }
-        // Up to 15 pieces a side.
+        // Up to 15 pieces per side.
         let most = 1 + below(random, 15);
         for color in Color::ALL {
             let home = 56 * color.index();

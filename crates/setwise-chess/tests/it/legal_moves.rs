@@ -88,7 +88,7 @@ proptest! {
 }
 
 #[test]
-fn a_list_has_room_for_the_moves_of_any_position() {
+fn a_list_holds_the_moves_of_any_position() {
     // 218, the most in a game: Nenad Petrović, 1964.
     let most = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     assert_eq!(most.parse::<Position>().unwrap().legal_moves().len(), 218);

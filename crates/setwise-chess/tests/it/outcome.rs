@@ -67,7 +67,7 @@ fn material_is_dead_if_it_cannot_mate() {
 
 /// Tries every third placement of two kings and a minor piece.
 #[test]
-fn dead_positions_have_no_mate() {
+fn dead_positions_are_never_mate() {
     for role in [Role::Knight, Role::Bishop] {
         for [king, other, minor] in
             (0..64 * 64 * 64).map(|n| [n % 64, n / 64 % 64, n / 4096]).step_by(3)

@@ -32,7 +32,7 @@ fn counts_are_those_of_the_suites() {
 
 /// One table holds nothing, one is so small that entries are replaced, and one is large.
 #[test]
-fn a_table_changes_no_count() {
+fn counts_are_the_same_with_a_table() {
     for bytes in [0, 1 << 12, 1 << 22] {
         let table = PerftTable::new(bytes).unwrap();
         for (position, counts) in SUITES.into_iter().flat_map(suite) {

@@ -22,7 +22,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn texts_and_positions_denote_each_other(model in model()) {
+    fn positions_are_written_and_read_back(model in model()) {
         let text = model.text();
         let position = Position::from_fen(&text).unwrap();
         model.assert_is(&position);
@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn epd_denotes_the_position_and_the_operations_it_is_written_from(
+    fn epd_is_written_and_read_back(
         model in model(),
         operations in prop::collection::vec(operation(), 0..4),
     ) {

@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn variations_are_what_was_added(line in line()) {
+    fn added_variations_are_returned(line in line()) {
         let game = build(Game::new(Position::START), &line, false);
         let again = build(Game::new(Position::START), &line, true);
         prop_assert_eq!(&game, &again);

@@ -38,8 +38,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn x_rays_pass_one_piece(occupied in any::<u64>(), thin in any::<u64>(), through in any::<u64>()) {
-        let (occupied, through) = (Bitboard(occupied & thin), Bitboard(through));
+    fn x_rays_pass_one_piece([dense, mask, through] in any::<[u64; 3]>()) {
+        let (occupied, through) = (Bitboard(dense & mask), Bitboard(through));
         for square in Square::all() {
             let (mut rook, mut bishop) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for direction in Direction::ALL {

@@ -580,7 +580,7 @@ fn other_kinds_of_files_are_refused_by_name() {
 }
 
 #[test]
-fn a_byte_order_mark_is_dropped_and_the_last_line_needs_no_end() {
+fn a_byte_order_mark_is_dropped_and_the_last_line_may_lack_its_line_break() {
     let text = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let found = run(&query("P", &[]), bytes(text), 1, Detail::Count).unwrap();
     assert_eq!((found.positions, found.matched, found.errors.len()), (1, 1, 0));

@@ -20,9 +20,9 @@
 //!
 //! Castling and en passant captures are made one by one.
 //!
-//! With single counts instead, `perft 5` of the position "Kiwipete" takes 0.043 s instead of 0.033 s
-//! (AVX-512, best of 9). From the initial position there is no gain: `perft 6` takes 0.033 s instead
-//! of 0.036 s.
+//! With single counts instead, `perft 5` of the position "Kiwipete" takes 0.043 s instead of
+//! 0.033 s (AVX-512, best of 9). From the initial position there is no gain: `perft 6` takes
+//! 0.033 s instead of 0.036 s.
 
 use core::marker::PhantomData;
 

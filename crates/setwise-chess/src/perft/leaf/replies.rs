@@ -130,8 +130,8 @@ impl ReplyCounts {
         Self { base, up, down, seen, sensitive, weights, gone, pawns }
     }
 
-    /// Returns the targets for which leaving `from` and arriving may affect the same reply of a move
-    /// that is not a pawn's, so that the two changes cannot be added. An over-approximation.
+    /// Returns the targets of a piece, not a pawn, for which leaving `from` and arriving may affect
+    /// the same reply, so that the two changes cannot be added. An over-approximation.
     #[inline(always)]
     pub(crate) fn interacting(&self, from: Square) -> u64 {
         let at = usize::from(from.index() & 63);
@@ -195,8 +195,8 @@ impl ReplyCounts {
         more + is_in(freed) + steps * (1 + 3 * is_in(last))
     }
 
-    /// Returns the change of the number of replies by all arrivals, given the number of moves to each
-    /// square.
+    /// Returns the change of the number of replies by all arrivals, given the number of moves to
+    /// each square.
     ///
     /// This is Horner's rule over the bits of that number, from the highest one.
     #[inline(always)]

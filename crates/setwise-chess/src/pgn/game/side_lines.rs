@@ -45,8 +45,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns an error if the move does not exist, or if the variation is empty or does not start in
-    /// the position before that move, counters included.
+    /// Returns an error if the move does not exist, or if the variation is empty or does not start
+    /// in the position before that move, counters included.
     pub fn add_variation(&mut self, ply: u32, variation: &Self) -> Result<(), EditError> {
         let (before, at) = self.find(ply).ok_or(EditError::NoSuchMove)?;
         if variation.find(1).is_none() {

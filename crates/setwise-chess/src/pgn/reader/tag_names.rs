@@ -113,7 +113,7 @@ mod tests {
     use super::{Meaning, NAMES, known};
 
     #[test]
-    fn names_are_known_and_nothing_else_is() {
+    fn only_the_listed_names_are_known() {
         let text = |name: &str| {
             let mut bytes = [b'"'; 16];
             bytes[..name.len().min(16)].copy_from_slice(&name.as_bytes()[..name.len().min(16)]);
