@@ -1,5 +1,5 @@
 //! The source text that `setwise generate` prints, compiled and run in every language.
-use crate::common::setwise;
+use crate::common::shell;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,9 +24,8 @@ const SCANS: [&str; 10] = [
 
 /// Returns the output of `setwise generate`.
 fn generate(arguments: &str) -> String {
-    let arguments: Vec<_> = ["generate"].into_iter().chain(arguments.split(' ')).collect();
-    let run = setwise(&arguments);
-    assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+    let run = shell(&format!("generate {arguments}"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments}");
     run.out
 }
 
