@@ -1,10 +1,11 @@
-//! Games are the same however the bytes arrive, and a game that was read is written and read
-//! back.
+//! Games are the same however the bytes arrive and wherever the text is split, and a game that was
+//! read is written and read back.
 #![cfg_attr(fuzzing, no_main)]
 
 use std::io::{self, Read};
 
-use setwise_chess::pgn::{Game, Reader, Writer};
+use setwise_chess::pgn::{Game, GameSplitter, ReadError, Reader, Writer};
+use setwise_chess::{Encoding, line_breaks};
 
 /// Gives one byte at a time.
 struct Dribble<'a>(&'a [u8]);
@@ -18,7 +19,27 @@ impl Read for Dribble<'_> {
     }
 }
 
+/// Returns the games of a part of a text that begins on a line, and the errors with their lines.
+fn games(part: &[u8], line: usize) -> Vec<Result<Game, String>> {
+    let with_line = |error| match error {
+        ReadError::Game(error) => {
+            format!("{}:{} {}", line + error.line() as usize, error.column(), error.reason())
+        }
+        ReadError::Io(error) => error.to_string(),
+    };
+    Reader::new(part).games().map(|game| game.map_err(with_line)).collect()
+}
+
 fn check(data: &[u8]) {
+    if let Some(end) = GameSplitter::new().games_end(data, 0)
+        && let (before, after) = data.split_at(end)
+        // An encoding is looked for at the start of each text.
+        && [data, after].iter().all(|text| Encoding::detect(text).is_none())
+    {
+        let mut split = games(before, 0);
+        split.extend(games(after, line_breaks(before)));
+        assert_eq!(split, games(data, 0));
+    }
     let games: Vec<_> = Reader::new(data).games().collect();
     let dribbled: Vec<_> = Reader::new(Dribble(data)).games().collect();
     assert_eq!(format!("{games:?}"), format!("{dribbled:?}"));

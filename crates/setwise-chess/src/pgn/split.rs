@@ -51,6 +51,13 @@ impl GameSplitter {
     }
 }
 
+/// Returns a text without the blanks at its end, as the reader skips them.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let is_blank = |byte: &u8| b" \t\r\n\0\x0b\x0c\x1a".contains(byte);
+    let len = text.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
+    &text[..len]
+}
+
 /// Returns true if a line break precedes the byte at an index.
 fn starts_line(text: &[u8], at: usize) -> bool {
     matches!(text[..at], [.., b'\n' | b'\r'])
@@ -65,7 +72,7 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
     if !is_event && !tags::begins(tag) {
         return false;
     }
-    let before = before.trim_ascii_end();
+    let before = trimmed(before);
     let Some((text, is_apart)) = without_comments(before) else { return false };
     let line = memchr::memrchr2(b'\n', b'\r', text).map_or(text, |end| &text[end + 1..]);
     // Any tag after moves begins a game. One after a tag, or after text that may be between tags,
@@ -77,16 +84,18 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
         || memchr::memchr_iter(b'[', line).any(|at| tags::begins(&line[at..]));
     let is_moves = is_certain && !is_tag;
     // A comment on a line after the result belongs to no game if tags follow.
-    let is_of_game = is_certain && !(is_apart && ends_with_result(text));
+    let is_of_none = is_apart && ends_with_result(text);
     match text.len() {
         0 => false,
         len if len == before.len() => is_event || is_moves,
-        _ => is_of_game && (is_event || is_moves),
+        // After a malformed tag, the comments may begin elsewhere.
+        _ => is_moves && !is_of_none,
     }
 }
 
-/// Returns a text without the comments at its end, and whether a line ends before one of them;
-/// `None` if it is not certain where they begin.
+/// Returns a text without the comments at its end, and whether one of them follows more than spaces
+/// and tabs, so that it would not belong to a result before it; `None` if it is not certain where
+/// they begin.
 fn without_comments(mut text: &[u8]) -> Option<(&[u8], bool)> {
     let mut is_apart = false;
     while let Some(inner) = text.strip_suffix(b"}") {
@@ -99,8 +108,8 @@ fn without_comments(mut text: &[u8]) -> Option<(&[u8], bool)> {
         if brackets.any(|at| starts_line(comment, at) && tags::begins(&comment[at..])) {
             return None;
         }
-        text = before.trim_ascii_end();
-        is_apart |= memchr::memchr2(b'\n', b'\r', &before[text.len()..]).is_some();
+        text = trimmed(before);
+        is_apart |= before[text.len()..].iter().any(|byte| !b" \t".contains(byte));
     }
     Some((text, is_apart))
 }
@@ -243,6 +252,8 @@ mod tests {
         "1. a4 {[%clk 1]} ; 1-0 {\n",
         "{ ",
         "%*\n",
+        "\x1a\n",
+        " \x0b",
         "{a comment} ",
         "{a comment\n[White \"x\"]\n} ",
         "{[%clk 0:01:00] }\n",
