@@ -38,9 +38,9 @@ Instruction sets:
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   2    usage error, invalid formula, or no listing for this instruction set
-  3    input or output error";
+  3    an input or output failed";
 
 /// Show the machine instructions of a formula.
 #[derive(Debug, Args)]

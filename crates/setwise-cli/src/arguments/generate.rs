@@ -13,7 +13,7 @@ use crate::emit::scan::ScanMethod;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   1    the constant does not work, or no constant was found
   2    usage error
   3    the output failed

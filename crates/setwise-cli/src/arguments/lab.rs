@@ -39,7 +39,7 @@ How it is measured:
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   1    a scan is wrong
   2    usage error, or no such scan
   3    the output failed

@@ -33,7 +33,7 @@ Exit codes:
   1    no position matched
   2    usage error or invalid formula
   3    an input or output failed, or a line is not a valid position
-  130  interrupted by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
        have been printed";
 
 /// The language in a few lines.
@@ -104,15 +104,16 @@ Inputs:
   except in variations, whose moves are not checked; each is shown with the number of its
   game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
   it begins with [, {, ; or %. So moves without tags need such a name. An invalid game ends
-  with its result or before the next tag; a result in an unclosed comment or variation does
-  not count.
-  Input that gzip or zstd has compressed is decompressed, whatever its name is. A file whose
-  name ends with .gz or .zst and that is not compressed is an error. The first ten invalid
-  lines and games are reported, the others are counted.
+  with its result or before the next tag; a result in an unclosed comment or variation, or
+  on the line of a malformed tag, does not count.
+  Lines end with LF, CR LF or CR. A line or a game may have up to 16 MiB.
+  Input compressed by gzip or zstd is decompressed, whatever its name is. A file whose name
+  ends with .gz or .zst but that is not compressed is an error. The first ten invalid lines
+  and games are reported, the others are counted.
   Positions are shown as FEN with move counters, and with castling rights as KQkq if that is
   unambiguous.";
 
-/// Returns the parser of one of some names, each with its value and its help.
+/// Returns a parser for one of several names, each with its value and its help.
 fn choice<T: Clone + Send + Sync>(
     choices: &'static [(&'static str, T, &'static str)],
 ) -> impl TypedValueParser<Value = T> {
@@ -195,7 +196,7 @@ pub(crate) struct Eval {
     pub(crate) words: Words,
 }
 
-/// Find the positions where a formula is true, or a set that is not empty.
+/// Find the positions where a formula is true or gives a nonempty set.
 #[derive(Debug, Args)]
 #[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
 pub(crate) struct Query {
@@ -229,7 +230,7 @@ pub(crate) struct Query {
     #[arg(long, default_value = "text")]
     pub(crate) format: Format,
 
-    /// Exit with code 0 even if lines or games are invalid. They are still reported.
+    /// Do not let invalid lines and games change the exit code. They are still reported.
     #[arg(long)]
     pub(crate) skip_bad: bool,
 

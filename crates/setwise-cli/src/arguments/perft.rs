@@ -8,10 +8,10 @@ use super::{PlainFormat, Threads, after, choice};
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   2    usage error or invalid position
   3    the output failed
-  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
 const MOVES: &str = "\
 Moves:

@@ -18,7 +18,8 @@ Examples:
 const METHOD: &str = "\
 How laws are decided:
   Names without a meaning are free: the law must be true for all words that satisfy the
-  premises, which are on the left of `=>`. A law is not true for words that make it divide by zero.
+  premises, which are on the left of `=>`. A law is not true for words that make it divide
+  by zero.
   Some words are tried first. The next stages are a truth table over one bit, with the
   immediate operand of vpternlog for up to three sets; a normal form modulo 2^64; whole
   numbers, by the ranges of sums of bits and of remainders; counts of intersections of sets
@@ -35,10 +36,10 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0    the law, or every law of the file, is proved
   1    the law, or some law of the file, is refuted by the values that are shown
-  2    not decided, or decided with --width only; a line of the file is not a law; or
-       wrong usage
+  2    usage error; a law is not decided, or only tried with --width; or a line of the
+       file is not a law
   3    an input or output failed
-  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
 /// Prove that a formula is true for all words, or show words for which it is false.
 #[derive(Debug, Args)]

@@ -16,9 +16,10 @@ A session:
 
   A binding made by `let` stays. Binding a name again hides the earlier binding, but
   formulas that use it keep it. A bound name is a formula: its value depends on the position.
-  A line continues while brackets are open. Ctrl-C drops the line or stops a proof, Ctrl-D
-  leaves. `:help` lists the commands.
-  Lines from a file or a pipe are read without a prompt, and a failed line does not stop the session.";
+  A line continues while brackets are open. Ctrl-C drops the line or stops a proof, and
+  Ctrl-D ends the session. `:help` lists the commands.
+  Lines from a file or a pipe are read without a prompt, and later lines run after one that
+  fails.";
 
 const HISTORY: &str = "\
 History:
@@ -28,11 +29,11 @@ History:
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   1    a line failed, or a law was not proved (not on a terminal)
-  2    wrong usage
+  2    usage error
   3    an input or output failed
-  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129)";
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
 /// Evaluate and prove formulas in a session that keeps bound names.
 #[derive(Debug, Args)]

@@ -77,7 +77,8 @@ Exit codes:
   0    success, or the reader of the output closed its pipe
   2    usage error
   3    an input or output failed, or the input does not have the expected format
-  130  stopped by Ctrl-C (by SIGTERM 143, SIGHUP 129); after a second, if the output is blocked";
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP), after a second if the output is
+       blocked";
 
 /// Convert boards to lists of squares, and back.
 ///

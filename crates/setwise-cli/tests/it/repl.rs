@@ -364,9 +364,8 @@ fn commands_functions_and_topics_are_explained() {
     );
     let run = repl(":help\n");
     assert_eq!(run.out.matches("\n:").count(), 9, "{}", run.out);
-    assert!(
-        run.out.contains("\n:quit\n    leaves, as Ctrl-D does\nTopics of `:help`:\n    language ")
-    );
+    let end = "\n:quit\n    ends the session, as Ctrl-D does\nTopics of `:help`:\n    language ";
+    assert!(run.out.contains(end), "{}", run.out);
     let run = repl(":help let\n:help names\n:help functions\n:help language\n");
     for part in [
         "\nBinding a name again hides the earlier binding. Formulas that use that one keep it:\n",

@@ -43,7 +43,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Creates a query for the positions where `filter` is true or a set that is not empty.
+    /// Creates a query for the positions where `filter` is true or gives a nonempty set.
     /// The formulas of `selected` are evaluated there too; they may use the names that `filter`
     /// binds by `let`.
     ///

@@ -1,4 +1,4 @@
-//! The names of the commands, their arguments and what the help says of them.
+//! The commands: their names, arguments and help texts.
 
 /// The kind of argument that a command takes, for the completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command { names: &["help", "h", "?"], arguments: "[TOPIC | FUNCTION | COMMAND]", argument: ArgumentKind::Topic, action: Action::Help,
         about: "explains a topic, a function or a command" },
     Command { names: &["quit", "q", "exit"], arguments: "", argument: ArgumentKind::Nothing, action: Action::Quit,
-        about: "leaves, as Ctrl-D does" },
+        about: "ends the session, as Ctrl-D does" },
 ];
 
 impl Command {

@@ -87,7 +87,7 @@ fn every_example_of_the_help_works() {
     .assert_eq(&outputs);
     assert_eq!(folder.read("boards.bin"), bytes_of(&WORDS));
     let help = setwise(&["serialize", "--help"]).out;
-    for part in ["\n  0  ", "\n  2  ", "\n  3  ", "\n  130  stopped by Ctrl-C (by SIGTERM 143"] {
+    for part in ["\n  0  ", "\n  2  ", "\n  3  ", "\n  130  stopped by Ctrl-C (143 by SIGTERM"] {
         assert!(help.contains(part), "{part}: {help}");
     }
 }
