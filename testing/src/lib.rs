@@ -40,7 +40,7 @@ pub fn skip(requirement: &str, why: &str) {
     let _ = writeln!(io::stderr(), "skipped: {test}: {why} ({requirement})");
 }
 
-/// Returns whether a program can be started, and skips the current test if it cannot.
+/// Returns true if a program can be started, and skips the current test if it cannot.
 ///
 /// # Panics
 ///
@@ -56,7 +56,7 @@ pub fn has_program(program: &str) -> bool {
     can_start
 }
 
-/// Returns whether a requirement is listed with a reason.
+/// Returns true if a requirement is listed with a reason.
 fn listed(skips: &str, requirement: &str) -> bool {
     let mut lines = skips.lines().filter(|line| !line.starts_with('#'));
     lines.any(|line| {

@@ -1,5 +1,5 @@
-//! Chess on [`setwise`]: positions as sets of squares, the rules of the game, and its
-//! notations: FEN, EPD, SAN, UCI and PGN, read and written.
+//! Chess on [`setwise`]: positions as sets of squares, the rules of the game, and readers and
+//! writers of its notations FEN, EPD, SAN, UCI and PGN.
 //!
 //! ```
 //! use setwise_chess::{Color, Piece, Position};
@@ -23,19 +23,20 @@
 //! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
 //! - [`Setup`] builds a position from sets, or returns all reasons against it.
 //! - [`Position::legal_moves`] and its siblings list strictly legal [`Move`]s, also of Chess960;
-//!   [`Position::target_sets`] returns them as sets; [`Position::is_legal`] tests one.
-//!   [`perft`](fn@perft) counts sequences.
-//! - [`Position::play`] makes a move in a copy, [`Position::make`] in place, to be taken
-//!   back by its [`Undo`]. [`zobrist`] has the keys.
-//! - [`Game`] knows the past: repetitions, [`Claim`]s, the [`Outcome`].
-//! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`]: moves as text;
+//!   [`Position::target_sets`] returns their targets as sets; [`Position::is_legal`] tests one.
+//!   [`perft`](fn@perft) counts sequences of moves.
+//! - [`Position::play`] makes a move in a copy. [`Position::make`] makes it in place, and
+//!   [`Position::unmake`] takes it back, given its [`Undo`]. [`zobrist`] has the keys.
+//! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
+//! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`MoveError`] is the reason why a text is not a move.
-//! - [`pgn`]: games, read as a stream and written.
-//! - [`bulk`]: legal moves, targets, checks and pins of many positions, eight at once; sliders
-//!   over slices.
-//! - [`attacks`]: sliders with blockers in several forms, leapers, lines, x-rays.
+//! - [`pgn`] reads games as a stream, and writes them.
+//! - [`bulk`] computes legal moves, targets, checks and pins of many positions, eight at once, and
+//!   the attacks of sliders for slices.
+//! - [`attacks`] has sliders with blockers in several forms, leapers, lines and x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
-//! - [`FenError`] has field, column and reason; [`Encoding`] names texts that are not UTF-8.
+//! - [`FenError`] has the field, the column and the reason; [`Encoding`] names the encoding of a
+//!   text that is not UTF-8.
 #![forbid(unsafe_code)]
 
 pub mod attacks;

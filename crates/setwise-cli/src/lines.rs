@@ -11,7 +11,7 @@ pub(crate) enum Line {
     Cut,
 }
 
-/// Reads lines that end with LF, CR LF or CR, each as soon as it is there.
+/// Reads lines that end with LF, CR LF or CR, each as soon as it arrives.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     input: R,

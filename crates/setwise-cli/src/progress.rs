@@ -79,7 +79,7 @@ fn make(name: &str, template: &str, total: Option<u64>) -> ProgressBar {
         .with_message(name.to_owned())
 }
 
-/// Returns whether bars may be drawn with block characters: the locale does not name an encoding
+/// Returns true if bars may be drawn with block characters: the locale does not name an encoding
 /// other than UTF-8, as `LANG=C` does.
 pub(crate) fn draws_blocks() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]

@@ -34,7 +34,7 @@ pub(crate) struct Token<'a> {
     pub(crate) span: Span,
 }
 
-/// The signs, each before those that it begins with.
+/// The signs, each before its prefixes.
 const SIGNS: [&str; 30] = [
     "<=>", "=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "=", "!", "~",
     "&", "|", "^", "+", "-", "*", "/", "%", "(", ")", "{", "}", ",", ";",

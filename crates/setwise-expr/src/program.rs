@@ -225,7 +225,7 @@ impl Program {
         uses
     }
 
-    /// Marks the registers that some registers depend on, and these themselves.
+    /// Marks registers and all registers that they depend on.
     pub(crate) fn needed(&self, roots: impl IntoIterator<Item = Register>) -> Vec<bool> {
         let mut needed = vec![false; self.instructions.len()];
         roots.into_iter().for_each(|root| needed[root.index()] = true);

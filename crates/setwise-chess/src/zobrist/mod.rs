@@ -2,7 +2,7 @@
 //!
 //! A key is the exclusive or of numbers: one for each piece on its square, for the side to move,
 //! for each castling right, and for the file of a pawn that may be captured en passant. The numbers
-//! and the layout are those of Polyglot, so that keys fit its opening books.
+//! and the layout are those of Polyglot, so that keys match its opening books.
 //!
 //! A move changes few terms. [`Position::zobrist_change`] is their exclusive or, and so a
 //! search carries the key along:

@@ -53,7 +53,7 @@ pub(crate) fn named(mut constants: Vec<Constant>) -> Result<Vec<Constant>, Clash
     Ok(constants)
 }
 
-/// Returns whether a name has a letter or digit: underscores alone are keywords of some languages.
+/// Returns true if a name has a letter or digit: underscores alone are keywords of some languages.
 fn is_nameable(name: &str) -> bool {
     name.bytes().any(|byte| byte != b'_')
 }

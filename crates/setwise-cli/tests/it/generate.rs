@@ -329,7 +329,7 @@ fn the_help_is_complete_and_its_examples_work() {
         }
         let examples =
             help.lines().filter_map(|line| line.trim().strip_prefix("setwise generate "));
-        // A search of all multipliers takes long.
+        // A search of all multipliers takes a long time.
         for example in examples.filter(|line| !line.starts_with("folded")) {
             let run = generate(example);
             assert_eq!(run.code, 0, "{example}: {}", run.err);
@@ -343,7 +343,7 @@ fn a_signal_ends_a_search() {
     for (arguments, signal, message) in [
         ("folded --threads 1", "INT", "interrupted after "),
         ("debruijn --all", "INT", "interrupted after "),
-        // No such factor is found soon, and a search for a single square also takes long.
+        // No such factor is found soon, and a search for a single square takes a long time too.
         ("magic bishop --square d4 --bits 4", "INT", "interrupted after 0 of 1 square\n"),
         ("move-lists king --square b2 --bits 8", "TERM", "interrupted after 0 squares\n"),
     ] {

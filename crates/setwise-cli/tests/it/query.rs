@@ -54,7 +54,7 @@ fn matches_are_counted() {
         [2]
     "#]];
     expected.assert_eq(&transcript(expected.data()));
-    // One of a thing is singular.
+    // A noun after 1 is singular.
     for (formula, squares) in [("P", "1 square"), ("P | N", "1 square"), ("K | P", "2 squares")] {
         let run = setwise_with_input(&["query", formula, "-", "--count"], GOOD);
         assert_eq!(run.out, format!("1 of 1 position matched, {squares}\n"));

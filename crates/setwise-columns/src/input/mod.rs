@@ -143,8 +143,8 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its name ends with
-    /// `.gz` or `.zst` and it is not compressed.
+    /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its
+    /// name ends with `.gz` or `.zst` and it is not compressed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -235,9 +235,9 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns an error if reading fails, the compressed data is corrupt, the input is of a kind that is not
-    /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error
-    /// are returned first.
+    /// Returns an error if reading fails, the compressed data is corrupt, the kind of input is not
+    /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error are
+    /// returned first.
     pub fn read_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
         block.clear();
         if let Some(error) = self.failure.take() {

@@ -110,7 +110,8 @@ pub trait BlockReader: Send + 'static {
     ///
     /// # Errors
     ///
-    /// Returns an error if the input cannot be read or is malformed. The reader is not called again.
+    /// Returns an error if the input cannot be read or is malformed. The reader is not called
+    /// again.
     fn fill(&mut self, block: &mut Self::Block) -> Result<bool, Self::Error>;
 
     /// Returns the number of bytes that a block holds, for the bound on memory; 0 if blocks

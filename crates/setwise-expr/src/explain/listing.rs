@@ -64,8 +64,8 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has no straight-line
-    /// code for the target (floods are loops), or if the formula is too large.
+    /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has no
+    /// straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
         compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;

@@ -243,13 +243,13 @@ impl BitScan {
         CATALOG.iter().chain(INSTRUCTIONS).find(|scan| scan.name == name)
     }
 
-    /// Returns whether the scan finds the first square rather than the last.
+    /// Returns true if the scan finds the first square rather than the last.
     #[must_use]
     pub const fn is_forward(&self) -> bool {
         matches!(self.direction, ScanDirection::Forward)
     }
 
-    /// Returns whether the processor is known to have the instructions of the scan.
+    /// Returns true if the processor is known to have the instructions of the scan.
     ///
     /// Only `tzcnt` and `lzcnt` may be missing: the target features `bmi1` and `lzcnt`, or, with
     /// the feature `std`, the processor, say so. A processor without them may return wrong results.

@@ -7,8 +7,8 @@ use crate::bulk::level::Level;
 impl Bitboard {
     /// Computes [`extract`](Self::extract) by the instruction `pext` if the build enables `bmi2`.
     ///
-    /// It is one instruction of three cycles on Intel, and on AMD from Zen 3 on. Older processors
-    /// of AMD have it as microcode that takes many cycles per bit.
+    /// It takes three cycles on Intel, and on AMD from Zen 3 on. Older AMD processors run it in
+    /// microcode, which takes many cycles per bit.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[must_use]
@@ -59,7 +59,7 @@ impl Pext {
     /// Computes [`Bitboard::extract`] by the instruction.
     ///
     /// It is inlined in a [`Kernel`](crate::bulk::Kernel) that [`dispatch`](Level::dispatch) runs
-    /// at the level of the proof, and a call elsewhere.
+    /// at the level of the proof, and is a call elsewhere.
     #[must_use]
     #[inline(always)]
     pub fn extract(self, set: Bitboard, mask: Bitboard) -> Bitboard {

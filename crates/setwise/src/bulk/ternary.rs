@@ -8,8 +8,8 @@ use crate::bitboard::Bitboard;
 use crate::logic::{self, Logic, VisitTernary};
 
 others! {
-    /// Writes [bits from two sources](Bitboard::select): of each board of `a` where that of `mask`
-    /// has a square, and of `b` elsewhere.
+    /// Writes [bits from two sources](Bitboard::select): those of `a` where the board of `mask` has
+    /// a square, and those of `b` elsewhere.
     ///
     /// # Panics
     ///
@@ -34,7 +34,7 @@ others! {
     /// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b` and `c`, as in the
     /// immediate of `vpternlog`. So the table of an operation is its result for `0xf0`, `0xcc` and
     /// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are
-    /// some 35 KB of code for each level, in programs that call this.
+    /// about 35 KB of code for each level, in programs that call this.
     ///
     /// ```
     /// use setwise::bulk::ternary;

@@ -190,7 +190,7 @@ impl Kernel for Sieve {
     }
 }
 
-/// Returns whether the 28 indices 0, 2 … 26 and 33, 35 … 59 have different hashes. Fewer
+/// Returns true if the 28 indices 0, 2 … 26 and 33, 35 … 59 have different hashes. Fewer
 /// multipliers would fail with keys of adjacent indices.
 #[inline(always)]
 fn keeps_some_apart(multiplier: u32) -> bool {

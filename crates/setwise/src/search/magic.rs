@@ -54,7 +54,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
         Self { mask, bits, attacks, known, len, table: [(0, 0); 1 << MOST_BITS] }
     }
 
-    /// Returns whether a factor is magic. Each attempt has a new number, which is not 0.
+    /// Returns true if a factor is magic. Each attempt has a new number, which is not 0.
     #[inline]
     fn serves(&mut self, factor: u64, attempt: u64) -> bool {
         let Self { mask, bits, attacks, known, len, table } = self;
@@ -71,7 +71,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
     }
 }
 
-/// Returns whether a factor is magic for a mask and an index of `bits` bits.
+/// Returns true if a factor is magic for a mask and an index of `bits` bits.
 ///
 /// # Panics
 ///

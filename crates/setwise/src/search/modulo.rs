@@ -21,7 +21,7 @@
 //! Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Modulo".
 //! Of the remainders listed there, those of 2^18 and 2^19 are 40 and 13.
 
-/// Returns whether 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
+/// Returns true if 2^0 … 2^(`bits` - 1) have different remainders, none of them zero.
 ///
 /// A modulus has to be larger than `bits`. For zero bits every modulus but 0 works.
 #[must_use]

@@ -54,7 +54,7 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
     subset.wrapping_mul(multiplier).wrapping_shr(64 - len) as usize
 }
 
-/// Returns whether the multiplier gives each subset of the targets its own index.
+/// Returns true if the multiplier gives each subset of the targets its own index.
 ///
 /// Every multiplier does for an empty set of targets; none does for more than eight targets.
 #[must_use]
@@ -192,7 +192,7 @@ impl Windows {
         empty.map_or(0, |(lowest, _)| lowest)
     }
 
-    /// Returns whether the windows that end at this bit or above, which are complete, differ.
+    /// Returns true if the windows that end at this bit or above, which are complete, differ.
     fn differ(&self, chosen: u64, bit: u32) -> bool {
         let mut seen = Seen::default();
         let mut settled = self.contents(chosen).take_while(|&(lowest, _)| lowest >= bit);

@@ -46,7 +46,7 @@ const MODULO_67: [u8; 67] = [
     46, 31, 37, 21, 57, 52, 8, 26, 49, 45, 36, 56, 7, 48, 35, 6, 34, 33,
 ];
 
-/// Returns whether all windows are different.
+/// Returns true if all windows are different.
 fn are_different(windows: impl Iterator<Item = u64>) -> bool {
     let mut seen = 0u64;
     for window in windows {
@@ -58,13 +58,13 @@ fn are_different(windows: impl Iterator<Item = u64>) -> bool {
     true
 }
 
-/// Returns whether a constant works for isolated bits of words of 2^`width` bits.
+/// Returns true if a constant works for isolated bits of words of 2^`width` bits.
 fn serves_isolated_of(constant: u64, width: u32) -> bool {
     let bits = 1 << width;
     are_different((0..bits).map(|i| constant << i << (64 - bits) >> (64 - width)))
 }
 
-/// Returns whether a constant works for separated bits of words of 2^`width` bits.
+/// Returns true if a constant works for separated bits of words of 2^`width` bits.
 fn serves_separated_of(constant: u64, width: u32) -> bool {
     let bits = 1 << width;
     let product = |i| constant.wrapping_mul(u64::MAX >> (63 - i));

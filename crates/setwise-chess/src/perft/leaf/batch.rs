@@ -38,10 +38,10 @@ use crate::legal::side::{Side, Step};
 use crate::legal::sinks::count;
 use crate::role::Role;
 
-/// The number of moves of any position fits; a power of two.
+/// The capacity for the moves of any position, a power of two.
 const CAPACITY: usize = 512;
 
-/// The number of promotions of any position fits, at most 24 for each of eight pawns; a power of
+/// The capacity for the promotions of any position, at most 24 for each of eight pawns; a power of
 /// two.
 const PROMOTION_CAPACITY: usize = 256;
 

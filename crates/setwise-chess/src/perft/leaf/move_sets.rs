@@ -8,7 +8,7 @@ use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Side, Step};
 use crate::perft::leaf::target_counts::EIGHT;
 
-/// The number of pieces that have moves fits, a queen twice: at most 31, and padding; a power of
+/// The capacity for the pieces that have moves, a queen twice: at most 31, and padding; a power of
 /// two.
 const CAPACITY: usize = 64;
 

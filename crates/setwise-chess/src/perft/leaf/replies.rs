@@ -131,7 +131,7 @@ impl ReplyCounts {
     }
 
     /// Returns the targets of a piece, not a pawn, for which leaving `from` and arriving may affect
-    /// the same reply, so that the two changes cannot be added. An over-approximation.
+    /// the same reply, so that the two changes cannot be added. The set may be too large.
     #[inline(always)]
     pub(crate) fn interacting(&self, from: Square) -> u64 {
         let at = usize::from(from.index() & 63);

@@ -29,7 +29,7 @@ impl Visitor for Ignored {}
 enum Part {
     /// Moves up to the result, or to a tag.
     Moves,
-    /// The same of an invalid game, which has one error only.
+    /// The rest of an invalid game, whose further errors are ignored.
     Rest,
     /// A variation with its parentheses.
     Variation,
@@ -113,7 +113,7 @@ impl<R: Read> Reader<R> {
             }
         }
         if self.stage != Stage::Result {
-            // Nothing is an error there.
+            // Further errors of an invalid game are not reported.
             let _ = self.skip(Part::Rest);
         }
         while self.stage == Stage::Result {

@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Magic) -> anyhow::Result<Outcome> {
             SearchEnd::Found(found) => {
                 if options.language.is_none() {
                     write(&mut report, &found)?;
-                    // The next search may take long.
+                    // The next search may take a long time.
                     report.flush()?;
                 }
                 all.push(found);
@@ -148,8 +148,8 @@ impl Slider {
         }
     }
 
-    /// Returns the squares that matter: those on the lines of the slider, without the last square of
-    /// each line.
+    /// Returns the squares that matter: those on the lines of the slider, without the last square
+    /// of each line.
     fn mask(self, square: Square) -> Bitboard {
         let ranks = [Rank::First, Rank::Eighth].into_iter().filter(|&rank| rank != square.rank());
         let files = [File::A, File::H].into_iter().filter(|&file| file != square.file());

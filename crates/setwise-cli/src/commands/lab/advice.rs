@@ -78,7 +78,7 @@ fn time(row: &Row) -> f64 {
     (row.time(Loop::Sparse).median * row.time(Loop::Dense).median).sqrt()
 }
 
-/// Returns whether a scan is an instruction of the processor, chosen by the compiler or by us.
+/// Returns true if a scan is an instruction of the processor, chosen by the compiler or by us.
 fn is_instruction(scan: &BitScan) -> bool {
     is_reference(scan) || INSTRUCTIONS.iter().any(|it| it.algorithm == scan.algorithm)
 }

@@ -67,12 +67,12 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     Ok(if faults.is_empty() { Outcome::Done } else { Outcome::No })
 }
 
-/// Returns whether the others of its direction are compared with this scan.
+/// Returns true if the others of its direction are compared with this scan.
 fn is_reference(scan: &BitScan) -> bool {
     matches!(scan.algorithm, Algorithm::ForwardTrailingZeros | Algorithm::ReverseLeadingZeros)
 }
 
-/// Returns whether the compiler recognizes the formula and replaces it by the instruction.
+/// Returns true if the compiler recognizes the formula and replaces it by the instruction.
 fn is_recognized(scan: &BitScan) -> bool {
     scan.algorithm == Algorithm::ForwardPopulationCount
 }
@@ -119,7 +119,7 @@ fn all() -> impl Iterator<Item = &'static BitScan> {
     CATALOG.iter().chain(INSTRUCTIONS)
 }
 
-/// Returns whether a scan has this name, with or without the direction.
+/// Returns true if a scan has this name, with or without the direction.
 fn is_called(scan: &BitScan, name: &str) -> bool {
     scan.name == name || short_name(scan) == name
 }

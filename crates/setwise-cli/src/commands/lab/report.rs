@@ -270,7 +270,7 @@ const TITLES: [&str; 11] = [
     "",
 ];
 
-/// Returns whether the cells of a column are aligned to the left.
+/// Returns true if the cells of a column are aligned to the left.
 const fn is_left(column: usize) -> bool {
     matches!(column, 0 | 1 | 10)
 }
@@ -289,8 +289,8 @@ fn short(number: f64) -> String {
     if number < 99.995 { format!("{number:.2}") } else { format!("{number:.0}") }
 }
 
-/// Rounds to three decimals, as the others are noise. So is a latency, a difference, that is not
-/// positive: it has no figure.
+/// Rounds to three decimals, since the others are noise. A latency is a difference; if it is not
+/// positive, it is noise too and has no figure.
 fn figure(number: f64) -> Option<f64> {
     Some((number * 1000.0).round() / 1000.0).filter(|&number| number > 0.0)
 }

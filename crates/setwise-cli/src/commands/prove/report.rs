@@ -101,7 +101,8 @@ impl<'a> Report<'a> {
         self.out.flush()
     }
 
-    /// Writes an object for a line that is not a law, which text has on standard error.
+    /// Writes an object for a line that is not a law. The text format only reports such a line on
+    /// standard error.
     pub(super) fn malformed(&mut self, malformed: &Malformed<'_>) -> io::Result<()> {
         if self.options.format == PlainFormat::Json {
             let Malformed { place: (file, line), text, message, .. } = malformed;

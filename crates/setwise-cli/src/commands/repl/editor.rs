@@ -66,7 +66,7 @@ pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Resul
     }
 }
 
-/// Reads the history, and returns its file. A session without a history goes on.
+/// Reads the history, and returns its file. Without a history, the session continues.
 fn open(editor: &mut Editor<Assistant, DefaultHistory>, file: PathBuf) -> Option<PathBuf> {
     let made = history::prepare(&file).map_err(ReadlineError::from);
     let read = made.and_then(|()| match file.exists() {

@@ -1,4 +1,4 @@
-//! Errors, and what they leave.
+//! Errors, and the files that remain after them.
 
 #[cfg(unix)]
 use std::fs;
@@ -109,7 +109,7 @@ fn a_file_is_the_same_through_links() {
     assert!(message.contains("hard and standard output are the same file"), "{message}");
     assert_eq!(folder.read("words.bin"), bytes_of(&WORDS));
     assert_eq!(run("--count").status.code(), Some(0));
-    // A device may be several outputs.
+    // One device may be several outputs.
     folder.write("words.bin", bytes_of(&WORDS));
     folder.quietly("link --as u8 -o /dev/null --lengths /dev/null");
 }

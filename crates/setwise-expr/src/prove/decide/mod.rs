@@ -10,9 +10,9 @@
 //!             out of patience: it stays open until the next round
 //! ```
 //!
-//! Hard goals therefore do not take the time of easy ones, and they come last, when the solver knows
-//! most. Worked example: `(a & b) == none => a + b == (a | b)` becomes 64 goals, the premise and
-//! one bit of both sides each. The lowest bits need no search, and each goal that is proved tells
+//! Hard goals therefore do not take the time of easy ones, and they come last, when the solver
+//! knows most. Worked example: `(a & b) == none => a + b == (a | b)` becomes 64 goals, the premise
+//! and one bit of both sides each. The lowest bits need no search, and each goal that is proved tells
 //! the solver what the carry into the next bit is.
 //!
 //! The solver works alone. Binary decision diagrams in a second thread used to help, but on two
@@ -41,7 +41,7 @@ pub(super) enum Decision {
 /// The exponents of 8 for the conflicts of a goal, round by round.
 const PATIENCE: std::ops::RangeInclusive<u32> = 3..=9;
 
-/// Decides if a literal is true for all inputs.
+/// Decides whether a literal is true for all inputs.
 pub(super) fn decide(graph: &mut Graph, goal: Literal, clock: &Clock<'_>) -> Decision {
     let mut open = goals::split(graph, goal);
     let goals = open.len();

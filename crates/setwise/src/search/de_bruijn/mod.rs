@@ -67,7 +67,7 @@ pub const FIRST_SEPARATED: u64 = 0x03f0_8a4c_6acb_9dbd;
 /// The largest sequence, and the best known one. It works for isolated and separated bits.
 pub const LAST: u64 = 0x03f7_9d71_b4cb_0a89;
 
-/// Returns whether the cyclic windows of six bits of a word are all different, as in a De Bruijn
+/// Returns true if the cyclic windows of six bits of a word are all different, as in a De Bruijn
 /// sequence.
 ///
 /// Any rotation of a sequence is a sequence. For isolated bits it has to begin with five zeros.
@@ -83,7 +83,7 @@ pub const fn is_de_bruijn(word: u64) -> bool {
     seen == u64::MAX
 }
 
-/// Returns whether the top six bits of `constant * x` are different for all words `x` with one bit:
+/// Returns true if the top six bits of `constant * x` are different for all words `x` with one bit:
 /// a perfect hash of the results of `x & -x`.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "De Bruijn Multiplication"
@@ -92,7 +92,7 @@ pub const fn serves_isolated(constant: u64) -> bool {
     isolated_table(constant).is_some()
 }
 
-/// Returns whether the top six bits of `constant * x` are different for the words `x` whose ones
+/// Returns true if the top six bits of `constant * x` are different for the words `x` whose ones
 /// are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of words filled downwards
 /// from their last bit.
 ///

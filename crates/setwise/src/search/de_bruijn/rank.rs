@@ -105,12 +105,12 @@ impl Trail {
         (self.word % 32) as u32
     }
 
-    /// Returns whether the trail has all 64 bits.
+    /// Returns true if the trail has all 64 bits.
     const fn is_complete(&self) -> bool {
         self.word >> 57 != 0
     }
 
-    /// Returns whether one of the two edges has been used, so that the other one has to follow.
+    /// Returns true if one of the two edges has been used, so that the other one has to follow.
     const fn is_forced(&self) -> bool {
         self.visited >> self.vertex() & 1 == 1
     }

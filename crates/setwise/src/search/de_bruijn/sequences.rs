@@ -179,7 +179,7 @@ struct Batch {
 impl Batch {
     const EMPTY: Self = Self { words: [0; 64], exits: [0; 64], at: 0, len: 0 };
 
-    /// Returns whether the sequences of one more trail fit.
+    /// Returns true if the sequences of one more trail fit.
     #[inline(always)]
     const fn has_room(&self) -> bool {
         self.len <= 60
@@ -274,7 +274,7 @@ impl Trail {
         u32::from(self.ends[((2 * vertex + bit) % 32) as usize])
     }
 
-    /// Returns whether at most two vertices are open, without that of the zeros.
+    /// Returns true if at most two vertices are open, without that of the zeros.
     #[inline(always)]
     fn is_nearly_decided(&self) -> bool {
         self.open.count_ones() <= 3

@@ -217,8 +217,8 @@ pub(crate) enum LengthsWanted {
     No,
 }
 
-/// With this much space after the lists they are written fastest: elements written after a list
-/// need no care, and the squares of boards need not be counted before.
+/// The space after the lists with which they are written fastest: elements may be written past
+/// the end of a list, and the squares of boards need not be counted before.
 const SLACK: usize = 64 * 1024 + 64;
 
 /// The names of the squares, each followed by a blank.

@@ -122,7 +122,7 @@ pub(super) unsafe fn squares(groups: &[Group], mut out: *mut u8) -> *mut u8 {
         |mask, number, count| {
             let list = _mm512_maskz_compress_epi8(mask, numbers);
             let half = _mm512_castsi512_si256(list);
-            // SAFETY: the boards before took the room of their squares only, so there is room for
+            // SAFETY: the preceding boards only took room for their squares, so there is room for
             // 32 elements, which are within the slack.
             unsafe { _mm256_storeu_si256(out.cast(), half) };
             out = out.wrapping_add(count);
@@ -145,7 +145,7 @@ pub(super) unsafe fn squares_of_full(groups: &[Group], mut out: *mut u8) -> *mut
         let list = _mm512_maskz_compress_epi8(mask, numbers);
         fetch_for_writing(out);
         let half = _mm512_castsi512_si256(list);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 32 elements, which are within the slack.
         unsafe { _mm256_storeu_si256(out.cast(), half) };
         let half = _mm512_extracti64x4_epi64::<1>(list);
@@ -168,7 +168,7 @@ pub(super) unsafe fn squares_of_any(groups: &[Group], mut out: *mut u8) -> *mut 
     let numbers = numbers(0);
     for &set in groups.as_flattened() {
         let list = _mm512_maskz_compress_epi8(set, numbers);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 64 elements, which are within the slack.
         unsafe { _mm512_storeu_si512(out.cast(), list) };
         out = out.wrapping_add(population_count(set));
@@ -218,7 +218,7 @@ macro_rules! indices {
                         fetch_for_writing(at);
                     }
                     let elements = elements(part);
-                    // SAFETY: the boards before took the room of their squares only, so there is
+                    // SAFETY: the preceding boards only took room for their squares, so there is
                     // room for up to 64 elements, which are within the slack.
                     unsafe { _mm512_storeu_si512(at.cast(), elements) };
                 }
@@ -275,7 +275,7 @@ pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
                 fetch_for_writing(at);
             }
             let moves = _mm512_or_si512(widened(lowest, spread, list), from);
-            // SAFETY: the boards before took the room of their squares only, so there is room for
+            // SAFETY: the preceding boards only took room for their squares, so there is room for
             // up to 64 elements, which are within the slack.
             unsafe { _mm512_storeu_si512(at.cast(), moves) };
         }

@@ -69,7 +69,7 @@ pub(super) unsafe fn squares<const K: usize>(groups: &[Group], mut out: *mut u8)
         left = _mm512_or_si512(left, rest);
         let mask = _mm512_testn_epi8_mask(lists, _mm512_set1_epi8(NONE));
         let list = _mm512_maskz_compress_epi8(mask, lists);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 64 elements, which are within the slack.
         unsafe { _mm512_storeu_si512(out.cast(), list) };
         out = out.wrapping_add(population_count(mask));
@@ -114,7 +114,7 @@ macro_rules! indices {
                 for (numbers, mask) in halves {
                     let list = _mm256_maskz_compress_epi8(mask, numbers);
                     let count = population_count(mask.into());
-                    // SAFETY: the boards before took the room of their squares only, so there is
+                    // SAFETY: the preceding boards only took room for their squares, so there is
                     // room for 32 elements, which are within the slack.
                     unsafe { $store::<K>(list, count, base, out) };
                     out = out.wrapping_add(count);
@@ -203,7 +203,7 @@ pub(super) unsafe fn moves<const K: usize>(
             let moves = _mm512_maskz_compress_epi16(mask, _mm512_or_si512(squares, from));
             if K <= 4 {
                 let moves = _mm512_castsi512_si256(moves);
-                // SAFETY: the boards before took the room of their squares only, so there is room
+                // SAFETY: the preceding boards only took room for their squares, so there is room
                 // for 16 elements, which are within the slack.
                 unsafe { _mm256_storeu_si256(out.cast(), moves) };
             } else {

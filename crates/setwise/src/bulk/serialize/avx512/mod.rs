@@ -88,7 +88,7 @@ macro_rules! over_groups {
     }};
 }
 
-/// Returns true if the level has the instructions; asserts that the output has the room.
+/// Returns true if the level has the instructions; asserts that the output is long enough.
 #[track_caller]
 fn may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) -> bool {
     assert!(out.len() >= boards.room(), "an output with the room that was counted");
@@ -138,7 +138,7 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
     let count = over_groups!(boards.sets(), out, |groups, at, _before| {
         // SAFETY: the level has AVX-512 only if all its features were detected, and the routines
         // enable no others. `may_run` asserted that `out` has room for the squares of all boards
-        // and the slack; the groups before took the room of their squares only, and the empty
+        // and the slack; the preceding groups only took room for their squares, and the empty
         // boards that fill up a group take none.
         let end = unsafe { routine(groups, at) };
         if end.is_null() {
@@ -189,8 +189,8 @@ macro_rules! indices {
                 // A multiple of 1024: the base stays what it is modulo 256.
                 let base = base.wrapping_add(64 * before as $T);
                 // SAFETY: the level has all features that the routines enable, and `may_run`
-                // asserted the room for the squares of all boards and the slack; the groups
-                // before took the room of their squares only.
+                // asserted the room for the squares of all boards and the slack; the preceding
+                // groups only took room for their squares.
                 let end = unsafe { routine(groups, at, base) };
                 if end.is_null() {
                     max = 64;
@@ -243,8 +243,8 @@ pub(super) fn moves(
         let is_rest = before > 0 || whole.is_empty();
         let from = if is_rest { &last[..] } else { whole };
         // SAFETY: the level has all features that the routines enable, and `may_run` asserted
-        // the room for the squares of all boards and the slack; the groups before took the room
-        // of their squares only. `from` has a group of squares for each group of boards.
+        // the room for the squares of all boards and the slack; the preceding groups only took
+        // room for their squares. `from` has a group of squares for each group of boards.
         let end = unsafe { routine(groups, from, at) };
         if end.is_null() {
             max = 64;

@@ -65,7 +65,7 @@ pub(super) unsafe fn squares(groups: &[Group], mut out: *mut u8) -> *mut u8 {
     for boards in groups {
         let (elements, count) = elements(boards, _mm512_set1_epi32(63), &mut left);
         let elements = _mm512_cvtepi32_epi8(elements);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 16 elements, which are within the slack.
         unsafe { _mm_storeu_si128(out.cast(), elements) };
         out = out.wrapping_add(count);
@@ -83,7 +83,7 @@ pub(super) unsafe fn indices_u32(groups: &[Group], mut out: *mut u32, base: u32)
     let (mut base, mut left) = (base, _mm512_setzero_si512());
     for boards in groups {
         let (elements, count) = elements(boards, ascending(base), &mut left);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 16 elements, which are within the slack.
         unsafe { _mm512_storeu_si512(out.cast(), elements) };
         out = out.wrapping_add(count);
@@ -103,7 +103,7 @@ pub(super) unsafe fn indices_u16(groups: &[Group], mut out: *mut u16, base: u16)
     for boards in groups {
         let (elements, count) = elements(boards, ascending(base), &mut left);
         let elements = _mm512_cvtepi32_epi16(elements);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 16 elements, which are within the slack.
         unsafe { _mm256_storeu_si256(out.cast(), elements) };
         out = out.wrapping_add(count);
@@ -129,7 +129,7 @@ pub(super) unsafe fn moves(groups: &[Group], from: &[[Square; 16]], mut out: *mu
         let to_h8 = _mm512_or_si512(from, _mm512_set1_epi32(63));
         let (moves, count) = elements(boards, to_h8, &mut left);
         let moves = _mm512_cvtepi32_epi16(moves);
-        // SAFETY: the boards before took the room of their squares only, so there is room for
+        // SAFETY: the preceding boards only took room for their squares, so there is room for
         // 16 elements, which are within the slack.
         unsafe { _mm256_storeu_si256(out.cast(), moves) };
         out = out.wrapping_add(count);
