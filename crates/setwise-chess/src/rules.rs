@@ -191,7 +191,7 @@ impl Position {
         list
     }
 
-    /// Shared by all lists, because the generator is long.
+    /// Lists the wanted moves. All lists share this code, because the generator is long.
     #[inline(never)]
     fn list_in(&self, wanted: Wanted, list: &mut MoveList) {
         for_side!(self, |S| write::<S>(&Board::new(self), wanted, list));

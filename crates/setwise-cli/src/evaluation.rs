@@ -81,7 +81,7 @@ impl<'a> Evaluation<'a> {
         self.values.iter().try_for_each(|value| value.map(drop))
     }
 
-    /// The values of the outputs and their kinds.
+    /// Returns the values of the outputs and their kinds.
     pub(crate) fn values(&self) -> impl Iterator<Item = (Result<Value, Missing>, ValueKind)> {
         let kinds = self.program.outputs().iter().map(|output| output.kind);
         self.values.iter().copied().zip(kinds)
@@ -108,7 +108,7 @@ impl<'a> Evaluation<'a> {
         Ok(())
     }
 
-    /// The values of the outputs that have one as constants, under these names.
+    /// Returns the values of the outputs that have one as constants, under these names.
     pub(crate) fn constants(
         &self,
         names: impl Iterator<Item = Option<String>>,

@@ -153,7 +153,7 @@ impl Column {
     }
 }
 
-/// A compiler for formulas about a position: it knows [`VARIABLES`] and
+/// Returns a compiler for formulas about a position: it knows [`VARIABLES`] and
 /// [`DERIVED`], and no other name.
 ///
 /// # Examples

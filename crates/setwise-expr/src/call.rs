@@ -45,7 +45,7 @@ impl Compiler<'_> {
         self.apply(function, &values)
     }
 
-    /// The value of an omitted argument: that of its default name, if the name is known.
+    /// Returns the value of an omitted argument: that of its default name, if the name is known.
     fn default_argument(
         &mut self,
         function: &Function,

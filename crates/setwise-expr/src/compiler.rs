@@ -43,7 +43,7 @@ impl Typed {
         self.kind.value_type()
     }
 
-    /// The value as the formula of a function sees it.
+    /// Returns the value as the formula of a function sees it.
     pub(crate) const fn as_argument(self) -> Self {
         Self { kind: self.kind.of_argument(), fault: None, ..self }
     }
@@ -429,7 +429,7 @@ impl<'a> Compiler<'a> {
         Typed { register, kind, fault }
     }
 
-    /// The bool that is true if either fault is; `None` if neither fault is possible.
+    /// Returns the bool that is true if either fault is; `None` if neither fault is possible.
     pub(crate) fn either_fault(
         &mut self,
         a: Option<Register>,
@@ -444,7 +444,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// An output without marks.
+/// Returns an output without marks.
 fn output(text: String, value: Typed) -> Output {
     let Typed { register, kind, fault } = value;
     let value_type = kind.value_type();
@@ -459,7 +459,7 @@ pub(crate) struct Operand {
 }
 
 impl Operand {
-    /// The value, if it is of this type.
+    /// Returns the value, if it is of this type.
     pub(crate) fn expect(self, value_type: Type, help: &str) -> Result<Typed, FormulaError> {
         if self.value.value_type() == value_type {
             return Ok(self.value);
@@ -469,7 +469,7 @@ impl Operand {
     }
 }
 
-/// The operation of an operator on words, and the hint for operands that are bools.
+/// Returns the operation of an operator on words, and the hint for operands that are bools.
 fn word_operation(operator: BinaryOperator) -> (B, &'static str) {
     const NUMBERS: &str = "arithmetic takes words";
     match operator {

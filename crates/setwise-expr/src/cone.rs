@@ -16,7 +16,7 @@ pub(crate) struct Cone<L> {
 }
 
 impl<L: Copy + Eq> Cone<L> {
-    /// The leaf itself.
+    /// Returns the leaf itself.
     pub(crate) const fn leaf(leaf: L) -> Self {
         Self { leaves: [leaf; 3], len: 1, table: TABLES[0] }
     }

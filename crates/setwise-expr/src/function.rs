@@ -44,7 +44,7 @@ pub(crate) enum Meaning {
 }
 
 impl Meaning {
-    /// The name of the function with this meaning, in backticks.
+    /// Returns the name of the function with this meaning, in backticks.
     pub(crate) fn function_name(self) -> String {
         let function = FUNCTIONS.iter().find(|function| function.meaning == self);
         function.map_or_else(|| "an operation".to_owned(), |f| format!("`{}`", f.name))

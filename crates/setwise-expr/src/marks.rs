@@ -75,7 +75,7 @@ impl Compiler<'_> {
         marks
     }
 
-    /// The square if it is in the set, else the empty set.
+    /// Returns the square if it is in the set, else the empty set.
     fn member(&mut self, set: Typed, square: Typed) -> Typed {
         let fault = set.fault.or(square.fault);
         let square = self.builder.unary(U::FromSquare, square.register);

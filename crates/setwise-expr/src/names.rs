@@ -48,7 +48,7 @@ pub fn constant(name: &str) -> Option<u64> {
     Some(set.0)
 }
 
-/// The candidate that is most similar to a misspelled name, if one is close.
+/// Returns the candidate that is most similar to a misspelled name, if one is close.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str>,

@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         Ok(Self { tokens: tokens(source)?, at: 0, nodes: Vec::new(), depth: 0 })
     }
 
-    /// The next token. The last token is the end, which is never passed.
+    /// Returns the next token. The last token is the end, which is never passed.
     fn peek(&self) -> Token<'a> {
         self.tokens[self.at]
     }

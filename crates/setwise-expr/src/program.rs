@@ -51,7 +51,7 @@ impl Instruction {
         operands.into_iter().take(len)
     }
 
-    /// The same instruction with other operands.
+    /// Returns the same instruction with other operands.
     pub(crate) fn map_operands(self, mut map: impl FnMut(Register) -> Register) -> Self {
         match self {
             Self::Input(_) | Self::Constant(_) => self,
@@ -200,7 +200,7 @@ impl Program {
         }
     }
 
-    /// The registers that outputs refer to.
+    /// Returns the registers that outputs refer to.
     fn roots(&self) -> impl Iterator<Item = Register> {
         self.outputs.iter().flat_map(|output| {
             let marks = output.marks.iter().map(|mark| mark.register);
@@ -217,7 +217,7 @@ impl Program {
         }
     }
 
-    /// The number of instructions and outputs that read each register.
+    /// Returns the number of instructions and outputs that read each register.
     pub(crate) fn uses(&self) -> Vec<usize> {
         let mut uses = vec![0; self.instructions.len()];
         let operands = self.instructions.iter().flat_map(|instruction| instruction.operands());
@@ -237,7 +237,7 @@ impl Program {
         needed
     }
 
-    /// The program without the instructions and inputs that no output needs.
+    /// Returns the program without the instructions and inputs that no output needs.
     #[must_use]
     pub(crate) fn without_dead_code(mut self) -> Self {
         let live = self.needed(self.roots());
@@ -300,12 +300,12 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// A builder for words of this many bits, or one that simplifies nothing.
+    /// Returns a builder for words of this many bits, or one that simplifies nothing.
     pub(crate) fn new(width: Option<usize>) -> Self {
         Self { inputs: Vec::new(), instructions: Vec::new(), width, known: HashMap::new() }
     }
 
-    /// A builder that has these inputs already.
+    /// Returns a builder that has these inputs already.
     pub(crate) fn with_inputs(inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..Self::default() }
     }

@@ -27,7 +27,7 @@ impl Builder {
         self.push(Instruction::Constant(value & self.mask()))
     }
 
-    /// The largest word.
+    /// Returns the largest word.
     fn mask(&self) -> u64 {
         u64::MAX >> (64 - self.width.unwrap_or(64))
     }

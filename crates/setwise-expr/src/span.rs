@@ -12,19 +12,19 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of a range of bytes.
+    /// Returns the span of a range of bytes.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The smallest span that contains both.
+    /// Returns the smallest span that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The span as a range, to index the source text with.
+    /// Returns the span as a range, to index the source text with.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end

@@ -68,7 +68,7 @@ impl ValueKind {
         if self.is_number() { SquareMapping::Lerf } else { mapping }
     }
 
-    /// The kind of a word computed from words of two kinds.
+    /// Returns the kind of a word computed from words of two kinds.
     pub(crate) const fn join(self, other: Self) -> Self {
         match (self, other) {
             (Self::Decimal, Self::Decimal) => Self::Decimal,
@@ -77,8 +77,8 @@ impl ValueKind {
         }
     }
 
-    /// The kind of an argument inside the formula of a function: the kind of a call does not
-    /// depend on its arguments.
+    /// Returns the kind of an argument inside the formula of a function: the kind of a call does
+    /// not depend on its arguments.
     pub(crate) const fn of_argument(self) -> Self {
         if matches!(self, Self::Bool) { Self::Bool } else { Self::Set }
     }

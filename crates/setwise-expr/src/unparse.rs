@@ -9,7 +9,7 @@ use crate::operator::{Associativity, BinaryOperator};
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
 
 impl Tree {
-    /// A part of the tree as text, without the bindings.
+    /// Returns a part of the tree as text, without the bindings.
     #[must_use]
     pub fn text(&self, node: NodeId) -> String {
         let mut text = String::new();
@@ -88,7 +88,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
     }
 }
 
-/// The loosest operators that need no brackets on the left and on the right.
+/// Returns the loosest operators that need no brackets on the left and on the right.
 fn neighbors(operator: BinaryOperator, right: &NodeKind) -> (u8, u8) {
     let precedence = operator.precedence();
     let repeats = matches!(right, NodeKind::Binary(same, ..) if *same == operator);

@@ -83,7 +83,7 @@ impl SquareMapping {
         self.names().2
     }
 
-    /// The short name, the squares of bits 0 and 1, and the description.
+    /// Returns the short name, the squares of bits 0 and 1, and the description.
     const fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Lerf => ("lerf", "a1b1", "little-endian rank-file"),

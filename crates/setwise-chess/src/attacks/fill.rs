@@ -62,7 +62,8 @@ struct Arrangements {
 }
 
 impl Arrangements {
-    /// `whole` is the line up to the edges, `line` its relevant part.
+    /// Lists the arrangements on a line: `whole` is the line up to the edges, `line` its relevant
+    /// part.
     const fn new(is_rook: bool, square: Square, whole: u64, line: u64, key: Key) -> Self {
         let mut arrangements = Self { len: 0, keys: [0; 64], attacks: [0; 64] };
         let mut subset = 0u64;

@@ -237,7 +237,7 @@ impl<S: Side, const IS_WIDE: bool> Kernel for LeafSum<'_, S, IS_WIDE> {
 /// A visitor of the board after each move.
 trait Visit<S: Side> {
     fn visit(&mut self, board: &Board);
-    /// The same for rare moves, out of line for less code.
+    /// Visits the board after a rare move; not inlined, for less code.
     fn visit_seldom(&mut self, board: &Board);
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn answer(
     }))
 }
 
-/// The instruction set of the options, or the default one for the width.
+/// Returns the instruction set of the options, or the default one for the width.
 fn target(options: &Explain) -> Result<Target, Usage> {
     let set = match (options.isa, options.width) {
         (Some(isa), _) => isa,
@@ -90,7 +90,7 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
     Ok(())
 }
 
-/// The variables and the names of their registers.
+/// Returns the variables and the names of their registers.
 fn places(listing: &Listing) -> impl Iterator<Item = (&str, &str)> {
     let variables = listing.variables().iter().map(String::as_str);
     let registers = listing.inputs().iter();

@@ -74,7 +74,7 @@ impl Graph {
         self.not(neither)
     }
 
-    /// The rotation that equals the union of a left shift and a right shift.
+    /// Returns the rotation that equals the union of a left shift and a right shift.
     fn rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
         let (l, r) = (*self.node(left), *self.node(right));
         if left.is_negated() || right.is_negated() || l.operands().first() != r.operands().first() {
@@ -107,7 +107,7 @@ impl Graph {
         }
     }
 
-    /// The empty word, or false for a bool.
+    /// Returns the empty word, or false for a bool.
     fn never(&mut self, like: Literal) -> Literal {
         match self.class(like) {
             Class::Word => self.constant(0),
@@ -159,7 +159,7 @@ impl Graph {
         self.not(less)
     }
 
-    /// A shift to the left, or to the right if the amount is negative.
+    /// Returns a shift to the left, or to the right if the amount is negative.
     pub(super) fn shift(&mut self, a: Literal, amount: i32) -> Literal {
         let (kind, distance) = match amount {
             0 => return a,
@@ -180,7 +180,7 @@ impl Graph {
         self.push(kind, &[a], u64::from(distance))
     }
 
-    /// The second operand if the bool is true, otherwise the third.
+    /// Returns the second operand if the bool is true, otherwise the third.
     pub(super) fn select(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
         match self.known(condition).or_else(|| self.value(condition).map(|value| value != 0)) {
             Some(true) => return a,
@@ -212,7 +212,7 @@ impl Graph {
         }
     }
 
-    /// A bool as a word.
+    /// Returns a bool as a word.
     pub(super) fn mask(&mut self, bool: Literal) -> Literal {
         match self.known(bool) {
             _ if self.has_masks => bool,

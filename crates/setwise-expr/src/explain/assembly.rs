@@ -157,7 +157,7 @@ fn number(value: u64) -> String {
     if value < 256 { value.to_string() } else { format!("{value:#x}") }
 }
 
-/// The operands in the text; the others are implied.
+/// Returns the operands in the text; the others are implied.
 fn shown(line: &Line) -> &[Operand] {
     let operands = &line.operands[..];
     match line.mnemonic {
@@ -167,7 +167,7 @@ fn shown(line: &Line) -> &[Operand] {
     }
 }
 
-/// The arrangement of a NEON register, by the instruction and the place of the operand.
+/// Returns the arrangement of a NEON register, by the instruction and the place of the operand.
 fn arrangement(mnemonic: M, place: usize) -> &'static str {
     match (mnemonic, place) {
         (M::NeonXtn, 0) | (M::NeonUmull | M::NeonUmlal, 1 | 2) => ".2s",

@@ -102,7 +102,7 @@ impl Choice {
         Self { operands, steps: Steps::Of(steps), cost }
     }
 
-    /// The values that the choice needs, each once.
+    /// Returns the values that the choice needs, each once.
     pub(super) fn needs(&self) -> impl Iterator<Item = Literal> {
         let literal = |source: &OperandSource| match *source {
             OperandSource::Literal(literal) | OperandSource::Shifted(literal, ..) => Some(literal),
@@ -115,7 +115,7 @@ impl Choice {
         })
     }
 
-    /// The value that is overwritten unless it is copied first.
+    /// Returns the value that is overwritten unless it is copied first.
     pub(super) fn destroyed(&self) -> Option<Literal> {
         let place = match self.steps {
             Steps::Of(steps) => match steps.iter().find(|step| is_copy(step))?.1 {
@@ -145,7 +145,7 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The choices for a literal, except the complement of its other literal.
+    /// Returns the choices for a literal, except the complement of its other literal.
     pub(super) fn choices(&self, literal: Literal, cuts: &[Cut]) -> Vec<Choice> {
         let node = self.graph.node(literal);
         let mut found = Vec::new();
@@ -192,7 +192,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The choice that complements the other literal of the node.
+    /// Returns the choice that complements the other literal of the node.
     pub(super) fn inverse(&self, literal: Literal) -> Choice {
         let is_bool = self.graph.class(literal) == Class::Bool;
         let steps = if is_bool { self.table.bool_not } else { self.table.not };
@@ -219,7 +219,7 @@ impl Finder<'_> {
         found.push(Choice { operands, steps, cost: count * INSTRUCTION });
     }
 
-    /// The value of a constant of any width.
+    /// Returns the value of a constant of any width.
     fn memory(&self, literal: Literal) -> Option<[u64; 2]> {
         let node = self.graph.node(literal);
         match node.kind {
@@ -393,7 +393,7 @@ fn is_last_only(steps: &'static [Step], place: u8) -> bool {
     uses == 1 && ends.filter_map(last).any(is_it)
 }
 
-/// The orders of `len` operands.
+/// Returns the orders of `len` operands.
 fn orders(len: usize) -> &'static [&'static [usize]] {
     match len {
         2 => &[&[0, 1], &[1, 0]],

@@ -63,7 +63,7 @@ pub(super) fn coalesce(
     classes
 }
 
-/// The registers that a line writes.
+/// Returns the registers that a line writes.
 fn written(line: &Draft) -> Vec<VirtualRegister> {
     let count = match line.mnemonic {
         Mnemonic::Mul | Mnemonic::Div | Mnemonic::Mulx => 2,
@@ -73,7 +73,7 @@ fn written(line: &Draft) -> Vec<VirtualRegister> {
     line.operands.iter().take(count).filter_map(|operand| operand.register()).collect()
 }
 
-/// An operand of a copy.
+/// Returns the register at a place of a copy; `None` for other instructions.
 fn copied(line: &Draft, place: usize) -> Option<VirtualRegister> {
     line.operands.get(place).filter(|_| line.mnemonic.is_move())?.register()
 }

@@ -84,7 +84,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The operand with other registers.
+    /// Returns the operand with other registers.
     pub(super) fn map(self, mut map: impl FnMut(VirtualRegister) -> VirtualRegister) -> Self {
         match self {
             Self::Register(register) => Self::Register(map(register)),
@@ -98,7 +98,7 @@ impl Operand {
         }
     }
 
-    /// The register, if the operand is one.
+    /// Returns the register, if the operand is one.
     pub(super) const fn register(self) -> Option<VirtualRegister> {
         match self {
             Self::Register(register) => Some(register),

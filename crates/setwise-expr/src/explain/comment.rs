@@ -29,7 +29,7 @@ impl Words<'_> {
         }
     }
 
-    /// A value that is an operand, in brackets where it needs them.
+    /// Returns the text of an operand, in brackets where it needs them.
     fn operand(&self, literal: Literal, depth: usize) -> String {
         match self.known(literal, depth).unwrap_or_else(|| self.expression(literal, depth)) {
             (text, true) => text,
@@ -37,12 +37,12 @@ impl Words<'_> {
         }
     }
 
-    /// A value that is an operand between commas.
+    /// Returns the text of an operand between commas.
     fn argument(&self, literal: Literal, depth: usize) -> String {
         self.known(literal, depth).unwrap_or_else(|| self.expression(literal, depth)).0
     }
 
-    /// A value that has a name or is a number.
+    /// Returns the text of a value that has a name or is a number.
     fn known(&self, literal: Literal, depth: usize) -> Option<(String, bool)> {
         let text = match self.graph.value(literal) {
             Some(value @ ..64) => value.to_string(),
@@ -57,7 +57,7 @@ impl Words<'_> {
         Some((text, true))
     }
 
-    /// A value as an operation, and a bool that is true if it needs no brackets.
+    /// Returns the text of a value as an operation, and a bool that is true if it needs no brackets.
     fn expression(&self, literal: Literal, depth: usize) -> (String, bool) {
         let node = self.graph.node(literal);
         let operand = |place: usize| self.operand(node.operands()[place], depth - 1);
@@ -168,7 +168,7 @@ pub(super) fn bitwise(mnemonic: Mnemonic, names: &[Option<&str>]) -> Option<Stri
     }
 }
 
-/// The name of an operation in comments.
+/// Returns the name of an operation in comments.
 const fn name(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::MultiplyHigh => "high_product",

@@ -112,12 +112,12 @@ impl Cover {
         }
     }
 
-    /// The choice for a literal.
+    /// Returns the choice for a literal.
     pub(super) fn choice(&self, literal: Literal) -> &Choice {
         &self.choices[literal.index()][self.chosen[literal.index()]]
     }
 
-    /// The choices with the same cost and the same needs.
+    /// Returns the choices with the same cost and the same needs.
     pub(super) fn equals(&self, literal: Literal) -> impl Iterator<Item = &Choice> {
         let chosen = self.choice(literal);
         let mut needs: Vec<_> = chosen.needs().collect();
@@ -229,7 +229,7 @@ impl Cover {
         self.choices[other.index()].is_empty() || Self::is_inverse(other, self.choice(other))
     }
 
-    /// All literals that are needed, each after what it needs.
+    /// Returns all literals that are needed, each after what it needs.
     pub(super) fn order(&self) -> Vec<Literal> {
         let mut order = Vec::new();
         for node in 0..self.uses.len() / 2 {
@@ -266,7 +266,7 @@ fn written(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<bool> {
     written
 }
 
-/// The place of the least cost, and that cost.
+/// Returns the place of the least cost, and that cost.
 fn least(costs: impl Iterator<Item = f64>) -> (usize, f64) {
     costs.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::INFINITY))
 }
@@ -283,7 +283,7 @@ fn live(graph: &Graph, roots: &[Literal]) -> Vec<bool> {
     live
 }
 
-/// The number of nodes and roots that use each node.
+/// Returns the number of nodes and roots that use each node.
 fn shares(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<u32> {
     let mut shares = vec![0; graph.nodes.len()];
     let used = graph.nodes.iter().enumerate().filter(|(place, _)| live[*place]);

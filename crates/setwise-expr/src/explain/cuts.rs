@@ -44,7 +44,7 @@ fn join(kind: NodeKind, operands: [(&Cut, Literal); 2]) -> Option<Cut> {
     (0..cut.leaves().len()).all(|place| depends_on(cut.table, place)).then_some(cut)
 }
 
-/// The cuts of all nodes.
+/// Returns the cuts of all nodes.
 pub(super) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
     let mut all: Vec<Vec<Cut>> = Vec::with_capacity(graph.nodes.len());
     for (place, node) in graph.nodes.iter().enumerate() {

@@ -49,7 +49,7 @@ impl<'a> Emitter<'a> {
         VirtualRegister(self.banks.len() as u32 - 1)
     }
 
-    /// The register of a literal, a new one if it has none yet.
+    /// Returns the register of a literal, a new one if it has none yet.
     pub(super) fn register_of(&mut self, literal: Literal) -> VirtualRegister {
         if let Some(register) = self.registers[literal.index()] {
             return register;
@@ -63,7 +63,7 @@ impl<'a> Emitter<'a> {
         register
     }
 
-    /// The kind of registers for words.
+    /// Returns the kind of registers for words.
     pub(super) const fn bank(&self) -> Bank {
         if self.machine.is_scalar() { Bank::General } else { Bank::Vector }
     }

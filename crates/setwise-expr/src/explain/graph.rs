@@ -18,7 +18,7 @@ impl Literal {
         Self((node as u32) << 1 | is_negated as u32)
     }
 
-    /// A node and its complement.
+    /// Returns a node and its complement.
     pub(super) const fn both(node: usize) -> [Self; 2] {
         [Self::new(node, false), Self::new(node, true)]
     }
@@ -31,12 +31,12 @@ impl Literal {
         self.0 & 1 == 1
     }
 
-    /// The place of the literal in a list with two entries for each node.
+    /// Returns the place of the literal in a list with two entries for each node.
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The literal itself, or its complement.
+    /// Returns the literal itself, or its complement.
     pub(super) const fn negated_if(self, condition: bool) -> Self {
         Self(self.0 ^ condition as u32)
     }
@@ -177,7 +177,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// An empty graph for a machine.
+    /// Returns an empty graph for a machine.
     pub(super) fn new(machine: Machine) -> Self {
         Self {
             has_masks: !machine.has_flags(),
@@ -231,14 +231,14 @@ impl Graph {
         place_of(&mut self.tables, entries)
     }
 
-    /// The value of a literal that is a constant word.
+    /// Returns the value of a literal that is a constant word.
     pub(super) fn value(&self, literal: Literal) -> Option<u64> {
         let node = self.node(literal);
         let flip = if literal.is_negated() { !0 } else { 0 };
         (node.kind == NodeKind::Constant).then_some(node.number ^ flip)
     }
 
-    /// A literal that is a constant without a complement.
+    /// Returns a literal that is a constant without a complement.
     pub(super) fn normal(&mut self, literal: Literal) -> Literal {
         match self.value(literal) {
             Some(value) if literal.is_negated() => self.constant(value),
@@ -246,7 +246,7 @@ impl Graph {
         }
     }
 
-    /// For an amount `x & 63`, the word `x`.
+    /// Returns the word `x` for an amount `x & 63`.
     pub(super) fn modulo_64(&self, amount: Literal) -> Option<Literal> {
         let node = self.node(amount);
         if node.kind != NodeKind::And || amount.is_negated() {
@@ -256,7 +256,7 @@ impl Graph {
         Some(node.operands()[1 - place])
     }
 
-    /// A bool that is known.
+    /// Returns a bool that is known.
     pub(super) fn bool(&mut self, value: bool) -> Literal {
         let zero = self.constant(0);
         if self.has_masks {
@@ -265,7 +265,7 @@ impl Graph {
         self.push(NodeKind::Equal, &[zero, zero], 0).negated_if(!value)
     }
 
-    /// The value of a known bool that is not a word.
+    /// Returns the value of a known bool that is not a word.
     pub(super) fn known(&self, bool: Literal) -> Option<bool> {
         let node = self.node(bool);
         let is_known = node.kind == NodeKind::Equal && node.operands[0] == node.operands[1];

@@ -64,8 +64,8 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has no
-    /// straight-line code for the target (floods are loops), or if the formula is too large.
+    /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has
+    /// no straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
         compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;
@@ -184,7 +184,7 @@ impl Listing {
     }
 }
 
-/// The registers of the variables.
+/// Returns the registers of the variables.
 fn inputs(graph: &Graph, count: usize, emitter: &mut Emitter<'_>) -> Vec<VirtualRegister> {
     let mut literals = vec![None; count];
     for (place, node) in graph.nodes.iter().enumerate() {

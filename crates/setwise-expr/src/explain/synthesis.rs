@@ -37,16 +37,16 @@ pub(super) enum Last {
     Cell(&'static Cell, u8, u8),
 }
 
-/// For each function the number of instructions and the last one.
+/// The number of instructions for each function, and the last one.
 pub(super) type Ways = [Option<(u32, Last)>; 256];
 
-/// The ways of a machine.
+/// Returns the shortest sequences of a machine, searched once.
 pub(super) fn ways(machine: Machine) -> &'static Ways {
     static ALL: [OnceLock<Box<Ways>>; 8] = [const { OnceLock::new() }; 8];
     ALL[machine as usize].get_or_init(|| Box::new(search(machine.table())))
 }
 
-/// Finds all functions by rising numbers of instructions.
+/// Finds all functions in ascending order of the number of instructions.
 fn search(table: &'static Table) -> Ways {
     let mut ways: Ways = [None; 256];
     let mut by_cost: Vec<Vec<u8>> = vec![TABLES.to_vec()];

@@ -73,7 +73,7 @@ impl fmt::Display for UnsupportedWidthError {
 
 impl std::error::Error for UnsupportedWidthError {}
 
-/// The widths of an instruction set, the usual one first.
+/// Returns the widths of an instruction set, the usual one first.
 const fn widths(set: InstructionSet) -> &'static [u16] {
     match set {
         InstructionSet::X86_64 | InstructionSet::Bmi | InstructionSet::Tbm => &[64],
@@ -117,7 +117,7 @@ impl Target {
         self.width
     }
 
-    /// The machine with its table of instructions.
+    /// Returns the machine with its table of instructions.
     pub(super) const fn machine(self) -> Machine {
         match (self.set, self.width) {
             (InstructionSet::Aarch64, 64) => Machine::Arm,

@@ -13,20 +13,20 @@ use core::marker::PhantomData;
 use setwise::bitscan::{Algorithm, Scan, VisitScan};
 use setwise::{Bitboard, Square};
 
-/// A bool as a word: all ones or zero.
+/// Returns a bool as a word: all ones or zero.
 #[inline(always)]
 const fn mask(value: bool) -> u64 {
     (value as u64).wrapping_neg()
 }
 
-/// The set for the index of a square; empty for an index of 64 or more.
+/// Returns the set for the index of a square; empty for an index of 64 or more.
 #[inline(always)]
 fn line_of(index: u64, line: fn(Square) -> Bitboard) -> u64 {
     let square = Square::new_wrapping(index as u32);
     if index < 64 { line(square).0 } else { 0 }
 }
 
-/// The set for the indices of two squares, as in [`line_of`].
+/// Returns the set for the indices of two squares, as in [`line_of`].
 #[inline(always)]
 fn line_through(a: u64, b: u64, line: fn(Square, Square) -> Bitboard) -> u64 {
     let [from, to] = [a, b].map(|index| Square::new_wrapping(index as u32));
@@ -35,13 +35,13 @@ fn line_through(a: u64, b: u64, line: fn(Square, Square) -> Bitboard) -> u64 {
 
 /// An operation on one word as a type, so that a loop over it is specialized.
 pub trait Unary {
-    /// The operation.
+    /// Returns the operation.
     fn apply(x: u64) -> u64;
 }
 
 /// An operation on two words as a type.
 pub trait Binary {
-    /// The operation.
+    /// Returns the operation.
     fn apply(a: u64, b: u64) -> u64;
 }
 

@@ -27,7 +27,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a stage that can only prove a law.
+    /// Returns the outcome of a stage that can only prove a law.
     pub(super) fn holds_if(is_proved: bool, method: Method) -> Self {
         if is_proved { Self::Holds(method) } else { Self::Open(None) }
     }

@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// A game with a variant of the chess servers, with a position or without.
+    /// Returns a game with a variant of the chess servers, with a position or without.
     fn wild(number: &str, fen: Option<&str>) -> String {
         let fen = fen.map_or(String::new(), |fen| format!("[FEN \"{fen}\"]\n"));
         let game = format!("[Event \"x\"]\n[Variant \"wild/{number}\"]\n{fen}\n1. O-O *\n\n");

@@ -52,7 +52,7 @@ pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The number of sequences that work for a form; they are the largest ones.
+/// Returns the number of sequences that work for a form; they are the largest ones.
 const fn how_many(form: SequenceForm) -> u64 {
     match form {
         SequenceForm::Isolated => COUNT,

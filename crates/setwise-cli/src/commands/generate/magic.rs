@@ -157,7 +157,7 @@ impl Slider {
         edges.fold(self.attacks(square, Bitboard::EMPTY), Bitboard::difference)
     }
 
-    /// The largest number of squares that matter.
+    /// Returns the largest number of squares that matter.
     const fn most_bits(self) -> u32 {
         match self {
             Self::Rook => 12,
@@ -165,7 +165,7 @@ impl Slider {
         }
     }
 
-    /// The steps along the lines of the slider, in files and ranks.
+    /// Returns the steps along the lines of the slider, in files and ranks.
     const fn steps(self) -> [(i32, i32); 4] {
         match self {
             Self::Rook => [(1, 0), (-1, 0), (0, 1), (0, -1)],

@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         low + (sum << 32)
     }
 
-    /// The product of the lower halves.
+    /// Returns the product of the lower halves.
     fn halves(&self, a: Value<'a>, b: Value<'a>) -> Value<'a> {
         if a.known() == Some(0) || b.known() == Some(0) {
             return self.constant(0);
@@ -42,7 +42,7 @@ impl<'a> Lower<'a> {
         self.node(NodeKind::MultiplyHalves, &[a, b])
     }
 
-    /// The upper half of a product.
+    /// Returns the upper half of a product.
     fn multiply_high(&self, a: Value<'a>, factor: u64) -> Value<'a> {
         let b = self.constant(factor);
         if self.machine.is_scalar() {
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
         Ok(self.node(NodeKind::Quotient, &[a, b]))
     }
 
-    /// A quotient by a constant: the product with its reciprocal, which is rounded up.
+    /// Returns a quotient by a constant: the product with its reciprocal, which is rounded up.
     ///
     /// Source: Torbjörn Granlund and Peter L. Montgomery, Division by Invariant Integers using
     /// Multiplication, 1994
@@ -120,7 +120,7 @@ impl<'a> Lower<'a> {
         (((a - high) >> 1) + high) >> (shift - 1)
     }
 
-    /// A shift by a word; 0 if the amount is 64 or more.
+    /// Returns a shift by a word; 0 if the amount is 64 or more.
     pub(super) fn shift_by(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
         if let Some(value) = amount.known() {
             let distance = value.min(64) as i32;
@@ -147,13 +147,13 @@ impl<'a> Lower<'a> {
         amount.less(64).select(shifted, 0)
     }
 
-    /// For an amount `x & 63`, the word `x`.
+    /// Returns the word `x` for an amount `x & 63`.
     fn modulo_64(&self, amount: Value<'a>) -> Option<Value<'a>> {
         let literal = self.graph.borrow().modulo_64(amount.literal)?;
         Some(Value { literal, ..amount })
     }
 
-    /// A bool that is true if the set has the square with this index; false from 64 on.
+    /// Returns a bool that is true if the set has the square with this index; false from 64 on.
     pub(super) fn contains(&self, set: Value<'a>, index: Value<'a>) -> Value<'a> {
         match index.known() {
             Some(64..) => return self.bool(false),
@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// An upper bound of a word, found by looking at most `depth` nodes deep.
+/// Returns an upper bound of a word, found by looking at most `depth` nodes deep.
 fn largest(word: Value<'_>, depth: usize) -> u64 {
     if let Some(value) = word.known() {
         return value;

@@ -13,7 +13,7 @@ const NOT_H: u64 = !(A_FILE << 7);
 const NOT_AB: u64 = !(A_FILE * 3);
 const NOT_GH: u64 = !(A_FILE * 0xc0);
 
-/// The squares that one step can reach.
+/// Returns the squares that one step can reach.
 pub(super) const fn arrival(direction: Direction) -> u64 {
     match direction.vector().0 {
         1 => NOT_A,
@@ -23,12 +23,12 @@ pub(super) const fn arrival(direction: Direction) -> u64 {
 }
 
 impl<'a> Lower<'a> {
-    /// One step, without squares that wrapped around an edge.
+    /// Returns one step, without squares that wrapped around an edge.
     pub(super) fn step(&self, x: Value<'a>, direction: Direction) -> Value<'a> {
         x.shifted(direction.offset().into()) & arrival(direction)
     }
 
-    /// Steps, fills and attacks.
+    /// Returns the result of a step, a fill or an attack.
     pub(super) fn board(&self, operation: U, x: Value<'a>) -> Value<'a> {
         if let Some(row) = DIRECTIONS.iter().find(|row| row.one == operation) {
             return self.step(x, row.direction);

@@ -42,7 +42,7 @@ impl<'a> Lower<'a> {
         self.node(NodeKind::SumBytes, &[bytes])
     }
 
-    /// The index of the first square, 64 for the empty set.
+    /// Returns the index of the first square, 64 for the empty set.
     pub(super) fn trailing_zeros(&self, x: Value<'a>) -> Value<'a> {
         match self.machine {
             Machine::Bmi | Machine::Tbm | Machine::Arm => self.node(NodeKind::TrailingZeros, &[x]),
@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The zeros above the last square, 64 for the empty set.
+    /// Returns the number of zeros above the last square, 64 for the empty set.
     pub(super) fn leading_zeros(&self, x: Value<'a>) -> Value<'a> {
         match self.machine {
             // The index 127 for the empty set becomes 64, because 127 ^ 63 is 64.
@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The index of the last square, 64 for the empty set.
+    /// Returns the index of the last square, 64 for the empty set.
     pub(super) fn last(&self, x: Value<'a>) -> Value<'a> {
         let index = match self.machine {
             Machine::X86 => self.node(NodeKind::ScanReverse, &[x]),
@@ -76,8 +76,8 @@ impl<'a> Lower<'a> {
         x.is_zero().select(64, index)
     }
 
-    /// The zeros above the last square, exclusive or 63: the index of the last square, 127 for the
-    /// empty set.
+    /// Returns the number of zeros above the last square, exclusive or 63: the index of the last square, 127
+    /// for the empty set.
     pub(super) fn leading_zeros_flipped(&self, x: Value<'a>) -> Value<'a> {
         if self.machine != Machine::X86 {
             return self.leading_zeros(x) ^ 63;
@@ -103,7 +103,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The union of a word with its copies shifted to the right, one distance after another.
+    /// Returns the union of a word with its copies shifted to the right, one distance after
+    /// another.
     pub(super) fn filled(&self, x: Value<'a>, distances: [u32; 6]) -> Value<'a> {
         distances.into_iter().fold(x, |filled, distance| filled | filled >> distance)
     }

@@ -65,7 +65,7 @@ pub(super) fn lower(
 /// The greatest number of nodes of a graph.
 const LARGEST: usize = 1 << 15;
 
-/// The type of each register; a bool is all ones or zero.
+/// Returns the type of each register; a bool is all ones or zero.
 fn types(program: &Program) -> Vec<Type> {
     let mut types: Vec<Type> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// The value of a register as a word or as a bool.
+    /// Returns the value of a register as a word or as a bool.
     fn operand(&self, register: Register, value_type: Type) -> Value<'a> {
         let zero = self.constant(0);
         let value = self.literals[register.index()].map_or(zero, |literal| self.value(literal));
@@ -157,7 +157,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A bool as the result. A known bool becomes a number.
+    /// Returns a bool as the result. A known bool becomes a number.
     fn root(&self, register: Register) -> Value<'a> {
         let value = self.operand(register, Type::Bool);
         let known = self.graph.borrow().known(value.literal);
@@ -171,7 +171,7 @@ impl<'a> Lower<'a> {
         self.types[register.index()] == Type::Bool
     }
 
-    /// The union of the rows of the truth table that are true.
+    /// Returns the union of the rows of the truth table that are true.
     fn logic(&self, logic: Logic, [a, b, c]: [Value<'a>; 3]) -> Value<'a> {
         let rows = (0..8).filter(|row| logic.table() >> row & 1 == 1).map(|row| {
             let [a, b, c] = [(a, 4), (b, 2), (c, 1)]

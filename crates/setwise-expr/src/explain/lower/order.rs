@@ -23,7 +23,7 @@ const UNIT: u64 = 0x8040_2010_0804_0201;
 const MIRRORED_UNIT: u64 = 0x0102_0408_1020_4080;
 
 impl<'a> Lower<'a> {
-    /// A flip, a mirror image or a rotation.
+    /// Returns a flip, a mirror image or a rotation.
     pub(super) fn rearranged(&self, operation: U, x: Value<'a>) -> Value<'a> {
         match operation {
             U::FlipVertical => self.swap_bytes(x),
@@ -75,8 +75,9 @@ impl<'a> Lower<'a> {
             | self.node(NodeKind::Shuffle, &[to_low, high])
     }
 
-    /// The flips along the diagonals and the rotations by 90 degrees, as a product of matrices: the
-    /// board is the matrix, and the bytes that it is multiplied with are the unit vectors.
+    /// Returns a flip along a diagonal or a rotation by 90 degrees, as a product of
+    /// matrices: the board is the matrix, and the bytes that it is multiplied with are the unit
+    /// vectors.
     fn transposed(&self, operation: U, x: Value<'a>) -> Value<'a> {
         let unit = match operation {
             U::FlipDiagonal | U::Rotate270 => UNIT,

@@ -12,7 +12,7 @@ const MAIN_DIAGONAL: u64 = 0x8040_2010_0804_0201;
 const MAIN_ANTI_DIAGONAL: u64 = 0x0102_0408_1020_4080;
 
 impl<'a> Lower<'a> {
-    /// An operation along rays: the union over its directions, the oblique ones first.
+    /// Returns the result of an operation along rays: the union over its directions, the oblique ones first.
     pub(super) fn rays(&self, rays: Rays, set: Value<'a>, other: Value<'a>) -> Value<'a> {
         let empty = if rays.part == Part::AttacksWithBlockers { !other } else { other };
         let (straight, oblique) = rays.rows.split_at(rays.rows.len().min(4));
@@ -23,7 +23,7 @@ impl<'a> Lower<'a> {
         reached.reduce(|a, b| a | b).unwrap_or(set)
     }
 
-    /// The Kogge-Stone fill: three steps of doubled distance.
+    /// Returns the Kogge-Stone fill: three steps of doubled distance.
     fn occluded(&self, set: Value<'a>, empty: Value<'a>, direction: Direction) -> Value<'a> {
         let amount = i32::from(direction.offset());
         let (mut filled, mut open) = (set, empty & arrival(direction));
@@ -37,12 +37,12 @@ impl<'a> Lower<'a> {
         filled
     }
 
-    /// The set if the index is less than 64, otherwise the empty set.
+    /// Returns the set if the index is less than 64, otherwise the empty set.
     fn on_board(&self, index: Value<'a>, set: Value<'a>) -> Value<'a> {
         index.less(64).select(set, 0)
     }
 
-    /// A main diagonal shifted by a signed number of ranks.
+    /// Returns a main diagonal shifted by a signed number of ranks.
     fn by_ranks(&self, diagonal: u64, ranks: Value<'a>) -> Value<'a> {
         let diagonal = self.constant(diagonal);
         let up = ranks << 3;

@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
         self.multiply(key, self.constant(DE_BRUIJN)) >> 58
     }
 
-    /// The entry of the table of a scan. The index has to be within the table.
+    /// Returns the entry of the table of a scan. The index has to be within the table.
     fn entry(&self, scan: A, index: Value<'a>) -> Attempt<'a> {
         let table = table(scan).unwrap_or_default();
         let is_long = table.len() > 64;
@@ -130,12 +130,12 @@ fn separated(x: Value<'_>) -> Value<'_> {
     x ^ (x - 1)
 }
 
-/// The exclusive or of the halves of a word, in the lower half. The upper half is not used.
+/// Returns the exclusive or of the halves of a word, in the lower half. The upper half is not used.
 fn folded(x: Value<'_>) -> Value<'_> {
     x ^ x >> HALF
 }
 
-/// A bool as 0 or a power of two.
+/// Returns a bool as 0 or a power of two.
 fn weighted(bool: Value<'_>, weight: u64) -> Value<'_> {
     bool.mask() & weight
 }

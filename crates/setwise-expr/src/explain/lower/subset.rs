@@ -30,8 +30,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bits of the mask that move by 1, 2, 4, 8, 16 and 32 places when the mask is gathered in the
-/// lowest bits.
+/// Returns the bits of the mask that move by 1, 2, 4, 8, 16 and 32 places when the mask is gathered
+/// in the lowest bits.
 ///
 /// Source: Henry S. Warren, Hacker's Delight, "Compress, or Generalized Extract"
 fn moves(mask: Value<'_>) -> [Value<'_>; 6] {

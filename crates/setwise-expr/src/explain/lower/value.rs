@@ -36,12 +36,12 @@ impl<'a> Value<'a> {
         Self { literal, ..self }
     }
 
-    /// The value of a constant word.
+    /// Returns the value of a constant word.
     pub(super) fn known(self) -> Option<u64> {
         self.graph.borrow().value(self.literal)
     }
 
-    /// A shift to the left, or to the right if the amount is negative.
+    /// Returns a shift to the left, or to the right if the amount is negative.
     pub(super) fn shifted(self, amount: i32) -> Self {
         self.map(|graph, a| graph.shift(a, amount))
     }
@@ -50,7 +50,7 @@ impl<'a> Value<'a> {
         self.map(Graph::is_zero)
     }
 
-    /// A bool as a word.
+    /// Returns a bool as a word.
     pub(super) fn mask(self) -> Self {
         self.map(Graph::mask)
     }
@@ -66,7 +66,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The first word if the bool is true, otherwise the second.
+    /// Returns the first word if the bool is true, otherwise the second.
     pub(super) fn select(self, a: impl Operand<'a>, b: impl Operand<'a>) -> Self {
         self.map(|graph, condition| {
             let (a, b) = (a.literal(graph), b.literal(graph));

@@ -147,8 +147,8 @@ const BITS: &[Tile] = tiles! {
     Numbered(K::Load, 1, Any, &[X]) => ArmAdr[T(0, General), TableAt(1)], ArmLdrb[D, Byte(0, 0)];
 };
 
-/// The instructions that load a constant: a `mov` of a mask, or a `movz` or `movn` of 16 bits, and
-/// a `movk` for each other 16-bit part.
+/// Returns the instructions that load a constant: a `mov` of a mask, or a `movz` or `movn` of 16
+/// bits, and a `movk` for each other 16-bit part.
 pub(in crate::explain) fn constant(value: u64) -> Vec<(M, u64)> {
     if value == 0 || super::is_run(value) {
         return vec![(M::ArmMov, value)];

@@ -217,7 +217,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table without instructions but the copy of a register.
+    /// Returns a table without instructions but the copy of a register.
     const fn new(copy: Mnemonic) -> Self {
         Self {
             tiles: &[],
@@ -264,7 +264,7 @@ impl Cell {
         Self { immediate: Some(fits), ..self }
     }
 
-    /// A cell whose last operand is always a constant.
+    /// Returns a cell whose last operand is always a constant.
     pub(super) const fn only_immediate(self, fits: Fits) -> Self {
         Self { immediate: Some(fits), is_immediate_only: true, ..self }
     }

@@ -13,7 +13,7 @@ use super::word::{Word, as_constant, constant};
 /// The largest divisor, since there is a function for each remainder and bit.
 const LARGEST: u64 = 300;
 
-/// The largest divisor for which the automaton is used rather than a divider.
+/// Returns the largest divisor for which the automaton is used rather than a divider.
 fn is_small(divisor: u64) -> bool {
     (3..=LARGEST).contains(&divisor) && !divisor.is_power_of_two()
 }

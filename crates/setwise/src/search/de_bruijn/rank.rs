@@ -100,7 +100,7 @@ impl Trail {
     /// Six zeros, and the one that has to follow them.
     const START: Self = Self { word: 1, visited: 1, last: 1 };
 
-    /// The vertex where the trail ends.
+    /// Returns the vertex where the trail ends.
     const fn vertex(&self) -> u32 {
         (self.word % 32) as u32
     }
