@@ -12,7 +12,7 @@ use shakmaty::{CastlingMode, Chess, Position as _};
 /// The positions in the repository, which are the default.
 pub const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/positions.epd");
 
-/// The least number of lines. A shorter file is repeated, because a branch predictor could learn
+/// The minimum number of lines. A shorter file is repeated, because a branch predictor could learn
 /// it by heart.
 const FEWEST_LINES: usize = 100_000;
 

@@ -17,7 +17,7 @@ use crate::harness::{Contestant, Effort, race};
 /// The games in the repository, which are the default.
 const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/games.pgn");
 
-/// The least number of bytes. A shorter file is repeated.
+/// The minimum number of bytes. A shorter file is repeated.
 const FEWEST_BYTES: usize = 4_000_000;
 
 pub fn run(quick: bool, file: Option<PathBuf>) -> Result<()> {

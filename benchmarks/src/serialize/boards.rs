@@ -69,7 +69,7 @@ const POOL: usize = 1 << 16;
 pub struct Batches {
     pub count: usize,
     pub boards: usize,
-    /// The most squares of a slice. It gets fewer boards if they would have more.
+    /// The maximum number of squares of a slice. It gets fewer boards if they would have more.
     pub squares: usize,
 }
 

@@ -40,7 +40,7 @@ struct Size {
     /// The number of slices in a pass, and of boards in a slice.
     batches: usize,
     boards: usize,
-    /// The most bytes of a list.
+    /// The maximum number of bytes of a list.
     bytes: usize,
     /// The number of passes in a round.
     passes: usize,

@@ -151,7 +151,7 @@ impl Game {
         times
     }
 
-    /// Returns the way in which the game has ended, or `None` if it goes on.
+    /// Returns the way in which the game has ended, or `None` if it continues.
     ///
     /// Checkmate takes precedence.
     ///

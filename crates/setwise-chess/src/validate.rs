@@ -12,7 +12,7 @@ use crate::error::Reason;
 use crate::piece::Piece;
 use crate::role::Role;
 
-/// The most pawns and the most pieces of a color.
+/// The maximum numbers of pawns and of pieces of a color.
 const MOST_PAWNS: u32 = 8;
 const MOST_PIECES: u32 = 16;
 

@@ -117,7 +117,7 @@ impl<'a> Stream<'a> {
         self.left == Some(0)
     }
 
-    /// Reads an input. One that cannot be read is reported, and the query goes on with the
+    /// Reads an input. One that cannot be read is reported, and the query continues with the
     /// next; an error of the sink ends it.
     pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
         let name = input_name(path);

@@ -62,7 +62,7 @@ pub(super) struct Key {
 }
 
 impl PerftTable {
-    /// The least depth that is remembered: smaller ones are counted faster than found.
+    /// The minimum depth that is remembered: smaller ones are counted faster than found.
     pub(super) const LEAST_DEPTH: u32 = 2;
 
     /// Creates an empty table of `bytes` bytes, at least 64; `None` if there is not enough memory.

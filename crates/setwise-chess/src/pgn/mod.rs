@@ -2,7 +2,7 @@
 //!
 //! - [`Reader`] reads any number of games and passes them to a [`Visitor`]. It checks every
 //!   move that the visitor does not skip, and allocates nothing per game. An invalid game is
-//!   an error with its line and column, after which reading goes on with the next game.
+//!   an error with its line and column, after which reading continues with the next game.
 //! - [`Game`] is a game in memory, with variations, comments and annotations.
 //! - [`Writer`] is a visitor that writes games in export format. Reading what it wrote gives
 //!   the same games.

@@ -57,7 +57,7 @@ impl Words<'_> {
         Some((text, true))
     }
 
-    /// Returns the text of a value as an operation, and a bool that is true if it needs no brackets.
+    /// Returns the text of an operation, and a bool that is true if it needs no brackets.
     fn expression(&self, literal: Literal, depth: usize) -> (String, bool) {
         let node = self.graph.node(literal);
         let operand = |place: usize| self.operand(node.operands()[place], depth - 1);

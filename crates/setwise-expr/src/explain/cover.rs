@@ -3,7 +3,7 @@
 //! ```text
 //! for each node, operands first, and for both of its literals:             (estimate)
 //!     cost(choice)  = its instructions + the costs of the literals it needs
-//!     cost(literal) = the least cost of a choice, or of the other literal plus a complement,
+//!     cost(literal) = the lowest cost of a choice, or of the other literal plus a complement,
 //!                     divided by the number of users of the node
 //! take the roots: choose for each, and take what the choice needs          (first cover)
 //! repeat for each literal in use, while something improves:                (improvement)
@@ -266,7 +266,7 @@ fn written(graph: &Graph, live: &[bool], roots: &[Literal]) -> Vec<bool> {
     written
 }
 
-/// Returns the place of the least cost, and that cost.
+/// Returns the place of the lowest cost, and that cost.
 fn least(costs: impl Iterator<Item = f64>) -> (usize, f64) {
     costs.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::INFINITY))
 }

@@ -18,8 +18,9 @@
 //! level 3: 0xca = c ^ a & (b ^ c)   0xaa ^ 0x60
 //! ```
 //!
-//! This takes three instructions, one fewer than `a & b | ~a & c`. The search treats the two operands
-//! as separate trees, so a common part is counted twice and a way can be longer than necessary.
+//! This takes three instructions, one fewer than `a & b | ~a & c`. The search treats the two
+//! operands as separate trees, so a common part is counted twice, and a sequence can be longer than
+//! necessary.
 
 use std::sync::OnceLock;
 

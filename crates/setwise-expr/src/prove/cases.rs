@@ -37,7 +37,7 @@ pub(super) struct AllCases;
 /// The stage [`Bits`] in half of the time, if the law can be decided case by case after that.
 pub(super) struct BitsBeforeCases;
 
-/// The most variables that take their values in turn.
+/// The maximum number of variables that take their values in turn.
 const MOST_VARIABLES: usize = 6;
 
 /// The largest bound of a variable.

@@ -37,13 +37,13 @@ impl Default for Limits<'_> {
 // take 150 MB. The laws of `tests/data/laws.sw` take 22 MB, and the largest circuit among them has
 // 21,000 nodes.
 
-/// The most nodes of a circuit.
+/// The maximum number of nodes of a circuit.
 pub(super) const CIRCUIT_NODES: usize = 1 << 20;
 
-/// The most memory for the clauses of the solver, in bytes.
+/// The maximum memory for the clauses of the solver, in bytes.
 pub(super) const CLAUSE_BYTES: usize = 1 << 27;
 
-/// The most terms of all normal forms, or of all sums, of a law.
+/// The maximum number of terms of all normal forms, or of all sums, of a law.
 pub(super) const TERMS: usize = 1 << 20;
 
 /// The limits of a proof that has begun.

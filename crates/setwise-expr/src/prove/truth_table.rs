@@ -38,7 +38,7 @@ const VARIABLES: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
 ];
 
-/// The most statements, since all combinations of them are tried.
+/// The maximum number of statements, since all combinations of them are tried.
 const MOST_STATEMENTS: usize = 10;
 
 /// The meaning of a register.

@@ -25,7 +25,7 @@ use core::ops::Range;
 use crate::bitboard::Bitboard;
 use crate::random::SplitMix64;
 
-/// The most bits of an index: those of a rook in a corner.
+/// The maximum number of bits of an index: those of a rook in a corner.
 pub const MOST_BITS: u32 = 12;
 
 /// The arrangements of a mask with their attacks, computed once, and a table to try factors on.

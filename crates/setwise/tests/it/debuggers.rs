@@ -101,7 +101,7 @@ impl Debugger {
                     debugger.args(["-ex", line]);
                 }
             }
-            // Only from a file does lldb go on after a command that fails.
+            // Only from a file does lldb continue after a command that fails.
             Self::Lldb => {
                 let file = program.with_extension("lldb");
                 fs::write(&file, lines.join("\n"))?;

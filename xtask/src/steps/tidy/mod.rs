@@ -11,7 +11,7 @@ use crate::command;
 use crate::source::{SourceText, lines_with};
 use crate::workspace::Workspace;
 
-/// The most lines of a file. A longer file has two subjects.
+/// The maximum number of lines of a file. A longer file has two subjects.
 const LINES: usize = 500;
 
 /// Documents that a newcomer looks for.

@@ -45,7 +45,7 @@ const CAPACITY: usize = 512;
 /// two.
 const PROMOTION_CAPACITY: usize = 256;
 
-/// The least number of moves for which a register is worth filling.
+/// The minimum number of moves for which a register is worth filling.
 const WORTH_A_REGISTER: usize = 2;
 
 /// The made moves of a board.

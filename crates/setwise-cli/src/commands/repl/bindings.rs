@@ -6,7 +6,7 @@ use setwise::SquareMapping;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{Compiler, FormulaError, Function, Span, Tree, parse, parse_list};
 
-/// The most bindings that a session keeps.
+/// The maximum number of bindings that a session keeps.
 const MOST: usize = 4096;
 
 /// A name and its formula.

@@ -22,9 +22,9 @@ use crate::report::{Selected, text};
 /// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterLine {
-    /// The session goes on.
+    /// The session continues.
     Next,
-    /// The session goes on, and the law was not proved.
+    /// The session continues, and the law was not proved.
     No,
     /// Ctrl-C stopped the line.
     Stopped,

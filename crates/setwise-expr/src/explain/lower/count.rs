@@ -76,8 +76,8 @@ impl<'a> Lower<'a> {
         x.is_zero().select(64, index)
     }
 
-    /// Returns the number of zeros above the last square, exclusive or 63: the index of the last square, 127
-    /// for the empty set.
+    /// Returns the number of zeros above the last square, exclusive or 63: the index of the last
+    /// square, 127 for the empty set.
     pub(super) fn leading_zeros_flipped(&self, x: Value<'a>) -> Value<'a> {
         if self.machine != Machine::X86 {
             return self.leading_zeros(x) ^ 63;

@@ -3,7 +3,8 @@
 use super::graph::{Graph, Literal};
 use super::word::{Word, as_constant, complement, constant, shift_left};
 
-/// The most unknown bits of a divisor. The solver cannot decide laws with larger dividers.
+/// The maximum number of unknown bits of a divisor. The solver cannot decide laws with larger
+/// dividers.
 const UNKNOWN_BITS_OF_A_DIVISOR: usize = 8;
 
 impl Graph {

@@ -2,7 +2,7 @@
 
 use super::super::bits::graph::{Graph, Literal, Node};
 
-/// The most goals. Once there are this many, the rest are not split.
+/// The maximum number of goals. Once there are this many, the rest are not split.
 const MOST: usize = 1 << 11;
 
 /// Returns goals that together are equivalent: two words are equal if each pair of their bits is,

@@ -9,10 +9,10 @@ use num_traits::{One, Signed, Zero};
 /// A whole number from 0 to an upper bound, as an index into the table of bounds.
 pub(super) type Atom = u32;
 
-/// The most bits of a number. Each division makes the denominators longer.
+/// The maximum number of bits of a number. Each division makes the denominators longer.
 const LONGEST: u64 = 1 << 11;
 
-/// The most quotients that each new one is compared with.
+/// The maximum number of quotients that each new one is compared with.
 const MOST_QUOTIENTS: usize = 32;
 
 /// A sum of atoms with factors. The factors may be fractions, but the sum is a whole
@@ -123,7 +123,7 @@ impl Atoms {
         self.bounds.len() as u32 - 1
     }
 
-    /// Returns the least and the greatest value of a form.
+    /// Returns the minimum and the maximum of a form.
     pub(super) fn range(&self, form: &LinearForm) -> [Number; 2] {
         let mut range = [form.constant.clone(), form.constant.clone()];
         for (&atom, factor) in &form.terms {

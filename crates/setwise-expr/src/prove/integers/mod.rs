@@ -40,7 +40,7 @@ use crate::program::{Instruction, Program, Register};
 /// The stage of whole numbers and their ranges.
 pub(super) struct Integers;
 
-/// The most instructions of a program.
+/// The maximum number of instructions of a program.
 const LONGEST: usize = 1000;
 
 impl Stage for Integers {

@@ -57,7 +57,7 @@ impl Stage for NormalForm {
 /// The depth to which a law is searched for premises and conclusions.
 const DEEPEST: usize = 100;
 
-/// The most premises that are used.
+/// The maximum number of premises that are used.
 const MOST_PREMISES: usize = 32;
 
 /// The number of a polynomial.

@@ -7,7 +7,7 @@ use setwise::arithmetic::inverse_odd;
 /// A product of atoms, as their ascending numbers. The empty product is 1.
 type Monomial = Vec<u32>;
 
-/// The most terms of a product, before equal ones are added.
+/// The maximum number of terms of a product, before equal ones are added.
 const MOST_TERMS: usize = 256;
 
 /// The highest degree of a product.

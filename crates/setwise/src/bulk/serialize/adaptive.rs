@@ -78,7 +78,7 @@ impl<'a> Counted<'a> {
         self.sets
     }
 
-    /// Returns the most squares of a board, which may be a guess.
+    /// Returns the maximum number of squares of a board, which may be a guess.
     pub(super) const fn max(&self) -> u32 {
         self.max
     }
@@ -238,7 +238,7 @@ fn last_boards(sets: &[u64], rows: &Range<usize>) -> usize {
     first
 }
 
-/// Counts the most squares of a board, and the squares of all.
+/// Counts the squares of all boards, and finds the maximum number for one board.
 struct Measure<'a>(&'a [u64]);
 
 impl Kernel for Measure<'_> {

@@ -8,8 +8,8 @@ use super::input::ByteInput;
 use super::measured::ListElement;
 use super::output::{OutputBlock, WordFormat};
 
-/// The most empty boards before a number if the number of boards is not given. Each makes an
-/// element of the output, so a wrong number could make half a gigabyte of them.
+/// The maximum number of empty boards before a number if the number of boards is not given. Each
+/// makes an element of the output, so a wrong number could make half a gigabyte of them.
 const MOST_EMPTY: u64 = 1 << 20;
 
 /// Numbers of squares, 64 more from board to board.

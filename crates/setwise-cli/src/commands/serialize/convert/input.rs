@@ -5,11 +5,11 @@ use std::io::{self, Read};
 
 use super::error::{ConvertError, InputPart};
 
-/// The most bytes to take from a stream at once: the capacity of a pipe.
+/// The maximum number of bytes to take from a stream at once: the capacity of a pipe.
 const STREAM: usize = 1 << 16;
 
-/// The most boards of a block: their words, 256 KiB, and the lists of boards that are not full
-/// stay in the second-level cache.
+/// The maximum number of boards of a block: their words, 256 KiB, and the lists of boards that are
+/// not full stay in the second-level cache.
 const BOARDS: usize = 1 << 15;
 
 /// A file or a stream of words, lists, lengths or offsets.
@@ -44,7 +44,7 @@ impl ByteInput {
         Self { boards, ..self }
     }
 
-    /// Returns the most boards of a block.
+    /// Returns the maximum number of boards of a block.
     pub(super) const fn boards(&self) -> usize {
         self.boards
     }

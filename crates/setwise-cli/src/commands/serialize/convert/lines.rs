@@ -85,7 +85,7 @@ impl Lines {
     }
 }
 
-/// Replaces each CR that ends a line by LF, except in CR LF. At the end of a text that goes on,
+/// Replaces each CR that ends a line by LF, except in CR LF. At the end of a text that continues,
 /// an LF may follow.
 fn replace_cr(text: &mut [u8], is_last: bool) {
     let mut at = 0;

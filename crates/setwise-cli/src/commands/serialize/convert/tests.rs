@@ -239,7 +239,8 @@ fn from_u32(
 #[test]
 fn a_large_gap_has_to_be_confirmed() {
     let bound = 64 * (1 << 20) as u32;
-    // The most empty boards that are allowed, at the beginning and between two numbers.
+    // The maximum number of empty boards that are allowed, at the beginning and between two
+    // numbers.
     for (numbers, base) in [(&[bound][..], 0), (&[bound + 9], 9), (&[bound, 2 * bound + 64], 0)] {
         assert!(from_u32(numbers, base, BoardBoundaries::Last).1.is_ok(), "{numbers:?}");
     }
