@@ -1,4 +1,4 @@
-//! From text to tokens.
+//! The lexer, which splits a text into tokens.
 
 use setwise::{Bitboard, Square};
 

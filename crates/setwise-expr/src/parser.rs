@@ -1,4 +1,4 @@
-//! From tokens to a tree, by operator precedence.
+//! The parser, which builds a tree from tokens by operator precedence.
 
 use setwise::Square;
 

@@ -1,4 +1,4 @@
-//! From a tree back to text.
+//! Trees as text.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The eight mappings of squares to bits.
 //!
 //! The rest of this crate uses little-endian rank-file mapping only. Words of programs that number
-//! the squares otherwise are converted at the border.
+//! the squares otherwise are converted when they are read and written.
 
 use core::fmt;
 use core::str::FromStr;

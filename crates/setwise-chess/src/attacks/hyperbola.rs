@@ -1,9 +1,9 @@
 //! Sliders by o^(o-2r): a subtraction runs along a line up to the first occupied square.
 //!
 //! `o - 2r`, with the slider `r` and the occupied squares `o` of its line, changes the
-//! bits from the one above the slider up to the first occupied one. The same in the
-//! mirror gives the other half. Where no two squares of a line share a rank, swapping the
-//! bytes mirrors it, otherwise reversing all bits does.
+//! bits from the one above the slider up to the first occupied one. The same subtraction
+//! on the mirrored line gives the other half. Where no two squares of a line share a rank,
+//! swapping the bytes mirrors it, otherwise reversing all bits does.
 //!
 //! Source: CPW, [Hyperbola Quintessence](https://www.chessprogramming.org/Hyperbola_Quintessence)
 //! and [Subtracting a Rook from a Blocking Piece](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)

@@ -1,6 +1,6 @@
 //! Sliders by parallel extract: the relevant squares become the index of a table.
 //!
-//! 862,848 bytes of tables, in the order of the subsets of each mask.
+//! The tables have 862,848 bytes. Their entries are in the order of the subsets of each mask.
 //!
 //! Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT Bitboards"
 

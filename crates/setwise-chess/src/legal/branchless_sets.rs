@@ -1,4 +1,4 @@
-//! Sets and counts about legal moves in the manner of
+//! Sets and counts of legal moves without branches, as in
 //! [`branchless_count`](crate::legal::branchless_count), for the questions of
 //! [`bulk`](crate::bulk).
 //!

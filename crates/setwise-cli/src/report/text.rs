@@ -1,4 +1,4 @@
-//! Results for people: boards, squares, numbers.
+//! Results as text: boards, squares, numbers.
 
 use std::io::{self, Write};
 

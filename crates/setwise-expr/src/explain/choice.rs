@@ -8,7 +8,7 @@
 //!             with each of them as it is or complemented,
 //!         the carry idiom with that function, if one leaf is the other plus or minus 1,
 //!         the instruction for all functions of three (vpternlogq),
-//!         without one, the shortest way found by `synthesis`;
+//!         without one, the shortest sequence of `synthesis`;
 //!     each of them once more with a constant in memory, if an operand is one and may be
 //! ```
 //!

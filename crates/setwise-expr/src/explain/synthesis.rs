@@ -9,7 +9,7 @@
 //!          of the machine: cell(f, g) with f of level i and g of level j
 //! ```
 //!
-//! A function keeps the first way that reaches it. For example, the choice `0xca` ("b where a,
+//! A function keeps the first sequence that reaches it. For example, the choice `0xca` ("b where a,
 //! else c") on x86-64, which has no instruction for it:
 //!
 //! ```text
@@ -28,7 +28,7 @@ use super::table::{Cell, Table};
 use super::target::Machine;
 use crate::cone::{TABLES, apply};
 
-/// The last instruction of a way: a cell of the table and the functions of its operands, or a
+/// The last instruction of a sequence: a cell of the table and the functions of its operands, or a
 /// complement.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Last {

@@ -1,4 +1,4 @@
-//! The instruction sets that formulas are explained in.
+//! The instruction sets for which formulas are explained.
 
 use std::fmt;
 

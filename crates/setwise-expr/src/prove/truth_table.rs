@@ -1,4 +1,4 @@
-//! Truth tables: laws that speak of each bit alone, decided by the table of one bit.
+//! Truth tables: laws about each bit alone, decided by the table of one bit.
 //!
 //! A law that can be without a value is left to the circuit: a division is not a function
 //! of each bit alone.

@@ -1,6 +1,6 @@
 //! Scans of words of 32 bits, where the sources have a form for them.
 //!
-//! The first scans had 32 bits. A processor of 32 bits takes a whole board as two halves,
+//! The first scans were for words of 32 bits. A 32-bit processor takes a whole board as two halves,
 //! [`matt_taylor_halves`].
 //!
 //! ```

@@ -1,8 +1,8 @@
 //! Operations on slices of boards, at the best level of the processor.
 //!
 //! The vector units of a processor handle four or eight boards at a time, and a plain loop,
-//! compiled for their instructions, is as fast as one written by hand. So there is one text of
-//! each loop, a [`Kernel`]; [`Level::dispatch`] compiles it for every level and runs the chosen
+//! compiled for their instructions, is as fast as one written by hand. So each loop is written
+//! once, as a [`Kernel`]; [`Level::dispatch`] compiles it for every level and runs the chosen
 //! one.
 //!
 //! Each operation is a method of [`Level`], and a function of the same name that runs at

@@ -1,6 +1,6 @@
 //! The multipliers of Matt Taylor's folded bit scan.
 //!
-//! The scan was made for processors of 32 bits. It folds the separated first bit
+//! The scan was made for 32-bit processors. It folds the separated first bit
 //! `y = x ^ (x - 1)` to `key = (y as u32) ^ (y >> 32) as u32`, one of 64 different keys. The top
 //! six bits of `key * multiplier` modulo 2^32 are the index into a table.
 //!

@@ -1,6 +1,6 @@
 //! An and-inverter graph: every Boolean function as conjunctions and complements.
 //!
-//! Equal nodes are found equal as they are made (structural hashing), constants are folded, and
+//! Equal nodes are recognized as they are made (structural hashing), constants are folded, and
 //! conjunctions are simplified over two levels, after Brummayer and Biere, "Local Two-Level
 //! And-Inverter Graph Minimization without Blowup", 2006:
 //!
@@ -188,7 +188,7 @@ impl Graph {
     }
 
     pub(crate) fn xor(&mut self, a: Literal, b: Literal) -> Literal {
-        // Complements move outside, so that equal operations are found equal.
+        // Complements move outside, so that equal operations are recognized.
         let complement = a.is_complement() ^ b.is_complement();
         let [a, b] = [a, b].map(|literal| Literal::of_node(literal.node(), false));
         let value = self.xor_of_nodes(a, b);

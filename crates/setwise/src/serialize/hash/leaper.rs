@@ -2,7 +2,7 @@
 //!
 //! The targets on any square, rotated by the distance to a home square in the interior of the
 //! board, are a subset of those of the home square, once squares that the piece does not attack
-//! are removed. So one shape with its multiplier does for all. A king on g1 that may go to f1,
+//! are removed. So one shape with its multiplier is enough. A king on g1 that may go to f1,
 //! h1 and h2, and the same targets rotated as if it were on b2:
 //!
 //! ```text

@@ -1,7 +1,7 @@
 //! Lists by the instructions of AVX-512 VBMI2.
 //!
-//! A board is a mask of 64 bits. `vpcompressb` packs the bytes 0 to 63 that are under that mask
-//! together, and there is the list:
+//! A board is a mask of 64 bits. `vpcompressb` moves the bytes 0 to 63 that are under that mask
+//! together, which gives the list:
 //!
 //! ```text
 //!   . . . . . . . .
