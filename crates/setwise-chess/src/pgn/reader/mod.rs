@@ -43,12 +43,12 @@ const DEEPEST: usize = 128;
 /// ends before the next tag, even on the same line. A comment after the result belongs to the game
 /// if it begins on the same line.
 ///
-/// Variants with other rules than chess are errors. Those of `wild/0` to `wild/22` with the
-/// rules of chess or Chess960 are read if there is a tag `FEN`.
+/// Variants with other rules than chess are errors. Those among `wild/0` to `wild/22` that have
+/// the rules of chess or Chess960 are read if there is a tag `FEN`.
 ///
 /// An invalid game ends where a valid one would: after its result or before the next tag. A
 /// result does not count in an unclosed comment or variation, or in the rest of the line of a
-/// malformed tag, so games without tags that follow these belong to the invalid game.
+/// malformed tag; games without tags that follow it belong to the invalid game.
 ///
 /// ```
 /// use setwise_chess::pgn::Reader;
@@ -79,7 +79,7 @@ pub struct Reader<R> {
     games: u64,
     game_offset: u64,
     stage: Stage,
-    /// The number of open variations in the one that was skipped when an error was found.
+    /// The number of open variations within a skipped one, when an error was found.
     skipped: usize,
 }
 

@@ -58,8 +58,8 @@ impl<'a> Counted<'a> {
         Self { sets, max, total, room: total + SLACK }
     }
 
-    /// Returns boards that are expected to be like others, if those were typical and there is room
-    /// for full boards; otherwise counts them.
+    /// Expects boards to be like others, if those were typical and there is room for full boards;
+    /// otherwise counts their squares.
     fn like(others: Option<Outcome>, level: Level, sets: &'a [u64], room: usize) -> Self {
         let likely = others.filter(Outcome::is_typical);
         let expected = likely.map(|others| Self::expected(sets, others));
@@ -67,7 +67,7 @@ impl<'a> Counted<'a> {
         expected.unwrap_or_else(|| Self::new(level, sets))
     }
 
-    /// Returns boards that are not counted, but expected to be like others.
+    /// Expects boards to be like others, without counting their squares.
     const fn expected(sets: &'a [u64], like: Outcome) -> Self {
         let total = like.average * sets.len();
         Self { sets, max: like.max, total, room: 64 * sets.len() + SLACK }
@@ -83,7 +83,7 @@ impl<'a> Counted<'a> {
         self.max
     }
 
-    /// Returns about how many squares all boards have.
+    /// Returns the approximate number of squares of all boards.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "for AVX-512"))]
     pub(super) const fn total(&self) -> usize {
         self.total

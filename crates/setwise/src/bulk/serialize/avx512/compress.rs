@@ -12,7 +12,7 @@
 //! ```
 //!
 //! For example, if b1 is on boards 0 and 2 only, byte 1 is `0b1010_0000`: its highest bit is 1 for
-//! board 0, after one doubling 0 for board 1, after two 1 for board 2.
+//! board 0, then 0 after one doubling for board 1, and 1 after two for board 2.
 
 use core::arch::x86_64::{
     __m512i, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_castsi512_si256,
@@ -38,8 +38,8 @@ fn numbers(board: usize) -> __m512i {
     load(&NUMBERS.as_chunks::<64>().0[board % 4])
 }
 
-/// The sources of the bytes of eight boards when they are transposed: the first bytes of all, then
-/// the second ones, and so on.
+/// The sources of the bytes of eight boards when they are transposed: the first bytes of all
+/// boards, then the second bytes, and so on.
 static TRANSPOSED: [u8; 64] = table!([0; 64], |i| (i % 8 * 8 + i / 8) as u8);
 
 /// Returns the sources of the bytes of a register of wider elements: all bytes of an element come
@@ -72,9 +72,9 @@ fn bit_planes(boards: &[u64; 8]) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, bytes)
 }
 
-/// Loops over boards. `$body` is run for each board with the mask of its squares, its number among
-/// its eight, and the number of its squares; `$first` before each eight with their number and the
-/// boards. The next eight are transposed before the lists of these are made.
+/// Loops over boards in groups of eight. `$first` runs before each group, with its number and its
+/// boards. `$body` runs for each board, with the mask of its squares, its number in the group, and
+/// the number of its squares. A group is transposed before the lists of the previous one are made.
 macro_rules! for_each_board {
     ($groups:ident, |$index:ident, $eight:ident| $first:block,
         |$mask:ident, $number:ident, $count:ident| $body:block) => {
@@ -180,9 +180,9 @@ pub(super) unsafe fn squares_of_any(groups: &[Group], mut out: *mut u8) -> *mut 
 /// register has `$per` elements; `$low` is the mask of their lowest bytes.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal, $spread:ident [$($part:literal)+], $low:ident, $add:ident, $set:ident) => {
-        /// Stores `ALWAYS` elements of each list without a test, and more where a board has more: a
-        /// branch that pays if it can be predicted. With `FETCH` the lines of the output are
-        /// fetched ahead; without `OFFSET` the base is a multiple of 256, which saves an addition
+        /// Stores `ALWAYS` elements of each list without a test, and more if a board has more, by a
+        /// branch that pays if it can be predicted. With `FETCH`, the lines of the output are
+        /// fetched ahead. Without `OFFSET`, the base is a multiple of 256, which saves an addition
         /// for each list.
         ///
         /// # Safety

@@ -64,8 +64,8 @@ const AHEAD: usize = 1024;
 type Group = [u64; 16];
 
 /// Runs a routine over the whole groups of some boards, and over the rest of them as a group that
-/// is filled up with empty boards. `$run` gets the groups, never none, the pointer to write to, and
-/// the number of boards before; it returns the end of its lists, as the contract of the routines
+/// is filled up with empty boards. `$run` gets at least one group, the pointer to write to, and the
+/// number of preceding boards. It returns the end of its lists, as the contract of the routines
 /// says. The result is the number of elements.
 macro_rules! over_groups {
     ($sets:expr, $out:ident, |$groups:ident, $at:ident, $before:ident| $run:expr) => {{
