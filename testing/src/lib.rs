@@ -26,7 +26,7 @@ pub fn workspace() -> PathBuf {
 ///
 /// # Panics
 ///
-/// With `CI=true`, if `testing/skips.txt` does not list the requirement.
+/// Panics with `CI=true` if `testing/skips.txt` does not list the requirement.
 pub fn skip(requirement: &str, why: &str) {
     let may_be_missing = listed(SKIPS, requirement);
     let is_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
@@ -44,7 +44,7 @@ pub fn skip(requirement: &str, why: &str) {
 ///
 /// # Panics
 ///
-/// As [`skip`] does.
+/// Panics if [`skip`] does.
 #[must_use]
 pub fn has_program(program: &str) -> bool {
     let mut command = Command::new(program);

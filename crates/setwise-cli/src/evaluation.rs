@@ -76,7 +76,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     ///
-    /// The reason for the first output without a value.
+    /// Returns the reason if an output has no value, for the first such output.
     pub(crate) fn check(&self) -> Result<(), Missing> {
         self.values.iter().try_for_each(|value| value.map(drop))
     }

@@ -6,9 +6,9 @@ use setwise_chess::{Color, Piece, Position, Role};
 use setwise_expr::ValueKind::{self, Bool, Number, Set};
 use setwise_expr::{Compiler, Input, Names};
 
-/// The variables of a position, each stored as a column: the piece sets by
-/// their FEN letters, in the order of [`Piece::ALL`], the side to move, and what
-/// the rules say, which is found for positions whose formula asks for it.
+/// The variables of a position, each stored as a column: the piece sets by their FEN letters, in
+/// the order of [`Piece::ALL`], the side to move, and the sets and numbers that follow from the
+/// rules, which are computed only for formulas that use them.
 pub const VARIABLES: [(&str, ValueKind); 27] = [
     ("P", Set),
     ("N", Set),
@@ -112,7 +112,7 @@ impl Column {
                 Question::Movable => "the pieces and pawns that have a legal move",
                 Question::Checkers => "the pieces and pawns that give check",
                 Question::Pinned => {
-                    "the pieces and pawns pinned to their king, of the side to move"
+                    "the pieces and pawns of the side to move that are pinned to their king"
                 }
                 Question::Pinners => "the pieces that pin them",
             },

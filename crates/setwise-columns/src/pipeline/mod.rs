@@ -8,11 +8,11 @@
 //!                  └──▶ worker 3 ──▶┘
 //! ```
 //!
-//! The reader hands its blocks to the workers in turn, and the caller takes the outputs from
-//! them in the same turn, so the order needs no numbering. A fixed number of slots, each with
+//! The reader passes its blocks to the workers in turn, and the caller takes the outputs from
+//! them in the same order, so nothing needs a number. A fixed number of slots, each with
 //! a block and its output, circulates, and the buffers in the slots are reused. The reader waits
-//! while the blocks on their way hold more than 64 MiB. A worker can pass on a large output in
-//! parts; at most two wait for the caller. So memory is bounded whoever waits for whom.
+//! while the blocks in flight hold more than 64 MiB. A worker can pass on a large output in
+//! parts; at most two wait for the caller. So memory is bounded, whichever side is slower.
 //!
 //! # Examples
 //!
@@ -22,7 +22,7 @@
 //! use std::sync::atomic::AtomicBool;
 //! use setwise_columns::pipeline::{BlockReader, BlockWorker, Emit, Threads, run};
 //!
-//! /// Reads the numbers from 1 to 5, one a block.
+//! /// Reads the numbers from 1 to 5, one per block.
 //! struct Numbers(u64);
 //!
 //! impl BlockReader for Numbers {
@@ -155,7 +155,7 @@ pub trait BlockWorker<B>: Clone + Send + 'static {
 ///
 /// # Errors
 ///
-/// The first error of the reader or of a worker, after the outputs of all blocks before it.
+/// Returns the first error of the reader or of a worker, after the outputs of all blocks before it.
 ///
 /// # Panics
 ///
@@ -229,7 +229,7 @@ where
     Ok(())
 }
 
-/// A block on its way through the pipeline, and its output.
+/// A block in flight, and its output.
 struct Slot<B, O, E> {
     block: B,
     /// The bytes of the block that the reader has counted.
@@ -245,7 +245,7 @@ impl<B: Default, O: Default, E> Default for Slot<B, O, E> {
     }
 }
 
-/// The bytes of the blocks on their way above which the reader waits.
+/// The bytes of the blocks in flight above which the reader waits.
 const MAX_BYTES: usize = 1 << 26;
 
 /// The bytes of a block above which its buffers are not reused, but freed.
@@ -403,7 +403,7 @@ impl<R: BlockReader, O> ReaderJob<R, O> {
         let mut spare = Vec::new();
         let mut bytes = 0;
         for worker in self.workers.iter().cycle() {
-            // No slot is waited for unless one is on its way.
+            // No slot is waited for unless one is in flight.
             while spare.is_empty() || bytes > MAX_BYTES {
                 let Ok(mut slot) = self.free.recv() else { return };
                 bytes -= slot.size;

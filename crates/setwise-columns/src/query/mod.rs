@@ -49,7 +49,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// As [`setwise_expr::Compiler::add`].
+    /// Returns the errors of [`setwise_expr::Compiler::add`].
     pub fn new(filter: &Tree, selected: &[Tree]) -> Result<Self, QueryError> {
         Self::with_mapping(filter, selected, SquareMapping::Lerf)
     }
@@ -59,7 +59,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// # Examples
     ///
@@ -119,7 +119,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn run_until(
         &self,
         stop: &AtomicBool,

@@ -68,7 +68,7 @@ impl Law {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
         let program = compiled(tree, Some(64))?;
         if program.outputs()[0].value_type == Type::Word {

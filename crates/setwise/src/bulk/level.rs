@@ -23,9 +23,9 @@ pub trait Kernel {
 ///
 /// | level | x86-64 instructions | since |
 /// |---|---|---|
-/// | `baseline` | what the build was compiled for, SSE2 at least | |
+/// | `baseline` | those for which the build was compiled, SSE2 at least | |
 /// | `avx2` | AVX2, BMI1, BMI2, LZCNT, POPCNT | Haswell 2013, Excavator 2015 |
-/// | `avx512` | and AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, VPOPCNTDQ, BITALG, GFNI | Ice Lake 2019, Zen 4 2022 |
+/// | `avx512` | also AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, VPOPCNTDQ, BITALG, GFNI | Ice Lake 2019, Zen 4 2022 |
 ///
 /// On other processors there is only `baseline`; on `aarch64` it includes NEON.
 ///
