@@ -181,7 +181,7 @@ impl Game {
 
     /// Returns the reason for which the player to move may claim a draw by writing down a move
     /// without playing it. Returns `None` if no draw can be claimed, the move is illegal, or the
-    /// game has ended or ends by the move.
+    /// game has ended or ends with the move.
     ///
     /// ```
     /// use setwise::Square;

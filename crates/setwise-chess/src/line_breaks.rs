@@ -9,7 +9,7 @@
 pub fn line_breaks(text: &[u8]) -> usize {
     let line_feeds = memchr::memchr_iter(b'\n', text).count();
     let Some(first) = memchr::memchr(b'\r', text) else { return line_feeds };
-    // With a byte after the last one, so that every carriage return has a successor.
+    // The pairs include a byte after the last one, so that every CR has a successor.
     let (from_first, after) = (&text[first..], &text[first + 1..]);
     let after = after.iter().chain(core::iter::once(&b' '));
     let alone = from_first.iter().zip(after).filter(|&(&a, &b)| a == b'\r' && b != b'\n').count();

@@ -9,7 +9,7 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 
-/// The half moves without a capture or a pawn move after which a draw may be claimed.
+/// The number of halfmoves without a capture or a pawn move after which a draw may be claimed.
 const FIFTY_MOVES: u32 = 100;
 
 /// The number after which the game is drawn.

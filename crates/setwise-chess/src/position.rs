@@ -178,7 +178,7 @@ impl Position {
         self.en_passant
     }
 
-    /// Returns the number of half moves since the last capture or pawn move.
+    /// Returns the number of halfmoves since the last capture or pawn move.
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {

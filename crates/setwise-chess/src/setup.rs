@@ -48,7 +48,7 @@ pub struct Setup {
     pub castling_rooks: Bitboard,
     /// The square that a pawn has just passed in its double step.
     pub en_passant: Option<Square>,
-    /// The number of half moves since the last capture or pawn move.
+    /// The number of halfmoves since the last capture or pawn move.
     pub halfmove_clock: u32,
     /// The number of the move.
     pub fullmove_number: u32,

@@ -11,7 +11,7 @@ pub enum Location {
         line: u64,
         /// The number of the game.
         game: u64,
-        /// The number of half moves before the place.
+        /// The number of halfmoves before the place.
         ply: u32,
     },
 }

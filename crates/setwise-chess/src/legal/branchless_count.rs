@@ -116,18 +116,18 @@ macro_rules! attacks {
     }};
 }
 
-/// Returns the first piece on a ray of growing indices if it is ours, and sliders beyond see it.
+/// Returns the first piece on a ray of ascending indices if it is ours and sliders beyond see it.
 #[inline(always)]
 const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
     let met = occupied & ray;
     met & met.wrapping_neg() & us & seen
 }
 
-/// Returns the same for a ray of falling indices.
+/// Returns the same for a ray of descending indices.
 #[inline(always)]
 const fn pinned_down(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
     const TOP: u64 = 1 << 63;
-    // Bit 0 replaces an empty set, and is masked: no slider attacks a1 in a direction of growing
+    // Bit 0 replaces an empty set, and is masked: no slider attacks a1 in a direction of ascending
     // indices.
     let first = TOP >> (((occupied & ray) | 1).leading_zeros() & 63);
     first & us & seen

@@ -36,7 +36,7 @@ struct Met {
     second: u64,
 }
 
-/// Looks along a ray of growing indices.
+/// Looks along a ray of ascending indices.
 #[inline(always)]
 fn met_up(ray: u64, occupied: u64) -> Met {
     let met = occupied & ray;
@@ -44,7 +44,7 @@ fn met_up(ray: u64, occupied: u64) -> Met {
     Met { first: met & !rest, second: rest & rest.wrapping_neg() }
 }
 
-/// Looks along a ray of falling indices.
+/// Looks along a ray of descending indices.
 #[inline(always)]
 fn met_down(ray: u64, occupied: u64) -> Met {
     const TOP: u64 = 1 << 63;

@@ -36,7 +36,7 @@ impl CheckInfo {
         let orthogonal = lines(king, occupied, ORTHOGONALS[at] & board.them.orthogonal);
         let knights = attacks::knight(king) & board.them.knights;
         let pawns = S::pawn_attacks(board.us.king) & board.them.pawns;
-        // Kings are adjacent in no game, but in positions that users write.
+        // Kings are never adjacent in a game, but may be in positions that users write.
         let touching = attacks::king(king) & board.them.king;
         Self {
             king,

@@ -32,8 +32,8 @@ use crate::position::Position;
 
 /// Returns the number of sequences of `depth` legal moves.
 ///
-/// Most of the last two moves are counted without being made, which takes half a nanosecond a
-/// sequence or less with AVX-512. The rules for draws are ignored.
+/// Most of the last two moves are counted without being made, which takes at most half a nanosecond
+/// per sequence with AVX-512. The rules for draws are ignored.
 ///
 /// ```
 /// use setwise_chess::{Position, perft, perft_divide};

@@ -148,14 +148,14 @@ pub enum Evaluation {
     Centipawns {
         /// The value.
         value: i32,
-        /// The search depth in half moves, if it is known.
+        /// The search depth in halfmoves, if it is known.
         depth: Option<u32>,
     },
     /// Mate in a number of moves, which is negative if Black mates.
     Mate {
         /// The number of moves.
         moves: i32,
-        /// The search depth in half moves, if it is known.
+        /// The search depth in halfmoves, if it is known.
         depth: Option<u32>,
     },
 }

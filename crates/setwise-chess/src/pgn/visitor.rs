@@ -24,7 +24,7 @@ pub struct Played<'a> {
     pub after: &'a Position,
     /// The legal move, or `None` for a null move.
     pub mv: Option<Move>,
-    /// The number of half moves from the start of the game to `after`.
+    /// The number of halfmoves from the start of the game to `after`.
     pub ply: u32,
 }
 

@@ -1,8 +1,8 @@
-//! The made moves of the last ply but one, and their replies counted one by one or, where
+//! The made moves of the second-to-last ply, and their replies counted one by one or, where
 //! registers are wide, eight at a time.
 //!
 //! ```text
-//! for each register of eight moves:                   one word of the register a move
+//! for each register of eight moves:                   one word of the register per move
 //!     for each lane: board after the move (`after`), branchless_count of its replies
 //!     add up the lanes without check
 //!     count the lanes in check again, with the generator

@@ -26,7 +26,7 @@ const ENDS_UP: PerLine = [NOT_A, NOT_H, !0, NOT_A];
 const ENDS_DOWN: PerLine = [NOT_H, NOT_A, !0, NOT_H];
 
 /// The squares through which the fills of one line go: one, two and four steps at once. "Up" is
-/// the direction of growing indices.
+/// the direction of ascending indices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Propagators {
     step: u64,

@@ -9,7 +9,7 @@
 //!         sum += base + leaving(from) + arriving(to)                replies, as sums over squares
 //! ```
 //!
-//! `README.md` in this folder works the sum through on a board.
+//! `README.md` in this folder works through the sum on a board.
 
 pub(crate) mod batch;
 pub(crate) mod king_influence;

@@ -8,7 +8,7 @@ use crate::position::Position;
 /// Building a game as a tree.
 ///
 /// A variation is a [`Game`] until it is added to another one, with its own moves, comments,
-/// annotations and variations. Moves of the main line are numbered by half moves from 1,
+/// annotations and variations. Moves of the main line are numbered by halfmoves from 1,
 /// null moves included.
 ///
 /// ```
