@@ -12,9 +12,9 @@ use crate::color::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
-    /// East of the king, towards the h-file: `O-O`.
+    /// East of the king, toward the h-file: `O-O`.
     King,
-    /// West of the king, towards the a-file: `O-O-O`.
+    /// West of the king, toward the a-file: `O-O-O`.
     Queen,
 }
 

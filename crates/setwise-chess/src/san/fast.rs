@@ -12,7 +12,7 @@
 //! from   = intersection of ORIGINS[middle]     the b-file
 //! ```
 //!
-//! The candidates are then found backwards from the target, see `reach`. Anything else, such
+//! The candidates are then found backward from the target, see `reach`. Anything else, such
 //! as a promotion, and any text that is not exactly one legal move, is left to the careful
 //! reader. Castling and moves with a suffix such as `!?` are read by [`read_other`].
 //!

@@ -1,4 +1,4 @@
-//! Finding the pieces that can move to a square, backwards from that square.
+//! Finding the pieces that can move to a square, backward from that square.
 //!
 //! A move in SAN has a role and a target. Instead of generating all moves:
 //!

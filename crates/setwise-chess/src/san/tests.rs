@@ -89,7 +89,7 @@ fn every_legal_move_is_written_and_read_back() {
     }
 }
 
-/// The moves found backwards from each square are those of the generator.
+/// The moves found backward from each square are those of the generator.
 #[test]
 fn reach_agrees_with_the_generator() {
     for position in positions() {

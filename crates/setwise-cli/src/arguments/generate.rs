@@ -331,7 +331,7 @@ pub(crate) enum SequenceForm {
     Isolated,
     /// Forward, `bb ^ (bb - 1)`.
     Separated,
-    /// Reverse, `bb` filled downwards.
+    /// Reverse, `bb` filled downward.
     Reverse,
 }
 

@@ -41,7 +41,7 @@ Formats:
   u16 u32  little-endian numbers: --base plus the square for the first board, and 64 more for
            each board after it
   Words and hex can be converted to every other format; squares, u8, u16 and u32 to words and
-  hex. A square that is on a list twice is on the board once. If a .txt file begins with names
+  hex. A square that is in a list twice is on the board once. If a .txt file begins with names
   of squares, which are all hexadecimal numbers too, --input is required.
 
 Lengths and offsets:

@@ -14,7 +14,7 @@ pub(crate) enum ScanMethod {
     Isolated,
     /// Forward: the separated bit `x ^ (x - 1)` times a De Bruijn sequence.
     Separated,
-    /// Reverse: the word filled downwards from its last bit, times a De Bruijn sequence.
+    /// Reverse: the word filled downward from its last bit, times a De Bruijn sequence.
     Reverse,
     /// Forward: the separated bit, folded to 32 bits, times a multiplier.
     Folded,
@@ -232,7 +232,7 @@ int {name}(uint64_t bb) {{
     }
 }
 
-/// Returns the statements that fill `bb` downwards.
+/// Returns the statements that fill `bb` downward.
 fn fill(indent: &str, shift: &str) -> String {
     [1, 2, 4, 8, 16, 32].map(|n| format!("{indent}bb |= bb {shift} {n};\n")).concat()
 }

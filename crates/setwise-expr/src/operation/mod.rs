@@ -274,21 +274,21 @@ operations! {
     /// Fill north-west from `a` over `b`.
     NorthWestOccluded = Bitboard(a).north_west_occluded(Bitboard(b)).0;
 
-    /// Attacks northwards of sliders on `a`, where `b` is empty.
+    /// Attacks northward of sliders on `a`, where `b` is empty.
     NorthAttacks = Bitboard(a).north_attacks(Bitboard(b)).0;
-    /// Attacks north-eastwards of sliders on `a`, where `b` is empty.
+    /// Attacks north-eastward of sliders on `a`, where `b` is empty.
     NorthEastAttacks = Bitboard(a).north_east_attacks(Bitboard(b)).0;
-    /// Attacks eastwards of sliders on `a`, where `b` is empty.
+    /// Attacks eastward of sliders on `a`, where `b` is empty.
     EastAttacks = Bitboard(a).east_attacks(Bitboard(b)).0;
-    /// Attacks south-eastwards of sliders on `a`, where `b` is empty.
+    /// Attacks south-eastward of sliders on `a`, where `b` is empty.
     SouthEastAttacks = Bitboard(a).south_east_attacks(Bitboard(b)).0;
-    /// Attacks southwards of sliders on `a`, where `b` is empty.
+    /// Attacks southward of sliders on `a`, where `b` is empty.
     SouthAttacks = Bitboard(a).south_attacks(Bitboard(b)).0;
-    /// Attacks south-westwards of sliders on `a`, where `b` is empty.
+    /// Attacks south-westward of sliders on `a`, where `b` is empty.
     SouthWestAttacks = Bitboard(a).south_west_attacks(Bitboard(b)).0;
-    /// Attacks westwards of sliders on `a`, where `b` is empty.
+    /// Attacks westward of sliders on `a`, where `b` is empty.
     WestAttacks = Bitboard(a).west_attacks(Bitboard(b)).0;
-    /// Attacks north-westwards of sliders on `a`, where `b` is empty.
+    /// Attacks north-westward of sliders on `a`, where `b` is empty.
     NorthWestAttacks = Bitboard(a).north_west_attacks(Bitboard(b)).0;
 
     /// Attacks of bishops on `a`, blockers `b`.

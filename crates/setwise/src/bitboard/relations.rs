@@ -20,14 +20,14 @@ use crate::square::Square;
 /// assert!(Bitboard(0b0101).is_subset(Bitboard(0b1101)));
 /// ```
 impl Bitboard {
-    /// Returns `true` if the set has no squares.
+    /// Returns true if the set has no squares.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns `true` if the set has all squares.
+    /// Returns true if the set has all squares.
     #[doc(alias = "is_universe")]
     #[must_use]
     #[inline]
@@ -35,7 +35,7 @@ impl Bitboard {
         self.0 == !0
     }
 
-    /// Returns `true` if the set has exactly one square.
+    /// Returns true if the set has exactly one square.
     #[doc(alias = "is_power_of_two")]
     #[must_use]
     #[inline]
@@ -43,7 +43,7 @@ impl Bitboard {
         self.0.is_power_of_two()
     }
 
-    /// Returns `true` if the set has more than one square: `x & (x - 1)` is not zero.
+    /// Returns true if the set has more than one square: `x & (x - 1)` is not zero.
     #[doc(alias = "more_than_one")]
     #[must_use]
     #[inline]
@@ -51,7 +51,7 @@ impl Bitboard {
         !self.reset_ls1b().is_empty()
     }
 
-    /// Returns `true` if the square is in the set.
+    /// Returns true if the square is in the set.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "bt")]
@@ -61,7 +61,7 @@ impl Bitboard {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Returns `true` if every square of this set is in the other: `a & !b` is zero.
+    /// Returns true if every square of this set is in the other: `a & !b` is zero.
     ///
     /// The empty set is a subset of every set.
     #[must_use]
@@ -70,14 +70,14 @@ impl Bitboard {
         self.0 & !other.0 == 0
     }
 
-    /// Returns `true` if every square of the other set is in this one.
+    /// Returns true if every square of the other set is in this one.
     #[must_use]
     #[inline]
     pub const fn is_superset(self, other: Self) -> bool {
         other.is_subset(self)
     }
 
-    /// Returns `true` if the two sets have no square in common: `a & b` is zero.
+    /// Returns true if the two sets have no square in common: `a & b` is zero.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
     #[must_use]

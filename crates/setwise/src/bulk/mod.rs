@@ -15,7 +15,7 @@
 //! | two slices | [`intersection`], [`union`], [`symmetric_difference`], [`difference`], [`implication`], [`equivalence`] |
 //! | three slices | [`select`], [`majority`], [`ternary()`] by truth table |
 //! | one slice | [`complement`], [`isolate_ls1b`], [`reset_ls1b`] |
-//! | one slice, moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), turns ([`rotate_90`] ...) |
+//! | one slice, moved | [`one`] step, [`generalized_shift`], flips ([`flip_vertical`] ...), rotations ([`rotate_90`] ...) |
 //! | attacks | [`knight_attacks`], [`king_attacks`], [`pawn_attacks_white`], [`pawn_attacks_black`] |
 //! | numbers | [`count()`] of all, [`counts`] of each, [`leading_zeros`] and [`trailing_zeros`] of each |
 //! | lists | [`squares`], [`indices_u16`], [`indices_u32`], [`moves`], with [`lengths`] or [`offsets`]; back by [`boards_from_squares`], [`boards_from_indices_u16`], [`boards_from_indices`] |

@@ -28,12 +28,12 @@ unary! {
     /// Writes each board mirrored at the [diagonal from a8 to h1](Bitboard::flip_anti_diagonal).
     flip_anti_diagonal, flip_anti_diagonal_assign, () Bitboard::flip_anti_diagonal;
 
-    /// Writes each board turned [clockwise by a quarter](Bitboard::rotate_90).
+    /// Writes each board rotated [by 90 degrees clockwise](Bitboard::rotate_90).
     rotate_90, rotate_90_assign, () Bitboard::rotate_90;
 
-    /// Writes each board turned by [half a circle](Bitboard::rotate_180).
+    /// Writes each board rotated [by 180 degrees](Bitboard::rotate_180).
     rotate_180, rotate_180_assign, () Bitboard::rotate_180;
 
-    /// Writes each board turned [counterclockwise by a quarter](Bitboard::rotate_270).
+    /// Writes each board rotated [by 90 degrees counterclockwise](Bitboard::rotate_270).
     rotate_270, rotate_270_assign, () Bitboard::rotate_270;
 }

@@ -56,7 +56,7 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
 
 /// Returns true if the multiplier gives each subset of the targets its own index.
 ///
-/// Every multiplier does for an empty set of targets; none does for more than eight targets.
+/// Every multiplier works for an empty set of targets, and none for more than eight targets.
 #[must_use]
 pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
     let len = targets.len();

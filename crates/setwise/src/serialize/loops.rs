@@ -86,7 +86,7 @@ pub fn singles_do_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
 
 /// Visits the subsets of one square in ascending order and takes each out by an exclusive or.
 ///
-/// `x ^= ls1b` is one operation less than `x &= x - 1`, but has to wait for `x & -x`; the
+/// `x ^= ls1b` is one operation fewer than `x &= x - 1`, but has to wait for `x & -x`; the
 /// page prefers the independent expressions.
 ///
 /// Source: "Single Bits"

@@ -88,17 +88,17 @@ impl Bitboard {
         self.smear_ms1b_down().complement()
     }
 
-    /// Returns `true` if the two sets have the same last square.
+    /// Returns true if the two sets have the same last square.
     ///
     /// `(a & b) > (a ^ b)` as numbers: a common MS1B is in the intersection and not in the
-    /// symmetric difference. Returns `false` if either set is empty.
+    /// symmetric difference. Returns false if either set is empty.
     #[must_use]
     #[inline]
     pub const fn has_common_ms1b(self, other: Self) -> bool {
         self.0 & other.0 > self.0 ^ other.0
     }
 
-    /// Returns `true` if the last square of this set comes after that of the other.
+    /// Returns true if the last square of this set comes after that of the other.
     ///
     /// `(a & !b) > b` as numbers. The empty set comes before every other set.
     #[must_use]

@@ -48,7 +48,7 @@ impl Propagators {
         Self { step, up: [up, up_two, up_four], down: [down, down_two, down_four], ends }
     }
 
-    /// Returns the squares that sliders attack upwards, with the first occupied one.
+    /// Returns the squares that sliders attack upward, with the first occupied one.
     #[inline(always)]
     pub(crate) const fn up(&self, mut set: u64) -> u64 {
         let Self { step, up: [one, two, four], ends, .. } = *self;
@@ -58,7 +58,7 @@ impl Propagators {
         (set << step) & ends[0]
     }
 
-    /// Returns the squares that sliders attack downwards, with the first occupied one.
+    /// Returns the squares that sliders attack downward, with the first occupied one.
     #[inline(always)]
     pub(crate) const fn down(&self, mut set: u64) -> u64 {
         let Self { step, down: [one, two, four], ends, .. } = *self;

@@ -42,7 +42,7 @@ use crate::perft::leaf::target_counts::{TargetCounts, add};
 pub(crate) struct ReplyCounts {
     /// The number of replies if nothing changed.
     pub(crate) base: i64,
-    /// The squares that their sliders attack along each line, upwards and downwards.
+    /// The squares that their sliders attack along each line, upward and downward.
     up: PerLine,
     down: PerLine,
     /// Our pieces that sliders, or pawns on a file, see along each line.

@@ -40,7 +40,7 @@ const SHORT: usize = 16;
 /// The number of squares up to which there are routines for boards of few squares.
 pub(super) const FEW: u32 = 6;
 
-/// The squares of a board from which the routine for any number is a good one.
+/// The average number of squares from which the routine for any number of squares is good.
 const MANY: usize = 4;
 
 /// Boards, and the number of their squares.

@@ -34,7 +34,7 @@ impl core::error::Error for BoardsFromListsError {}
 /// Makes boards of lists of squares, one list after another, with the length of each: the
 /// inverse of [`squares`](super::squares). Returns the number of squares that were read.
 ///
-/// A square may be on a list twice.
+/// A square may occur twice in a list.
 ///
 /// ```
 /// use setwise::bulk::{BoardsFromListsError, boards_from_squares};

@@ -93,7 +93,7 @@ pub const fn serves_isolated(constant: u64) -> bool {
 }
 
 /// Returns true if the top six bits of `constant * x` are different for the words `x` whose ones
-/// are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of words filled downwards
+/// are the lowest 1, 2, … 64 bits: a perfect hash of `x ^ (x - 1)`, and of words filled downward
 /// from their last bit.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
@@ -120,7 +120,7 @@ pub const fn isolated_table(constant: u64) -> Option<[u8; 64]> {
 /// With `y = x ^ (x - 1)` the index of the first bit of `x` is `table[constant * y >> 58]`, with
 /// the product modulo 2^64. For the empty word `y` has all bits, and the index is 63.
 ///
-/// If `y` is `x` filled downwards, by `y |= y >> 1` and so on with 2, 4, 8, 16 and 32, the same
+/// If `y` is `x` filled downward, by `y |= y >> 1` and so on with 2, 4, 8, 16 and 32, the same
 /// table gives the index of the last bit. The empty word then leads to entry 0: the index 0 for a
 /// De Bruijn sequence, 63 for the negative of a sequence.
 ///

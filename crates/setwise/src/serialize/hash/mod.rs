@@ -50,8 +50,8 @@
 //! # When it pays
 //!
 //! A list takes the same time whatever its length; the loop with `tzcnt` and `blsr` takes one
-//! turn for each target, and a misprediction where their number changes. Speed of the first
-//! form relative to the loop, for random squares and targets, with the tables in the
+//! iteration for each target, and a misprediction where their number changes. This is the speed
+//! of the first form relative to the loop, for random squares and targets, with the tables in the
 //! first-level cache (Xeon with AVX-512, 2026-11, `setwise-benchmarks lists`):
 //!
 //! | targets of each set | king, bytes | king, moves | rank, bytes | rank, moves |
