@@ -15,7 +15,7 @@ pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 /// The outcome of a command, with the exit codes of the help text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Done.
+    /// Success.
     Done = 0,
     /// No position matched, no constant was found, or a law is refuted.
     No = 1,

@@ -14,7 +14,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The signal that asked the process to stop.
 static SIGNAL: AtomicU8 = AtomicU8::new(INTERRUPT);
 
-/// The number of Ctrl-C.
+/// The number of times that Ctrl-C was pressed.
 const INTERRUPT: u8 = 2;
 
 /// The files that are not complete.

@@ -82,7 +82,7 @@ pub(crate) struct Sums {
     faults: u64,
 }
 
-/// A query on its way through the inputs.
+/// A query that runs over the inputs.
 pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,

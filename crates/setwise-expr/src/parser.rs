@@ -8,10 +8,10 @@ use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::span::Span;
 use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 
-/// The greatest length of a formula, in bytes.
+/// The maximum length of a formula, in bytes.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// The greatest depth of nested brackets, calls and prefix operators.
+/// The maximum depth of nested brackets, calls and prefix operators.
 pub const MAX_DEPTH: usize = 200;
 
 /// Reserved words, which cannot be bound.

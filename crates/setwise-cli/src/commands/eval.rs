@@ -91,7 +91,7 @@ pub(crate) fn constants_of(
         let span = tree.nodes()[tree.root()].span;
         match &given[clash.second] {
             Some(name) if given[clash.first].as_ref() == Some(name) => {
-                FormulaError::new(span, format!("the name `{name}` is twice in the list"))
+                FormulaError::new(span, format!("the name `{name}` occurs twice in the list"))
                     .with_help("name it once")
             }
             _ => {

@@ -19,8 +19,8 @@ use std::thread::available_parallelism;
 
 use crate::arguments::Threads;
 
-/// Returns the number of threads to use: as many as the machine has, or as many as were asked
-/// for up to four times that. More would only take memory.
+/// Returns the number of threads to use: as many as the machine has, or as many as the user wants,
+/// up to four times that. More would only take memory.
 fn threads(asked: Threads) -> usize {
     let available = available_parallelism().map_or(1, NonZeroUsize::get);
     asked.threads.map_or(available, |asked| usize::from(asked).min(4 * available))

@@ -65,7 +65,7 @@ fn constants_are_written_in_each_language() {
           |                          ^ bind one to another name: `let other = …`
         [2]
         $ eval 'let x = 1; x, x' --as c
-        error: the name `x` is twice in the list
+        error: the name `x` occurs twice in the list
          --> formula:1:15
           |
         1 | let x = 1; x, x

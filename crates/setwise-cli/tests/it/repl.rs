@@ -302,7 +302,7 @@ fn arguments_that_only_the_command_line_takes_are_explained() {
             error: standard input:4: `-` is for the command line, `setwise explain`; `:explain` takes the text itself
             error: standard input:5: write the value of `--isa` after a `=`: `--isa=ISA`
             error: standard input:6: `startpos` is not a position; did you mean `:fen start`?
-            error: the name `z` is twice in the list
+            error: the name `z` occurs twice in the list
              --> standard input:9:4
               |
             9 | z, z

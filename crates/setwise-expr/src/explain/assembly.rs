@@ -6,7 +6,7 @@ use super::code::{Bank, Line, Mnemonic as M, Operand, Shift, VirtualRegister};
 use super::listing::Listing;
 use super::target::InstructionSet;
 
-/// The greatest column of comments.
+/// The maximum column of comments.
 const WIDEST: usize = 44;
 
 /// Prints one instruction per line, with a comment after `;`, or `//` on `AArch64`.

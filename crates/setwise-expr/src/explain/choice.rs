@@ -20,8 +20,8 @@
 //! a `not`, so it takes `andn`.
 //!
 //! Costs are in hundredths of an instruction, so that a copy, which may turn out not to be
-//! needed, and the preference for a plain instruction decide only between ways that are equal
-//! otherwise.
+//! needed, and the preference for a plain instruction decide only between ways that are otherwise
+//! equal.
 
 use super::code::{Mnemonic, Shift, VirtualRegister};
 use super::cuts::Cut;

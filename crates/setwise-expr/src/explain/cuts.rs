@@ -29,7 +29,7 @@ use crate::cone::{Cone, depends_on};
 /// A function of up to three nodes.
 pub(super) type Cut = Cone<u32>;
 
-/// The greatest number of cuts kept for a node, the smallest first.
+/// The maximum number of cuts kept for a node, the smallest first.
 const KEPT: usize = 16;
 
 /// Joins the cuts of two operands, if the result depends on at most three leaves, and on all.

@@ -82,7 +82,7 @@ fn search(table: &'static Table) -> Ways {
     ways
 }
 
-/// The greatest number of instructions of a function.
+/// The maximum number of instructions of a function.
 const LONGEST: u32 = 7;
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub enum Verdict {
         tried: Vec<String>,
         /// True if an operation is not supported, so that more time would not help.
         is_unsupported: bool,
-        /// True if the proof was cancelled.
+        /// True if the proof was canceled.
         is_cancelled: bool,
         /// The time spent on it.
         time: Duration,

@@ -34,9 +34,9 @@
 //! # When it pays
 //!
 //! A list of a byte takes the same time for one square and for eight, but each part that may
-//! be empty is a branch, which the processor cannot predict for scattered squares. This is the speed
-//! of [`squares`] relative to [`squares_into`](crate::Bitboard::squares_into), as measured on one
-//! x86-64 processor with BMI1:
+//! be empty is a branch, which the processor cannot predict for scattered squares. This is the
+//! speed of [`squares`] relative to [`squares_into`](crate::Bitboard::squares_into), as measured on
+//! one x86-64 processor with BMI1:
 //!
 //! | squares of each set | |
 //! |---|---|

@@ -69,7 +69,7 @@ pub struct SquareList {
 }
 
 impl SquareList {
-    /// The greatest length: 64.
+    /// The maximum length: 64.
     pub const CAPACITY: usize = Square::COUNT;
 
     /// The empty list.

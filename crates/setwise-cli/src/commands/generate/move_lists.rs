@@ -45,7 +45,7 @@ pub(crate) fn run(options: &MoveLists) -> anyhow::Result<Outcome> {
             Some(found) => write(&mut report, &found, options.square.is_some())?,
             None => without |= square,
         }
-        // The next search may take long.
+        // The next search may take a long time.
         report.flush()?;
     }
     if without.is_empty() {

@@ -3,8 +3,8 @@
 //! Each word goes through [`opaque`]. The compiler then knows neither the words nor that most
 //! results are only added up, so it has to emit scalar code for each single scan.
 //!
-//! The speed of a loop also depends on the address of its code: some loops take half as long
-//! again at other addresses. So there are [`COPIES`] of each loop, in different places.
+//! The speed of a loop also depends on the address of its code: some loops take 50% longer
+//! at other addresses. So there are [`COPIES`] of each loop, in different places.
 
 use std::marker::PhantomData;
 
@@ -126,8 +126,8 @@ fn chain<S: Scan>(words: &[u64]) -> u32 {
 #[inline(always)]
 fn stream<S: Scan>(words: &[u64]) -> u32 {
     let mut sums = [0u32; 4];
-    // Four a turn, each with its own sum: the shortest scans take less time than the overhead
-    // of a loop. The number of words is a multiple of four.
+    // Four words per iteration, each with its own sum: the shortest scans take less time than the
+    // overhead of a loop. The number of words is a multiple of four.
     for four in words.as_chunks::<4>().0 {
         for (sum, &word) in sums.iter_mut().zip(four) {
             let next = sum.wrapping_add(S::scan(opaque(word)).cast_unsigned());

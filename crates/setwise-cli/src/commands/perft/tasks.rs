@@ -5,7 +5,7 @@ use setwise_chess::{Move, Position};
 /// The number of tasks for each thread: with many, no thread waits long at the end.
 const TASKS_PER_THREAD: usize = 64;
 
-/// Deeper tasks take long, and progress and interrupts go by tasks.
+/// Deeper tasks take a long time, and progress and interrupts go by tasks.
 const SHORT_DEPTH: u32 = 5;
 
 /// The number of tasks from which on they need not be short.
@@ -116,7 +116,7 @@ mod tests {
             let position: Position = fen.parse().expect("a position");
             for threads in [2, 4, 8, 16, 64] {
                 let tasks = tasks(&position, 6, threads);
-                // Two moves less are a measure: whole counts take long.
+                // Counts that are two moves shorter are a measure: whole counts take a long time.
                 let counts: Vec<u64> =
                     tasks.all.iter().map(|(_, task)| perft(task, tasks.depth - 2)).collect();
                 let sum: u64 = counts.iter().sum();

@@ -62,7 +62,7 @@ pub(super) fn lower(
     Ok(Lowered { graph: graph.into_inner(), literals, root })
 }
 
-/// The greatest number of nodes of a graph.
+/// The maximum number of nodes of a graph.
 const LARGEST: usize = 1 << 15;
 
 /// Returns the type of each register; a bool is all ones or zero.

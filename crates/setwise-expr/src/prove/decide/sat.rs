@@ -89,7 +89,7 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
     }
 
     /// Adds the clauses of a literal and returns it for the solver, or `None` if the proof is
-    /// cancelled meanwhile.
+    /// canceled meanwhile.
     fn literal(&mut self, literal: Literal) -> Option<Lit> {
         let mut looks = 0;
         for index in self.nodes_without_clauses(literal) {
