@@ -15,7 +15,7 @@ pub struct FormulaError {
 }
 
 impl FormulaError {
-    /// Creates an error: the message says what is wrong, in lower case and without a full stop.
+    /// Creates an error: the message says what is wrong, in lower case and without a period.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None }
@@ -33,7 +33,7 @@ impl FormulaError {
         self.span
     }
 
-    /// Returns the message, in lower case and without a full stop.
+    /// Returns the message, in lower case and without a period.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
