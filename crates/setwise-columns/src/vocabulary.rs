@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_rules_say_are_columns_too() {
+    fn sets_and_numbers_of_the_rules_are_columns() {
         let mate: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");
         let program = |formula: &str| {
             let mut compiler = compiler();

@@ -326,7 +326,7 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
-fn what_is_too_long_is_refused_with_its_place() {
+fn long_lines_and_games_are_refused_with_their_places() {
     let long = "x".repeat((1 << 24) + 1);
     for (start, place) in
         [(format!("{GOOD}\n"), "2: no line"), ("1. e4 *\n[A \"".into(), "2: game 2: no end")]
