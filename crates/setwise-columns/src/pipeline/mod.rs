@@ -61,13 +61,15 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
 use std::io;
-use std::mem::take;
+use std::mem::{replace, take};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -255,18 +257,30 @@ const MAX_REUSED: usize = 1 << 20;
 const MAX_WAITING: usize = 2;
 
 /// A message of a worker to the caller.
-enum Message<B, O, E> {
-    /// A part of the output of a block.
-    Part(O),
-    /// A slot with the output of a block, or its last part.
-    Last(Slot<B, O, E>),
+enum Message {
+    /// A part of the output of a block is in the queue of the worker.
+    Part,
+    /// The slot with this index has the output of a block, or its last part.
+    Last(usize),
 }
 
-/// A message about the blocks of a reader.
-type MessageOf<R, O> = Message<<R as BlockReader>::Block, O, <R as BlockReader>::Error>;
+/// The memory of a run, which all its threads share.
+///
+/// The channels between the threads carry only indices into it, and a slot is locked by the thread
+/// that received its index. So no lock is waited for, and the code of the channels is the same for all
+/// types of blocks: a copy for each type was a seventh of the code of the program.
+struct Shared<R: BlockReader, O> {
+    reader: Mutex<Option<R>>,
+    slots: Vec<Mutex<Slot<R::Block, O, R::Error>>>,
+    /// The parts of outputs that wait for the caller, for each worker.
+    parts: Vec<Mutex<VecDeque<O>>>,
+}
 
-/// A slot for the blocks of a reader.
-type SlotOf<R, O> = Slot<<R as BlockReader>::Block, O, <R as BlockReader>::Error>;
+/// Locks a part of the memory. A thread that panicked may have poisoned it; [`propagate_panic`]
+/// reports that.
+fn lock<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The time the caller waits for an output before it checks `stop`.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -275,21 +289,22 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// input must not keep a caller waiting who has enough. It ends with the next block, or with
 /// the program.
 struct Crew<R: BlockReader, O> {
-    job: Sender<ReaderJob<R, O>>,
+    shared: Arc<Shared<R, O>>,
+    /// Starts the reading.
+    begin: Sender<Route>,
     reader: JoinHandle<()>,
-    workers: Vec<WorkerThread<SlotOf<R, O>, MessageOf<R, O>>>,
+    workers: Vec<WorkerThread>,
 }
 
-/// The state of the reading thread: the reader, the free slots, and the workers in turn.
-struct ReaderJob<R: BlockReader, O> {
-    reader: R,
-    free: Receiver<SlotOf<R, O>>,
-    workers: Vec<Sender<SlotOf<R, O>>>,
+/// The channels of the reading thread: the free slots, and the workers in turn.
+struct Route {
+    free: Receiver<usize>,
+    workers: Vec<Sender<usize>>,
 }
 
-struct WorkerThread<S, M> {
-    blocks: Sender<S>,
-    outputs: Receiver<M>,
+struct WorkerThread {
+    blocks: Sender<usize>,
+    messages: Receiver<Message>,
     handle: JoinHandle<()>,
 }
 
@@ -303,25 +318,31 @@ impl<R: BlockReader, O: Default + Send + 'static> Crew<R, O> {
     where
         W: BlockWorker<R::Block, Output = O, Error = R::Error>,
     {
-        // The reader comes to the thread by a channel, so that it is not lost with a thread
-        // that does not start.
-        let (job, jobs) = channel::<ReaderJob<R, O>>();
+        let shared = Arc::new(Shared::<R, O> {
+            // The caller keeps the reader until all threads have started.
+            reader: Mutex::new(None),
+            // For each worker one slot to work on and one that waits, and one more on either side.
+            slots: (0..2 * count + 2).map(|_| Mutex::default()).collect(),
+            parts: (0..count).map(|_| Mutex::default()).collect(),
+        });
+        let (begin, routes) = channel::<Route>();
+        let reading = Arc::clone(&shared);
         let reader = start(
             "setwise reader",
             Box::new(move || {
-                if let Ok(job) = jobs.recv() {
-                    job.run();
+                if let Ok(route) = routes.recv() {
+                    reading.read(&route);
                 }
             }),
         );
-        let mut crew = Self { job, reader: reader.ok()?, workers: Vec::new() };
+        let mut crew = Self { shared, begin, reader: reader.ok()?, workers: Vec::new() };
         for started in 0..count {
             let (blocks, filled) = channel();
-            let (finished, outputs) = sync_channel(MAX_WAITING);
-            let worker = worker.clone();
-            let body = move || work(worker, &filled, &finished);
+            let (finished, messages) = sync_channel(MAX_WAITING);
+            let (shared, worker) = (Arc::clone(&crew.shared), worker.clone());
+            let body = move || shared.work(worker, &shared.parts[started], &filled, &finished);
             match start("setwise worker", Box::new(body)) {
-                Ok(handle) => crew.workers.push(WorkerThread { blocks, outputs, handle }),
+                Ok(handle) => crew.workers.push(WorkerThread { blocks, messages, handle }),
                 Err(_) => {
                     // The system is at its limit, and what the workers allocate has to fit too.
                     crew.workers.truncate(started.div_ceil(2));
@@ -339,24 +360,25 @@ impl<R: BlockReader, O: Default + Send + 'static> Crew<R, O> {
         mut sink: impl FnMut(&mut O) -> ControlFlow<()>,
     ) -> Result<(), R::Error> {
         let (give_back, free) = channel();
-        // For each worker one slot to work on and one that waits, and one more on either side.
-        for _ in 0..2 * self.workers.len() + 2 {
-            let _ = give_back.send(Slot::default());
+        for slot in 0..2 * self.workers.len() + 2 {
+            let _ = give_back.send(slot);
         }
+        *lock(&self.shared.reader) = Some(reader);
         let workers = self.workers.iter().map(|worker| worker.blocks.clone()).collect();
         // If the thread is gone, so are the workers, and the loop below reports it.
-        let _ = self.job.send(ReaderJob { reader, free, workers });
-        let (mut outputs, mut handles) = (Vec::new(), Vec::new());
-        for WorkerThread { outputs: output, handle, .. } in self.workers {
-            outputs.push(output);
-            handles.push(handle);
+        let _ = self.begin.send(Route { free, workers });
+        let (mut messages, mut handles) = (Vec::new(), Vec::new());
+        for worker in self.workers {
+            messages.push(worker.messages);
+            handles.push(worker.handle);
         }
-        for (turn, output) in outputs.iter().enumerate().cycle() {
-            let mut slot = loop {
-                match receive(output, stop) {
+        for (turn, messages) in messages.iter().enumerate().cycle() {
+            let index = loop {
+                match receive(messages, stop) {
                     Ok(Some(Message::Last(slot))) => break slot,
-                    Ok(Some(Message::Part(mut part))) => {
-                        if sink(&mut part).is_break() {
+                    Ok(Some(Message::Part)) => {
+                        let part = lock(&self.shared.parts[turn]).pop_front();
+                        if part.is_some_and(|mut part| sink(&mut part).is_break()) {
                             return Ok(());
                         }
                     }
@@ -364,60 +386,74 @@ impl<R: BlockReader, O: Default + Send + 'static> Crew<R, O> {
                     Err(Gone) => propagate_panic([handles.swap_remove(turn), self.reader]),
                 }
             };
-            if !std::mem::replace(&mut slot.state, Ok(false))? || sink(&mut slot.output).is_break()
-            {
+            let mut slot = lock(&self.shared.slots[index]);
+            if !replace(&mut slot.state, Ok(false))? || sink(&mut slot.output).is_break() {
                 break;
             }
+            drop(slot);
             // The reader has left if the input is at its end.
-            let _ = give_back.send(slot);
+            let _ = give_back.send(index);
         }
         Ok(())
     }
 }
 
-/// Works on blocks as they come, until the reader or the caller is gone.
-fn work<B, W: BlockWorker<B>>(
-    mut worker: W,
-    blocks: &Receiver<Slot<B, W::Output, W::Error>>,
-    outputs: &SyncSender<Message<B, W::Output, W::Error>>,
-) {
-    let mut emit = |part: &mut W::Output| match outputs.send(Message::Part(take(part))) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
-    for mut slot in blocks {
-        if let Ok(true) = slot.state {
-            let done = worker.run(&slot.block, &mut slot.output, &mut emit);
-            slot.state = done.map(|()| true);
-        }
-        if outputs.send(Message::Last(slot)).is_err() {
-            return;
+impl<R: BlockReader, O: Default> Shared<R, O> {
+    /// Works on blocks as they come, until the reader or the caller is gone.
+    fn work<W>(
+        &self,
+        mut worker: W,
+        parts: &Mutex<VecDeque<O>>,
+        blocks: &Receiver<usize>,
+        messages: &SyncSender<Message>,
+    ) where
+        W: BlockWorker<R::Block, Output = O, Error = R::Error>,
+    {
+        let mut emit = |part: &mut O| {
+            lock(parts).push_back(take(part));
+            match messages.send(Message::Part) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        };
+        for index in blocks {
+            let mut slot = lock(&self.slots[index]);
+            let Slot { block, output, state, .. } = &mut *slot;
+            if let Ok(true) = state {
+                *state = worker.run(block, output, &mut emit).map(|()| true);
+            }
+            drop(slot);
+            if messages.send(Message::Last(index)).is_err() {
+                return;
+            }
         }
     }
-}
 
-impl<R: BlockReader, O> ReaderJob<R, O> {
     /// Fills free slots and sends them to the workers in turn. The last slot says how the
     /// input ended.
-    fn run(mut self) {
+    fn read(&self, route: &Route) {
+        let Some(mut reader) = lock(&self.reader).take() else { return };
         let mut spare = Vec::new();
         let mut bytes = 0;
-        for worker in self.workers.iter().cycle() {
+        for worker in route.workers.iter().cycle() {
             // No slot is waited for unless one is in flight.
             while spare.is_empty() || bytes > MAX_BYTES {
-                let Ok(mut slot) = self.free.recv() else { return };
+                let Ok(index) = route.free.recv() else { return };
+                let mut slot = lock(&self.slots[index]);
                 bytes -= slot.size;
                 if slot.size > MAX_REUSED {
                     slot.block = R::Block::default();
                 }
-                spare.push(slot);
+                spare.push(index);
             }
-            let Some(mut slot) = spare.pop() else { return };
-            slot.state = self.reader.fill(&mut slot.block);
+            let Some(index) = spare.pop() else { return };
+            let mut slot = lock(&self.slots[index]);
+            slot.state = reader.fill(&mut slot.block);
             slot.size = R::size(&slot.block);
             bytes += slot.size;
             let is_last = !matches!(slot.state, Ok(true));
-            if worker.send(slot).is_err() || is_last {
+            drop(slot);
+            if worker.send(index).is_err() || is_last {
                 return;
             }
         }
@@ -427,11 +463,11 @@ impl<R: BlockReader, O> ReaderJob<R, O> {
 /// The thread at the other end of a channel has ended.
 struct Gone;
 
-/// Waits for the next slot of a worker; returns `None` once `stop` is true.
-fn receive<S>(outputs: &Receiver<S>, stop: &AtomicBool) -> Result<Option<S>, Gone> {
+/// Waits for the next message of a worker; returns `None` once `stop` is true.
+fn receive(messages: &Receiver<Message>, stop: &AtomicBool) -> Result<Option<Message>, Gone> {
     loop {
-        match outputs.recv_timeout(PATIENCE) {
-            Ok(slot) => return Ok(Some(slot)),
+        match messages.recv_timeout(PATIENCE) {
+            Ok(message) => return Ok(Some(message)),
             Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(Gone),

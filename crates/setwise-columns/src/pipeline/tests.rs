@@ -1,6 +1,5 @@
 //! The pipeline with readers and workers of numbers.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
