@@ -26,10 +26,13 @@ pub(super) struct RowBuffer {
     detail: Detail,
     evaluator: Evaluator,
     table: Table,
+    /// The origins of the rows; empty if no row can be in the results.
     rows: Vec<Row>,
     /// The positions of the rows, each game after its first position; empty if no position can
-    /// be asked for.
+    /// be in the results.
     positions: Vec<Position>,
+    /// True if rows are only counted: no match is asked for, and the formula always has a value.
+    only_counts: bool,
 }
 
 /// The origin of a row.
@@ -59,6 +62,7 @@ impl RowBuffer {
             table: Table::for_program(program),
             rows: Vec::new(),
             positions: Vec::new(),
+            only_counts: detail == Detail::Count && program.outputs()[0].fault.is_none(),
         }
     }
 
@@ -71,13 +75,16 @@ impl RowBuffer {
     /// Returns true if there are enough rows to evaluate, or enough errors to pass the batch
     /// on.
     pub(super) fn is_full(&self, batch: &Batch) -> bool {
-        self.rows.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
+        self.table.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
     }
 
     /// Adds the position of a line, whose text is from `start` to `end`.
     #[inline]
     pub(super) fn push_line(&mut self, position: Position, line: u64, start: usize, end: usize) {
         self.table.push(&position);
+        if self.only_counts {
+            return;
+        }
         self.rows.push(Row::Line { line, start, end });
         if self.detail != Detail::Count {
             self.positions.push(position);
@@ -95,6 +102,9 @@ impl RowBuffer {
     #[inline]
     pub(super) fn push_ply(&mut self, after: &Position, game: u64, ply: u32, mv: Option<Move>) {
         self.table.push(after);
+        if self.only_counts {
+            return;
+        }
         let before = self.positions.len().wrapping_sub(1);
         self.rows.push(Row::Ply { line: 0, game, ply, mv, before });
         if self.detail != Detail::Count {
@@ -115,15 +125,18 @@ impl RowBuffer {
     /// Evaluates the formulas for all rows, which are from `text`, and adds the results to a
     /// batch. The last position stays if the game goes on.
     pub(super) fn evaluate(&mut self, text: &[u8], batch: &mut Batch, goes_on: bool) {
-        let Self { program, detail, evaluator, table, rows, positions } = self;
+        let Self { program, detail, evaluator, table, rows, positions, only_counts } = self;
         let is_set = program.outputs()[0].value_type == Type::Word;
-        batch.positions += rows.len() as u64;
+        batch.positions += table.len() as u64;
         table.run(evaluator, |chunk| {
             let value =
                 |index: usize| if is_fault(chunk, 0, index) { 0 } else { chunk.output(0)[index] };
             for index in 0..chunk.len() {
                 batch.matched += u64::from(value(index) != 0);
                 batch.squares += if is_set { u64::from(value(index).count_ones()) } else { 0 };
+            }
+            if *only_counts {
+                return;
             }
             let rows = &rows[chunk.first()..][..chunk.len()];
             for (row, &fault) in rows.iter().zip(chunk.fault(0).unwrap_or_default()) {
