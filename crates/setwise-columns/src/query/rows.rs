@@ -80,14 +80,14 @@ impl RowBuffer {
 
     /// Adds the position of a line, whose text is from `start` to `end`.
     #[inline]
-    pub(super) fn push_line(&mut self, position: Position, line: u64, start: usize, end: usize) {
-        self.table.push(&position);
+    pub(super) fn push_line(&mut self, position: &Position, line: u64, start: usize, end: usize) {
+        self.table.push(position);
         if self.only_counts {
             return;
         }
         self.rows.push(Row::Line { line, start, end });
         if self.detail != Detail::Count {
-            self.positions.push(position);
+            self.positions.push(position.clone());
         }
     }
 
