@@ -45,8 +45,7 @@ pub(super) fn answer<A: Ask, W: Word>(
     turned: &[u64],
     answers: &mut [W],
 ) {
-    let is_wide = level.lanes() >= LANES;
-    level.dispatch(Rows { columns, turned, answers, is_wide, ask: PhantomData::<A> });
+    level.dispatch(Rows { columns, turned, answers, ask: PhantomData::<A> });
 }
 
 struct Rows<'a, A, W> {
@@ -54,8 +53,6 @@ struct Rows<'a, A, W> {
     /// All ones if ranks and colors are swapped.
     turned: &'a [u64],
     answers: &'a mut [W],
-    /// True if rows are answered eight at a time.
-    is_wide: bool,
     ask: PhantomData<A>,
 }
 
@@ -63,19 +60,31 @@ impl<A: Ask, W: Word> Kernel for Rows<'_, A, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        let Self { columns, turned, answers, is_wide, .. } = self;
-        let (registers, _) = answers.as_chunks_mut::<LANES>();
-        let registers = if is_wide { registers } else { &mut [] };
+    fn run(mut self) {
+        self.answer_from(0);
+    }
+
+    /// Answers eight rows at a time.
+    #[inline(always)]
+    fn run_wide(mut self) {
+        let (registers, _) = self.answers.as_chunks_mut::<LANES>();
         let together = registers.len() * LANES;
-        let chunks = columns.map(|column| column.as_chunks::<LANES>().0);
-        let turns = turned.as_chunks::<LANES>().0;
+        let chunks = self.columns.map(|column| column.as_chunks::<LANES>().0);
+        let turns = self.turned.as_chunks::<LANES>().0;
         for (index, answers) in registers.iter_mut().enumerate() {
             answer_together::<A, W>(chunks.map(|chunks| &chunks[index]), &turns[index], answers);
         }
-        for (row, answer) in answers.iter_mut().enumerate().skip(together) {
-            let words = columns.map(|column| column[row]);
-            *answer = W::of(turn::<A>(A::alone(&board(words)), turned[row]));
+        self.answer_from(together);
+    }
+}
+
+impl<A: Ask, W: Word> Rows<'_, A, W> {
+    /// Answers one row after the other, from an index on.
+    #[inline(always)]
+    fn answer_from(&mut self, first: usize) {
+        for (row, answer) in self.answers.iter_mut().enumerate().skip(first) {
+            let words = self.columns.map(|column| column[row]);
+            *answer = W::of(turn::<A>(A::alone(&board(words)), self.turned[row]));
         }
     }
 }

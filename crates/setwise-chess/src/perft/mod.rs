@@ -189,12 +189,8 @@ impl<'a> Counter<'a> {
             generate::<S, _>(board, Wanted::ALL, &mut branches);
             branches.0.nodes
         } else if is_usual::<S>(board) && (self.is_wide() || is_worth_summing(board)) {
-            let (is_wide, buffers) = (self.is_wide(), &mut self.buffers);
-            Some(if is_wide {
-                self.level.dispatch(LeafSum::<S, true> { board, buffers, side: PhantomData })
-            } else {
-                self.level.dispatch(LeafSum::<S, false> { board, buffers, side: PhantomData })
-            })
+            let buffers = &mut self.buffers;
+            Some(self.level.dispatch(LeafSum::<S> { board, buffers, side: PhantomData }))
         } else {
             Some(self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData }))
         }
@@ -219,18 +215,23 @@ impl<S: Side> Kernel for LeafOneByOne<'_, S> {
 }
 
 /// Counts the last two plies with the leaf sum.
-struct LeafSum<'a, S, const IS_WIDE: bool> {
+struct LeafSum<'a, S> {
     board: &'a Board,
     buffers: &'a mut Buffers,
     side: PhantomData<S>,
 }
 
-impl<S: Side, const IS_WIDE: bool> Kernel for LeafSum<'_, S, IS_WIDE> {
+impl<S: Side> Kernel for LeafSum<'_, S> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        count_two::<S, IS_WIDE>(self.board, self.buffers)
+        count_two::<S, false>(self.board, self.buffers)
+    }
+
+    #[inline(always)]
+    fn run_wide(self) -> u64 {
+        count_two::<S, true>(self.board, self.buffers)
     }
 }
 

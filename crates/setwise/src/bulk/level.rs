@@ -17,6 +17,18 @@ pub trait Kernel {
     /// contains the loop: the compiler may keep one copy of it for all levels when the closure is
     /// large, and that copy is baseline code.
     fn run(self) -> Self::Output;
+
+    /// Runs the computation at a level whose registers hold eight words, as those of AVX-512 do; the
+    /// default is [`run`](Self::run).
+    ///
+    /// For a loop that pays only there: it is not compiled for the other levels. The result is the same.
+    #[inline(always)]
+    fn run_wide(self) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.run()
+    }
 }
 
 /// A proof that the processor has the instructions of a level.
@@ -174,10 +186,10 @@ mod x86_64 {
 
     /// Defines a level: one list of features, for the detection and for the code.
     macro_rules! level {
-        ($run:ident, $has:ident, $($feature:tt)*) => {
+        ($level:ident, $has:ident, $run:ident, $($feature:tt)*) => {
             #[target_feature($(enable = $feature),*)]
-            pub(super) fn $run<K: Kernel>(kernel: K) -> K::Output {
-                kernel.run()
+            pub(super) fn $level<K: Kernel>(kernel: K) -> K::Output {
+                kernel.$run()
             }
 
             #[cfg(feature = "std")]
@@ -192,8 +204,8 @@ mod x86_64 {
         };
     }
 
-    level!(avx2, has_avx2, "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
-    level!(avx512, has_avx512,
+    level!(avx2, has_avx2, run, "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+    level!(avx512, has_avx512, run_wide,
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
         "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2"
         "avx512vpopcntdq" "avx512bitalg" "gfni");
