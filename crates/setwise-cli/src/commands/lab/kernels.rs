@@ -13,7 +13,7 @@ use setwise::bitscan::{Scan, ScanDirection, VisitScan};
 use setwise::bulk::{Kernel, Level};
 
 /// The number of copies of each loop.
-pub(super) const COPIES: usize = 4;
+pub(super) const COPIES: usize = 2;
 
 /// The loop body around the scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +72,7 @@ impl VisitScan for Run<'_> {
         let level = self.level;
         match self.copy % COPIES {
             0 => level.dispatch(LoopCopy::<S, 0>(self, PhantomData)),
-            1 => level.dispatch(LoopCopy::<S, 1>(self, PhantomData)),
-            2 => level.dispatch(LoopCopy::<S, 2>(self, PhantomData)),
-            _ => level.dispatch(LoopCopy::<S, 3>(self, PhantomData)),
+            _ => level.dispatch(LoopCopy::<S, 1>(self, PhantomData)),
         }
     }
 }
