@@ -28,8 +28,8 @@ What is measured:
 
 How it is measured:
   Each round runs each scan in each loop, on new random words, in random order, after a
-  run on other words that resets the branch predictor. Each loop exists at four
-  addresses, since some are slower at others, and the fastest counts. Figures are medians
+  run on other words that resets the branch predictor. Each loop exists at two
+  addresses, since some are slower at others, and the faster counts. Figures are medians
   over the rounds; the spread is half the distance between the quartiles. The ratio
   compares the sparse loop with trailing_zeros or leading_zeros, which are always
   measured. Differences of up to 5% count as equal. Every timed result is checked.

@@ -19,16 +19,12 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::stream::counted;
 
-/// The length of the progress bar.
-const WHOLE: u64 = 1000;
-
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let scans = select(&options.scan, options.direction)?;
     let stop = || interrupt::flag().load(Relaxed);
     let mut bar = Bar::new(true);
     let words = words::words_to_check(options.seed, if options.quick { 10_000 } else { 1_000_000 });
-    let levels: Vec<_> = Level::available().collect();
     bar.begin_search("checking", scans.len() as u64);
     let (mut faults, mut right) = (Vec::new(), Vec::new());
     for (done, scan) in scans.into_iter().enumerate() {
@@ -38,33 +34,32 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             bar.message("interrupted before anything was measured");
             return Ok(Outcome::Interrupted);
         }
-        match levels.iter().find_map(|&level| words::check(scan, level, &words)) {
+        match Level::available().find_map(|level| words::check(scan, level, &words)) {
             Some(fault) => faults.push(fault),
             None => right.push(scan),
         }
     }
     bar.finish();
 
-    bar.begin_search("measuring", WHOLE);
+    bar.begin_search("measuring", 1000);
     let level = options.level.unwrap_or_else(Level::best);
     let rounds = if options.quick { Some(1) } else { options.rounds };
     let size = if options.quick { 1 << 9 } else { 1 << 13 };
     // The time of a wrong scan has no meaning.
     let (scans, seed, words_checked) = (&right, options.seed, words.len());
     let plan = Plan { scans, level, rounds, size, seed, words_checked };
-    let measured = measure(plan, stop, |done| bar.reach((done * WHOLE as f64) as u64));
+    let measured = measure(plan, stop, |done| bar.reach((done * 1000.0) as u64));
     bar.finish();
     measured.print(options.format, color)?;
 
-    faults.extend(measured.faults);
-    for fault in &faults {
+    for fault in faults.iter().chain(&measured.faults) {
         bar.message(&format!("{RED}error:{RED:#} {fault}"));
     }
     if measured.interrupted {
         bar.message(&format!("interrupted after {}", counted(measured.rounds.into(), "round")));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if faults.is_empty() { Outcome::Done } else { Outcome::No })
+    Ok(if faults.is_empty() && measured.faults.is_empty() { Outcome::Done } else { Outcome::No })
 }
 
 /// Returns true if the others of its direction are compared with this scan.
