@@ -122,7 +122,7 @@ macro_rules! reasons {
             $(
                 $(#[$doc])*
                 #[doc = ""]
-                #[doc = concat!("The message is \"", $message, "\".")]
+                #[doc = concat!("The message is \"", $message, "\", where braces stand for values.")]
                 $variant $(($($type),+))?,
             )+
         }

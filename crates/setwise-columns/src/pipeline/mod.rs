@@ -271,10 +271,13 @@ enum Message {
 /// types of blocks: a copy for each type was a seventh of the code of the program.
 struct Shared<R: BlockReader, O> {
     reader: Mutex<Option<R>>,
-    slots: Vec<Mutex<Slot<R::Block, O, R::Error>>>,
+    slots: Vec<Mutex<SlotOf<R, O>>>,
     /// The parts of outputs that wait for the caller, for each worker.
     parts: Vec<Mutex<VecDeque<O>>>,
 }
+
+/// A slot for the blocks of a reader.
+type SlotOf<R, O> = Slot<<R as BlockReader>::Block, O, <R as BlockReader>::Error>;
 
 /// Locks a part of the memory. A thread that panicked may have poisoned it; [`propagate_panic`]
 /// reports that.
