@@ -196,12 +196,14 @@ macro_rules! unary {
             /// # Panics
             ///
             /// Panics if the slices differ in length.
+            #[inline]
             #[track_caller]
             pub fn $name(out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
                 Level::best().$name(out, a $(, $argument)?);
             }
 
             #[doc = concat!("[`Level::", stringify!($assign), "`] at the best level.")]
+            #[inline]
             pub fn $assign(a: &mut [u64] $(, $argument: $Type)?) {
                 Level::best().$assign(a $(, $argument)?);
             }
@@ -243,6 +245,7 @@ macro_rules! binary {
             /// # Panics
             ///
             /// Panics if the slices differ in length.
+            #[inline]
             #[track_caller]
             pub fn $name(out: &mut [u64], a: &[u64], b: &[u64]) {
                 Level::best().$name(out, a, b);
@@ -253,6 +256,7 @@ macro_rules! binary {
             /// # Panics
             ///
             /// Panics if the slices differ in length.
+            #[inline]
             #[track_caller]
             pub fn $assign(a: &mut [u64], b: &[u64]) {
                 Level::best().$assign(a, b);
@@ -279,6 +283,7 @@ macro_rules! others {
             ///
             /// Panics if the method of [`Level`] panics.
             $(#[$must_use])?
+            #[inline]
             #[track_caller]
             pub fn $name($($argument: $Type),*) $(-> $Output)? {
                 Level::best().$name($($argument),*)

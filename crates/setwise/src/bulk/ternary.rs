@@ -34,7 +34,7 @@ others! {
     /// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b` and `c`, as in the
     /// immediate of `vpternlog`. So the table of an operation is its result for `0xf0`, `0xcc` and
     /// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are
-    /// about 35 KB of code for each level, in programs that call this.
+    /// about 35 KB of code for each level, in crates that call this and only there.
     ///
     /// ```
     /// use setwise::bulk::ternary;
@@ -50,6 +50,7 @@ others! {
     ///
     /// Panics if the slices differ in length.
     #[doc(alias = "vpternlogq")]
+    #[inline]
     fn ternary(self, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
         match Logic::new(table, [a, b, c]) {
