@@ -21,8 +21,7 @@ const fn lines(is_rook: bool, square: Square) -> [u64; 2] {
         true => [NO_FIRST_AND_LAST_RANK, NO_FIRST_AND_LAST_FILE],
         false => [INNER; 2],
     };
-    let others = !Bitboard::from_square(square).0;
-    [first & on_first & others, second & on_second & others]
+    [first & on_first, second & on_second]
 }
 
 /// Returns the relevant squares of a slider.
@@ -62,18 +61,20 @@ struct Arrangements {
 }
 
 impl Arrangements {
-    /// Lists the arrangements on a line: `whole` is the line up to the edges, `line` its relevant
-    /// part.
-    const fn new(is_rook: bool, square: Square, whole: u64, line: u64, key: Key) -> Self {
+    /// Lists the arrangements on a line: `whole` is the line up to the edges without the square,
+    /// `line` its relevant part.
+    const fn new(square: Square, whole: u64, line: u64, key: Key) -> Self {
         let mut arrangements = Self { len: 0, keys: [0; 64], attacks: [0; 64] };
+        let bit = Bitboard::from_square(square).0;
         let mut subset = 0u64;
         loop {
-            let seen = match is_rook {
-                true => hyperbola::rook(square, Bitboard(subset)),
-                false => hyperbola::bishop(square, Bitboard(subset)),
+            let (n, keys) = (arrangements.len, &mut arrangements.keys);
+            // The key of several squares is the sum of their keys, which come earlier.
+            keys[n] = match n & n.wrapping_sub(1) {
+                0 => key.of(subset),
+                others => keys[others].wrapping_add(keys[n ^ others]),
             };
-            arrangements.keys[arrangements.len] = key.of(subset);
-            arrangements.attacks[arrangements.len] = seen.0 & whole;
+            arrangements.attacks[n] = hyperbola::along_line(bit, subset, whole);
             arrangements.len += 1;
             subset = subset.wrapping_sub(line) & line;
             if subset == 0 {
@@ -84,12 +85,7 @@ impl Arrangements {
 }
 
 /// Returns the attacks from all squares in turn, by products with these factors or by parallel
-/// extract.
-///
-/// # Panics
-///
-/// Panics at compile time if a factor is not magic. An empty entry is free, because no slider has
-/// an empty set of attacks.
+/// extract. The tests compare them with the attacks by other ways.
 pub(super) const fn table<const N: usize>(
     is_rook: bool,
     factors: Option<&[u64; 64]>,
@@ -104,16 +100,15 @@ pub(super) const fn table<const N: usize>(
             Some(factors) => Some(factors[index]),
         };
         let key = Key { mask: lines[0] | lines[1], factor };
-        let first = Arrangements::new(is_rook, square, whole[0], lines[0], key);
-        let second = Arrangements::new(is_rook, square, whole[1], lines[1], key);
+        let first = Arrangements::new(square, whole[0], lines[0], key);
+        let second = Arrangements::new(square, whole[1], lines[1], key);
         let (shift, mut i) = (key.shift(), 0);
         while i < first.len {
-            let mut j = 0;
+            let (first_key, first_attacks, mut j) = (first.keys[i] as u128, first.attacks[i], 0);
             while j < second.len {
-                let at = offset + (first.keys[i].wrapping_add(second.keys[j]) >> shift) as usize;
-                let (before, attacks) = (table[at].0, first.attacks[i] | second.attacks[j]);
-                assert!(before == 0 || before == attacks, "a factor is not magic");
-                table[at] = Bitboard(attacks);
+                // The compiler takes far longer to call `wrapping_add`.
+                let at = (first_key + second.keys[j] as u128) as u64 >> shift;
+                table[offset + at as usize] = Bitboard(first_attacks | second.attacks[j]);
                 j += 1;
             }
             i += 1;
@@ -124,10 +119,12 @@ pub(super) const fn table<const N: usize>(
     table
 }
 
-/// Returns the two lines of a slider up to the edges.
+/// Returns the two lines of a slider up to the edges, without its square.
 const fn whole_lines(is_rook: bool, square: Square) -> [u64; 2] {
-    match is_rook {
-        true => [Bitboard::from_file(square.file()).0, Bitboard::from_rank(square.rank()).0],
-        false => [Bitboard::diagonal(square).0, Bitboard::anti_diagonal(square).0],
-    }
+    let [first, second] = match is_rook {
+        true => [Bitboard::from_file(square.file()), Bitboard::from_rank(square.rank())],
+        false => [Bitboard::diagonal(square), Bitboard::anti_diagonal(square)],
+    };
+    let others = !Bitboard::from_square(square).0;
+    [first.0 & others, second.0 & others]
 }

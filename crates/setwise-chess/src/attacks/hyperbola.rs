@@ -10,21 +10,21 @@
 
 use setwise::{Bitboard, Square};
 
-/// Returns the attacks along a line that is not a rank; `line` lacks the square itself.
+/// Returns the attacks along any line; `line` lacks the square itself.
+#[inline(always)]
+pub(super) const fn along_line(square: u64, occupied: u64, line: u64) -> u64 {
+    let up = (occupied & line).wrapping_sub(square << 1);
+    let mirrored = (occupied & line).reverse_bits();
+    let down = mirrored.wrapping_sub(square.reverse_bits() << 1).reverse_bits();
+    (up ^ down) & line
+}
+
+/// Does the same along a line that is not a rank.
 #[inline(always)]
 const fn steep(square: u64, occupied: u64, line: u64) -> u64 {
     let up = (occupied & line).wrapping_sub(square << 1);
     let mirrored = (occupied & line).swap_bytes();
     let down = mirrored.wrapping_sub(square.swap_bytes() << 1).swap_bytes();
-    (up ^ down) & line
-}
-
-/// Returns the attacks along any line.
-#[inline(always)]
-const fn level(square: u64, occupied: u64, line: u64) -> u64 {
-    let up = (occupied & line).wrapping_sub(square << 1);
-    let mirrored = (occupied & line).reverse_bits();
-    let down = mirrored.wrapping_sub(square.reverse_bits() << 1).reverse_bits();
     (up ^ down) & line
 }
 
@@ -35,7 +35,7 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let bit = Bitboard::from_square(square).0;
     let file = Bitboard::from_file(square.file()).0 ^ bit;
     let rank = Bitboard::from_rank(square.rank()).0 ^ bit;
-    Bitboard(steep(bit, occupied.0, file) | level(bit, occupied.0, rank))
+    Bitboard(steep(bit, occupied.0, file) | along_line(bit, occupied.0, rank))
 }
 
 /// Returns the squares that a bishop attacks.

@@ -31,7 +31,7 @@ impl Entry {
 
 static ROOK: [Entry; 64] = entries(true, &ROOK_FACTORS);
 static BISHOP: [Entry; 64] = entries(false, &BISHOP_FACTORS);
-#[allow(long_running_const_eval, reason = "a hundred thousand entries take a second")]
+#[allow(long_running_const_eval, reason = "a hundred thousand entries take half a second")]
 static ROOK_ATTACKS: [Bitboard; ROOKS] = table(true, Some(&ROOK_FACTORS));
 static BISHOP_ATTACKS: [Bitboard; BISHOPS] = table(false, Some(&BISHOP_FACTORS));
 
