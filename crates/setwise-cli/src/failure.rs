@@ -19,8 +19,8 @@ pub(crate) enum Outcome {
     Done = 0,
     /// No position matched, no constant was found, or a law is refuted.
     No = 1,
-    /// A usage error, an invalid formula, or a law that is not decided.
-    WrongUsage = 2,
+    /// No answer: a usage error, an invalid formula, or a law that is not decided.
+    NoAnswer = 2,
     /// An input or output failed, or a line is not a valid position.
     InputOutputFailed = 3,
     /// Stopped by Ctrl-C; SIGTERM and SIGHUP have codes of their own.
@@ -82,7 +82,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Outcome {
     // If standard error fails, nothing can be reported.
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {stream}{error:#}");
     match error.chain().any(|cause| cause.is::<Usage>()) {
-        true => Outcome::WrongUsage,
+        true => Outcome::NoAnswer,
         false => Outcome::InputOutputFailed,
     }
 }

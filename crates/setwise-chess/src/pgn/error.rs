@@ -110,7 +110,7 @@ reasons! {
         /// An invalid or illegal move.
         Move(reason: MoveReason) => ("{reason}"),
         NullMoveInCheck => ("null move while in check"),
-        UnclosedComment => ("unclosed comment: `}}` is missing"),
+        UnclosedComment => ("unclosed comment: the closing brace is missing"),
         UnclosedVariation => ("unclosed variation: `)` is missing"),
         NoVariation => ("unmatched `)`: no variation is open"),
         NothingToReplace => ("a variation must follow the move it replaces"),

@@ -137,7 +137,7 @@ fn after_an_invalid_game_the_next_one_is_read() {
         ("1. e4 ((1. d4)) *", "line 1, column 8: a variation must follow the move it replaces"),
         ("1. e4 (1. d4", "line 3, column 1: unclosed variation: `)` is missing"),
         ("1. e4 ) e5 *", "line 1, column 7: unmatched `)`: no variation is open"),
-        ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: unclosed comment: `}` is missing"),
+        ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: unclosed comment: the closing brace is missing"),
         ("1. e4 $256 *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
         ("1. e4 $ *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
         ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: null move while in check"),
@@ -194,7 +194,7 @@ fn carriage_returns_end_lines() {
     let text = "; c\n%x\n[Event \"a\"] ; c\n[Site \"b\"]\n\n1. e4 ; c\n% x\ne5 {c\nc} 1-0 ; c\n\n\
         [Event \"c\"]\n\n[Event \"d\"]\n\n1. d4 {c\n[Event \"e\"]\n\n1. e4\nKe3 *\n1. c4 *";
     let lines = "game Event=a Site=b moves 1:e2e4 <c> 2:e7e5 <c c> <c> 1-0\ngame Event=c moves end\n\
-        game Event=d moves 1:d2d4 ! line 15, column 7: unclosed comment: `}` is missing\n\
+        game Event=d moves 1:d2d4 ! line 15, column 7: unclosed comment: the closing brace is missing\n\
         game Event=e moves 1:e2e4 ! line 19, column 1: no black king can move to e3\n\
         game moves 1:c2c4 *\n";
     for line_end in ["\n", "\r\n", "\r"] {

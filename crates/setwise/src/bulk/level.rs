@@ -18,10 +18,11 @@ pub trait Kernel {
     /// large, and that copy is baseline code.
     fn run(self) -> Self::Output;
 
-    /// Runs the computation at a level whose registers hold eight words, as those of AVX-512 do; the
-    /// default is [`run`](Self::run).
+    /// Runs the computation at a level whose registers hold eight words, as those of AVX-512 do;
+    /// the default is [`run`](Self::run).
     ///
-    /// For a loop that pays only there: it is not compiled for the other levels. The result is the same.
+    /// Implement this for a loop that pays only there, which is then not compiled for the other
+    /// levels. The result is the same.
     #[inline(always)]
     fn run_wide(self) -> Self::Output
     where

@@ -155,10 +155,10 @@ fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     match verdict {
         Verdict::Undecided { is_cancelled: true, .. } => Outcome::Interrupted,
         // A law about narrower words is another law.
-        _ if options.width.is_some() => Outcome::WrongUsage,
+        _ if options.width.is_some() => Outcome::NoAnswer,
         Verdict::Proved { .. } => Outcome::Done,
         Verdict::Refuted { .. } => Outcome::No,
-        Verdict::Undecided { .. } => Outcome::WrongUsage,
+        Verdict::Undecided { .. } => Outcome::NoAnswer,
     }
 }
 

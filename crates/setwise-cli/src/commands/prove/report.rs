@@ -76,7 +76,7 @@ impl Summary {
             _ if self.is_stopped => Outcome::Interrupted,
             (0, 0, 0) => Outcome::Done,
             (0, 1.., _) => Outcome::No,
-            _ => Outcome::WrongUsage,
+            _ => Outcome::NoAnswer,
         }
     }
 }

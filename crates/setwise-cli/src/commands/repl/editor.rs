@@ -57,7 +57,7 @@ pub(super) fn run(session: &mut Session, file: Option<PathBuf>) -> anyhow::Resul
                 Ok(AfterLine::Stopped) => break,
                 Ok(AfterLine::Quit) => return Ok(Outcome::Done),
                 Err(error) => {
-                    if failure::report(&error) != Outcome::WrongUsage {
+                    if failure::report(&error) != Outcome::NoAnswer {
                         return Ok(Outcome::InputOutputFailed);
                     }
                 }

@@ -35,7 +35,7 @@ pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
             Ok(AfterLine::Stopped) => return Ok(Outcome::Interrupted),
             Ok(AfterLine::Quit) => return Ok(outcome),
             Err(error) => match failure::report(&error) {
-                Outcome::WrongUsage => outcome = Outcome::No,
+                Outcome::NoAnswer => outcome = Outcome::No,
                 // The output is closed.
                 other => return Ok(other),
             },
