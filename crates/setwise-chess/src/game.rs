@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use setwise::{Bitboard, Square};
-
-use crate::color::Color;
+use crate::identity::Identity;
 use crate::moves::Move;
 use crate::outcome::{Claim, Outcome};
 use crate::play::Undo;
@@ -105,11 +103,11 @@ impl Game {
             return Err(IllegalMoveError { m });
         }
         let change = self.position.change(m);
-        let passed = capturable(&self.position);
+        let passed = Position::legal_en_passant(&self.position);
         let key = self.key ^ self.position.placement_change(&change);
         let undo = self.position.make_change(m, &change);
         self.past.push(Past { key: self.key, undo });
-        let now_passed = capturable(&self.position);
+        let now_passed = Position::legal_en_passant(&self.position);
         self.key = key ^ zobrist::passed_key(passed) ^ zobrist::passed_key(now_passed);
         debug_assert_eq!(self.key, identity_key(&self.position), "{}", self.position);
         Ok(())
@@ -125,10 +123,8 @@ impl Game {
 
     /// Returns the number of times that the position has appeared, this time included.
     ///
-    /// Positions are the same if the same side is to move, the same pieces are on the same
-    /// squares, the castling rights are the same, and an en passant capture is legal in both or in
-    /// neither. A right counts even if it is not possible to castle at the moment. Positions with
-    /// equal keys are compared, so that collisions do not count.
+    /// Positions are the same as [`Position::same_position`] defines it. Those with equal keys are
+    /// compared, so that collisions do not count.
     ///
     /// Source: FIDE Laws of Chess, Article 9.2.3
     #[must_use]
@@ -211,40 +207,10 @@ impl Default for Game {
     }
 }
 
-/// Returns the en passant square if a capture there is legal.
-fn capturable(position: &Position) -> Option<Square> {
-    let is_legal = |&passed: &Square| {
-        let moves = position.moves_to(passed.into());
-        moves.iter().any(|m| m.is_en_passant())
-    };
-    // The generator is asked only if a pawn attacks the square, which is rare.
-    position.attacked_en_passant().filter(is_legal)
-}
-
-/// The parts of a position that decide repetitions.
-#[derive(PartialEq, Eq)]
-struct Identity {
-    pieces: [Bitboard; 12],
-    castling_rooks: Bitboard,
-    side_to_move: Color,
-    capturable: Option<Square>,
-}
-
-impl Identity {
-    fn of(position: &Position) -> Self {
-        Self {
-            pieces: position.pieces,
-            castling_rooks: position.castling_rooks,
-            side_to_move: position.side_to_move,
-            capturable: capturable(position),
-        }
-    }
-}
-
 /// Returns a key of the [`Identity`]: Polyglot's, except that an en passant square counts only if a
 /// capture there is legal.
 fn identity_key(position: &Position) -> u64 {
-    position.placement_key() ^ zobrist::passed_key(capturable(position))
+    position.placement_key() ^ zobrist::passed_key(position.legal_en_passant())
 }
 
 /// The error of [`Game::play`].

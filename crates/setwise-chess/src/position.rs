@@ -16,7 +16,9 @@ use crate::role::Role;
 /// side, at most sixteen pieces and eight pawns per side, no pawn on the first or the eighth rank,
 /// rights and an en passant square that fit the pieces. Games need not be able to reach it.
 ///
-/// `Display` writes [FEN](Self::fen). Equal positions also have equal counters.
+/// `Display` writes [FEN](Self::fen). Equal positions also have equal counters, and their en passant
+/// squares are equal or not attacked by a pawn, so their [keys](Self::zobrist_key) are equal.
+/// [`same_position`](Self::same_position) is what counts for repetitions.
 ///
 /// ```
 /// use setwise::{Bitboard, Rank, Square};
@@ -32,7 +34,7 @@ use crate::role::Role;
 /// let [.., black_pawns, _, _, _, _, _] = position.pieces();
 /// assert_eq!(*black_pawns, Bitboard::from(Rank::Seventh));
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Position {
     pub(crate) pieces: [Bitboard; 12],
     pub(crate) castling_rooks: Bitboard,
@@ -171,7 +173,8 @@ impl Position {
     }
 
     /// Returns the square that a pawn has just passed, if the last move was a double step. There
-    /// need not be a pawn that can capture there.
+    /// need not be a pawn that can capture there;
+    /// [`legal_en_passant`](Self::legal_en_passant) asks for one.
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {

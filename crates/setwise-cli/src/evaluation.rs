@@ -10,7 +10,7 @@ use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value, ValueK
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
-use crate::report::Report;
+use crate::report::{Report, Style};
 use crate::stream::Sink;
 
 /// The values of a program.
@@ -39,14 +39,6 @@ impl fmt::Display for Missing {
             Self::Quotient => DivisionByZero.fmt(f),
         }
     }
-}
-
-/// The form in which values are written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    pub(crate) format: Format,
-    pub(crate) mapping: SquareMapping,
-    pub(crate) color: bool,
 }
 
 impl<'a> Evaluation<'a> {
@@ -90,8 +82,7 @@ impl<'a> Evaluation<'a> {
     /// Prints the values of the outputs that have one; as text with a note on standard error if a
     /// square is used as a set.
     pub(crate) fn print(self, style: Style) -> io::Result<()> {
-        let Style { format, mapping, color } = style;
-        let mut report = Report::new(&self.program, format, mapping, color);
+        let mut report = Report::new(&self.program, style);
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();
@@ -101,7 +92,7 @@ impl<'a> Evaluation<'a> {
         }
         report.flush()?;
         let note = self.program.outputs().iter().find_map(|output| output.note);
-        if let (Format::Text, Some(note)) = (format, note) {
+        if let (Format::Text, Some(note)) = (style.format, note) {
             // If standard error is closed, the note has no other place to go.
             let _ = writeln!(anstream::stderr(), "note: {note}");
         }

@@ -12,7 +12,7 @@ mod table;
 pub(crate) mod text;
 mod write;
 
-pub use write::Fen;
+pub use write::{EnPassantSpelling, Fen};
 
 use core::str::FromStr;
 

@@ -17,7 +17,9 @@ impl Position {
     /// Returns the position as FEN, for `Display`: six fields, with the castling rights in X-FEN.
     ///
     /// A right is one of `KQkq` if its rook is the outermost on its side of the king, and else
-    /// the letter of its file. Parsing the text gives the same position.
+    /// the letter of its file. The en passant square is written if a capture there is legal, as in
+    /// public databases; [`Fen::en_passant`] changes this. Parsing the text gives the
+    /// [same position](Self::same_position).
     ///
     /// ```
     /// use setwise_chess::Position;
@@ -31,7 +33,8 @@ impl Position {
     /// ```
     #[must_use]
     pub const fn fen(&self) -> Fen<'_> {
-        Fen { position: self, is_shredder: false, has_counters: true }
+        let en_passant = EnPassantSpelling::Legal;
+        Fen { position: self, is_shredder: false, en_passant, has_counters: true }
     }
 }
 
@@ -41,11 +44,24 @@ impl fmt::Display for Position {
     }
 }
 
+/// The positions for which the en passant square is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EnPassantSpelling {
+    /// Those after each double step of a pawn, as the PGN standard defines FEN.
+    Always,
+    /// Those in which a pawn attacks the square, although the capture may be illegal.
+    PseudoLegal,
+    /// Those in which a capture is legal.
+    #[default]
+    Legal,
+}
+
 /// A position as text, returned by [`Position::fen`]. It is written without allocation.
 #[derive(Clone, Copy, Debug)]
 pub struct Fen<'a> {
     position: &'a Position,
     is_shredder: bool,
+    en_passant: EnPassantSpelling,
     has_counters: bool,
 }
 
@@ -54,6 +70,22 @@ impl Fen<'_> {
     #[must_use]
     pub const fn shredder(self) -> Self {
         Self { is_shredder: true, ..self }
+    }
+
+    /// Writes the en passant square for these positions.
+    ///
+    /// ```
+    /// use setwise_chess::{EnPassantSpelling, Position};
+    ///
+    /// let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    /// let position: Position = after_e4.parse()?;
+    /// assert_eq!(position.to_string(), after_e4.replace("e3", "-"));
+    /// assert_eq!(position.fen().en_passant(EnPassantSpelling::Always).to_string(), after_e4);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn en_passant(self, en_passant: EnPassantSpelling) -> Self {
+        Self { en_passant, ..self }
     }
 
     /// Writes the four fields of EPD, without the counters.
@@ -94,7 +126,12 @@ impl fmt::Display for Fen<'_> {
             false => self.castling(&mut text),
         }
         text.push(b' ');
-        match position.en_passant {
+        let en_passant = match self.en_passant {
+            EnPassantSpelling::Always => position.en_passant,
+            EnPassantSpelling::PseudoLegal => position.attacked_en_passant(),
+            EnPassantSpelling::Legal => position.legal_en_passant(),
+        };
+        match en_passant {
             None => text.push(b'-'),
             Some(square) => {
                 text.push(b'a' + square.file().index());

@@ -134,13 +134,6 @@ impl Position {
         key ^ self.rights_key(self.castling_rooks.difference(change.castling_rooks))
     }
 
-    /// Returns the en passant square if a pawn of the side to move attacks it.
-    pub(crate) fn attacked_en_passant(&self) -> Option<Square> {
-        let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
-        let from = |square| attacks::pawn(self.side_to_move.opposite(), square);
-        self.en_passant.filter(|&square| !from(square).is_disjoint(pawns))
-    }
-
     /// Returns the terms of these castling rights.
     fn rights_key(&self, rooks: Bitboard) -> u64 {
         let key = |rook: Square| {

@@ -10,7 +10,7 @@ use crate::walks::{below, games, shuffled};
 use cozy_chess::Board;
 use setwise::random::SplitMix64;
 use setwise::{Bitboard, Square};
-use setwise_chess::{Color, Move, Piece, Position, Role, Setup, attacks};
+use setwise_chess::{Color, EnPassantSpelling, Move, Piece, Position, Role, Setup, attacks};
 
 /// The length of a game in plies.
 const PLIES: usize = 40;
@@ -82,12 +82,16 @@ fn board(position: &Position) -> Option<Board> {
     if attacks::king(white).contains(black) {
         return None;
     }
-    Board::from_fen(&position.fen().shredder().to_string(), true).ok()
+    Board::from_fen(
+        &position.fen().en_passant(EnPassantSpelling::Always).shredder().to_string(),
+        true,
+    )
+    .ok()
 }
 
 /// Returns the position as text, with a clock of at most 100 as in the other implementation.
 fn text(position: &Position) -> String {
-    let text = position.fen().shredder().to_string();
+    let text = position.fen().en_passant(EnPassantSpelling::Always).shredder().to_string();
     match position.halfmove_clock() {
         0..=100 => text,
         clock => text.replace(&format!(" {clock} "), " 100 "),

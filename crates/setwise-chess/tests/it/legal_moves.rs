@@ -5,7 +5,7 @@ use crate::walks::games;
 
 use proptest::prelude::*;
 use setwise::Square;
-use setwise_chess::{Move, Position};
+use setwise_chess::{EnPassantSpelling, Move, Position};
 
 /// Asserts that the moves of a position, the positions after them and their keys are those of the
 /// model, and that each move can be taken back.
@@ -21,7 +21,7 @@ fn check(position: &Position) {
     for (played, after) in expected {
         let next = position.play(played).unwrap_or_else(|| panic!("{position}: {played}"));
         after.assert_is(&next);
-        let text = next.fen().shredder().to_string();
+        let text = next.fen().en_passant(EnPassantSpelling::Always).shredder().to_string();
         let undo = made.make(played);
         assert_eq!((&made, undo.played()), (&next, played), "{position}");
         let key = position.zobrist_key() ^ position.zobrist_change(played);

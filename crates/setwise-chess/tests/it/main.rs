@@ -8,6 +8,7 @@ mod differential;
 mod errors;
 mod games;
 mod games_at_random;
+mod identity;
 mod kinds;
 mod legal_moves;
 mod making;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use setwise_chess::{Epd, Field, Position};
+use setwise_chess::{EnPassantSpelling, Epd, Field, Position};
 
 /// Returns the lines of a file of the test data.
 fn lines(name: &str) -> Vec<String> {
@@ -18,8 +18,11 @@ fn legal_positions_are_read_and_written_back() {
     assert_eq!(lines.len(), 2_000);
     for line in lines {
         let position: Position = line.parse().unwrap();
-        assert_eq!(position.fen().shredder().to_string(), line);
-        assert_eq!(position.to_string().parse(), Ok(position), "{line}");
+        assert_eq!(
+            position.fen().en_passant(EnPassantSpelling::Always).shredder().to_string(),
+            line
+        );
+        assert!(position.same_position(&position.to_string().parse().unwrap()), "{line}");
     }
 }
 
@@ -33,7 +36,10 @@ fn illegal_positions_with_a_meaning_are_accepted() {
         match line.parse::<Position>() {
             Ok(position) => {
                 accepted += 1;
-                assert_eq!(position.fen().shredder().to_string(), *line);
+                assert_eq!(
+                    position.fen().en_passant(EnPassantSpelling::Always).shredder().to_string(),
+                    *line
+                );
             }
             Err(error) => {
                 refused += 1;
@@ -50,7 +56,7 @@ fn malformed_lines_are_positions_or_errors() {
     for line in lines("destruction-test.epd") {
         if let Ok((position, length)) = Position::from_fen_prefix(line.as_bytes()) {
             assert!(length <= line.len());
-            assert_eq!(position.to_string().parse(), Ok(position), "{line}");
+            assert!(position.same_position(&position.to_string().parse().unwrap()), "{line}");
             positions += 1;
         }
         if let Ok(epd) = Epd::read(&line) {

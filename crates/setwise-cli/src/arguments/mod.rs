@@ -17,6 +17,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use setwise_chess::EnPassantSpelling;
 
 use self::explain::Explain;
 use self::generate::Generate;
@@ -110,8 +111,8 @@ Inputs:
   Input compressed by gzip or zstd is decompressed, whatever its name is. A file whose name
   ends with .gz or .zst but that is not compressed is an error. The first ten invalid lines
   and games are reported, the others are counted.
-  Positions are shown as FEN with move counters, and with castling rights as KQkq if that is
-  unambiguous.";
+  Positions are shown as FEN with move counters, with castling rights as KQkq if that is
+  unambiguous, and with the en passant square if a capture there is legal.";
 
 /// Returns a parser for one of several names, each with its value and its help.
 fn choice<T: Clone + Send + Sync>(
@@ -142,6 +143,13 @@ pub(crate) struct Arguments {
     #[arg(default_value = "auto", hide_default_value = true)]
     pub(crate) color: ColorChoice,
 }
+
+/// The choices of positions whose en passant square is written.
+const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[
+    ("always", EnPassantSpelling::Always, "After each double step of a pawn"),
+    ("pseudo", EnPassantSpelling::PseudoLegal, "Where a pawn attacks the square"),
+    ("legal", EnPassantSpelling::Legal, "Where a capture is legal"),
+];
 
 /// The choices of colors.
 const COLORS: &[(&str, ColorChoice, &str)] = &[
@@ -187,6 +195,11 @@ pub(crate) struct Eval {
     #[arg(long, default_value = "text")]
     pub(crate) format: Format,
 
+    /// Write the en passant square of these positions of the file.
+    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
+    #[arg(requires = "file")]
+    pub(crate) en_passant: EnPassantSpelling,
+
     /// Write the result as a constant of a programming language. The formula may be a list
     /// separated by commas; a formula that is only a name names its constant.
     #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
@@ -229,6 +242,10 @@ pub(crate) struct Query {
     /// of its line.
     #[arg(long, default_value = "text")]
     pub(crate) format: Format,
+
+    /// Write the en passant square of these positions.
+    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
+    pub(crate) en_passant: EnPassantSpelling,
 
     /// Do not let invalid lines and games change the exit code. They are still reported.
     #[arg(long)]

@@ -8,15 +8,15 @@ use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
-use crate::arguments::words::{Language, Words};
+use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
 use crate::commands::query::compile;
 use crate::emit::constants::{self, Constant};
-use crate::evaluation::{Evaluation, Style};
+use crate::evaluation::Evaluation;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 use crate::interrupt;
-use crate::report::Report;
+use crate::report::{Report, Style};
 use crate::stream::{Sink, Stream};
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
@@ -34,14 +34,19 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
                                and fen with --file";
                 return Err(Usage(message.to_owned()).into());
             }
-            let Words { mapping } = options.words;
-            let style = Style { format: options.format, mapping, color };
+            let style = style(options, color);
             let position = position(options)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            evaluate(&source, &[tree], mapping, position.as_ref())?.print(style)?;
+            evaluate(&source, &[tree], style.mapping, position.as_ref())?.print(style)?;
             Ok(Outcome::Done)
         }
     }
+}
+
+/// Returns the style of the results.
+fn style(options: &Eval, color: bool) -> Style {
+    let Eval { format, en_passant, .. } = *options;
+    Style { format, mapping: options.words.mapping, en_passant, color }
 }
 
 /// Writes the values of formulas as constants of a language.
@@ -166,9 +171,8 @@ fn every_position(
     color: bool,
 ) -> anyhow::Result<Outcome> {
     interrupt::listen();
-    let mapping = options.words.mapping;
-    let query = compile(source, tree, &[], mapping)?;
-    let mut report = Report::new(query.program(), options.format, mapping, color);
+    let query = compile(source, tree, &[], options.words.mapping)?;
+    let mut report = Report::new(query.program(), style(options, color));
     let mut stream = Stream::new(&query, Threads::One, Detail::All);
     stream.read(path, &mut report)?;
     if !stream.has_failed(false) {

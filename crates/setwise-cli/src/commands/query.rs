@@ -12,7 +12,7 @@ use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 use crate::interrupt;
-use crate::report::Report;
+use crate::report::{Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted};
 
 /// Compiles the query for a formula and selected formulas.
@@ -57,8 +57,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             count(options, &query, &stream.sums)?;
         }
     } else {
-        let mapping = options.words.mapping;
-        let mut report = Report::new(query.program(), options.format, mapping, color);
+        let Options { format, en_passant, .. } = *options;
+        let style = Style { format, mapping: options.words.mapping, en_passant, color };
+        let mut report = Report::new(query.program(), style);
         read_all(options, &mut stream, &mut report)?;
         if !stream.has_failed(options.skip_bad) {
             report.begin_positions()?;

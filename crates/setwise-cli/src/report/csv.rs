@@ -35,7 +35,7 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
         location.map_or_else(String::new, |location| location.line().to_string()),
         game,
         ply,
-        entry.position.map_or_else(String::new, |position| position.fen().to_string()),
+        entry.fen().map_or_else(String::new, |fen| fen.to_string()),
         entry.rest.to_owned(),
         plain(entry.value, entry.mapping),
         entry.marks.first().map_or_else(String::new, |mark| squares(mark.set)),

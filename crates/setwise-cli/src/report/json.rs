@@ -25,8 +25,8 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
             line.insert("ply".to_owned(), ply.into());
         }
     }
-    if let Some(position) = entry.position {
-        line.insert("fen".to_owned(), position.fen().to_string().into());
+    if let Some(fen) = entry.fen() {
+        line.insert("fen".to_owned(), fen.to_string().into());
     }
     if !entry.rest.is_empty() {
         line.insert("rest".to_owned(), entry.rest.into());

@@ -7,7 +7,7 @@ pub(crate) mod text;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::Position;
+use setwise_chess::{EnPassantSpelling, Fen, Position};
 use setwise_columns::Match;
 use setwise_expr::{Output, Program, Value, ValueKind};
 
@@ -36,6 +36,7 @@ pub(crate) struct Selected<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) position: Option<&'a Position>,
+    pub(crate) en_passant: EnPassantSpelling,
     pub(crate) origin: Option<Origin<'a>>,
     /// The text after the position in its line.
     pub(crate) rest: &'a str,
@@ -50,15 +51,29 @@ pub(crate) struct Entry<'a> {
     pub(crate) selected: &'a [Selected<'a>],
 }
 
+impl<'a> Entry<'a> {
+    /// Returns the position for writing.
+    fn fen(&self) -> Option<Fen<'a>> {
+        self.position.map(|position| position.fen().en_passant(self.en_passant))
+    }
+}
+
+/// The form in which results are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    pub(crate) mapping: SquareMapping,
+    pub(crate) en_passant: EnPassantSpelling,
+    pub(crate) color: bool,
+}
+
 /// The output of results.
 pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 
 /// Results in one of the formats.
 pub(crate) struct Report<'a> {
     program: &'a Program,
-    format: Format,
-    mapping: SquareMapping,
-    color: bool,
+    style: Style,
     /// True once the header is written.
     has_begun: bool,
     out: Out,
@@ -67,14 +82,9 @@ pub(crate) struct Report<'a> {
 impl<'a> Report<'a> {
     /// Creates a report on the outputs of a program: the first is the result, the others are
     /// selected formulas.
-    pub(crate) fn new(
-        program: &'a Program,
-        format: Format,
-        mapping: SquareMapping,
-        color: bool,
-    ) -> Self {
+    pub(crate) fn new(program: &'a Program, style: Style) -> Self {
         let out = BufWriter::new(std::io::stdout().lock());
-        Self { program, format, mapping, color, has_begun: false, out }
+        Self { program, style, has_begun: false, out }
     }
 
     /// Writes the header before the positions of a query, unless it is written already: before
@@ -83,7 +93,7 @@ impl<'a> Report<'a> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
-        match self.format {
+        match self.style.format {
             Format::Csv => csv::header(&mut self.out, &self.program.outputs()[1..]),
             Format::Text | Format::Json | Format::Fen => Ok(()),
         }
@@ -101,17 +111,18 @@ impl<'a> Report<'a> {
         let marks = pair(output, marks);
         let entry = Entry {
             position,
+            en_passant: self.style.en_passant,
             origin: None,
             rest: "",
             value,
             kind: output.kind,
             text: &output.text,
-            mapping: output.kind.mapping(self.mapping),
+            mapping: output.kind.mapping(self.style.mapping),
             marks: &marks,
             selected: &[],
         };
-        match self.format {
-            Format::Text | Format::Fen => text::value(&mut self.out, &entry, self.color),
+        match self.style.format {
+            Format::Text | Format::Fen => text::value(&mut self.out, &entry, self.style.color),
             Format::Json => json::value(&mut self.out, value, entry.mapping),
             Format::Csv => csv::value(&mut self.out, value, entry.mapping),
         }
@@ -131,22 +142,23 @@ impl Sink for Report<'_> {
                 text: &output.text,
                 value,
                 is_number: output.kind == ValueKind::Number || self.program.is_arithmetic(output),
-                mapping: output.kind.mapping(self.mapping),
+                mapping: output.kind.mapping(self.style.mapping),
             })
             .collect();
         let entry = Entry {
             position: Some(&found.position),
+            en_passant: self.style.en_passant,
             origin: Some(origin),
             rest: &found.rest,
             value: *value,
             kind: result.kind,
             text: &result.text,
-            mapping: result.kind.mapping(self.mapping),
+            mapping: result.kind.mapping(self.style.mapping),
             marks: &marks,
             selected: &selected,
         };
-        match self.format {
-            Format::Text => text::position(&mut self.out, &entry, self.color),
+        match self.style.format {
+            Format::Text => text::position(&mut self.out, &entry, self.style.color),
             Format::Json => json::position(&mut self.out, &entry),
             Format::Csv => csv::position(&mut self.out, &entry),
             Format::Fen => fen(&mut self.out, &entry),
@@ -160,8 +172,8 @@ impl Sink for Report<'_> {
 
 /// Writes a position as a line that can be parsed again.
 fn fen(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
-    let Some(position) = entry.position else { return Ok(()) };
-    writeln!(out, "{}", format!("{} {}", position.fen(), entry.rest).trim_end())
+    let Some(fen) = entry.fen() else { return Ok(()) };
+    writeln!(out, "{}", format!("{fen} {}", entry.rest).trim_end())
 }
 
 /// Returns the marks of an output with their values.

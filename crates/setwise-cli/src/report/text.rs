@@ -52,8 +52,8 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> 
         let line = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));
         writeln!(out, "{}", line.trim_end())?;
     }
-    if let Some(position) = entry.position {
-        writeln!(out, "{}", position.fen())?;
+    if let Some(fen) = entry.fen() {
+        writeln!(out, "{fen}")?;
     }
     match entry.value {
         Value::Word(_) if entry.kind == ValueKind::Number => {

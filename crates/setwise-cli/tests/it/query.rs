@@ -143,6 +143,24 @@ fn fen_can_be_read_again() {
 }
 
 #[test]
+fn the_en_passant_square_is_written_where_it_is_asked_for() {
+    // No pawn attacks e3; the pawn on e4 is pinned; the pawn on c4 is not.
+    let positions = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\n\
+        4k3/8/8/8/3Pp3/8/8/4RK2 b - d3 0 1\n\
+        4k3/8/8/8/2pPp3/8/8/4RK2 b - d3 0 1\n";
+    let squares = |spelling: &[&str]| {
+        let query = ["query", "true", "-", "--format", "fen"];
+        let run = setwise_with_input(&[&query[..], spelling].concat(), positions);
+        let of = |line: &str| line.split(' ').nth(3).unwrap().to_owned();
+        run.out.lines().map(of).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(squares(&[]), "- - d3");
+    assert_eq!(squares(&["--en-passant", "legal"]), "- - d3");
+    assert_eq!(squares(&["--en-passant", "pseudo"]), "- d3 d3");
+    assert_eq!(squares(&["--en-passant", "always"]), "e3 d3 d3");
+}
+
+#[test]
 fn control_characters_of_a_file_are_not_printed() {
     let text = format!("{GOOD} \u{1b}[31m red\n");
     let run = setwise_with_input(&["query", "P", "-"], &text);

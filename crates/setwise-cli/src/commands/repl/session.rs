@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::{Epd, FenError, Position};
+use setwise_chess::{EnPassantSpelling, Epd, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{FormulaError, Program, Span, Tree, ValueKind, parse};
@@ -15,8 +15,9 @@ use crate::arguments::words::Language;
 use crate::commands::eval;
 use crate::drawing::Drawing;
 use crate::emit::constants;
-use crate::evaluation::{Evaluation, Missing, Style};
+use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
+use crate::report::Style;
 use crate::report::{Selected, text};
 
 /// The continuation of a session after a line.
@@ -199,7 +200,12 @@ impl Session {
         })?;
         match self.output {
             Output::Values(format) => {
-                evaluation.print(Style { format, mapping: self.mapping, color: self.color })?;
+                evaluation.print(Style {
+                    format,
+                    mapping: self.mapping,
+                    en_passant: EnPassantSpelling::Legal,
+                    color: self.color,
+                })?;
             }
             Output::Constants(language) => {
                 let constants = eval::constants_of(&evaluation, trees, self.mapping);
