@@ -1,5 +1,6 @@
 //! Tables of positions: a row for each position, a column for each set.
 
+use setwise_chess::pgn::Played;
 use setwise_chess::{Position, bulk};
 use setwise_expr::Program;
 
@@ -77,9 +78,20 @@ impl Table {
     /// later, for many positions at once.
     #[inline]
     pub fn push(&mut self, position: &Position) {
+        self.push_words(position, |column| column.word(position));
+    }
+
+    /// Appends the position after a move of a game, which the columns about the last move need.
+    #[inline]
+    pub fn push_played(&mut self, played: &Played<'_>) {
+        self.push_words(played.after, |column| column.word_after(played));
+    }
+
+    #[inline(always)]
+    fn push_words(&mut self, position: &Position, word: impl Fn(Column) -> u64) {
         for (column, words) in &mut self.columns {
             if column.question().is_none() {
-                words.push(column.word(position));
+                words.push(word(*column));
             }
         }
         self.len += 1;
@@ -89,6 +101,11 @@ impl Table {
                 self.ask();
             }
         }
+    }
+
+    /// Returns true if a column depends on the counters of a position.
+    pub(crate) fn has_counters(&self) -> bool {
+        self.columns.iter().any(|(column, _)| column.is_counter())
     }
 
     /// Removes all positions and keeps the memory.

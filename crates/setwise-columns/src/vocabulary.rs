@@ -2,14 +2,16 @@
 
 use setwise::Bitboard;
 use setwise_chess::bulk::Question;
-use setwise_chess::{Color, Piece, Position, Role};
+use setwise_chess::pgn::Played;
+use setwise_chess::{Color, Move, Piece, Position, Role};
 use setwise_expr::ValueKind::{self, Bool, Number, Set};
 use setwise_expr::{Compiler, Input, Names};
 
 /// The variables of a position, each stored as a column: the piece sets by their FEN letters, in
-/// the order of [`Piece::ALL`], the side to move, and the sets and numbers that follow from the
-/// rules, which are computed only for formulas that use them.
-pub const VARIABLES: [(&str, ValueKind); 27] = [
+/// the order of [`Piece::ALL`], the side to move, the sets and numbers that follow from the
+/// rules, the rest of the state, and the sets of the last move. A column is computed only for
+/// formulas that use it.
+pub const VARIABLES: [(&str, ValueKind); 35] = [
     ("P", Set),
     ("N", Set),
     ("B", Set),
@@ -37,16 +39,37 @@ pub const VARIABLES: [(&str, ValueKind); 27] = [
     ("checkers", Set),
     ("pinned", Set),
     ("pinners", Set),
+    ("castling", Set),
+    ("en_passant", Set),
+    ("halfmove_clock", Number),
+    ("fullmove_number", Number),
+    ("ply", Number),
+    ("moved_from", Set),
+    ("moved_to", Set),
+    ("captured", Set),
 ];
 
 /// Names that are computed from the variables, as formulas of the language.
-pub const DERIVED: [(&str, &str); 6] = [
+pub const DERIVED: [(&str, &str); 11] = [
     ("white", "P | N | B | R | Q | K"),
     ("black", "p | n | b | r | q | k"),
     ("occupied", "white | black"),
     ("empty", "~occupied"),
     ("us", "select(white_to_move, white, black)"),
     ("them", "select(white_to_move, black, white)"),
+    ("checkmate", "in_check && legal_moves == 0"),
+    ("stalemate", "!in_check && legal_moves == 0"),
+    (
+        "attacked_by_us",
+        "select(white_to_move, pawn_attacks_white(P), pawn_attacks_black(p)) | knight(us & (N | n)) \
+         | king(us & (K | k)) | bishop(us & (B | b | Q | q)) | rook(us & (R | r | Q | q))",
+    ),
+    (
+        "attacked_by_them",
+        "select(white_to_move, pawn_attacks_black(p), pawn_attacks_white(P)) | knight(them & (N | n)) \
+         | king(them & (K | k)) | bishop(them & (B | b | Q | q)) | rook(them & (R | r | Q | q))",
+    ),
+    ("hanging", "them & attacked_by_us & ~attacked_by_them"),
 ];
 
 /// The contents of a column.
@@ -60,6 +83,22 @@ pub enum Column {
     InCheck,
     /// A number or a set that follows from the rules.
     Rules(Question),
+    /// The rooks that may castle.
+    Castling,
+    /// The square of a legal en passant capture.
+    EnPassant,
+    /// The number of halfmoves since the last capture or pawn move.
+    HalfmoveClock,
+    /// The number of the next full move.
+    FullmoveNumber,
+    /// The number of halfmoves before the position, by the number of the next full move.
+    Ply,
+    /// The origin of the move that led to the position; empty outside of games.
+    MovedFrom,
+    /// The target of that move; of castling, that of the king.
+    MovedTo,
+    /// The square of the piece that it captured.
+    Captured,
 }
 
 impl Column {
@@ -84,16 +123,34 @@ impl Column {
         let index = VARIABLES.iter().position(|(known, _)| *known == name)?;
         let pieces = Piece::ALL.into_iter().map(Self::Piece);
         let rules = Question::ALL.into_iter().map(Self::Rules);
-        pieces.chain([Self::WhiteToMove, Self::InCheck]).chain(rules).nth(index)
+        let state = [
+            Self::Castling,
+            Self::EnPassant,
+            Self::HalfmoveClock,
+            Self::FullmoveNumber,
+            Self::Ply,
+            Self::MovedFrom,
+            Self::MovedTo,
+            Self::Captured,
+        ];
+        pieces.chain([Self::WhiteToMove, Self::InCheck]).chain(rules).chain(state).nth(index)
     }
 
     /// Returns true if the word is a number and not a set or a bool.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        matches!(self, Self::Rules(question) if question.is_count())
+        match self {
+            Self::Rules(question) => question.is_count(),
+            _ => self.is_counter(),
+        }
     }
 
-    /// Describes a column that follows from the rules; `None` for the other columns.
+    /// Returns true for the counters and what is computed from them.
+    pub(crate) const fn is_counter(self) -> bool {
+        matches!(self, Self::HalfmoveClock | Self::FullmoveNumber | Self::Ply)
+    }
+
+    /// Describes a column that is not explained by its name; `None` for the others.
     #[must_use]
     pub const fn about(self) -> Option<&'static str> {
         Some(match self {
@@ -116,6 +173,14 @@ impl Column {
                 }
                 Question::Pinners => "the pieces that pin them",
             },
+            Self::Castling => "the rooks with which a side may castle",
+            Self::EnPassant => "the square of a legal en passant capture",
+            Self::HalfmoveClock => "the number of halfmoves since the last capture or pawn move",
+            Self::FullmoveNumber => "the number of the next full move",
+            Self::Ply => "the number of halfmoves before the position, by its move number",
+            Self::MovedFrom => "in games, the square that the last move left",
+            Self::MovedTo => "in games, the square where it arrived; the king's if it castled",
+            Self::Captured => "in games, the square of the piece that it captured",
         })
     }
 
@@ -131,6 +196,42 @@ impl Column {
             },
             Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
             Self::Rules(question) => question.answer(position),
+            Self::Castling => position.castling_rooks().0,
+            Self::EnPassant => {
+                position.legal_en_passant().map_or(0, |square| Bitboard::from(square).0)
+            }
+            Self::HalfmoveClock => position.halfmove_clock().into(),
+            Self::FullmoveNumber => position.fullmove_number().into(),
+            Self::Ply => {
+                let moves = u64::from(position.fullmove_number()).saturating_sub(1);
+                2 * moves + u64::from(position.side_to_move() == Color::Black)
+            }
+            Self::MovedFrom | Self::MovedTo | Self::Captured => 0,
+        }
+    }
+
+    /// Returns the word of the position after a move of a game in this column.
+    #[must_use]
+    #[inline]
+    pub fn word_after(self, played: &Played<'_>) -> u64 {
+        match self {
+            Self::MovedFrom | Self::MovedTo | Self::Captured => {
+                played.mv.map_or(0, |mv| self.word_of_move(mv, played))
+            }
+            _ => self.word(played.after),
+        }
+    }
+
+    /// Returns the word in one of the columns about a move.
+    fn word_of_move(self, mv: Move, played: &Played<'_>) -> u64 {
+        let (before, after) = (played.before, played.after);
+        let mover = before.side_to_move();
+        match self {
+            Self::MovedFrom => Bitboard::from(mv.from()).0,
+            Self::MovedTo if mv.is_castling() => Bitboard::from(after.king(mover)).0,
+            Self::MovedTo => Bitboard::from(mv.to()).0,
+            // The only square that the opponent leaves, also en passant.
+            _ => before.color_set(mover.opposite()).difference(after.color_set(mover.opposite())).0,
         }
     }
 
@@ -138,9 +239,9 @@ impl Column {
     /// has the word.
     pub(crate) const fn question(self) -> Option<Question> {
         match self {
-            Self::Piece(_) | Self::WhiteToMove => None,
             Self::InCheck => Some(Question::Checkers),
             Self::Rules(question) => Some(question),
+            _ => None,
         }
     }
 

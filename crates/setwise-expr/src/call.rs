@@ -45,7 +45,8 @@ impl Compiler<'_> {
         self.apply(function, &values)
     }
 
-    /// Returns the value of an omitted argument: that of its default name, if the name is known.
+    /// Returns the value of an omitted argument: that of its default name, if the name is known or
+    /// names are free.
     fn default_argument(
         &mut self,
         function: &Function,
@@ -54,7 +55,7 @@ impl Compiler<'_> {
     ) -> Result<Typed, FormulaError> {
         let known = parameter.default.filter(|name| match self.names {
             _ if self.scope.contains_key(*name) || constant(name).is_some() => true,
-            Names::Free => false,
+            Names::Free => true,
             Names::Known(known) => known.iter().any(|(known, _)| known == name),
         });
         match known {

@@ -48,13 +48,17 @@ The language:
   legal_moves and legal_captures count the legal moves of the side to move, pawn_moves …
   king_moves those of one kind of piece. legal_targets is the set of their target squares,
   movable that of the pieces that can move; checkers, pinned and pinners are sets.
+  checkmate and stalemate are bools. hanging is the set of their pieces that are attacked
+  and not defended; attacked_by_us, attacked_by_them, castling and en_passant are sets.
+  halfmove_clock, fullmove_number and ply are numbers; in games, moved_from, moved_to and
+  captured are the squares of the last move.
   Operators, tight to loose, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>
   A square is its index (e4 is 28); {e4, a1..h2} is a set of squares and rectangles.
   file_a … file_h rank_1 … rank_8 light_squares dark_squares none all are sets.
   `let name = formula; …` names a part. `setwise functions` lists the functions.
-  Without a set of blockers, sliders use the position: `rook(R)` is `rook(R, occupied)`.
+  Without a set of blockers, sliders use `occupied`: `rook(R)` is `rook(R, occupied)`.
   Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an error
   if its result is needed; && || => and select evaluate only the side that they need."
     };

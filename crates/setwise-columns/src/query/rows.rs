@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use setwise_chess::pgn::Played;
 use setwise_chess::{Color, Epd, Move, Position};
 use setwise_expr::{Program, Type, Value};
 
@@ -33,6 +34,8 @@ pub(super) struct RowBuffer {
     positions: Vec<Position>,
     /// True if rows are only counted: no match is asked for, and the formula always has a value.
     only_counts: bool,
+    /// True if a formula depends on the counters of a position.
+    has_counters: bool,
 }
 
 /// The origin of a row.
@@ -55,11 +58,13 @@ impl Row {
 
 impl RowBuffer {
     pub(super) fn new(program: &Program, detail: Detail) -> Self {
+        let table = Table::for_program(program);
         Self {
             program: program.clone(),
             detail,
             evaluator: Evaluator::new(program),
-            table: Table::for_program(program),
+            has_counters: table.has_counters(),
+            table,
             rows: Vec::new(),
             positions: Vec::new(),
             only_counts: detail == Detail::Count && program.outputs()[0].fault.is_none(),
@@ -78,10 +83,23 @@ impl RowBuffer {
         self.table.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
     }
 
-    /// Adds the position of a line, whose text is from `start` to `end`.
+    /// Adds the position of a line of `text`, where it is from `start` to `end`.
     #[inline]
-    pub(super) fn push_line(&mut self, position: &Position, line: u64, start: usize, end: usize) {
-        self.table.push(position);
+    pub(super) fn push_line(
+        &mut self,
+        position: &Position,
+        line: u64,
+        text: &[u8],
+        start: usize,
+        end: usize,
+    ) {
+        if self.has_counters {
+            // The counters of EPD are operations.
+            let (position, _) = line_rest(position.clone(), &text[start..], end - start);
+            self.table.push(&position);
+        } else {
+            self.table.push(position);
+        }
         if self.only_counts {
             return;
         }
@@ -100,12 +118,13 @@ impl RowBuffer {
 
     /// Adds the position after a move.
     #[inline]
-    pub(super) fn push_ply(&mut self, after: &Position, game: u64, ply: u32, mv: Option<Move>) {
-        self.table.push(after);
+    pub(super) fn push_ply(&mut self, played: &Played<'_>, game: u64) {
+        self.table.push_played(played);
         if self.only_counts {
             return;
         }
         let before = self.positions.len().wrapping_sub(1);
+        let Played { ply, mv, after, .. } = *played;
         self.rows.push(Row::Ply { line: 0, game, ply, mv, before });
         if self.detail != Detail::Count {
             self.positions.push(after.clone());
@@ -125,7 +144,7 @@ impl RowBuffer {
     /// Evaluates the formulas for all rows, which are from `text`, and adds the results to a
     /// batch. The last position stays if the game goes on.
     pub(super) fn evaluate(&mut self, text: &[u8], batch: &mut Batch, goes_on: bool) {
-        let Self { program, detail, evaluator, table, rows, positions, only_counts } = self;
+        let Self { program, detail, evaluator, table, rows, positions, only_counts, .. } = self;
         let is_set = program.outputs()[0].value_type == Type::Word;
         batch.positions += table.len() as u64;
         table.run(evaluator, |chunk| {

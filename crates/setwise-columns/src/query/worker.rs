@@ -61,7 +61,7 @@ fn read_lines(text: &[u8], rows: &mut RowBuffer, batch: &mut Batch, emit: &mut E
         number += 1;
         // A match by reference: to move the position out of the result takes 4 % of a query.
         match &Position::from_fen_prefix(line) {
-            Ok((position, len)) => rows.push_line(position, number, start, start + len),
+            Ok((position, len)) => rows.push_line(position, number, text, start, start + len),
             Err(_) if is_empty(line) => {}
             Err(error) => {
                 let location = Location::Line(number);
@@ -173,7 +173,7 @@ impl Visitor for Games<'_, '_> {
         if self.has_enough {
             return;
         }
-        self.rows.push_ply(played.after, self.game, played.ply, played.mv);
+        self.rows.push_ply(played, self.game);
         self.ply = played.ply;
         self.of_game += 1;
         if self.of_game == MAX_GAME {

@@ -8,27 +8,29 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use setwise::bulk::Level;
 use setwise_columns::{DERIVED, Evaluator, VARIABLES, compiler};
-use setwise_expr::{Type, Value, parse};
+use setwise_expr::{Type, Value, ValueKind, parse};
 
 /// Rows of random words, some of them special, one for each variable.
-fn rows(count: usize) -> impl Strategy<Value = Vec<[u64; 13]>> {
+fn rows(count: usize) -> impl Strategy<Value = Vec<Vec<u64>>> {
     let word = prop_oneof![
         4 => any::<u64>(),
         4 => (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c),
         1 => (0..64u32).prop_map(|bit| 1 << bit),
         1 => prop::sample::select(&[0, 1, 63, 64, !0][..]),
     ];
-    let row = (prop::array::uniform12(word), any::<bool>()).prop_map(|(pieces, white_to_move)| {
-        std::array::from_fn(|i| match pieces.get(i) {
-            Some(&piece) => piece,
-            None => u64::from(white_to_move).wrapping_neg(),
-        })
+    let words = prop::collection::vec(word, VARIABLES.len());
+    let row = words.prop_map(|words| {
+        let typed = |((_, kind), word): (&(_, ValueKind), u64)| match kind {
+            ValueKind::Bool => (word & 1).wrapping_neg(),
+            _ => word,
+        };
+        VARIABLES.iter().zip(words).map(typed).collect()
     });
     prop::collection::vec(row, count)
 }
 
 /// The values of the variables and of what is derived from them.
-fn names(row: &[u64; 13]) -> HashMap<String, Value> {
+fn names(row: &[u64]) -> HashMap<String, Value> {
     let mut names: HashMap<_, _> = VARIABLES
         .iter()
         .zip(row)

@@ -288,10 +288,14 @@ fn errors_are_reported_as_recorded() {
 }
 
 #[test]
-fn blockers_may_be_left_out_if_there_is_a_position() {
+fn blockers_may_be_left_out_if_their_name_is_known_or_free() {
     let names = [("occupied", ValueKind::Set)];
     assert!(compile("rook(occupied)", Names::Known(&names)).is_ok());
-    assert!(compile("rook(occupied)", Names::Free).is_err());
+    assert!(compile("rook(none)", Names::Known(&[])).is_err());
+    let [short, long] =
+        ["rook(R)", "rook(R, occupied)"].map(|formula| compile(formula, Names::Free).unwrap());
+    assert_eq!(short.instructions(), long.instructions());
+    assert_eq!(short.inputs(), long.inputs());
 }
 
 #[test]
