@@ -186,8 +186,16 @@ impl Column {
 
     /// Returns the word of a position in this column.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn word(self, position: &Position) -> u64 {
+        match self {
+            Self::Piece(piece) => position.piece_set(piece).0,
+            _ => self.word_of_state(position),
+        }
+    }
+
+    /// Returns the word of a column that is not a set of pieces.
+    fn word_of_state(self, position: &Position) -> u64 {
         match self {
             Self::Piece(piece) => position.piece_set(piece).0,
             Self::WhiteToMove => match position.side_to_move() {

@@ -198,7 +198,7 @@ fn en_passant(
 }
 
 /// Reads the optional counters.
-#[inline]
+#[inline(always)]
 fn counters(line: &[u8], end: usize) -> Option<(u32, u32, usize)> {
     let at = skip_blanks(line, end);
     if at == end || !byte_at(line, at).is_ascii_digit() {
