@@ -8,6 +8,7 @@ mod drawing;
 mod emit;
 mod evaluation;
 mod failure;
+mod file_use;
 mod formula;
 mod interrupt;
 mod lines;

@@ -1,5 +1,7 @@
 //! The arguments of `setwise explain`.
 
+use std::ffi::OsString;
+
 use clap::Args;
 use setwise_expr::explain::InstructionSet;
 
@@ -49,7 +51,7 @@ Exit codes:
 pub(crate) struct Explain {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
-    pub(crate) formula: String,
+    pub(crate) formula: OsString,
 
     /// The instruction set. The default is bmi, or one that has registers of the given width.
     #[arg(long, value_name = "ISA", value_parser = choice(INSTRUCTION_SETS))]

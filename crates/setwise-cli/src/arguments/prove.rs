@@ -1,5 +1,6 @@
 //! The arguments of `setwise prove`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ Exit codes:
 pub(crate) struct Prove {
     /// The law, a bool; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
-    pub(crate) law: Option<String>,
+    pub(crate) law: Option<OsString>,
 
     /// Prove each law of a file, which has one per line, as it is read; `-` is standard input.
     #[arg(long, conflicts_with = "law")]

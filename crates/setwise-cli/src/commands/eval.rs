@@ -14,6 +14,7 @@ use crate::commands::query::compile;
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
 use crate::failure::{Outcome, Usage};
+use crate::file_use;
 use crate::formula::Source;
 use crate::interrupt;
 use crate::report::{Report, Style};
@@ -21,6 +22,7 @@ use crate::stream::{Sink, Stream};
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     Source::check_stdin(&options.formula, &options.file)?;
+    file_use::check_output(options.file.as_deref())?;
     let source = Source::new(&options.formula)?;
     match (&options.file, options.language) {
         (Some(path), _) => {

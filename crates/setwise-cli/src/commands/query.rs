@@ -1,6 +1,7 @@
 //! `setwise query`.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use serde_json::json;
 use setwise::SquareMapping;
@@ -10,6 +11,7 @@ use setwise_expr::{Tree, Type};
 use crate::arguments::{Format, Query as Options};
 use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
+use crate::file_use;
 use crate::formula::Source;
 use crate::interrupt;
 use crate::report::{Report, Style};
@@ -40,6 +42,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     }
     interrupt::listen();
     Source::check_stdin(&options.formula, &options.files)?;
+    file_use::check_output(options.files.iter().map(PathBuf::as_path))?;
     let source = Source::new(&options.formula)?;
     let tree = source.parse()?;
     let selected: Vec<_> = options.select.iter().map(|text| Source::select(text)).collect();

@@ -124,7 +124,7 @@ pub fn {lower}_index(square: usize, occupied: u64) -> usize {{
 #[must_use]
 pub fn {lower}_table() -> Vec<u64> {{
     let mut table = vec![0; {upper}_ENTRIES];
-    for (square, mask) in {upper}_MASKS.into_iter().enumerate() {{
+    for (square, mask) in {upper}_MASKS.iter().copied().enumerate() {{
         // All subsets of the mask in turn.
         let mut occupied = 0u64;
         loop {{

@@ -49,8 +49,10 @@ pub(crate) fn run_in(folder: &Path, program: &str, arguments: &[&str]) -> String
 pub(crate) fn run_rust(folder: &Path, text: &str) -> String {
     fs::write(folder.join("check.rs"), text).unwrap();
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let options = ["--edition", "2024", "-O", "-D", "warnings", "-o", "check", "check.rs"];
-    run_in(folder, &rustc, &options);
+    for edition in ["2015", "2018", "2024"] {
+        let options = ["--edition", edition, "-O", "-D", "warnings", "-o", "check", "check.rs"];
+        run_in(folder, &rustc, &options);
+    }
     run_in(folder, "./check", &[])
 }
 

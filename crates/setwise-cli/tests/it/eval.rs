@@ -1,5 +1,8 @@
 //! `setwise eval`.
 
+use std::io::Write;
+use std::process::Stdio;
+
 use expect_test::expect;
 
 use crate::common::{Run, setwise, setwise_with_input, shell, transcript};
@@ -244,8 +247,22 @@ fn the_name_of_a_formula_file_need_not_be_utf_8() {
     let path = std::env::temp_dir().join(std::ffi::OsStr::from_bytes(&name));
     std::fs::write(&path, "1 == 1").unwrap();
     let argument = [b"@", path.as_os_str().as_bytes()].concat();
-    let mut command = command(&["eval"]);
-    let output = command.arg(std::ffi::OsStr::from_bytes(&argument)).output().unwrap();
+    for (name, result) in [
+        ("eval", "true\n"),
+        ("prove", "proved"),
+        ("explain", ""),
+        ("query", "1 of 1 position matched"),
+    ] {
+        let mut command = command(&[name]);
+        command.arg(std::ffi::OsStr::from_bytes(&argument));
+        if name == "query" {
+            command.args(["--count", "-"]);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"4k3/8/8/8/8/8/8/4K3 w - -\n").unwrap_or_default();
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.starts_with(result), "{name}: {text}");
+    }
     std::fs::remove_file(path).unwrap();
-    assert_eq!(output.stdout, b"true\n");
 }

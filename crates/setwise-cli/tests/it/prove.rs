@@ -259,6 +259,20 @@ fn long_and_hard_laws_are_not_decided_within_a_gigabyte() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_proof_fits_into_the_address_space_that_is_left() {
+    let sum = (0..3000).map(|i| format!("x{i}")).collect::<Vec<_>>().join(" + ");
+    for law in ["delta_swap(delta_swap(x, m, 7), m, 7) == x", &format!("{sum} != 12345")] {
+        for kilobytes in [100_000, 150_000, 200_000, 300_000, 600_000] {
+            let limit = format!("ulimit -v {kilobytes}");
+            let run = common::limited(&limit, &["prove", "--timeout", "3", law]);
+            assert!([0, 1, 2].contains(&run.code), "{limit}: {run:?}");
+            assert!(!run.out.is_empty() && run.err.is_empty(), "{limit}: {run:?}");
+        }
+    }
+}
+
 #[test]
 fn laws_of_a_stream_are_proved_as_they_arrive() {
     use std::io::{BufRead, BufReader, Write};

@@ -160,6 +160,27 @@ fn the_en_passant_square_is_written_where_it_is_asked_for() {
     assert_eq!(squares(&["--en-passant", "always"]), "e3 d3 d3");
 }
 
+#[cfg(unix)]
+#[test]
+fn standard_output_is_not_an_input() {
+    let path = std::env::temp_dir().join(format!("setwise-{}-same.epd", std::process::id()));
+    let line = format!("{GOOD}\n");
+    std::fs::write(&path, &line).unwrap();
+    let name = path.to_str().unwrap();
+    for arguments in [
+        ["query", "true", EPD, name, "--format=fen"],
+        ["eval", "P", "--file", name, "--format=fen"],
+    ] {
+        let appended = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+        let output = command(&arguments).stdout(appended).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(message.contains("and standard output are the same file: write to"), "{message}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), line);
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn control_characters_of_a_file_are_not_printed() {
     let text = format!("{GOOD} \u{1b}[31m red\n");

@@ -46,13 +46,14 @@ const LARGEST_BOUND: u64 = 64;
 /// The limits of an easy case.
 const EASY: Limits<'_> = {
     let time = std::time::Duration::from_millis(100);
-    Limits { time, conflicts: 1 << 10, cancel: None }
+    Limits { time, conflicts: 1 << 10, memory: 1 << 30, cancel: None }
 };
 
 impl Stage for FewCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let clock = task.clock.for_part(4);
-        let limits = Limits { cancel: task.clock.limits().cancel, ..EASY };
+        let &Limits { memory, cancel, .. } = task.clock.limits();
+        let limits = Limits { memory, cancel, ..EASY };
         attempt(&Task { clock: &clock, ..*task }, 2, limits)
     }
 }

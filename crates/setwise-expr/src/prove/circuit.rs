@@ -6,7 +6,6 @@
 use super::bits::graph::Literal;
 use super::bits::{Circuit, Unsupported};
 use super::decide::{Decision, decide};
-use super::limits::CIRCUIT_NODES;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
 use crate::function::Meaning;
@@ -17,7 +16,7 @@ pub(super) struct Bits;
 impl Stage for Bits {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let &Task { program, width, clock } = task;
-        let made = Circuit::new(program, width, CIRCUIT_NODES, || clock.is_over());
+        let made = Circuit::new(program, width, clock.limits().circuit_nodes(), || clock.is_over());
         let mut circuit = match made {
             Ok(circuit) => circuit,
             Err(error) => return Outcome::Open(Some(format!("bit level: {error}"))),

@@ -20,31 +20,39 @@ pub struct Limits<'a> {
     pub time: Duration,
     /// The conflicts of the satisfiability solver, which does not run if there are 0.
     pub conflicts: u64,
+    /// The memory in bytes, of which a proof takes up to nine tenths, and 30 MB at least.
+    pub memory: usize,
     /// Ends the proof when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
 }
 
-/// The default is ten seconds and four million conflicts.
+/// The default is ten seconds, four million conflicts and 1 GiB.
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), conflicts: 1 << 22, cancel: None }
+        Self { time: Duration::from_secs(10), conflicts: 1 << 22, memory: 1 << 30, cancel: None }
     }
 }
 
-// The memory of a proof has a bound too, about 900 MB: the circuit takes up to 100 bytes per
-// node, the solver up to 350 more, which is 470 MB; the clauses, copied when the solver collects
-// garbage, take 256 MB; and the forms of one stage, which are dropped before the next stage begins,
-// take 150 MB. The laws of `tests/data/laws.sw` take 22 MB, and the largest circuit among them has
-// 21,000 nodes.
+// Of 1 GiB, a proof takes about 900 MB: the circuit takes up to 100 bytes per node, the solver up
+// to 350 more, which is 470 MB; the clauses, copied when the solver collects garbage, take 256 MB;
+// and the forms of one stage, which are dropped before the next stage begins, take 150 MB. The laws
+// of `tests/data/laws.sw` take 22 MB, and the largest circuit among them has 21,000 nodes.
+impl Limits<'_> {
+    /// Returns the maximum number of nodes of a circuit.
+    pub(super) const fn circuit_nodes(&self) -> usize {
+        self.memory >> 10
+    }
 
-/// The maximum number of nodes of a circuit.
-pub(super) const CIRCUIT_NODES: usize = 1 << 20;
+    /// Returns the maximum memory for the clauses of the solver, in bytes.
+    pub(super) const fn clause_bytes(&self) -> usize {
+        self.memory >> 3
+    }
 
-/// The maximum memory for the clauses of the solver, in bytes.
-pub(super) const CLAUSE_BYTES: usize = 1 << 27;
-
-/// The maximum number of terms of all normal forms, or of all sums, of a law.
-pub(super) const TERMS: usize = 1 << 20;
+    /// Returns the maximum number of terms of all normal forms, or of all sums, of a law.
+    pub(super) const fn terms(&self) -> usize {
+        self.memory >> 10
+    }
+}
 
 /// The limits of a proof that has begun.
 #[derive(Debug)]

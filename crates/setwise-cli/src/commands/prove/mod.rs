@@ -2,6 +2,7 @@
 
 mod report;
 
+use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -23,12 +24,12 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
     match (&options.file, &options.law) {
         (Some(path), _) => every_law(options, path, color),
-        (None, law) => one_law(options, law.as_deref().unwrap_or("-"), color),
+        (None, law) => one_law(options, law.as_deref().unwrap_or("-".as_ref()), color),
     }
 }
 
 /// Proves the law of the command line.
-fn one_law(options: &Prove, argument: &str, color: bool) -> anyhow::Result<Outcome> {
+fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
     let source = Source::new(argument)?;
     let tree = source.parse()?;
     let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
@@ -140,13 +141,33 @@ fn parse<'a>(
 }
 
 fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
-    let limits =
-        Limits { time: options.timeout, cancel: Some(interrupt::flag()), ..Limits::default() };
+    let limits = Limits::default();
+    let memory = available(limits.memory);
+    let (time, cancel) = (options.timeout, Some(interrupt::flag()));
+    let limits = Limits { time, memory, cancel, ..limits };
     match options.width {
         None => Ok(law.prove(limits)),
         Some(width) => {
             law.prove_at(width, limits).map_err(|error| Usage(format!("--width: {error}")).into())
         }
+    }
+}
+
+/// Returns the memory for a proof: as much as is wanted, or three quarters of what can be
+/// allocated. The address space of a process may be limited.
+fn available(wanted: usize) -> usize {
+    let is_there = |&bytes: &usize| {
+        let mut memory = Vec::<u8>::new();
+        let reserved = memory.try_reserve_exact(bytes);
+        // An allocation that nothing uses could be optimized away.
+        std::hint::black_box(&mut memory);
+        reserved.is_ok()
+    };
+    let sixteenths = (1..=16).rev().map(|part| wanted / 16 * part);
+    match sixteenths.into_iter().find(is_there) {
+        Some(all) if all == wanted / 16 * 16 => wanted,
+        Some(less) => less / 4 * 3,
+        None => wanted / 32,
     }
 }
 

@@ -1,7 +1,6 @@
 //! `setwise serialize`.
 
 mod convert;
-mod files;
 mod outputs;
 mod plan;
 

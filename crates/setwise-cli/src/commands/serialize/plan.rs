@@ -10,10 +10,10 @@ use setwise::Square;
 use setwise_columns::pipeline::Threads;
 
 use super::convert::{BoardBoundaries, ByteInput, Encoding, Ends, Lists, WordFormat, Words};
-use super::files;
 use crate::arguments::serialize::{InputFormat, OutputFormat, Serialize};
 use crate::commands::threads;
 use crate::failure::Usage;
+use crate::file_use::{self, FileUse};
 use crate::stream::input_name;
 
 /// More workers would be idle: one thread reads, and one writes.
@@ -78,7 +78,21 @@ impl<'a> Plan<'a> {
         }
         let ends = if self.reads_lists() { self.wrong_ends() } else { self.unwanted_ends() };
         let wrong = ends.or_else(|| self.wrong_numbers()).map(str::to_owned);
-        wrong.or_else(|| files::clash(self.options, self.reads_lists()))
+        wrong.or_else(|| self.clash())
+    }
+
+    /// Returns the message for an output that is another file of the run.
+    fn clash(&self) -> Option<String> {
+        let Serialize { file, output, lengths, offsets, count, .. } = self.options;
+        let input = FileUse::new("the input", Some(file), false);
+        // A count is written after everything was read.
+        let output = (!count).then(|| FileUse::new("-o", output.as_deref(), true));
+        let ends = [("--lengths", lengths), ("--offsets", offsets)].map(|(argument, path)| {
+            path.as_deref().map(|path| FileUse::new(argument, Some(path), !self.reads_lists()))
+        });
+        let [lengths, offsets] = ends;
+        let uses: Vec<_> = [Some(input), output, lengths, offsets].into_iter().flatten().collect();
+        file_use::clash(&uses)
     }
 
     /// Returns the message for wrong options of the lengths or offsets to read.

@@ -45,7 +45,7 @@ const PATIENCE: std::ops::RangeInclusive<u32> = 3..=9;
 pub(super) fn decide(graph: &mut Graph, goal: Literal, clock: &Clock<'_>) -> Decision {
     let mut open = goals::split(graph, goal);
     let goals = open.len();
-    let mut sat = Sat::new(graph, || clock.is_over());
+    let mut sat = Sat::new(graph, clock.limits().clause_bytes(), || clock.is_over());
     let limit = clock.limits().conflicts;
     for round in PATIENCE {
         for goal in std::mem::take(&mut open) {

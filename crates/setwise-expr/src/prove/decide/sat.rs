@@ -15,7 +15,6 @@ use std::collections::HashSet;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::super::bits::graph::{Graph, Literal, Node};
-use super::super::limits::CLAUSE_BYTES;
 
 /// Counts what the solver does, and asks it to stop.
 pub(super) struct Stopper<C> {
@@ -25,9 +24,15 @@ pub(super) struct Stopper<C> {
     limit: u64,
     /// The size of all clauses, an upper bound between two garbage collections.
     bytes: usize,
+    /// The limit of that size.
+    most_bytes: usize,
 }
 
 impl<C> Stopper<C> {
+    const fn is_full(&self) -> bool {
+        self.bytes >= self.most_bytes
+    }
+
     fn add_clause(&mut self, literals: &[Lit]) {
         // Each clause has a header and an activity.
         self.bytes += 4 * (literals.len() + 2);
@@ -46,7 +51,7 @@ impl<C: Fn() -> bool> Callbacks for Stopper<C> {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts >= self.limit || self.bytes >= CLAUSE_BYTES || (self.is_cancelled)()
+        self.conflicts >= self.limit || self.is_full() || (self.is_cancelled)()
     }
 }
 
@@ -72,8 +77,8 @@ pub(super) struct Sat<'a, C: Fn() -> bool> {
 }
 
 impl<'a, C: Fn() -> bool> Sat<'a, C> {
-    pub(super) fn new(graph: &'a Graph, is_cancelled: C) -> Self {
-        let stopper = Stopper { is_cancelled, conflicts: 0, limit: 0, bytes: 0 };
+    pub(super) fn new(graph: &'a Graph, most_bytes: usize, is_cancelled: C) -> Self {
+        let stopper = Stopper { is_cancelled, conflicts: 0, limit: 0, bytes: 0, most_bytes };
         let solver = Solver::new(SolverOpts::default(), stopper);
         Self { graph, solver, variables: vec![None; graph.nodes().len()] }
     }
@@ -85,7 +90,7 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
 
     /// Returns true if the clauses take all the memory that they may.
     pub(super) fn is_full(&self) -> bool {
-        self.solver.cb().bytes >= CLAUSE_BYTES
+        self.solver.cb().is_full()
     }
 
     /// Adds the clauses of a literal and returns it for the solver, or `None` if the proof is

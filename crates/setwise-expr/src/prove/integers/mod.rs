@@ -30,7 +30,6 @@ use num_rational::BigRational as Number;
 use num_traits::{One, Signed, Zero};
 
 use self::form::{Atoms, LinearForm};
-use super::limits::TERMS;
 use super::parts::{Parts, parts};
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
@@ -110,7 +109,10 @@ impl<'a> Numbers<'a> {
                 None => self.opaque(index),
             };
             self.atoms.terms += form.len();
-            if form.is_long() || self.atoms.terms > TERMS || self.task.clock.is_over() {
+            if form.is_long()
+                || self.atoms.terms > self.task.clock.limits().terms()
+                || self.task.clock.is_over()
+            {
                 return None;
             }
             self.forms.push(form);

@@ -26,7 +26,6 @@ use std::collections::HashMap;
 
 use self::polynomial::{Polynomial, Ring};
 use self::view::View;
-use super::limits::TERMS;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::Method;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -43,7 +42,7 @@ impl Stage for NormalForm {
         }
         let mut forms = Forms::new(task.program, task.width);
         for &instruction in task.program.instructions() {
-            if task.clock.is_over() || forms.terms > TERMS {
+            if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
                 return Outcome::Open(None);
             }
             let form = forms.instruction(instruction);

@@ -3,12 +3,13 @@
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-use crate::arguments::serialize::Serialize;
 use crate::atomic_file;
+use crate::failure::Usage;
 use crate::stream::printable;
 
 /// A file or standard stream of the run.
-struct Use<'a> {
+#[derive(Debug)]
+pub(crate) struct FileUse<'a> {
     /// The argument that names it.
     argument: &'static str,
     path: Option<&'a Path>,
@@ -26,18 +27,8 @@ enum Identity {
     Path(PathBuf),
 }
 
-/// Returns a message if an output is the same file as another file of the run. If `reads_lists`,
-/// lengths and offsets are inputs.
-pub(super) fn clash(options: &Serialize, reads_lists: bool) -> Option<String> {
-    let Serialize { file, output, lengths, offsets, count, .. } = options;
-    let input = Use::new("the input", Some(file), false);
-    // A count is written after everything was read.
-    let output = (!count).then(|| Use::new("-o", output.as_deref(), true));
-    let ends = [("--lengths", lengths), ("--offsets", offsets)].map(|(argument, path)| {
-        path.as_deref().map(|path| Use::new(argument, Some(path), !reads_lists))
-    });
-    let [lengths, offsets] = ends;
-    let uses: Vec<_> = [Some(input), output, lengths, offsets].into_iter().flatten().collect();
+/// Returns a message if an output is the same file as another file of the run.
+pub(crate) fn clash(uses: &[FileUse<'_>]) -> Option<String> {
     uses.iter().enumerate().find_map(|(index, second)| {
         let first = uses[..index].iter().find(|first| first.clashes(second))?;
         Some(format!(
@@ -52,9 +43,16 @@ pub(super) fn clash(options: &Serialize, reads_lists: bool) -> Option<String> {
     })
 }
 
-impl<'a> Use<'a> {
+/// Refuses inputs to which standard output is redirected: a command would read what it writes.
+pub(crate) fn check_output<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), Usage> {
+    let inputs = inputs.into_iter().map(|path| FileUse::new("the input", Some(path), false));
+    let uses: Vec<_> = inputs.chain([FileUse::new("", None, true)]).collect();
+    clash(&uses).map_or(Ok(()), |message| Err(Usage(message)))
+}
+
+impl<'a> FileUse<'a> {
     /// `None` and `-` both mean the standard stream.
-    fn new(argument: &'static str, path: Option<&'a Path>, is_output: bool) -> Self {
+    pub(crate) fn new(argument: &'static str, path: Option<&'a Path>, is_output: bool) -> Self {
         let path = path.filter(|&path| path != Path::new("-"));
         let identity = match path {
             Some(path) => identity(path),
