@@ -28,16 +28,22 @@ pub fn workspace() -> PathBuf {
 ///
 /// Panics with `CI=true` if `testing/skips.txt` does not list the requirement.
 pub fn skip(requirement: &str, why: &str) {
-    let may_be_missing = listed(SKIPS, requirement);
-    let is_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
     assert!(
-        may_be_missing || !is_ci,
+        may_skip(requirement),
         "{why}: install it, or list `{requirement}` with the reason in testing/skips.txt"
     );
     let thread = thread::current();
     let test = thread.name().unwrap_or("a test");
     // The macro `eprintln` would be captured.
     let _ = writeln!(io::stderr(), "skipped: {test}: {why} ({requirement})");
+}
+
+/// Returns true if what lacks `requirement` may be skipped: without `CI=true`, or if
+/// `testing/skips.txt` lists it.
+#[must_use]
+pub fn may_skip(requirement: &str) -> bool {
+    let is_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
+    !is_ci || listed(SKIPS, requirement)
 }
 
 /// Returns true if a program can be started, and skips the current test if it cannot.

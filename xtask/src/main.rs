@@ -49,6 +49,17 @@ fn help() -> String {
     text + "  help          show this list"
 }
 
+/// Fails for a step that is skipped under `CI=true`, unless `testing/skips.txt` lists it.
+fn checked(name: &str, outcome: Outcome) -> Result<Outcome, String> {
+    let requirement = format!("step {name}");
+    match outcome {
+        Outcome::Skipped(why) if !testing::may_skip(&requirement) => Err(format!(
+            "{why}: install it, or list `{requirement}` with the reason in testing/skips.txt"
+        )),
+        outcome => Ok(outcome),
+    }
+}
+
 /// Runs the steps up to the first failure, and then prints the time of each.
 fn run(steps: &[Step]) -> Result<(), String> {
     let workspace = Workspace::load()?;
@@ -57,7 +68,7 @@ fn run(steps: &[Step]) -> Result<(), String> {
     for step in steps {
         println!("==> {}: {}", step.name, step.about);
         let start = Instant::now();
-        let result = (step.run)(&workspace);
+        let result = (step.run)(&workspace).and_then(|outcome| checked(step.name, outcome));
         let seconds = start.elapsed().as_secs_f64();
         let line = match &result {
             Ok(Outcome::Done) => format!("{:<12} {seconds:>7.1} s", step.name),

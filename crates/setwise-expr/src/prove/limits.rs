@@ -20,7 +20,7 @@ pub struct Limits<'a> {
     pub time: Duration,
     /// The conflicts of the satisfiability solver, which does not run if there are 0.
     pub conflicts: u64,
-    /// The memory in bytes, of which a proof takes up to nine tenths, and 30 MB at least.
+    /// The memory in bytes. A proof takes up to nine tenths of it, but 30 MB at least.
     pub memory: usize,
     /// Ends the proof when it becomes true.
     pub cancel: Option<&'a AtomicBool>,

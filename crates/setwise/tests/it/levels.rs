@@ -137,6 +137,17 @@ fn the_levels_go_from_baseline_to_best() {
     assert_eq!(format!("{:>9}", Level::BASELINE), " baseline");
 }
 
+/// The tests of the levels cover those of the processor.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_processor_has_every_level() {
+    for name in ["avx2", "avx512"] {
+        if !Level::available().any(|level| level.name() == name) {
+            testing::skip(name, &format!("the processor does not have the level {name}"));
+        }
+    }
+}
+
 #[test]
 fn prefetching_reads_nothing_and_changes_nothing() {
     for (words, _) in slices(3) {
