@@ -1,10 +1,10 @@
 //! Turns a cover into instructions with virtual registers.
 
-use super::choice::{Choice, OperandSource, Steps, is_movi};
 use super::code::{Bank, Mnemonic, Operand, VirtualRegister};
-use super::cover::Cover;
 use super::graph::{Class, Graph, Literal};
-use super::synthesis::{Last, ways};
+use super::select::choice::{Choice, OperandSource, Steps, is_movi};
+use super::select::cover::Cover;
+use super::select::synthesis::{Last, ways};
 use super::table::{Scale, Slot, Step, arm};
 use super::target::Machine;
 use crate::cone::{TABLES, apply};

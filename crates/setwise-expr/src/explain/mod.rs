@@ -6,9 +6,9 @@
 //! 1. `lower` turns the program into a graph of the operations of processors, in which
 //!    complements are free and equal values are one node. Missing operations become the usual
 //!    software sequences.
-//! 2. `choice` finds all ways to compute each value: in the table of the machine, and for Boolean
+//! 2. `select::choice` finds all ways to compute each value: in the table of the machine, and for Boolean
 //!    functions of up to three words by their truth tables (`cuts`, `synthesis`).
-//! 3. `cover` selects the ways with the fewest instructions. The selection is optimal for trees
+//! 3. `select::cover` takes the ways with the fewest instructions. The selection is optimal for trees
 //!    and close to it if parts are shared.
 //! 4. `emit` makes instructions, with copies of registers that are overwritten but still needed,
 //!    and `coalesce` removes the copies that turn out to be unnecessary.
@@ -29,19 +29,15 @@
 
 mod algebra;
 mod assembly;
-mod choice;
 mod coalesce;
 mod code;
 mod comment;
-mod cover;
-mod cuts;
 mod emit;
 mod graph;
 mod listing;
 mod lower;
-mod matching;
 mod reserved;
-mod synthesis;
+mod select;
 mod table;
 mod target;
 mod unsupported;

@@ -23,17 +23,17 @@
 //! needed, and the preference for a plain instruction decide only between ways that are otherwise
 //! equal.
 
-use super::code::{Mnemonic, Shift, VirtualRegister};
 use super::cuts::Cut;
-use super::graph::{Class, Graph, Literal, NodeKind};
 use super::synthesis::ways;
-use super::table::{Cell, Slot, Step, Table, arm};
-use super::target::Machine;
 use crate::cone::{TABLES, apply};
+use crate::explain::code::{Mnemonic, Shift, VirtualRegister};
+use crate::explain::graph::{Class, Graph, Literal, NodeKind};
+use crate::explain::table::{Cell, Slot, Step, Table, arm};
+use crate::explain::target::Machine;
 
 /// An operand of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OperandSource {
+pub(in crate::explain) enum OperandSource {
     /// A value in a register.
     Literal(Literal),
     /// A part of the instruction.
@@ -50,7 +50,7 @@ pub(super) enum OperandSource {
 
 /// The instructions of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Steps {
+pub(in crate::explain) enum Steps {
     /// Those of a table.
     Of(&'static [Step]),
     /// The instruction for all functions of three, or of two, with this table.
@@ -67,11 +67,11 @@ pub(super) enum Steps {
 
 /// A way to compute a literal.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub(super) operands: Vec<OperandSource>,
-    pub(super) steps: Steps,
+pub(in crate::explain) struct Choice {
+    pub(in crate::explain) operands: Vec<OperandSource>,
+    pub(in crate::explain) steps: Steps,
     /// In hundredths of an instruction.
-    pub(super) cost: u32,
+    pub(in crate::explain) cost: u32,
 }
 
 /// The costs of an instruction and of a copy that may be needed before it, and the bonus of a
@@ -103,7 +103,7 @@ impl Choice {
     }
 
     /// Returns the values that the choice needs, each once.
-    pub(super) fn needs(&self) -> impl Iterator<Item = Literal> {
+    pub(in crate::explain) fn needs(&self) -> impl Iterator<Item = Literal> {
         let literal = |source: &OperandSource| match *source {
             OperandSource::Literal(literal) | OperandSource::Shifted(literal, ..) => Some(literal),
             _ => None,
@@ -116,7 +116,7 @@ impl Choice {
     }
 
     /// Returns the value that is overwritten unless it is copied first.
-    pub(super) fn destroyed(&self) -> Option<Literal> {
+    pub(in crate::explain) fn destroyed(&self) -> Option<Literal> {
         let place = match self.steps {
             Steps::Of(steps) => match steps.iter().find(|step| is_copy(step))?.1 {
                 [Slot::D, Slot::O(place)] => usize::from(*place),
@@ -138,15 +138,15 @@ fn is_copy(step: &Step) -> bool {
 }
 
 /// Finds the choices of a graph.
-pub(super) struct Finder<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) machine: Machine,
-    pub(super) table: &'static Table,
+pub(in crate::explain) struct Finder<'a> {
+    pub(in crate::explain) graph: &'a Graph,
+    pub(in crate::explain) machine: Machine,
+    pub(in crate::explain) table: &'static Table,
 }
 
 impl Finder<'_> {
     /// Returns the choices for a literal, except the complement of its other literal.
-    pub(super) fn choices(&self, literal: Literal, cuts: &[Cut]) -> Vec<Choice> {
+    pub(in crate::explain) fn choices(&self, literal: Literal, cuts: &[Cut]) -> Vec<Choice> {
         let node = self.graph.node(literal);
         let mut found = Vec::new();
         match node.kind {
@@ -193,7 +193,7 @@ impl Finder<'_> {
     }
 
     /// Returns the choice that complements the other literal of the node.
-    pub(super) fn inverse(&self, literal: Literal) -> Choice {
+    pub(in crate::explain) fn inverse(&self, literal: Literal) -> Choice {
         let is_bool = self.graph.class(literal) == Class::Bool;
         let steps = if is_bool { self.table.bool_not } else { self.table.not };
         Choice::new(vec![OperandSource::Literal(!literal)], steps)
@@ -404,7 +404,7 @@ fn orders(len: usize) -> &'static [&'static [usize]] {
 
 /// Returns true if `movi` of NEON can load a constant: all bytes are equal, or each one is all ones
 /// or zero.
-pub(super) fn is_movi(value: u64) -> bool {
+pub(in crate::explain) fn is_movi(value: u64) -> bool {
     let bytes = value.to_le_bytes();
     bytes.iter().all(|&byte| byte == bytes[0]) || bytes.iter().all(|&byte| matches!(byte, 0 | 255))
 }

@@ -24,14 +24,14 @@
 
 use std::sync::OnceLock;
 
-use super::table::{Cell, Table};
-use super::target::Machine;
 use crate::cone::{TABLES, apply};
+use crate::explain::table::{Cell, Table};
+use crate::explain::target::Machine;
 
 /// The last instruction of a sequence: a cell of the table and the functions of its operands, or a
 /// complement.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Last {
+pub(in crate::explain) enum Last {
     /// One of the three words.
     Leaf(usize),
     Not(u8),
@@ -39,10 +39,10 @@ pub(super) enum Last {
 }
 
 /// The number of instructions for each function, and the last one.
-pub(super) type Ways = [Option<(u32, Last)>; 256];
+pub(in crate::explain) type Ways = [Option<(u32, Last)>; 256];
 
 /// Returns the shortest sequences of a machine, searched once.
-pub(super) fn ways(machine: Machine) -> &'static Ways {
+pub(in crate::explain) fn ways(machine: Machine) -> &'static Ways {
     static ALL: [OnceLock<Box<Ways>>; 8] = [const { OnceLock::new() }; 8];
     ALL[machine as usize].get_or_init(|| Box::new(search(machine.table())))
 }

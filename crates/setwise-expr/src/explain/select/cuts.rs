@@ -23,11 +23,11 @@
 //! `{m, c}` it is an `xor`, if `m` is needed anyway. A cut whose function does not depend on all
 //! its leaves is dropped, since a smaller cut says the same.
 
-use super::graph::{Graph, Literal, NodeKind};
 use crate::cone::{Cone, depends_on};
+use crate::explain::graph::{Graph, Literal, NodeKind};
 
 /// A function of up to three nodes.
-pub(super) type Cut = Cone<u32>;
+pub(in crate::explain) type Cut = Cone<u32>;
 
 /// The maximum number of cuts kept for a node, the smallest first.
 const KEPT: usize = 16;
@@ -45,7 +45,7 @@ fn join(kind: NodeKind, operands: [(&Cut, Literal); 2]) -> Option<Cut> {
 }
 
 /// Returns the cuts of all nodes.
-pub(super) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
+pub(in crate::explain) fn cuts(graph: &Graph, live: &[bool]) -> Vec<Vec<Cut>> {
     let mut all: Vec<Vec<Cut>> = Vec::with_capacity(graph.nodes.len());
     for (place, node) in graph.nodes.iter().enumerate() {
         let mut cuts: Vec<Cut> = Vec::new();

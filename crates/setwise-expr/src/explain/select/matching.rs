@@ -18,12 +18,12 @@
 //! also binds them in the opposite order, to `z` and `~x`.
 
 use super::choice::{Finder, OperandSource};
-use super::graph::{Literal, NodeKind};
-use super::table::Pattern;
+use crate::explain::graph::{Literal, NodeKind};
+use crate::explain::table::Pattern;
 
 impl Finder<'_> {
     /// Calls `each` for every match of the pattern at a literal.
-    pub(super) fn match_all(
+    pub(in crate::explain) fn match_all(
         &self,
         pattern: &Pattern,
         literal: Literal,

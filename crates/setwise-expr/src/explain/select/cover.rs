@@ -25,17 +25,17 @@
 
 use super::choice::{Choice, Finder, Steps};
 use super::cuts::cuts;
-use super::graph::{Graph, Literal, NodeKind};
-use super::target::Machine;
+use crate::explain::graph::{Graph, Literal, NodeKind};
+use crate::explain::target::Machine;
 
 /// The choices, by literal.
-pub(super) struct Cover {
+pub(in crate::explain) struct Cover {
     /// All choices for each literal.
     choices: Vec<Vec<Choice>>,
     /// The index of the selected choice for each literal.
     chosen: Vec<usize>,
     /// The number of choices and roots that need the literal.
-    pub(super) uses: Vec<u32>,
+    pub(in crate::explain) uses: Vec<u32>,
     /// The number of uses counted or released so far.
     effort: usize,
 }
@@ -51,7 +51,11 @@ const EFFORT: usize = 1 << 24;
 
 impl Cover {
     /// Creates a cover of what the roots need; `None` if a value has no instructions.
-    pub(super) fn new(graph: &Graph, machine: Machine, roots: &[Literal]) -> Option<Self> {
+    pub(in crate::explain) fn new(
+        graph: &Graph,
+        machine: Machine,
+        roots: &[Literal],
+    ) -> Option<Self> {
         let table = machine.table();
         let finder = Finder { graph, machine, table };
         let live = live(graph, roots);
@@ -113,12 +117,12 @@ impl Cover {
     }
 
     /// Returns the choice for a literal.
-    pub(super) fn choice(&self, literal: Literal) -> &Choice {
+    pub(in crate::explain) fn choice(&self, literal: Literal) -> &Choice {
         &self.choices[literal.index()][self.chosen[literal.index()]]
     }
 
     /// Returns the choices with the same cost and the same needs.
-    pub(super) fn equals(&self, literal: Literal) -> impl Iterator<Item = &Choice> {
+    pub(in crate::explain) fn equals(&self, literal: Literal) -> impl Iterator<Item = &Choice> {
         let chosen = self.choice(literal);
         let mut needs: Vec<_> = chosen.needs().collect();
         needs.sort_unstable();
@@ -230,7 +234,7 @@ impl Cover {
     }
 
     /// Returns all literals that are needed, each after what it needs.
-    pub(super) fn order(&self) -> Vec<Literal> {
+    pub(in crate::explain) fn order(&self) -> Vec<Literal> {
         let mut order = Vec::new();
         for node in 0..self.uses.len() / 2 {
             let literals = Literal::both(node);
