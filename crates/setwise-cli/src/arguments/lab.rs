@@ -20,19 +20,21 @@ What is measured:
   latency     a chain of scans, each of which waits for the previous one, minus the
               same chain without scans
   throughput  scans of independent words
-  sparse      the loop over the squares of a set, per square: store the index of the next
-              square, remove the square, forward with `set &= set - 1`, which does not
-              depend on the scan, in reverse with `set ^= 1 << index`, which does. Sets
-              have up to eight squares.
+  sparse      the loop over the squares of a set, per square: it stores the index of the
+              next square and removes the square. Forward loops remove it by
+              `set &= set - 1`, which does not depend on the scan; reverse loops by
+              `set ^= 1 << index`, which does. Sets have up to eight squares.
   dense       the same loop, on sets that hold about half the board
 
 How it is measured:
   Each round runs each scan in each loop, on new random words, in random order, after a
   run on other words that resets the branch predictor. Each loop exists at two
-  addresses, since some are slower at others, and the faster counts. Figures are medians
-  over the rounds; the spread is half the distance between the quartiles. The ratio
-  compares the sparse loop with trailing_zeros or leading_zeros, which are always
-  measured. Differences of up to 5% count as equal. Every timed result is checked.
+  addresses, because its address affects a loop's speed; the faster copy counts. Figures
+  are medians over the rounds; the spread is half the distance between the quartiles.
+  The ratio compares the sparse loop with trailing_zeros or leading_zeros, which are
+  always measured. The advice compares the geometric mean of the sparse and the dense
+  loop, so its factors differ from the ratio. Differences of up to 5% count as equal.
+  Every timed result is checked.
   A cycle is the time of an instruction in a chain of exclusive ors. Times are in
   nanoseconds if that varies too much, or if the build is not optimized.
   Measure on an idle machine.";
