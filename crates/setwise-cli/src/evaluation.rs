@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_columns::Column;
-use setwise_expr::{DivisionByZero, Instruction, Program, Register, Value, ValueKind};
+use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value, ValueKind};
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
@@ -36,7 +36,7 @@ impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position => f.write_str("the formula needs a position, and none is given"),
-            Self::Quotient => DivisionByZero.fmt(f),
+            Self::Quotient => DivisionByZeroError.fmt(f),
         }
     }
 }

@@ -77,7 +77,7 @@ pub use names::{Names, constant, constant_names};
 pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
-pub use program::{DivisionByZero, Input, Instruction, Mark, Output, Program, Register};
+pub use program::{DivisionByZeroError, Input, Instruction, Mark, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
 pub use types::{SquareAsSet, Type, Value, ValueKind};

@@ -114,15 +114,15 @@ pub struct Program {
 
 /// The error for inputs for which a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DivisionByZero;
+pub struct DivisionByZeroError;
 
-impl fmt::Display for DivisionByZero {
+impl fmt::Display for DivisionByZeroError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the formula has no value: it divides by zero, or inverts an even number")
     }
 }
 
-impl std::error::Error for DivisionByZero {}
+impl std::error::Error for DivisionByZeroError {}
 
 impl Program {
     /// Returns the variables, in the order in which their values are passed.
@@ -174,10 +174,10 @@ impl Program {
     /// # Panics
     ///
     /// Panics if there are fewer values than inputs.
-    pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, DivisionByZero> {
+    pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, DivisionByZeroError> {
         let values = self.run(inputs);
         let outputs = self.outputs.iter().map(|output| match output.fault {
-            Some(fault) if values[fault.index()] != 0 => Err(DivisionByZero),
+            Some(fault) if values[fault.index()] != 0 => Err(DivisionByZeroError),
             _ => Ok(Value::from_word(output.value_type, values[output.register.index()])),
         });
         outputs.collect()
