@@ -8,7 +8,7 @@ use crate::color::Color;
 
 /// The side of the king with the castling rook.
 ///
-/// In Chess960 the rook may be on any file of its side. `Display` is `king-side` or `queen-side`.
+/// In Chess960 the rook may be on any file of its side. `Display` is `kingside` or `queenside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -76,8 +76,8 @@ pub(crate) const fn has_usual_rights(color: Color, king: Bitboard, rooks: Bitboa
 impl fmt::Display for CastlingSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::King => "king-side",
-            Self::Queen => "queen-side",
+            Self::King => "kingside",
+            Self::Queen => "queenside",
         })
     }
 }

@@ -173,7 +173,7 @@ reasons! {
         ),
         /// A right whose rook is missing.
         NoRook(color: Color, square: Square) => ("no {color} rook is on {square}"),
-        SecondRight(color: Color, side: CastlingSide) => ("a second {side} right of {color}"),
+        SecondRight(color: Color, side: CastlingSide) => ("{color} has two {side} rights"),
         /// An en passant field that is neither `-` nor a square.
         NotASquare => ("expected `-` or a square such as `e3`"),
         /// An en passant square on a wrong rank for the side to move, with the right rank.

@@ -1,4 +1,4 @@
-//! A game: the moves from a position on, and the rules that depend on the past.
+//! A game: a starting position and the moves played from it, and the rules that depend on the past.
 
 use core::fmt;
 

@@ -89,7 +89,8 @@ impl Position {
         self.list(Wanted { targets: !self.occupied(), en_passant: false, castling: true })
     }
 
-    /// Returns the legal moves out of check, or an empty list without a check.
+    /// Returns the legal moves that escape check, or an empty list if the side to move is not in
+    /// check.
     #[must_use]
     pub fn evasions(&self) -> MoveList {
         if self.is_check() { self.legal_moves() } else { MoveList::new() }

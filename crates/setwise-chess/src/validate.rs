@@ -2,7 +2,7 @@
 //!
 //! Each function reports all reasons about one part, the worst first. The careful reader of FEN
 //! stops at the first reason, since it reports one column; [`Setup`](crate::Setup) collects them
-//! all. The fast reader makes the same checks by other code, and a test compares the two.
+//! all. The fast reader makes the same checks with different code, and a test compares the two.
 
 use setwise::{Bitboard, Rank, Square};
 

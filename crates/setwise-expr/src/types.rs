@@ -35,10 +35,10 @@ impl fmt::Display for Type {
 pub enum ValueKind {
     /// A set of squares.
     Set,
-    /// A number or the index of a square: what counts and finds, quotients, and what is
-    /// computed from numbers alone.
+    /// A number or the index of a square: the result of a count, a scan or a division, or of
+    /// arithmetic on numbers alone.
     Number,
-    /// A decimal number from the formula, or what is computed from those alone. It keeps its
+    /// A decimal number from the formula, or the result of arithmetic on those alone. It keeps its
     /// value as a number does, but may be meant as a set.
     Decimal,
     /// True or false.

@@ -15,7 +15,7 @@ use crate::bitboard::Bitboard;
 impl Bitboard {
     /// Returns the squares of `a` on the squares of this set, and those of `b` elsewhere.
     ///
-    /// `b ^ ((a ^ b) & mask)`, which is `(a & mask) | (b & !mask)` with one operation less. The
+    /// `b ^ ((a ^ b) & mask)`, which is `(a & mask) | (b & !mask)` with one operation fewer. The
     /// source has `a ^ ((a ^ b) & mask)`, where the mask selects the bits of `b`.
     ///
     /// ```
@@ -42,8 +42,8 @@ impl Bitboard {
     /// the exchange without a third variable, `a ^= b; b ^= a; a ^= b`.
     ///
     /// The source's masked form, `a = (a ^ b) & mask; b ^= a; a ^= b`, is not an exchange: the
-    /// second set gets the bits of the first under the mask, but the first becomes the second
-    /// altogether.
+    /// second set gets the bits of the first under the mask, but the first becomes a copy
+    /// of the second.
     ///
     /// ```
     /// use setwise::Bitboard;
@@ -195,7 +195,7 @@ impl Bitboard {
 #[inline]
 const fn reached<const K: usize>(sets: &[Bitboard]) -> (u64, u64) {
     // `counts[j]` are the squares in more than j sets. The greatest count is updated first,
-    // because each needs the count below from before this set.
+    // because each uses the next lower count as it was before this set.
     let (mut counts, mut more) = ([0; K], 0);
     let mut i = 0;
     while i < sets.len() {

@@ -4,8 +4,8 @@
 //! set, a subset has an index from 0 to 2^*n* - 1. [`Bitboard::extract`] maps a subset to its
 //! index, [`Bitboard::deposit`] maps the index back.
 
-// In a loop with one mask the work that depends on the mask alone leaves the loop only if
-// everything is inlined, which the compiler does not do on its own.
+// In a loop with one mask, the work that depends on the mask alone is hoisted out of the loop only
+// if everything is inlined, which the compiler does not do on its own.
 
 use core::iter::FusedIterator;
 
@@ -17,7 +17,7 @@ impl Bitboard {
     ///
     /// A square of the set that is the *k*-th of the mask becomes square *k*. The word of the
     /// result is the index of the intersection among the subsets of the mask. Takes six rounds for
-    /// any mask; most of their work depends on the mask alone and leaves a loop.
+    /// any mask; most of their work depends on the mask alone and is hoisted out of a loop.
     /// [`pext`](Self::pext) is the instruction of BMI2.
     ///
     /// ```

@@ -84,7 +84,7 @@ pub(super) trait Ask {
     /// True if the answer is a set, to be turned with the board.
     const IS_SET: bool;
 
-    /// Answers by branchless code, with a nonzero second word for a check that matters.
+    /// Answers by branchless code; the second word is nonzero if a check makes the answer invalid.
     fn together(on: &PreparedBoard) -> (u64, u64);
 
     /// Answers by the generator.

@@ -270,8 +270,8 @@ fn pawns<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard
     sink.pawns(board, Steps { push, double, east, west });
 }
 
-/// Returns the pawns that may capture en passant, tried one by one: two pieces leave the lines of
-/// the king at once, so that pins do not decide.
+/// Returns the pawns that may capture en passant, tried one by one: two pieces leave the king's
+/// lines at once, so the pin masks do not apply.
 #[inline(never)]
 fn en_passant_captors<S: Side>(board: &Board, info: &CheckInfo) -> Bitboard {
     let captured = S::Other::forward(board.en_passant);

@@ -99,7 +99,7 @@ impl Rays {
 }
 
 impl CastlingPath {
-    /// Returns the paths of a king to castle king-side and queen-side in standard chess.
+    /// Returns the paths of a king to castle kingside and queenside in standard chess.
     ///
     /// They are meaningless if the king or rooks with rights are on other squares.
     #[inline(always)]

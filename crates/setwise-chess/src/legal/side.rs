@@ -30,7 +30,7 @@ pub(crate) trait Side {
     const SEVENTH: Bitboard;
     /// The rank on which pawns promote.
     const LAST: Bitboard;
-    /// The squares of the king, the queen-side rook and the king-side rook in the initial position.
+    /// The squares of the king, the queenside rook and the kingside rook in the initial position.
     const HOME: [Square; 3];
 
     /// Moves a set one step forward.

@@ -93,7 +93,7 @@ reasons! {
         Tag => ("invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
         /// The value of the tag `FEN` is not a valid position.
         Fen(reason: Reason) => ("invalid FEN tag: {reason}"),
-        /// The tag `Variant` names a game with other rules than chess.
+        /// The tag `Variant` names a game whose rules differ from those of chess.
         Variant(name: VariantName) => (
             "unsupported variant `{name}`: only standard chess and Chess960 are supported"
         ),
@@ -165,8 +165,8 @@ reasons! {
         VariationStart => ("the variation does not begin before the move it replaces"),
         TagName => ("the name of a tag is made of letters, digits and `_`"),
         TagOfStart => ("the tags `FEN` and `SetUp` follow from the starting position"),
-        /// The value of the tag `Variant` names other rules than those of chess, or that of the
-        /// tag `Result` is not a [`GameResult`](crate::pgn::GameResult).
+        /// The value of the tag `Variant` names rules that differ from those of chess, or that of
+        /// the tag `Result` is not a [`GameResult`](crate::pgn::GameResult).
         TagValue => ("the tag cannot have this value"),
     }
 }

@@ -224,7 +224,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("Ne4", "column 1: the knight on c3 cannot move to e4: its king would be in check"),
         ("Ke2", "column 1: the king would be in check on e2"),
         ("Ke3", "column 1: no white king can move to e3"),
-        ("O-O", "column 1: white cannot castle king-side"),
+        ("O-O", "column 1: white cannot castle kingside"),
         ("0-0-0-0", "column 6: unexpected `-` in a move"),
         ("O-", "column 3: expected a target square such as `e4`"),
         ("e2e4", "column 1: no white piece is on e2"),
@@ -251,7 +251,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("b7b8", "column 5: the promotion is missing, as in b8=Q"),
         ("b7b8k", "column 5: a pawn cannot be promoted to a king: use N, B, R or Q"),
         ("b7b8qq", "column 6: unexpected `q` in a move"),
-        ("e1g1", "column 1: white cannot castle king-side"),
+        ("e1g1", "column 1: white cannot castle kingside"),
         ("a1a2", "column 1: no white piece is on a1"),
         ("e1d3", "column 1: no white king can move to d3"),
     ], uci);

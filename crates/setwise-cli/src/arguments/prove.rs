@@ -18,7 +18,7 @@ Examples:
 
 const METHOD: &str = "\
 How laws are decided:
-  Names without a meaning are free: the law must be true for all words that satisfy the
+  Unknown names are free variables: the law must be true for all words that satisfy the
   premises, which are on the left of `=>`. A law is not true for words that make it divide
   by zero.
   Some words are tried first. The next stages are a truth table over one bit, with the

@@ -32,8 +32,8 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
         (None, Some(language)) => constants(options, &source, &source.parse_list()?, language),
         (None, None) => {
             if options.format == Format::Fen {
-                let message = "--format: `fen` has no form for a value; there are text, json, csv, \
-                               and fen with --file";
+                let message = "--format: `fen` has no form for a value; use text, json or csv, or \
+                               fen with --file";
                 return Err(Usage(message.to_owned()).into());
             }
             let style = style(options, color);

@@ -10,7 +10,7 @@ use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     if options.format == Format::Fen {
-        let message = "--format: `fen` does not apply to functions; there are text, json, csv";
+        let message = "--format: `fen` does not apply to functions; use text, json or csv";
         return Err(Usage(message.to_owned()).into());
     }
     let mut out = BufWriter::new(std::io::stdout().lock());

@@ -37,7 +37,7 @@ pub(crate) fn compile(
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     if options.count && options.format == Format::Fen {
         let message =
-            "--format: `fen` has no form for numbers; with --count there are text, json, csv";
+            "--format: `fen` has no form for numbers; with --count, use text, json or csv";
         return Err(Usage(message.to_owned()).into());
     }
     interrupt::listen();

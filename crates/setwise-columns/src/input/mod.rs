@@ -297,7 +297,7 @@ impl Input {
             check_kind(block, &self.carried)?;
             self.at_start = block.trim_ascii().is_empty();
         }
-        // A long line has left twice its length.
+        // After a long line, the buffer has twice that capacity.
         if block.capacity() > 4 * BLOCK {
             block.shrink_to_fit();
         }
@@ -306,8 +306,7 @@ impl Input {
 
     /// Appends up to `want` bytes; returns the number of bytes, 0 at the end.
     ///
-    /// From a stream only the bytes that are there are taken, so that its lines are evaluated
-    /// as they come.
+    /// Takes only the bytes available from a stream, so that lines are evaluated as they arrive.
     fn read_some(&mut self, block: &mut Vec<u8>, want: usize) -> io::Result<usize> {
         if self.progress.total.is_some() {
             return self.reader.by_ref().take(want as u64).read_to_end(block);

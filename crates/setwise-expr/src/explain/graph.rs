@@ -83,7 +83,7 @@ pub(super) enum NodeKind {
     Count,
     TrailingZeros,
     LeadingZeros,
-    /// The index of the first and the last square; anything for the empty set.
+    /// The index of the first and the last square; unspecified for the empty set.
     ScanForward,
     ScanReverse,
     SwapBytes,

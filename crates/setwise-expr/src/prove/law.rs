@@ -249,7 +249,7 @@ impl Law {
         let mut sides: Vec<_> = sides.iter().map(side).collect();
         let has_no_value = law.is_none();
         if has_no_value && sides.iter().all(|side| side.value.is_some()) {
-            // They are not the reason.
+            // The sides have values, so they do not explain the counterexample.
             sides.clear();
         }
         let inputs = self.names.iter().map(|name| (name.clone(), value_of(name))).collect();

@@ -14,7 +14,7 @@ pub(super) struct Trial;
 /// The number of random inputs.
 const RANDOM: usize = 2000;
 
-/// Words at which carries run far or not at all.
+/// Words for which carries propagate far or not at all.
 #[rustfmt::skip]
 const WORDS: [u64; 16] = [
     0, 1, !0, 1 << 63, 2, 3, 63, 64, 255, 0xff << 56, !1,

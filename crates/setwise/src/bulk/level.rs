@@ -21,7 +21,7 @@ pub trait Kernel {
     /// Runs the computation at a level whose registers hold eight words, as those of AVX-512 do;
     /// the default is [`run`](Self::run).
     ///
-    /// Implement this for a loop that pays only there, which is then not compiled for the other
+    /// Implement this for a loop that pays off only there, which is then not compiled for the other
     /// levels. The result is the same.
     #[inline(always)]
     fn run_wide(self) -> Self::Output
@@ -69,7 +69,7 @@ pub trait Kernel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(Isa);
 
-/// The instruction sets; a variant exists only where code is made for it.
+/// The instruction sets; a variant exists only on targets with code for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Isa {
     Baseline,
@@ -124,7 +124,7 @@ impl Level {
 
     /// Returns the number of words in a register of the level: 2, 4 or 8.
     ///
-    /// Some kernels pay only where registers are wide.
+    /// Some kernels pay off only where registers are wide.
     #[must_use]
     pub const fn lanes(self) -> usize {
         match self.0 {

@@ -39,7 +39,7 @@ impl Bitboard {
 
     /// Rotates the word left: the index *i* of every square becomes (*i* + `squares`) mod 64.
     ///
-    /// Amounts count modulo 64. Squares that leave the board in the north come back in the south.
+    /// Amounts count modulo 64. Squares shifted off the north edge reappear at the south edge.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate".
     /// It says that standard languages have no rotation. They have one today: Java's

@@ -96,7 +96,7 @@ impl Permutation {
     /// Compiles the permutation that moves the square with index *i* to the square with index
     /// `targets[i]`.
     ///
-    /// Returns `None` if a target is 64 or more, or occurs twice. Takes some microseconds.
+    /// Returns `None` if a target is 64 or more, or occurs twice. Takes a few microseconds.
     ///
     /// ```
     /// use setwise::{Bitboard, Permutation};

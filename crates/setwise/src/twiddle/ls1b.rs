@@ -6,7 +6,7 @@ use crate::bitboard::Bitboard;
 ///
 /// A decrement sends a borrow through the trailing zeros of a word. So above the LS1B the bits of
 /// `x - 1` are those of `x`, and below it they are ones; `-x` is the complement of `x - 1`. One
-/// Boolean operation with the word itself isolates the part wanted.
+/// Boolean operation with the word itself isolates the wanted part.
 ///
 /// The number of instructions, copies of registers included:
 ///

@@ -26,7 +26,8 @@ pub(in crate::pgn) fn is_chess(variant: &[u8]) -> bool {
     needs(variant) == Some(Needs::Nothing)
 }
 
-/// Returns the requirement of a variant, or `None` if it has other rules than chess.
+/// Returns the requirement of a variant, or `None` if its rules differ from those of
+/// chess.
 ///
 /// Only the letters and digits of a name count: `Chess 960`, `chess960`, `wild/fr` (FICS).
 pub(super) fn needs(variant: &[u8]) -> Option<Needs> {

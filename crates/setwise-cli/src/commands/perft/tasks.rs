@@ -11,7 +11,7 @@ const SHORT_DEPTH: u32 = 5;
 /// The number of tasks from which on they need not be short.
 const MANY_TASKS: usize = 20_000;
 
-/// Tasks are not split below this depth, at which they take some microseconds.
+/// Tasks are not split below this depth, at which they take a few microseconds.
 const LEAST_DEPTH: u32 = 3;
 
 /// A part of the tree: the index of the first move, and a position after it or after more moves.

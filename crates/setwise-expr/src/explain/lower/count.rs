@@ -103,8 +103,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Returns the union of a word with its copies shifted to the right, one distance after
-    /// another.
+    /// Returns the union of a word with its copies shifted to the right by each
+    /// distance in turn.
     pub(super) fn filled(&self, x: Value<'a>, distances: [u32; 6]) -> Value<'a> {
         distances.into_iter().fold(x, |filled, distance| filled | filled >> distance)
     }

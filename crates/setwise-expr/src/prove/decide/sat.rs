@@ -41,7 +41,7 @@ impl<C> Stopper<C> {
 
 impl<C: Fn() -> bool> Callbacks for Stopper<C> {
     fn on_new_clause(&mut self, literals: &[Lit], kind: ClauseKind) {
-        // Each conflict teaches one clause.
+        // Each conflict adds one learned clause.
         self.conflicts += u64::from(kind == ClauseKind::Learnt);
         self.add_clause(literals);
     }
@@ -55,8 +55,8 @@ impl<C: Fn() -> bool> Callbacks for Stopper<C> {
     }
 }
 
-/// The number of nodes after which the clock is looked at while clauses are added.
-const NODES_BETWEEN_LOOKS: usize = 1 << 10;
+/// The number of nodes between two checks of the clock while clauses are added.
+const NODES_BETWEEN_CHECKS: usize = 1 << 10;
 
 /// The answer of the solver about a goal.
 pub(super) enum Satisfiability {
@@ -99,7 +99,7 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
         let mut looks = 0;
         for index in self.nodes_without_clauses(literal) {
             looks += 1;
-            if looks % NODES_BETWEEN_LOOKS == 0 && self.solver.cb().stop() {
+            if looks % NODES_BETWEEN_CHECKS == 0 && self.solver.cb().stop() {
                 return None;
             }
             let variable = Lit::new(self.solver.new_var_default(), true);
