@@ -103,12 +103,13 @@ impl Game {
             return Err(IllegalMoveError { m });
         }
         let change = self.position.change(m);
-        let passed = Position::legal_en_passant(&self.position);
+        let en_passant = Position::legal_en_passant(&self.position);
         let key = self.key ^ self.position.placement_change(&change);
         let undo = self.position.make_change(m, &change);
         self.past.push(Past { key: self.key, undo });
-        let now_passed = Position::legal_en_passant(&self.position);
-        self.key = key ^ zobrist::passed_key(passed) ^ zobrist::passed_key(now_passed);
+        let next_en_passant = Position::legal_en_passant(&self.position);
+        self.key =
+            key ^ zobrist::en_passant_key(en_passant) ^ zobrist::en_passant_key(next_en_passant);
         debug_assert_eq!(self.key, identity_key(&self.position), "{}", self.position);
         Ok(())
     }
@@ -210,7 +211,7 @@ impl Default for Game {
 /// Returns a key of the [`Identity`]: Polyglot's, except that an en passant square counts only if a
 /// capture there is legal.
 fn identity_key(position: &Position) -> u64 {
-    position.placement_key() ^ zobrist::passed_key(position.legal_en_passant())
+    position.placement_key() ^ zobrist::en_passant_key(position.legal_en_passant())
 }
 
 /// The error of [`Game::play`].

@@ -57,8 +57,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn legal_en_passant(&self) -> Option<Square> {
-        let is_legal = |&passed: &Square| {
-            let moves = self.moves_to(passed.into());
+        let is_legal = |&square: &Square| {
+            let moves = self.moves_to(square.into());
             moves.iter().any(|m| m.is_en_passant())
         };
         // The generator is asked only if a pawn attacks the square, which is rare.

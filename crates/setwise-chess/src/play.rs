@@ -215,8 +215,8 @@ impl Position {
             let next_to = Square::from_coordinates(to.file(), from.rank());
             change.toggles[1] = self.toggle_at(us.opposite(), next_to, false);
         } else if from.index().abs_diff(to.index()) == 16 {
-            let passed = (u32::from(from.index()) + u32::from(to.index())) / 2;
-            change.en_passant = Some(Square::new_wrapping(passed));
+            let en_passant = (u32::from(from.index()) + u32::from(to.index())) / 2;
+            change.en_passant = Some(Square::new_wrapping(en_passant));
         }
         change
     }

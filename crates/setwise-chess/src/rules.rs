@@ -126,7 +126,7 @@ impl Position {
     /// passant square, that of castling the square of the rook.
     #[must_use]
     pub fn moves_to(&self, targets: Bitboard) -> MoveList {
-        let en_passant = self.en_passant.is_some_and(|passed| targets.contains(passed));
+        let en_passant = self.en_passant.is_some_and(|square| targets.contains(square));
         let castling = !targets.is_disjoint(self.castling_rooks);
         let mut list = self.list(Wanted { targets, en_passant, castling });
         if castling {
@@ -154,10 +154,10 @@ impl Position {
         let movable: Bitboard =
             self.color_set(self.side_to_move).squares().filter(can_move).collect();
         let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
-        let passed = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
+        let en_passant = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
         let promoting = movable & pawns & for_side!(self, |S| S::SEVENTH);
         let theirs = self.color_set(self.side_to_move.opposite());
-        TargetSets { each, pieces: movable, promoting, passed, theirs }
+        TargetSets { each, pieces: movable, promoting, en_passant, theirs }
     }
 
     /// Returns the number of legal moves, counted without a list.

@@ -134,8 +134,8 @@ impl Setup {
             validate::pieces(&pieces, color, &mut report);
         }
         self.right_faults(&pieces, &mut report);
-        if let Some(passed) = self.en_passant {
-            validate::en_passant(&pieces, self.side_to_move, passed, &mut report);
+        if let Some(square) = self.en_passant {
+            validate::en_passant(&pieces, self.side_to_move, square, &mut report);
         }
         reasons
     }

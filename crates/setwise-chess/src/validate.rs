@@ -77,7 +77,7 @@ pub(crate) fn castling_right(
 pub(crate) fn en_passant(
     pieces: &[Bitboard; 12],
     side_to_move: Color,
-    passed: Square,
+    square: Square,
     report: &mut dyn FnMut(Reason),
 ) {
     let mover = side_to_move.opposite();
@@ -85,15 +85,15 @@ pub(crate) fn en_passant(
         Color::White => Rank::Third,
         Color::Black => Rank::Sixth,
     };
-    if passed.rank() != rank {
+    if square.rank() != rank {
         return report(Reason::EnPassantRank(rank));
     }
     let occupied = pieces.iter().fold(Bitboard::EMPTY, |all, &piece| all | piece);
     let [south, north] =
-        [-8, 8].map(|by| Square::new_wrapping((i32::from(passed.index()) + by) as u32));
+        [-8, 8].map(|by| Square::new_wrapping((i32::from(square.index()) + by) as u32));
     let is_white = mover == Color::White;
     let (origin, target) = if is_white { (south, north) } else { (north, south) };
-    for empty in [passed, origin] {
+    for empty in [square, origin] {
         if occupied.contains(empty) {
             report(Reason::Occupied(empty));
         }

@@ -164,9 +164,9 @@ impl Board {
             }
             Step::Double => {
                 let mut board = Self::turned(us, self.them, self.rooks);
-                let passed = S::Other::forward(target);
-                let is_seen = !(S::pawn_attacks(passed) & self.them.pawns).is_empty();
-                board.en_passant = if is_seen { passed } else { Bitboard::EMPTY };
+                let en_passant = S::Other::forward(target);
+                let is_seen = !(S::pawn_attacks(en_passant) & self.them.pawns).is_empty();
+                board.en_passant = if is_seen { en_passant } else { Bitboard::EMPTY };
                 board
             }
         }

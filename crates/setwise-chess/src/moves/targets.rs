@@ -29,8 +29,8 @@ pub struct TargetSets {
     pub(crate) pieces: Bitboard,
     /// Those whose moves are promotions.
     pub(crate) promoting: Bitboard,
-    /// The square that a pawn passed over in its double step.
-    pub(crate) passed: Bitboard,
+    /// The en passant square.
+    pub(crate) en_passant: Bitboard,
     /// The pieces of the other side.
     pub(crate) theirs: Bitboard,
 }
@@ -135,11 +135,11 @@ impl<'a> Moves<'a> {
 
     /// Returns the wanted targets of a piece.
     fn targets_of(&self, from: Square) -> Bitboard {
-        let (targets, is_passer) =
+        let (targets, is_captor) =
             (self.sets.of(from), self.sets.each.en_passant_captors.contains(from));
-        let passed = if is_passer { self.sets.passed } else { Bitboard::EMPTY };
-        let captured = if self.en_passant { targets & passed } else { Bitboard::EMPTY };
-        (targets & self.wanted).difference(passed) | captured
+        let en_passant = if is_captor { self.sets.en_passant } else { Bitboard::EMPTY };
+        let captured = if self.en_passant { targets & en_passant } else { Bitboard::EMPTY };
+        (targets & self.wanted).difference(en_passant) | captured
     }
 }
 
@@ -164,7 +164,7 @@ impl Iterator for Moves<'_> {
         let each = &self.sets.each;
         Some(if each.castling.contains(to) {
             Move::castling(from, to)
-        } else if each.en_passant_captors.contains(from) && self.sets.passed.contains(to) {
+        } else if each.en_passant_captors.contains(from) && self.sets.en_passant.contains(to) {
             Move::en_passant(from, to)
         } else {
             Move::new(from, to)

@@ -70,8 +70,8 @@ impl SimpleMove {
         after.castling_rooks = before.castling_rooks.difference(lost | moved);
         let is_pawn = role == Role::Pawn;
         let is_double = is_pawn & (from.index().abs_diff(to.index()) == 16);
-        let passed = (u32::from(from.index()) + u32::from(to.index())) / 2;
-        after.en_passant = is_double.then_some(Square::new_wrapping(passed));
+        let en_passant = (u32::from(from.index()) + u32::from(to.index())) / 2;
+        after.en_passant = is_double.then_some(Square::new_wrapping(en_passant));
         let clock = before.halfmove_clock.saturating_add(1);
         after.halfmove_clock = if is_pawn | self.is_capture { 0 } else { clock };
         after.fullmove_number = before.next_fullmove_number();

@@ -98,7 +98,7 @@ impl Position {
     #[doc(alias = "polyglot")]
     #[must_use]
     pub fn zobrist_key(&self) -> u64 {
-        self.placement_key() ^ passed_key(self.attacked_en_passant())
+        self.placement_key() ^ en_passant_key(self.attacked_en_passant())
     }
 
     /// Returns the key of the placement, the side to move and the castling rights.
@@ -117,12 +117,12 @@ impl Position {
     #[must_use]
     pub fn zobrist_change(&self, m: Move) -> u64 {
         let change = self.change(m);
-        let key = self.placement_change(&change) ^ passed_key(self.attacked_en_passant());
+        let key = self.placement_change(&change) ^ en_passant_key(self.attacked_en_passant());
         let theirs = self.piece_set(Piece::new(self.side_to_move.opposite(), Role::Pawn));
-        let passed = change
+        let en_passant = change
             .en_passant
             .filter(|&square| !attacks::pawn(self.side_to_move, square).is_disjoint(theirs));
-        key ^ passed_key(passed)
+        key ^ en_passant_key(en_passant)
     }
 
     /// Returns the exclusive or of the placement keys before and after a change.
@@ -151,6 +151,6 @@ fn squares_key(of: Piece, squares: Bitboard) -> u64 {
 }
 
 /// Returns the term of an en passant square.
-pub(crate) fn passed_key(square: Option<Square>) -> u64 {
+pub(crate) fn en_passant_key(square: Option<Square>) -> u64 {
     square.map_or(0, |square| en_passant(square.file()))
 }

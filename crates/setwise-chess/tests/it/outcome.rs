@@ -162,11 +162,11 @@ fn repetitions_are_those_of_equal_records() {
     games(240, 300, |position, played| {
         let here = game.get_or_insert_with(|| Game::from_position(position.clone()));
         assert_eq!(here.position(), position);
-        let is_passed = position.legal_moves().iter().any(|played| played.is_en_passant());
+        let has_capture = position.legal_moves().iter().any(|played| played.is_en_passant());
         let text = position.fen().shredder().epd().to_string();
         let placement = text.rsplit_once(' ').unwrap().0;
-        let passed = position.en_passant().filter(|_| is_passed);
-        texts.push(format!("{placement} {passed:?}"));
+        let en_passant = position.en_passant().filter(|_| has_capture);
+        texts.push(format!("{placement} {en_passant:?}"));
         let times = texts.iter().filter(|text| Some(*text) == texts.last()).count();
         assert_eq!(here.repetitions() as usize, times, "{position}");
         most = most.max(times);

@@ -94,13 +94,13 @@ proptest! {
         roles in any::<[u64; 6]>(),
         colors in any::<[u64; 2]>(),
         rooks in any::<u64>(),
-        passed in prop::option::of(0..64u32),
+        en_passant in prop::option::of(0..64u32),
     ) {
         let setup = Setup {
             roles: roles.map(Bitboard),
             colors: colors.map(Bitboard),
             castling_rooks: Bitboard(rooks),
-            en_passant: passed.map(Square::new_wrapping),
+            en_passant: en_passant.map(Square::new_wrapping),
             ..Setup::new()
         };
         let reasons = setup.faults();

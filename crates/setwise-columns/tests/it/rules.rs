@@ -65,14 +65,14 @@ fn columns_of_random_positions_are_those_of_each_position() {
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let starts: Vec<_> = lines.map(|line| Epd::read(line).unwrap().into_position()).collect();
     let (mut text, mut state) = (String::new(), 0x2545_f491_4f6c_dd1du64);
-    let (mut checks, mut passed, mut castlings, mut shuffled) = (0, 0, 0, 0);
+    let (mut checks, mut en_passants, mut castlings, mut shuffled) = (0, 0, 0, 0);
     for start in starts.iter().cycle().take(5 * starts.len()) {
         let mut position: Position = start.clone();
         for _ in 0..30 {
             text.push_str(&format!("{position}\n"));
             let moves = position.legal_moves();
             checks += u32::from(position.is_check());
-            passed += u32::from(moves.iter().any(|played| played.is_en_passant()));
+            en_passants += u32::from(moves.iter().any(|played| played.is_en_passant()));
             castlings += u32::from(moves.iter().any(|played| played.is_castling()));
             shuffled += u32::from(!position.has_usual_castling());
             if moves.is_empty() {
@@ -84,7 +84,7 @@ fn columns_of_random_positions_are_those_of_each_position() {
             position.play_unchecked(moves[(state >> 32) as usize % moves.len()]);
         }
     }
-    let rare = [checks, passed, castlings, shuffled];
+    let rare = [checks, en_passants, castlings, shuffled];
     assert!(rare.iter().all(|&count| count > 80), "{rare:?}");
     assert!(check(&text) > 10_000);
 }
@@ -144,9 +144,9 @@ const STATE: &str = "castling, en_passant, halfmove_clock, fullmove_number, ply,
 /// Returns the expected values of [`STATE`].
 fn state(position: &Position, last: Option<(&Position, Move)>) -> Vec<Option<Value>> {
     let (us, them) = (position.side_to_move(), position.side_to_move().opposite());
-    let mut passed = Bitboard::EMPTY;
+    let mut targets = Bitboard::EMPTY;
     for played in position.legal_moves().iter().filter(|played| played.is_en_passant()) {
-        passed |= Bitboard::from(played.to());
+        targets |= Bitboard::from(played.to());
     }
     let (attacked_by_us, attacked_by_them) = (attacked(position, us), attacked(position, them));
     let hanging = position.color_set(them) & attacked_by_us & !attacked_by_them;
@@ -165,7 +165,7 @@ fn state(position: &Position, last: Option<(&Position, Move)>) -> Vec<Option<Val
     let ply = 2 * number.max(1) - 2 + u32::from(us == Color::Black);
     let words = [
         position.castling_rooks().0,
-        passed.0,
+        targets.0,
         clock.into(),
         number.into(),
         ply.into(),

@@ -154,20 +154,20 @@ fn rest(board: [char; 64], side: Color) -> impl Strategy<Value = Model> {
         Color::White => ('p', 40, -8),
         Color::Black => ('P', 16, 8),
     };
-    let mut passed: Vec<Option<usize>> = (start..start + 8)
+    let mut en_passant: Vec<Option<usize>> = (start..start + 8)
         .filter(|&square| {
             let [origin, target] = [-forward, forward].map(|step| square.wrapping_add_signed(step));
             board[square] == ' ' && board[origin] == ' ' && board[target] == enemy
         })
         .map(Some)
         .collect();
-    passed.push(None);
+    en_passant.push(None);
     let number = prop_oneof![3 => 0u32..200, 1 => any::<u32>()];
     let count = sides.len();
     (
         subsequence(sides, 0..=count),
         any::<[Index; 4]>(),
-        prop::sample::select(passed),
+        prop::sample::select(en_passant),
         number.clone(),
         number,
     )
