@@ -239,13 +239,22 @@ impl<'a> Parser<'a> {
     }
 
     fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> FormulaError {
+        let has_equality = [before, operator]
+            .iter()
+            .any(|it| matches!(it, BinaryOperator::Equal | BinaryOperator::NotEqual));
         let (before, sign) = (before.sign(), operator.sign());
         let error = FormulaError::new(
             self.peek().span,
             format!("`{before}` next to `{sign}` needs brackets"),
         );
         if operator.precedence() == BinaryOperator::Equal.precedence() {
-            error.with_help("comparisons do not chain: write `a < b && b < c`")
+            let both = format!("`a {before} b && b {sign} c`");
+            error.with_help(match has_equality {
+                true => {
+                    format!("comparisons do not chain: write `(a {before} b) {sign} c` or {both}")
+                }
+                false => format!("comparisons do not chain: write {both}"),
+            })
         } else {
             error
         }
