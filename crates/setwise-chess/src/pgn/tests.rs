@@ -122,6 +122,13 @@ fn moves_have_many_spellings() {
         1. d5xe6 e.p. 0-0-0+! 2. gxh8(Q) -- 3.O-O Z0 4. e6-e7 (4. Rfe1?) Rd8-e8 5.h8h1 *";
     let moves = "1:d5e6 2:e8c8 $1 3:g7h8q 4:-- 5:e1g1 6:-- 7:e6e7 ( 7:f1e1 $2 ) 8:d8e8 9:h8h1 *\n";
     assert!(log(text).ends_with(moves), "{}", log(text));
+    // The number ends before the first zero of castling.
+    let start = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n";
+    for moves in ["1.0-0 1...0-0-0", "100.0-0 0100...0-0-0", "1. 0-0 {x} 123.0-0-0!? *"] {
+        let text = log(format!("{start}{moves} 2.Kg2 *"));
+        assert!(text.contains("1:e1g1 ") && text.contains(" 2:e8c8 "), "{text}");
+    }
+    assert!(log("1. e4 2.0-1").contains("expected a target square"));
     let zeros = log("1. e4 0000 2. d4 0000 {x} 03. c4 *");
     assert_eq!(zeros, "game moves 1:e2e4 2:-- 3:d2d4 4:-- <x> 5:c2c4 *\n");
 }

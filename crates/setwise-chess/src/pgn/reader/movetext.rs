@@ -103,6 +103,12 @@ impl<R: Read> Reader<R> {
         if is_odd {
             core::mem::swap(before, after);
         }
+        // In `4.0-0` the number ends before the zero, which `number_or_result` looks for.
+        if text.get(at) == Some(&b'-')
+            && let Some(before) = text.get(..at).filter(|before| before.ends_with(b".0"))
+        {
+            at -= before.iter().rev().take_while(|byte| matches!(byte, b'.'..=b'9')).count();
+        }
         window.advance(at);
     }
 
@@ -176,7 +182,11 @@ impl<R: Read> Reader<R> {
         }
         let is_number = |byte: &&u8| matches!(byte, b'.'..=b'9');
         if let [b'0'..=b'9', b'0'..=b'9' | b'.', ..] = rest {
-            let len = rest.iter().take(TOKEN).take_while(is_number).count();
+            let mut len = rest.iter().take(TOKEN).take_while(is_number).count();
+            if rest[..len].ends_with(b".0") && rest[len..].starts_with(b"-0") {
+                // The zero begins castling.
+                len -= 1;
+            }
             if &rest[..len] == b"0000" {
                 self.null_move(visitor, len)?;
             } else {
