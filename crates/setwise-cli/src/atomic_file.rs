@@ -61,14 +61,23 @@ impl AtomicFile {
         builder.prefix(".setwise-").suffix(".tmp");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| {
-            // The error of the library names the temporary file.
-            let cause = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
-            let message = format!(
-                "no file can be created in its folder: {cause}; redirect standard output to it \
-                 instead"
-            );
-            io::Error::new(cause.kind(), message)
+        let folder = folder.unwrap_or(Path::new("."));
+        let file = builder.tempfile_in(folder).map_err(|error| {
+            let message = match error.kind() {
+                io::ErrorKind::NotFound => {
+                    format!("the folder {} does not exist", folder.display())
+                }
+                _ => {
+                    let cause = error.to_string();
+                    // The library adds the name of the temporary file.
+                    let cause = cause.split(" at path ").next().unwrap_or(&cause);
+                    format!(
+                        "no file can be created in its folder: {cause}; redirect standard output \
+                         to it instead"
+                    )
+                }
+            };
+            io::Error::new(error.kind(), message)
         })?;
         interrupt::remove_at_exit(file.path());
         Ok(Self::Temporary { file, target })

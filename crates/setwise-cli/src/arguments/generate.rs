@@ -130,7 +130,7 @@ pub(crate) struct DeBruijn {
     pub(crate) form: SequenceForm,
 
     /// Print the sequence with this number, from 1 to 67108864.
-    #[arg(long, value_name = "N", value_parser = within(1..=COUNT))]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=COUNT))]
     pub(crate) nth: Option<u64>,
 
     /// Print the number of this sequence, hexadecimal such as 0x03f79d71b4cb0a89.
@@ -218,7 +218,7 @@ pub(crate) struct Magic {
 
     /// Use an index of N bits, 1 to 12, instead of the layout's.
     #[arg(long, value_name = "N", requires = "square", conflicts_with = "layout")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=12))]
+    #[arg(value_parser = within::<u32>(1..=12))]
     pub(crate) bits: Option<u32>,
 
     /// Check this factor instead of searching, hexadecimal such as 0x0080004001a11880.
@@ -268,11 +268,11 @@ pub(crate) enum Layout {
 pub(crate) struct Modulo {
     /// The number of bits of the words, 1 to 64.
     #[arg(long, value_name = "N", default_value_t = 64)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(value_parser = within::<u32>(1..=64))]
     pub(crate) bits: u32,
 
     /// Check this modulus instead of searching, up to 1024.
-    #[arg(long, value_name = "M", value_parser = within(1..=1024))]
+    #[arg(long, value_name = "M", value_parser = within::<u64>(1..=1024))]
     pub(crate) modulus: Option<u64>,
 
     /// Print a bit scan for words of 64 bits in this language instead.
@@ -299,7 +299,7 @@ pub(crate) struct MoveLists {
 
     /// Find the smallest multiplier with N bits. The default is the one with the fewest bits.
     /// With seven or eight bits the search may take minutes; Ctrl-C ends it at once.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=8))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=8))]
     pub(crate) bits: Option<u32>,
 
     /// The output format. CSV does not include the lists.

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
 
-use super::numbers::number;
+use super::numbers::{number, within};
 use super::{after, choice};
 
 const EXAMPLES: &str = "\
@@ -67,7 +67,7 @@ pub(crate) struct Lab {
     pub(crate) level: Option<Level>,
 
     /// Measure N rounds. The default is as many as fit into six seconds.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=100_000))]
     pub(crate) rounds: Option<u32>,
 
     /// Check fewer words and measure one short round, to try the command.

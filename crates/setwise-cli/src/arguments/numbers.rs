@@ -16,15 +16,13 @@ pub(super) fn number_u32(text: &str) -> Result<u32, String> {
 }
 
 /// Parses a number in a range.
-pub(super) fn within(
+pub(super) fn within<T: TryFrom<u64> + 'static>(
     range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
-        let number = number(text)?;
-        match range.contains(&number) {
-            true => Ok(number),
-            false => Err(format!("{number} is not in {range:?}")),
-        }
+        let number = parse(text).ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("write a number from {} to {}", range.start(), range.end()))
     }
 }
 
@@ -171,7 +169,10 @@ mod tests {
         }
         assert_eq!(number_u32("0xffff_ffff"), Ok(u32::MAX));
         assert_eq!(number_u32("4294967296"), Err("the number has more than 32 bits".to_owned()));
-        assert_eq!(within(1..=9)("0x10"), Err("16 is not in 1..=9".to_owned()));
+        assert_eq!(within(1..=9)("0x9"), Ok(9_u32));
+        for text in ["0x10", "0", "", "-1", "18446744073709551616"] {
+            assert_eq!(within::<u16>(1..=9)(text), Err("write a number from 1 to 9".to_owned()));
+        }
         assert_eq!(at_least_one("0"), Err("write a number of at least 1".to_owned()));
     }
 

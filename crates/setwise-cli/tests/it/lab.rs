@@ -107,7 +107,7 @@ fn wrong_arguments_are_refused() {
         (&format!("--scan {}", "x".repeat(1000)), "the scans are "),
         ("--scan nalimov --direction forward", "does not exist in this direction\n"),
         ("--level sse9", "the levels of this processor are baseline"),
-        ("--rounds 0", "--rounds"),
+        ("--rounds 0", "write a number from 1 to 100000"),
         ("--rounds 3", "cannot be used with"),
     ] {
         let run = shell(&format!("lab --quick {arguments}"));
