@@ -28,12 +28,30 @@ use self::repl::Repl;
 use self::serialize::Serialize;
 use self::words::{Language, Words};
 
+/// The exit codes of all commands.
 const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    the answer is no: no position matched, a law is refuted, no constant was found
+  2    usage error, invalid formula, or a law that is not decided
+  3    an input or output failed, or a line is not a valid position
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
+       have been printed";
+
+const EVAL_EXIT_CODES: &str = "\
+Exit codes:
+  0    success, even if the value is 0 or false
+  2    usage error, invalid formula or position, or a division by zero
+  3    an input or output failed, or a line is not a valid position or divides by zero
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
+       have been printed";
+
+const QUERY_EXIT_CODES: &str = "\
 Exit codes:
   0    success
   1    no position matched
   2    usage error or invalid formula
-  3    an input or output failed, or a line is not a valid position
+  3    an input or output failed, or a line is not a valid position or divides by zero
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
        have been printed";
 
@@ -181,7 +199,7 @@ pub(crate) enum Command {
 
 /// Evaluate a formula, alone or for positions, and draw the result.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EVAL_EXIT_CODES]))]
 pub(crate) struct Eval {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -215,7 +233,7 @@ pub(crate) struct Eval {
 
 /// Find the positions where a formula is true or gives a nonempty set.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+#[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, QUERY_EXIT_CODES]))]
 pub(crate) struct Query {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -264,7 +282,7 @@ pub(crate) struct Query {
 pub(crate) struct Functions {
     /// The format of the list.
     #[arg(long, default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) format: ListFormat,
 }
 
 /// Print a completion script for a shell.
@@ -293,7 +311,7 @@ pub(crate) struct Man {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// Use N threads, at most four for each processor. The default is one for each processor.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = numbers::within::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 }
@@ -305,6 +323,17 @@ pub(crate) enum PlainFormat {
     Text,
     /// One JSON object for each result.
     Json,
+}
+
+/// The format of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// Human-readable text.
+    Text,
+    /// One JSON object per line.
+    Json,
+    /// A table with a header.
+    Csv,
 }
 
 /// The format of results.

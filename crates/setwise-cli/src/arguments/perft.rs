@@ -27,7 +27,7 @@ Examples:
   setwise moves
   setwise moves --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --kind captures
   setwise moves --fen '1r5k/P7/8/8/8/8/p7/K7 w - - 0 1' --kind captures,promotions
-  setwise moves --fen 'bqnb1rkr/8/8/8/8/8/8/BQNB1RKR w HFhf - 0 1' --castling rook";
+  setwise moves --fen '1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1' --castling rook";
 
 const PERFT_EXAMPLES: &str = "\
 Examples:

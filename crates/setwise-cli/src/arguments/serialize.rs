@@ -30,7 +30,7 @@ Examples:
 const FORMATS: &str = "\
 Formats:
   A board is a word of 64 bits: bit 0 is a1, bit 7 is h1 and bit 63 is h8.
-  words    raw words of eight bytes, little-endian; also called bits, as for --as
+  bits     raw words of eight bytes, little-endian; words is another name of the format
   hex      text: one word per line, in hexadecimal digits, with or without 0x. Empty lines and
            comments, from # to the end of the line, are skipped. The output has 0x and 16 digits
   squares  text: one line for each board, with the names of its squares, ascending from a1,
@@ -40,14 +40,15 @@ Formats:
            --lengths or --offsets is required
   u16 u32  little-endian numbers: --base plus the square for the first board, and 64 more for
            each board after it
-  Words and hex can be converted to every other format; squares, u8, u16 and u32 to words and
+  Bits and hex can be converted to every other format; squares, u8, u16 and u32 to bits and
   hex. A square that is in a list twice is on the board once. If a .txt file begins with names
   of squares, which are all hexadecimal numbers too, --input is required.
 
 Lengths and offsets:
   --lengths has the number of squares of each board, as a byte. --offsets has the offset of the
   list of each board, and the end of the last one, as little-endian 64-bit words; offsets count
-  squares, not bytes, from 0. Both are written along with lists, and read along with lists.
+  squares, not bytes, from 0. Both can be written along with lists, and one of them is read
+  along with lists.
   Numbers of u16 and u32 ascend, and need no lengths as long as they distinguish the boards:
   1024 boards with 16 bits, 2^26 with 32 bits, and fewer with a base. More boards require
   --lengths or --offsets; the numbers are then modulo 2^16 or 2^32. Without them, a number that
@@ -91,7 +92,7 @@ pub(crate) struct Serialize {
     /// The words or the lists; `-` is standard input.
     pub(crate) file: PathBuf,
 
-    /// The output format: lists, squares, u8, u16 or u32; or words, bits or hex.
+    /// The output format: squares, u8, u16 or u32 for lists; bits or hex for words.
     #[arg(long = "as", value_name = "FORMAT", required_unless_present = "count")]
     pub(crate) to: Option<OutputFormat>,
 
@@ -105,13 +106,13 @@ pub(crate) struct Serialize {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The file of the lengths of the lists, a byte each: written along with lists, and read along
-    /// with lists.
+    /// The file of the lengths of the lists, a byte each: written if the output is lists, and read
+    /// if the input is.
     #[arg(long, value_name = "FILE")]
     pub(crate) lengths: Option<PathBuf>,
 
     /// The file of the offsets of the lists, and the end of the last one, a 64-bit word each:
-    /// written along with lists, and read along with lists.
+    /// written if the output is lists, and read if the input is.
     #[arg(long, value_name = "FILE")]
     pub(crate) offsets: Option<PathBuf>,
 
@@ -122,7 +123,7 @@ pub(crate) struct Serialize {
 
     /// The number of boards, for u16 or u32 that are read without lengths or offsets. Without it, a
     /// number that makes more than 1048576 empty boards is an error.
-    #[arg(long, value_name = "N", value_parser = within(0..=MOST_BOARDS))]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=MOST_BOARDS))]
     pub(crate) boards: Option<u64>,
 
     /// Print only the number of boards, of squares, and of squares per board.

@@ -5,17 +5,13 @@ use std::io::{BufWriter, Write};
 use serde_json::json;
 use setwise_expr::{FUNCTIONS, Function};
 
-use crate::arguments::{Format, Functions};
-use crate::failure::{Outcome, Usage};
+use crate::arguments::{Functions, ListFormat};
+use crate::failure::Outcome;
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
-    if options.format == Format::Fen {
-        let message = "--format: `fen` does not apply to functions; use text, json or csv";
-        return Err(Usage(message.to_owned()).into());
-    }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
-        Format::Text | Format::Fen => {
+        ListFormat::Text => {
             for (function, line) in lines() {
                 writeln!(out, "{line}")?;
                 if !function.aliases.is_empty() {
@@ -23,7 +19,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                 }
             }
         }
-        Format::Json => {
+        ListFormat::Json => {
             for function in FUNCTIONS {
                 let parameters = function.parameters.iter().map(|parameter| {
                     json!({
@@ -42,7 +38,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                 writeln!(out, "{line}")?;
             }
         }
-        Format::Csv => {
+        ListFormat::Csv => {
             let mut table = csv::Writer::from_writer(&mut out);
             table.write_record(["call", "result", "aliases", "summary"])?;
             for function in FUNCTIONS {
