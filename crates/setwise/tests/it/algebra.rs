@@ -102,6 +102,7 @@ fn operations_on_sets_are_arithmetic_on_bits() {
         assert_eq!((x | y).0, (a + b).min(1));
         assert_eq!((x | y).0, a + b - a * b);
         assert_eq!((x ^ y).0, (a + b) % 2);
+        assert_eq!((x ^ y).0, a.wrapping_sub(b) % 2);
         assert_eq!((x ^ y).0, u64::from(a != b));
         assert_eq!((!x).0 & 1, 1 - a);
         assert_eq!(y.difference(x).0, u64::from(a < b));

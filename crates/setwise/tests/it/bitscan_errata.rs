@@ -195,3 +195,16 @@ fn conversion_works_with_any_mask_up_to_53_squares_away() {
         assert_eq!(right, distance <= 53, "{distance}");
     }
 }
+
+/// The original key of a square is the key with the bit of the square below it. So in the table
+/// of the key with the bit it finds the index of that square, which is one less.
+#[test]
+fn the_key_with_the_bit_needs_the_decremented_table() {
+    let original = |word: u64| (word & (word - 1)) ^ (word - 1);
+    let with_bit = |word: u64| word ^ (word - 1);
+    for index in 1..64 {
+        let (word, below) = (1 << index, 1 << (index - 1));
+        assert_eq!(original(word), with_bit(below));
+        assert_eq!((forward::faxon_original(word), forward::faxon(below)), (index, index - 1));
+    }
+}

@@ -59,35 +59,36 @@ fn the_pieces_of_both_sides_and_the_empty_squares_are_disjoint() {
 }
 
 #[test]
-fn exclusive_or_toggles_a_square_and_cuts_a_part_from_the_whole() {
-    let whole = Bitboard::from_corners(Square::C3, Square::F6);
+fn exclusive_or_toggles_a_block_and_cuts_a_part_from_the_whole() {
+    let diagonals = Bitboard::diagonal(Square::A1) | Bitboard::anti_diagonal(Square::H1);
+    let block = Bitboard::from_corners(Square::C3, Square::F6);
     assert_eq!(
-        whole ^ Square::D4,
+        diagonals ^ block,
         bitboard! {
-            . . . . . . . .
-            . . . . . . . .
-            . . 1 1 1 1 . .
-            . . 1 1 1 1 . .
-            . . 1 . 1 1 . .
-            . . 1 1 1 1 . .
-            . . . . . . . .
-            . . . . . . . .
+            1 . . . . . . 1
+            . 1 . . . . 1 .
+            . . . 1 1 . . .
+            . . 1 . . 1 . .
+            . . 1 . . 1 . .
+            . . . 1 1 . . .
+            . 1 . . . . 1 .
+            1 . . . . . . 1
         }
     );
-    let part = Bitboard::from_corners(Square::D4, Square::E5);
-    let ring = whole ^ part;
-    assert_eq!(ring.0, whole.0 - part.0);
-    assert_eq!(ring, whole.difference(part));
+    let whole = Bitboard::from_corners(Square::B2, Square::G7);
+    let ring = whole ^ block;
+    assert_eq!(ring.0, whole.0 - block.0);
+    assert_eq!(ring, whole.difference(block));
     assert_eq!(
         ring,
         bitboard! {
             . . . . . . . .
-            . . . . . . . .
-            . . 1 1 1 1 . .
-            . . 1 . . 1 . .
-            . . 1 . . 1 . .
-            . . 1 1 1 1 . .
-            . . . . . . . .
+            . 1 1 1 1 1 1 .
+            . 1 . . . . 1 .
+            . 1 . . . . 1 .
+            . 1 . . . . 1 .
+            . 1 . . . . 1 .
+            . 1 1 1 1 1 1 .
             . . . . . . . .
         }
     );
