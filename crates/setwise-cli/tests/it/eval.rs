@@ -196,6 +196,18 @@ fn the_help_and_the_lists_are_complete() {
         assert!(run.out.contains("setwise") && run.out.contains("formula"), "{arguments}");
     }
     assert!(setwise(&["query", "--help"]).out.contains("Examples:"));
+    // Each command lists only the exit codes that it has.
+    let all = "the answer is no: no position matched, a law is refuted, no constant was found";
+    for (arguments, expected) in [
+        ("--help", Some(all)),
+        ("query --help", Some("no position matched")),
+        ("eval --help", None),
+        ("explain --help", None),
+        ("functions --help", None),
+    ] {
+        let help = shell(arguments).out;
+        assert_eq!(help.lines().find_map(|it| it.strip_prefix("  1    ")), expected, "{help}");
+    }
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(setwise(&["completions", shell]).out.contains("setwise"), "{shell}");
     }

@@ -73,6 +73,12 @@ fn castling_is_spelled_in_both_forms() {
         let run = setwise(&[&["perft", "2", "--fen", CASTLING], &divide[..]].concat());
         assert!(run.out.contains(&format!("{} 3\n", names[0])), "{}", run.out);
     }
+    // The example of the help has castling to both sides, with rooks on b1 and g1.
+    let help = shell("moves -h").out;
+    let example = help.lines().find_map(|line| line.strip_suffix("' --castling rook"));
+    let (_, fen) = example.and_then(|line| line.split_once('\'')).unwrap();
+    let moves = setwise(&["moves", "--fen", fen, "--castling", "rook"]).out;
+    assert!(["e1b1", "e1g1"].into_iter().all(|name| moves.lines().any(|line| line == name)));
 }
 
 #[test]
