@@ -61,7 +61,7 @@ impl Position {
             let moves = self.moves_to(square.into());
             moves.iter().any(|m| m.is_en_passant())
         };
-        // The generator is asked only if a pawn attacks the square, which is rare.
+        // The generator runs only if a pawn attacks the square, which is rare.
         self.attacked_en_passant().filter(is_legal)
     }
 

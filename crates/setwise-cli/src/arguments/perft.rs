@@ -106,7 +106,7 @@ pub(crate) struct Perft {
 
     /// Remember counts in a table of SIZE bytes, with the suffixes K, M and G: 64M, 1G.
     ///
-    /// Transpositions are then counted once. This pays from depth 6 on.
+    /// Transpositions are then counted once. This pays off from depth 6 on.
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) hash: Option<usize>,
 
@@ -126,7 +126,7 @@ pub(crate) enum MoveKind {
     Quiet,
     /// Promotions, by a step or a capture.
     Promotions,
-    /// Moves out of check; none if there is no check.
+    /// Moves that escape check; none if the side to move is not in check.
     Evasions,
 }
 

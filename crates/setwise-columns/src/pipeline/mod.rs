@@ -402,7 +402,7 @@ impl<R: BlockReader, O: Default + Send + 'static> Crew<R, O> {
 }
 
 impl<R: BlockReader, O: Default> Shared<R, O> {
-    /// Works on blocks as they come, until the reader or the caller is gone.
+    /// Works on blocks as they arrive, until the reader or the caller is gone.
     fn work<W>(
         &self,
         mut worker: W,

@@ -229,7 +229,7 @@ fn always_made(board: &Board, influence: &KingInfluence) -> u64 {
         | (us.orthogonal.0 & from.orthogonal)
 }
 
-/// Returns true if summing pays where registers are narrow: its cost hardly depends on the board,
+/// Returns true if summing pays off where registers are narrow: its cost hardly depends on the board,
 /// and with few sliders each reply count is fast by itself.
 #[inline]
 pub(crate) fn is_worth_summing(board: &Board) -> bool {

@@ -103,7 +103,7 @@ impl Report<'_> {
             // A rate would be misleading, since hits count nothing.
             Some(table) => format!(", {}", table_use(table)),
             None if seconds < 0.001 || (nodes as f64) < seconds * 1e6 => String::new(),
-            None => format!(", {} million a second", (nodes as f64 / seconds / 1e6).round()),
+            None => format!(", {} million per second", (nodes as f64 / seconds / 1e6).round()),
         };
         format!("{done} {} in {seconds:.3} s{speed}", counted(nodes, "sequence"))
     }
