@@ -155,9 +155,7 @@ pub(crate) fn find(word: u64, position: &Position) -> Option<SimpleMove> {
     if pieces.has_many() || !reach.is_safe(role, from, to) {
         return None;
     }
-    let captured = reach.captured(role, from, to);
-    let (is_capture, len) = (reach.is_taken(captured), length as usize);
-    Some(SimpleMove { role, from, to, captured, is_capture, len })
+    Some(SimpleMove { from, to, captured: reach.captured(role, from, to), len: length as usize })
 }
 
 /// Reads castling, or a move with a suffix such as `!?`. Returns it with its length, without the

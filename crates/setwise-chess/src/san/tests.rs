@@ -7,7 +7,6 @@ use crate::moves::{CastlingSpelling, Move, MoveError, MoveReason};
 use crate::position::Position;
 use crate::role::Role;
 use crate::san::reach::Reach;
-use crate::san::simple_move::SimpleMove;
 use crate::san::{careful, fast};
 
 /// Positions with castling, pins, checks, en passant, promotions, many pieces that can move to
@@ -49,7 +48,6 @@ fn read(position: &Position, text: &str) -> Option<Move> {
     if let Some(found) = fast::find(fast::word(text.as_bytes()), position) {
         assert_eq!(Some(found.to_move()), careful, "{position} {text}");
         assert_eq!(found.len, text.len());
-        assert_eq!(Some(after(&found, position)), position.play(found.to_move()), "{text}");
     }
     let word = |text: &str| fast::word(format!("{text} ").as_bytes());
     if let Some((other, len)) = fast::read_other(word(text), position) {
@@ -64,13 +62,6 @@ fn read(position: &Position, text: &str) -> Option<Move> {
         assert!(fast::find(word(&format!("{text}{suffix}")), position).is_none());
     }
     careful
-}
-
-/// Returns the position after a move, written over another one.
-fn after(found: &SimpleMove, position: &Position) -> Position {
-    let mut after = Position::START;
-    found.play(position, &mut after);
-    after
 }
 
 #[test]
@@ -177,7 +168,6 @@ fn both_readers_agree_on_any_short_text() {
         if let Some(found) = fast::find(fast::word(&text), position) {
             let text = &text[..found.len];
             assert_eq!(Ok(found.to_move()), careful::read(position, text), "{position} {text:?}");
-            assert_eq!(Some(after(&found, position)), position.play(found.to_move()));
         }
         if let Ok(m) = careful {
             assert!(position.is_legal(m), "{position} {text:?}");

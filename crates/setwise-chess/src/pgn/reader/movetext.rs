@@ -69,7 +69,7 @@ impl<R: Read> Reader<R> {
             let (first, second) = (word as u8, (word >> 8) as u8);
             if fast::is_move(first) {
                 let Some(found) = fast::find(word, here) else { break };
-                found.play(here, last);
+                *last = here.after(found.to_move());
                 core::mem::swap(&mut last, &mut here);
                 is_odd = !is_odd;
                 *ply += 1;
