@@ -2,8 +2,9 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::attacks::{self, x_ray};
+use crate::attacks::{self, DIAGONALS, ORTHOGONALS};
 use crate::color::Color;
+use crate::legal::check_info::lines;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -72,8 +73,11 @@ impl Position {
     /// Returns the sliders of a color that attack a square through one of these pieces.
     fn snipers(&self, square: Square, color: Color, through: Bitboard) -> Bitboard {
         let of = |role| self.piece_set(Piece::new(color, role));
-        let (occupied, queens) = (self.occupied(), of(Role::Queen));
-        x_ray::rook(square, occupied, through) & (of(Role::Rook) | queens)
-            | x_ray::bishop(square, occupied, through) & (of(Role::Bishop) | queens)
+        let (at, queens) = (usize::from(square.index() & 63), of(Role::Queen));
+        let snipers = ORTHOGONALS[at] & (of(Role::Rook) | queens)
+            | DIAGONALS[at] & (of(Role::Bishop) | queens);
+        let is_through = |&sniper: &Square| !attacks::between(square, sniper).is_disjoint(through);
+        let seen = snipers & lines(square, self.occupied(), snipers).pins;
+        seen.squares().filter(is_through).collect()
     }
 }

@@ -20,11 +20,13 @@ pub(crate) struct CheckInfo {
     pub(crate) orthogonal_pins: Bitboard,
 }
 
-/// The lines of one kind.
-#[derive(Clone, Copy)]
-struct Lines {
-    pins: Bitboard,
-    checkers: Bitboard,
+/// The lines from a king to sliders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    /// The lines (sliders included) with at most one piece between.
+    pub(crate) pins: Bitboard,
+    /// The sliders without a piece between.
+    pub(crate) checkers: Bitboard,
 }
 
 impl CheckInfo {
@@ -81,8 +83,12 @@ impl CheckInfo {
 }
 
 /// Returns the lines from a king to sliders that would attack it on an empty board.
+///
+/// [`x_ray`](crate::attacks::x_ray) finds the same pins by two lookups per kind of slider. With it
+/// here, `perft 5` takes 3% more instructions, and `perft 4` of the position "Kiwipete" 8% more
+/// (AVX2).
 #[inline(always)]
-fn lines(king: Square, occupied: Bitboard, mut snipers: Bitboard) -> Lines {
+pub(crate) fn lines(king: Square, occupied: Bitboard, mut snipers: Bitboard) -> Lines {
     let mut lines = Lines { pins: Bitboard::EMPTY, checkers: Bitboard::EMPTY };
     while let Some(sniper) = snipers.pop_first() {
         let between = attacks::between(king, sniper);
