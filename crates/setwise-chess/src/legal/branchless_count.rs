@@ -66,56 +66,6 @@ pub(crate) struct BranchlessCount {
     pub(crate) check: u64,
 }
 
-/// Shifts a set in one of the eight directions; the caller masks squares that wrap around.
-macro_rules! step {
-    (north, $set:expr, $by:expr) => {
-        $set << (8 * $by)
-    };
-    (south, $set:expr, $by:expr) => {
-        $set >> (8 * $by)
-    };
-    (east, $set:expr, $by:expr) => {
-        $set << $by
-    };
-    (west, $set:expr, $by:expr) => {
-        $set >> $by
-    };
-    (north_east, $set:expr, $by:expr) => {
-        $set << (9 * $by)
-    };
-    (north_west, $set:expr, $by:expr) => {
-        $set << (7 * $by)
-    };
-    (south_east, $set:expr, $by:expr) => {
-        $set >> (7 * $by)
-    };
-    (south_west, $set:expr, $by:expr) => {
-        $set >> (9 * $by)
-    };
-}
-
-/// Returns the propagators of Kogge-Stone in one direction: one, two and four steps at once.
-macro_rules! propagators {
-    ($way:ident, $mask:expr, $empty:expr) => {{
-        let one = $empty & $mask;
-        let two = one & step!($way, one, 1);
-        let four = two & step!($way, two, 2);
-        (one, two, four)
-    }};
-}
-
-/// Returns the squares attacked by sliders in one direction: Kogge-Stone, as in the core. These are
-/// macros because both fills of a direction share their propagators.
-macro_rules! attacks {
-    ($way:ident, $mask:expr, $through:expr, $sliders:expr) => {{
-        let ((one, two, four), mut set) = ($through, $sliders);
-        set |= one & step!($way, set, 1);
-        set |= two & step!($way, set, 2);
-        set |= four & step!($way, set, 4);
-        step!($way, set, 1) & $mask
-    }};
-}
-
 /// Returns the first piece on a ray of ascending indices if it is ours and sliders beyond see it.
 #[inline(always)]
 const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
@@ -160,18 +110,9 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let has = |flag: u32| FLAGS & flag != 0;
     let (us, them) = (&board.us, &board.them);
     let occupied = us.all.0 | them.all.0;
-    let empty = !occupied;
+    let empty = Bitboard(!occupied);
     let (our, king) = (us.all.0, us.king.0);
     let targets = !(our | them.king.0);
-
-    let north = propagators!(north, !0, empty);
-    let south = propagators!(south, !0, empty);
-    let east = propagators!(east, NOT_A, empty);
-    let west = propagators!(west, NOT_H, empty);
-    let north_east = propagators!(north_east, NOT_A, empty);
-    let south_west = propagators!(south_west, NOT_H, empty);
-    let north_west = propagators!(north_west, NOT_H, empty);
-    let south_east = propagators!(south_east, NOT_A, empty);
 
     let mut danger = S::Other::pawn_attacks(them.pawns).0;
     danger |= them.king.king_attacks().0;
@@ -180,11 +121,11 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     }
     let [mut pin_file, mut pin_rank, mut pin_rising, mut pin_falling] = [0; 4];
     if has(ORTHOGONAL) {
-        let sliders = them.orthogonal.0;
-        let to_north = attacks!(north, !0, north, sliders);
-        let to_south = attacks!(south, !0, south, sliders);
-        let to_east = attacks!(east, NOT_A, east, sliders);
-        let to_west = attacks!(west, NOT_H, west, sliders);
+        let sliders = them.orthogonal;
+        let to_north = sliders.north_attacks(empty).0;
+        let to_south = sliders.south_attacks(empty).0;
+        let to_east = sliders.east_attacks(empty).0;
+        let to_west = sliders.west_attacks(empty).0;
         danger |= to_north | to_south | to_east | to_west;
         pin_file = pinned_up(rays.north, occupied, our, to_south)
             | pinned_down(rays.south, occupied, our, to_north);
@@ -192,11 +133,11 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
             | pinned_down(rays.west, occupied, our, to_east);
     }
     if has(DIAGONAL) {
-        let sliders = them.diagonal.0;
-        let to_north_east = attacks!(north_east, NOT_A, north_east, sliders);
-        let to_south_west = attacks!(south_west, NOT_H, south_west, sliders);
-        let to_north_west = attacks!(north_west, NOT_H, north_west, sliders);
-        let to_south_east = attacks!(south_east, NOT_A, south_east, sliders);
+        let sliders = them.diagonal;
+        let to_north_east = sliders.north_east_attacks(empty).0;
+        let to_south_west = sliders.south_west_attacks(empty).0;
+        let to_north_west = sliders.north_west_attacks(empty).0;
+        let to_south_east = sliders.south_east_attacks(empty).0;
         danger |= to_north_east | to_south_west | to_north_west | to_south_east;
         pin_rising = pinned_up(rays.north_east, occupied, our, to_south_west)
             | pinned_down(rays.south_west, occupied, our, to_north_east);
@@ -206,26 +147,24 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     // The pieces that may move along each line: all but those pinned on another one.
     let straight = pin_file | pin_rank;
     let oblique = pin_rising | pin_falling;
-    let (on_file, on_rank) = (!(pin_rank | oblique), !(pin_file | oblique));
-    let (on_rising, on_falling) = (!(pin_falling | straight), !(pin_rising | straight));
+    let [on_file, on_rank, on_rising, on_falling] =
+        [pin_rank | oblique, pin_file | oblique, pin_falling | straight, pin_rising | straight]
+            .map(|pinned| Bitboard(!pinned));
 
     let mut moves = 0;
-    macro_rules! slide {
-        ($way:ident, $mask:expr, $sliders:expr) => {
-            moves += ones(attacks!($way, $mask, $way, $sliders) & targets);
-        };
-    }
-    let (files, ranks) = (us.orthogonal.0 & on_file, us.orthogonal.0 & on_rank);
-    slide!(north, !0, files);
-    slide!(south, !0, files);
-    slide!(east, NOT_A, ranks);
-    slide!(west, NOT_H, ranks);
+    // The compiler computes the propagators that fills of one direction share once.
+    let mut slide = |attacked: Bitboard| moves += ones(attacked.0 & targets);
+    let (files, ranks) = (us.orthogonal & on_file, us.orthogonal & on_rank);
+    slide(files.north_attacks(empty));
+    slide(files.south_attacks(empty));
+    slide(ranks.east_attacks(empty));
+    slide(ranks.west_attacks(empty));
     if has(OBLIQUE) {
-        let (rising, falling) = (us.diagonal.0 & on_rising, us.diagonal.0 & on_falling);
-        slide!(north_east, NOT_A, rising);
-        slide!(south_west, NOT_H, rising);
-        slide!(north_west, NOT_H, falling);
-        slide!(south_east, NOT_A, falling);
+        let (rising, falling) = (us.diagonal & on_rising, us.diagonal & on_falling);
+        slide(rising.north_east_attacks(empty));
+        slide(rising.south_west_attacks(empty));
+        slide(falling.north_west_attacks(empty));
+        slide(falling.south_east_attacks(empty));
     }
     if has(KNIGHTS) {
         moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
@@ -240,17 +179,15 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
         true => (on_rising, on_falling),
         false => (on_falling, on_rising),
     };
-    let allowed = |lines: u64| Bitboard(us.pawns.0 & lines);
-    let push = S::forward(allowed(on_file)).0 & empty;
-    let double = S::forward(Bitboard(push) & S::FIRST_STEP).0 & empty;
-    let captured = targets & them.all.0;
-    let east = S::east(allowed(east)).0 & captured;
-    let west = S::west(allowed(west)).0 & captured;
-    moves += ones(push | double | east) + ones(west);
+    let push = S::forward(us.pawns & on_file) & empty;
+    let double = S::forward(push & S::FIRST_STEP) & empty;
+    let captured = Bitboard(targets) & them.all;
+    let east = S::east(us.pawns & east) & captured;
+    let west = S::west(us.pawns & west) & captured;
+    moves += ones((push | double | east).0) + ones(west.0);
     if has(PROMOTING) {
         // A promotion is four moves.
-        let last = S::LAST.0;
-        moves += 3 * (ones((push | east) & last) + ones(west & last));
+        moves += 3 * (ones(((push | east) & S::LAST).0) + ones((west & S::LAST).0));
     }
     BranchlessCount { moves, check: danger & king }
 }
