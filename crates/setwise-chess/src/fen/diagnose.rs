@@ -1,4 +1,7 @@
 //! The careful reader, which finds the reason and the place of an error.
+//!
+//! It accepts the same texts as the fast reader. With this reader alone, reading
+//! `data/positions.epd` takes 3.2 times the instructions.
 
 use setwise::{Bitboard, File, Rank, Square};
 

@@ -3,6 +3,10 @@
 //! The `after_*` methods apply a move. They work on [`Board`] and know at
 //! compile time how the piece moves; [`play`](crate::play) works on a whole [`Position`] with its
 //! counters and toggles that can be taken back.
+//!
+//! `perft::leaf::batch` applies moves of any piece to a board without a branch. With its form here,
+//! `perft 5` takes 2% more instructions from the initial position and 16% more from
+//! `8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1` (AVX2).
 
 use setwise::{Bitboard, Square};
 

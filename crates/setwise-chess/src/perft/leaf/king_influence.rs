@@ -123,6 +123,10 @@ impl KingInfluence {
 
 /// Looks along the lines from our sliders, from the zone and from the king, and meets in the
 /// middle: a square that both a slider and the zone see is between them with at most one piece.
+///
+/// The fills are at hand, so that a pin is an intersection of two. With `CheckInfo` in place of
+/// that, `perft 7` from the initial position takes 10% more time, and `perft 6` of the position
+/// "Kiwipete" 4% less (AVX-512, medians of 21 and 15 pairs).
 #[inline(always)]
 fn scan_lines(board: &Board, zone: u64) -> LineScan {
     let (us, them) = (&board.us, &board.them);

@@ -3,6 +3,9 @@
 //! The core has the same Kogge-Stone fills one direction at a time. Here a value for each line
 //! is a [`PerLine`] array, and all code is written as loops over its four words, so that the
 //! compiler keeps the four lines in one register of AVX2.
+//!
+//! With the fills of the core instead, `perft 5` takes 23% more instructions with AVX2. With
+//! AVX-512, `perft 5` of the position "Kiwipete" takes 50% more time (median of 15 pairs).
 
 /// The number of lines: ranks, anti-diagonals, files, diagonals.
 pub(crate) const LINES: usize = 4;
