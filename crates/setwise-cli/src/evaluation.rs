@@ -1,7 +1,7 @@
 //! The evaluation of formulas for one position, or without a position.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
@@ -10,6 +10,7 @@ use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value, V
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
+use crate::formula::print_note;
 use crate::report::{Report, Style};
 use crate::stream::Sink;
 
@@ -91,10 +92,8 @@ impl<'a> Evaluation<'a> {
             }
         }
         report.flush()?;
-        let note = self.program.outputs().iter().find_map(|output| output.note);
-        if let (Format::Text, Some(note)) = (style.format, note) {
-            // If standard error is closed, the note has no other place to go.
-            let _ = writeln!(anstream::stderr(), "note: {note}");
+        if style.format == Format::Text {
+            print_note(self.program.outputs().iter().find_map(|output| output.note));
         }
         Ok(())
     }

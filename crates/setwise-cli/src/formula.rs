@@ -2,11 +2,11 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use setwise_expr::{FormulaError, MAX_LENGTH, Tree};
+use setwise_expr::{Compiler, FormulaError, MAX_LENGTH, Names, Note, Tree};
 
 use crate::failure::Usage;
 use crate::stream::printable;
@@ -86,6 +86,21 @@ impl Source {
             message += "\n`setwise functions` lists the functions";
         }
         Usage(message).into()
+    }
+}
+
+/// Returns the note on a formula whose names are free.
+pub(crate) fn note_of(tree: &Tree) -> Option<Note> {
+    let mut compiler = Compiler::new(Names::Free);
+    compiler.add(tree).ok()?;
+    compiler.finish().outputs()[0].note
+}
+
+/// Prints a note on standard error.
+pub(crate) fn print_note(note: Option<Note>) {
+    if let Some(note) = note {
+        // If standard error is closed, the note has no other place to go.
+        let _ = writeln!(anstream::stderr(), "note: {note}");
     }
 }
 

@@ -13,10 +13,10 @@ use crate::operator::{BinaryOperator, BinaryOperator as O, UnaryOperator};
 use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
-use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
-use crate::types::SquareAsSet;
+use crate::tree::{Element, NodeId, NodeKind, Tree};
 use crate::types::Type::{self, Bool, Word};
 use crate::types::ValueKind::{self, Decimal, Number, Set};
+use crate::types::{Note, NoteReason};
 
 /// Compiles one formula.
 ///
@@ -73,8 +73,8 @@ pub struct Compiler<'a> {
     /// The mapping of hexadecimal and binary numbers.
     pub(crate) mapping: SquareMapping,
     outputs: Vec<Output>,
-    /// The first square since the last output that may be meant as a set.
-    note: Option<SquareAsSet>,
+    /// The first part since the last output that may mean something else.
+    pub(crate) note: Option<Note>,
 }
 
 impl<'a> Compiler<'a> {
@@ -201,13 +201,20 @@ impl<'a> Compiler<'a> {
                 Ok(self.constant(self.mapping.set_of(*value).0, Set))
             }
             NodeKind::Number(value, Notation::Decimal) => Ok(self.constant(*value, Decimal)),
+            NodeKind::Number(value, Notation::Octal) => {
+                self.note(NoteReason::Octal(*value), span);
+                Ok(self.constant(*value, Decimal))
+            }
             NodeKind::Number(value, Notation::Diagram) => Ok(self.constant(*value, Set)),
             NodeKind::Square(square) => Ok(self.constant(square.index().into(), Number)),
             NodeKind::Bool(value) => {
                 Ok(self.constant(u64::from(*value).wrapping_neg(), ValueKind::Bool))
             }
             NodeKind::Name(name) => self.name(name, span),
-            NodeKind::Set(elements) => self.set(elements, operand),
+            NodeKind::Set(elements) => {
+                self.note_elements(tree, elements);
+                self.set(elements, operand)
+            }
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
             NodeKind::Binary(operator, a, b) => {
                 self.note_operands(*operator, tree, [*a, *b], values);
@@ -229,42 +236,6 @@ impl<'a> Compiler<'a> {
 
     fn constant(&mut self, value: u64, kind: ValueKind) -> Typed {
         Typed { register: self.builder.constant(value), kind, fault: None }
-    }
-
-    /// Notes a square as the operand of a set operation whose other operand is a set.
-    fn note_operands(
-        &mut self,
-        operator: BinaryOperator,
-        tree: &Tree,
-        [a, b]: [NodeId; 2],
-        values: &[Typed],
-    ) {
-        if matches!(operator, O::Intersection | O::Union | O::SymmetricDifference) {
-            if values[b].kind == Set {
-                self.note_square(tree, a);
-            }
-            if values[a].kind == Set {
-                self.note_square(tree, b);
-            }
-        }
-    }
-
-    /// Notes a square as an argument for a set.
-    fn note_arguments(&mut self, name: &str, tree: &Tree, arguments: &[NodeId]) {
-        let parameters = Function::named(name).map_or(&[][..], |function| function.parameters);
-        for (parameter, &argument) in parameters.iter().zip(arguments) {
-            if ["set", "empty", "occupied"].contains(&parameter.name) {
-                self.note_square(tree, argument);
-            }
-        }
-    }
-
-    /// Notes a node that is a square, if it is the first one.
-    fn note_square(&mut self, tree: &Tree, node: NodeId) {
-        let Node { kind, span } = &tree.nodes[node];
-        if let NodeKind::Square(square) = *kind {
-            self.note.get_or_insert(SquareAsSet { square, span: *span });
-        }
     }
 
     pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {

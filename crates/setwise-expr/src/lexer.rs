@@ -10,6 +10,8 @@ use crate::span::{Span, is_line_break, line_len};
 pub enum Notation {
     /// Digits: `17`.
     Decimal,
+    /// Digits after a zero, as C writes octal numbers: `017`. The number is decimal all the same.
+    Octal,
     /// `0x` and hexadecimal digits.
     Hexadecimal,
     /// `0b` and binary digits.
@@ -146,6 +148,10 @@ impl<'a> Lexer<'a> {
         }
         match value {
             _ if !any => Err(FormulaError::new(span, "the number has no digits")),
+            // Up to 7, both readings are the same.
+            Some(value) if radix == 10 && text.starts_with('0') && value > 7 => {
+                Ok(TokenKind::Number(value, Notation::Octal))
+            }
             Some(value) => Ok(TokenKind::Number(value, notation)),
             None => Err(FormulaError::new(span, "the number has more than 64 bits")),
         }

@@ -58,6 +58,7 @@ mod fuse;
 mod lexer;
 mod marks;
 mod names;
+mod notes;
 mod operation;
 mod operator;
 mod parser;
@@ -80,7 +81,7 @@ pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
 pub use program::{DivisionByZeroError, Input, Instruction, Mark, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
-pub use types::{SquareAsSet, Type, Value, ValueKind};
+pub use types::{Note, NoteReason, Type, Value, ValueKind};
 
 /// Boolean functions of three words, of the core.
 pub use setwise::logic::{Logic, VisitTernary};

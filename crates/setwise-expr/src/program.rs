@@ -10,7 +10,7 @@ use std::fmt;
 use setwise::logic::Logic;
 
 use crate::operation::{BinaryOperation, UnaryOperation};
-use crate::types::{SquareAsSet, Type, Value, ValueKind};
+use crate::types::{Note, Type, Value, ValueKind};
 
 /// The result of an instruction, identified by its index in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,8 +97,8 @@ pub struct Output {
     pub marks: Vec<Mark>,
     /// The kind of value, for printing.
     pub kind: ValueKind,
-    /// The first square of the formula that may be meant as a set.
-    pub note: Option<SquareAsSet>,
+    /// The first part of the formula that may mean something else.
+    pub note: Option<Note>,
 }
 
 /// A program: inputs, instructions, outputs.

@@ -84,20 +84,52 @@ impl ValueKind {
     }
 }
 
-/// A square written where the formula expects a set: `knight(e4)` is `knight(28)`, which is
-/// valid but rarely meant.
+/// A part of a formula that is valid but rarely means what was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SquareAsSet {
-    /// The square.
-    pub square: Square,
-    /// Its place in the formula.
+pub struct Note {
+    /// The reason.
+    pub reason: NoteReason,
+    /// The place in the formula.
     pub span: Span,
 }
 
-impl fmt::Display for SquareAsSet {
+/// The reason of a [`Note`]. `Display` names the remedy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoteReason {
+    /// A square where a set is expected: `knight(e4)` is `knight(28)`.
+    SquareAsSet(Square),
+    /// An exclusive or that looks like a power of 2 or 10: `2^64` is 66.
+    Power(u64),
+    /// A difference of squares as the element of a set, which looks like a rectangle: `{a1-h8}`.
+    Rectangle(Square, Square),
+    /// A decimal number that looks octal: `017` is 17.
+    Octal(u64),
+}
+
+impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (square, index) = (self.square, self.square.index());
-        write!(f, "`{square}` is the number {index} here; write `{{{square}}}` for the set")
+        match self.reason {
+            NoteReason::SquareAsSet(square) => {
+                let index = square.index();
+                write!(f, "`{square}` is the number {index} here; write `{{{square}}}` for the set")
+            }
+            NoteReason::Power(2) => {
+                f.write_str("`^` is the exclusive or; write `1 << n` for a power of two")
+            }
+            NoteReason::Power(base) => {
+                write!(f, "`^` is the exclusive or, and there are no powers of {base}")
+            }
+            NoteReason::Rectangle(a, b) => {
+                write!(
+                    f,
+                    "`{a}-{b}` is a difference of indices; write `{a}..{b}` for the rectangle"
+                )
+            }
+            NoteReason::Octal(value) => {
+                write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
+            }
+        }
     }
 }
 

@@ -114,6 +114,7 @@ fn push_separated(tasks: &mut Vec<Task>, groups: impl Iterator<Item = Vec<Task>>
 fn number(value: u64, notation: Notation) -> String {
     match notation {
         Notation::Decimal => format!("{value}"),
+        Notation::Octal => format!("0{value}"),
         Notation::Binary => format!("{value:#b}"),
         Notation::Hexadecimal => format!("{value:#x}"),
         Notation::Diagram => format!("\n{}\n", setwise::Bitboard(value)),

@@ -9,7 +9,7 @@ use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedEr
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
-use crate::formula::Source;
+use crate::formula::{Source, note_of, print_note};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
@@ -18,7 +18,12 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     match answer(options, &tree.to_string(), &tree)? {
         Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
-        Ok(written) => Ok(written.map(|()| Outcome::Done)?),
+        Ok(written) => {
+            if options.format == PlainFormat::Text {
+                print_note(note_of(&tree));
+            }
+            Ok(written.map(|()| Outcome::Done)?)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::arguments::{Format, Query as Options};
 use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::Source;
+use crate::formula::{Source, print_note};
 use crate::interrupt;
 use crate::report::{Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted};
@@ -51,6 +51,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
     let query = compile(&source, &tree, &shown, options.words.mapping)?;
+    if options.format == Format::Text {
+        print_note(query.program().outputs().iter().find_map(|output| output.note));
+    }
     let threads = Threads::new(threads(options.threads));
     let detail = if options.count { Detail::Count } else { Detail::Matches };
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);

@@ -110,6 +110,18 @@ fn a_square_that_is_used_as_a_set_is_noted() {
 }
 
 #[test]
+fn every_command_notes_what_may_mean_something_else() {
+    let power = "note: `^` is the exclusive or; write `1 << n` for a power of two\n";
+    for arguments in ["eval 2^64-1", "prove 2^n>=0", "explain 2^n&x"] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        assert_eq!(setwise(&arguments).err, power, "{arguments:?}");
+    }
+    let run = setwise(&["query", "{a1-h8}", "data/positions.epd", "--count"]);
+    let note = "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle";
+    assert_eq!(run.err, format!("note: {note}\n"));
+}
+
+#[test]
 fn formulas_are_read_from_standard_input_and_files() {
     let diagram = format!("knight(\n{}1.......\n)", "........\n".repeat(7));
     let run = setwise_with_input(&["eval", "-", "--format", "csv"], &diagram);

@@ -376,7 +376,7 @@ fn outputs_are_sets_numbers_decimals_or_bools() {
 }
 
 #[test]
-fn a_square_used_as_a_set_is_noted() {
+fn parts_that_may_mean_something_else_are_noted() {
     let note = |formula: &str| {
         let note = compile(formula, Names::Free).unwrap().outputs()[0].note?;
         Some(format!("{}: {note}", note.span.start))
@@ -393,7 +393,16 @@ fn a_square_used_as_a_set_is_noted() {
         let text = "`e4` is the number 28 here; write `{e4}` for the set";
         assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
     }
-    let others = "knight({e4}); knight(1 << e4); e4 in N; contains(N, e4); with(N, e4)
+    for (formula, place, text) in [
+        ("2^64 - 1", 0, "`^` is the exclusive or; write `1 << n` for a power of two"),
+        ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
+        ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
+        ("{a1-h8}", 1, "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle"),
+        ("x + 017", 4, "`017` is the decimal number 17; write hexadecimal as `0x…`"),
+    ] {
+        assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
+    }
+    let others = "x ^ 2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(1 << e4); e4 in N; contains(N, e4); with(N, e4)
         ; diagonal(e4); between(e4, h7); e4 ^ 56; e4 & 7; e4 | count(x); first(x) == e4";
     for formula in others.split(';') {
         assert_eq!(note(formula), None, "{formula}");

@@ -13,9 +13,10 @@ use setwise_expr::MAX_LENGTH;
 use setwise_expr::prove::{Law, Limits, Verdict};
 
 use self::report::{Malformed, Report, ReportedLaw, Summary};
+use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::Source;
+use crate::formula::{Source, note_of, print_note};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::progress::Bar;
@@ -33,6 +34,9 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
     let source = Source::new(argument)?;
     let tree = source.parse()?;
     let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
+    if options.format == PlainFormat::Text {
+        print_note(note_of(&tree));
+    }
     prove_and_report(options, &tree.to_string(), &law, color)
 }
 
