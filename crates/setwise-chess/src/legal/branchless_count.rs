@@ -66,21 +66,31 @@ pub(crate) struct BranchlessCount {
     pub(crate) check: u64,
 }
 
-/// Returns the first piece on a ray of ascending indices if it is ours and sliders beyond see it.
+/// Returns the first piece on a ray of ascending indices, or an empty set.
 #[inline(always)]
-const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+pub(super) const fn first_up(ray: u64, occupied: u64) -> u64 {
     let met = occupied & ray;
-    met & met.wrapping_neg() & us & seen
+    met & met.wrapping_neg()
 }
 
-/// Returns the same for a ray of descending indices.
+/// Returns the first piece on a ray of descending indices, or a1 if there is no piece.
 #[inline(always)]
-const fn pinned_down(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+pub(super) const fn first_down(ray: u64, occupied: u64) -> u64 {
     const TOP: u64 = 1 << 63;
-    // Bit 0 replaces an empty set, and is masked: no slider attacks a1 in a direction of ascending
-    // indices.
-    let first = TOP >> (((occupied & ray) | 1).leading_zeros() & 63);
-    first & us & seen
+    TOP >> (((occupied & ray) | 1).leading_zeros() & 63)
+}
+
+/// Returns the first piece on a ray of ascending indices if it is ours and sliders beyond see it.
+#[inline(always)]
+pub(super) const fn pinned_up(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+    first_up(ray, occupied) & us & seen
+}
+
+/// Returns the same for a ray of descending indices. No slider attacks a1 in a direction of
+/// ascending indices.
+#[inline(always)]
+pub(super) const fn pinned_down(ray: u64, occupied: u64, us: u64, seen: u64) -> u64 {
+    first_down(ray, occupied) & us & seen
 }
 
 /// Counts the moves of knights, each of the eight leaps by itself.

@@ -5,14 +5,11 @@
 //! The side to move is at the bottom of the board, and its pawns go north. Checkers and pins are
 //! right in every position. Sets of moves lack en passant and Chess960 castling, and are
 //! meaningless in check.
-//!
-//! Pins are found by the second piece on each ray, not by fills as in `branchless_count`, because
-//! the questions include the pinners.
 
 use setwise::{Bitboard, Rank};
 
 use crate::legal::board::{Board, SidePieces};
-use crate::legal::branchless_count::knight_moves;
+use crate::legal::branchless_count::{first_down, first_up, knight_moves, pinned_down, pinned_up};
 use crate::legal::generate::Steps;
 use crate::legal::rays::{CastlingPath, Rays};
 use crate::role::Role;
@@ -29,65 +26,32 @@ pub(crate) struct PreparedBoard {
     pub(crate) castling_paths: [CastlingPath; 2],
 }
 
-/// The first and the second piece on a ray; an empty set stands for a missing piece.
-#[derive(Clone, Copy)]
-struct Met {
-    first: u64,
-    second: u64,
-}
-
-/// Looks along a ray of ascending indices.
-#[inline(always)]
-fn met_up(ray: u64, occupied: u64) -> Met {
-    let met = occupied & ray;
-    let rest = met & met.wrapping_sub(1);
-    Met { first: met & !rest, second: rest & rest.wrapping_neg() }
-}
-
-/// Looks along a ray of descending indices.
-#[inline(always)]
-fn met_down(ray: u64, occupied: u64) -> Met {
-    const TOP: u64 = 1 << 63;
-    let met = occupied & ray;
-    // Bit 0 replaces an empty set, and is masked again.
-    let first = TOP >> ((met | 1).leading_zeros() & 63) & met;
-    let rest = met ^ first;
-    let second = TOP >> ((rest | 1).leading_zeros() & 63) & rest;
-    Met { first, second }
-}
-
-/// Our pinned pieces by line, and the pieces that pin them.
+/// Our pinned pieces by line.
 #[derive(Clone, Copy)]
 struct Pins {
     file: Bitboard,
     rank: Bitboard,
     rising: Bitboard,
     falling: Bitboard,
-    pinners: Bitboard,
 }
 
 impl Pins {
     #[inline(always)]
     fn new(on: &PreparedBoard) -> Self {
-        let (rays, us) = (&on.rays, on.board.us.all.0);
-        let (orthogonal, diagonal) = (on.board.them.orthogonal.0, on.board.them.diagonal.0);
-        let occupied = on.occupied().0;
-        let mut pinners = 0;
-        let mut pinned = |met: Met, sliders: u64| {
-            let is_pin = met.first & us != 0 && met.second & sliders != 0;
-            pinners |= if is_pin { met.second } else { 0 };
-            Bitboard(if is_pin { met.first } else { 0 })
-        };
+        let (rays, us, occupied) = (&on.rays, on.board.us.all.0, on.occupied());
+        let (orthogonal, diagonal) = (on.board.them.orthogonal, on.board.them.diagonal);
+        let empty = !occupied;
+        let up = |ray, seen: Bitboard| Bitboard(pinned_up(ray, occupied.0, us, seen.0));
+        let down = |ray, seen: Bitboard| Bitboard(pinned_down(ray, occupied.0, us, seen.0));
         Self {
-            file: pinned(met_up(rays.north, occupied), orthogonal)
-                | pinned(met_down(rays.south, occupied), orthogonal),
-            rank: pinned(met_up(rays.east, occupied), orthogonal)
-                | pinned(met_down(rays.west, occupied), orthogonal),
-            rising: pinned(met_up(rays.north_east, occupied), diagonal)
-                | pinned(met_down(rays.south_west, occupied), diagonal),
-            falling: pinned(met_up(rays.north_west, occupied), diagonal)
-                | pinned(met_down(rays.south_east, occupied), diagonal),
-            pinners: Bitboard(pinners),
+            file: up(rays.north, orthogonal.south_attacks(empty))
+                | down(rays.south, orthogonal.north_attacks(empty)),
+            rank: up(rays.east, orthogonal.west_attacks(empty))
+                | down(rays.west, orthogonal.east_attacks(empty)),
+            rising: up(rays.north_east, diagonal.south_west_attacks(empty))
+                | down(rays.south_west, diagonal.north_east_attacks(empty)),
+            falling: up(rays.north_west, diagonal.south_east_attacks(empty))
+                | down(rays.south_east, diagonal.north_west_attacks(empty)),
         }
     }
 
@@ -131,24 +95,31 @@ impl PreparedBoard {
         !(self.board.us.all | self.board.them.king)
     }
 
+    /// Returns the first pieces on the files and ranks, and on the diagonals, from the king.
+    #[inline(always)]
+    fn met(&self, occupied: Bitboard) -> [Bitboard; 2] {
+        let rays = &self.rays;
+        let up = |ray| Bitboard(first_up(ray, occupied.0));
+        let down = |ray| Bitboard(first_down(ray, occupied.0) & ray & occupied.0);
+        [
+            up(rays.north) | up(rays.east) | down(rays.south) | down(rays.west),
+            up(rays.north_east)
+                | up(rays.north_west)
+                | down(rays.south_east)
+                | down(rays.south_west),
+        ]
+    }
+
     /// Returns their pieces that give check.
     #[inline(always)]
     pub(crate) fn checkers(&self) -> Bitboard {
-        let (rays, occupied, them) = (&self.rays, self.occupied().0, &self.board.them);
-        let king = self.board.us.king;
-        let straight = met_up(rays.north, occupied).first
-            | met_up(rays.east, occupied).first
-            | met_down(rays.south, occupied).first
-            | met_down(rays.west, occupied).first;
-        let oblique = met_up(rays.north_east, occupied).first
-            | met_up(rays.north_west, occupied).first
-            | met_down(rays.south_east, occupied).first
-            | met_down(rays.south_west, occupied).first;
-        Bitboard(straight) & them.orthogonal
-            | Bitboard(oblique) & them.diagonal
+        let (king, them) = (self.board.us.king, &self.board.them);
+        let [straight, oblique] = self.met(self.occupied());
+        straight & them.orthogonal
+            | oblique & them.diagonal
             | king.knight_attacks() & them.knights
             | king.pawn_attacks_white() & them.pawns
-            | Bitboard(rays.ring) & them.king
+            | Bitboard(self.rays.ring) & them.king
     }
 
     /// Returns our pinned pieces.
@@ -160,7 +131,12 @@ impl PreparedBoard {
     /// Returns their pieces that pin one of ours.
     #[inline(always)]
     pub(crate) fn pinners(&self) -> Bitboard {
-        Pins::new(self).pinners
+        let (occupied, them) = (self.occupied(), &self.board.them);
+        let [straight, oblique] = self.met(occupied);
+        let first = straight | oblique;
+        // The x-rays of the king through our pieces.
+        let [straight, oblique] = self.met(occupied.difference(first & self.board.us.all));
+        (straight & them.orthogonal | oblique & them.diagonal).difference(first)
     }
 
     /// Returns the squares that their pieces attack with the king where it is.
