@@ -26,7 +26,9 @@
 //!
 //! The count is valid if the side to move is not in check, which is an output as well, and lacks en
 //! passant captures. [`CheckInfo`] defines pins a second time, and is faster for a single board: it
-//! loops over the sliders that could pin, and most boards have at most one.
+//! loops over the sliders that could pin, and most boards have at most one. With this count in place
+//! of the generator, counting the moves of one board after the other takes 80% more instructions
+//! (`data/positions.epd`, AVX2).
 //!
 //! [`CheckInfo`]: crate::legal::check_info::CheckInfo
 
