@@ -43,8 +43,8 @@ const DEEPEST: usize = 128;
 /// ends before the next tag, even on the same line. A comment after the result belongs to the game
 /// if it begins on the same line.
 ///
-/// Variants whose rules differ from those of chess are errors. Those among `wild/0` to `wild/22` that have
-/// the rules of chess or Chess960 are read if there is a tag `FEN`.
+/// Variants whose rules differ from those of chess are errors. Those among `wild/0` to `wild/22`
+/// that have the rules of chess or Chess960 are read if there is a tag `FEN`.
 ///
 /// An invalid game ends where a valid one would: after its result or before the next tag. A
 /// result does not count in an unclosed comment or variation, or in the rest of the line of a
