@@ -132,14 +132,11 @@ const EXACTLY: &str = counted!("select(n < 16, equal, none)");
 
 const SWAP_BITS: &str = "
     let changed = (set >> i ^ set >> j) & (1 << n) - 1;
-    let distance = select(i < j, j - i, i - j);
-    let fits = i < 64 && j < 64 && n <= 64 - i && n <= 64 - j && n <= distance;
-    select(fits, set ^ changed << i ^ changed << j, set)";
+    set ^ changed << i ^ changed << j";
 
 const DELTA_SWAP: &str = "
     let changed = (set ^ set >> delta) & mask;
-    let fits = mask & mask << delta == none && mask << delta >> delta == mask;
-    select(fits, set ^ changed ^ changed << delta, set)";
+    set ^ changed ^ changed << delta";
 
 /// Generates and propagates carries over doubling distances.
 const KOGGE_STONE_ADD: &str = "
@@ -282,8 +279,8 @@ pub const FUNCTIONS: &[Function] = &[
     row("rotate_left", &["rotateLeft", "rol"], SHIFT, Word, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
     row("rotate_right", &["rotateRight", "ror"], SHIFT, Word, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right by the amount modulo 64"),
     // Exchanges of bits, and subsets.
-    row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`; unchanged if the ranges overlap or extend beyond bit 63"),
-    row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher; unchanged if pairs overlap or extend beyond bit 63"),
+    row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`, if the ranges are disjoint and end at bit 63 at the latest"),
+    row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher, if the pairs are disjoint and end at bit 63 at the latest"),
     row("extract", &["pext", "compress"], MASKED, Word, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
     row("deposit", &["pdep", "expand"], MASKED, Word, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
     // Arithmetic.

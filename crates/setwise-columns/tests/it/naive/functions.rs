@@ -127,13 +127,8 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "generalized_shift" => numbers::moved(set, i128::from(b.cast_signed()), false),
         "rotate_left" => numbers::moved(set, i128::from(b), true),
         "rotate_right" => numbers::moved(set, -i128::from(b), true),
-        "swap_bits" => numbers::exchanged(set, |place| {
-            let (i, j, n) = (u128::from(b), u128::from(c), u128::from(word(3)));
-            (place >= i && place < i + n).then(|| place - i + j)
-        }),
-        "delta_swap" => numbers::exchanged(set, |place| {
-            (place < 64 && other[place as usize]).then(|| place + u128::from(c))
-        }),
+        "swap_bits" => numbers::exchanged(set, b, c, |place| place < u128::from(word(3))),
+        "delta_swap" => numbers::exchanged(set, 0, c, |place| place < 64 && other[place as usize]),
         "extract" => {
             let extracted: Vec<_> = (0..64).filter(|&i| other[i]).map(|i| set[i]).collect();
             those(|i| extracted.get(i) == Some(&true))

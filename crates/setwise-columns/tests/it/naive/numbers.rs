@@ -13,24 +13,22 @@ pub(super) fn moved(set: Squares, amount: i128, around: bool) -> Value {
     })
 }
 
-/// Each place exchanged with its partner. The set is unchanged if the pairs are invalid.
-pub(super) fn exchanged(mut set: Squares, partner: impl Fn(u128) -> Option<u128>) -> Value {
-    let before = Word(from_squares(set));
-    let mut taken = [false; 64];
-    // A range may begin beyond the word.
-    for place in (0..128).chain([u128::from(u64::MAX)]) {
-        let Some(partner) = partner(place) else { continue };
-        if place >= 64 || partner >= 64 {
-            return before;
-        }
-        for place in [place, partner] {
-            if std::mem::replace(&mut taken[place as usize], true) {
-                return before;
+/// The bits from `i` on and from `j` on, exchanged at some distances from both. As printed, the bits
+/// that differ are toggled in both places: places above bit 63 have zeros and are lost, and a place
+/// of two pairs is toggled twice.
+pub(super) fn exchanged(set: Squares, i: u64, j: u64, is_at: impl Fn(u128) -> bool) -> Value {
+    let bit = |place: u128| place < 64 && set[place as usize];
+    let (i, j) = (u128::from(i), u128::from(j));
+    let mut result = set;
+    for distance in (0..64).filter(|&distance| is_at(distance)) {
+        let places = [i + distance, j + distance];
+        if bit(places[0]) != bit(places[1]) {
+            for place in places.into_iter().filter(|&place| place < 64) {
+                result[place as usize] ^= true;
             }
         }
-        set.swap(place as usize, partner as usize);
     }
-    Word(from_squares(set))
+    Word(from_squares(result))
 }
 
 /// The value of a function of numbers.
