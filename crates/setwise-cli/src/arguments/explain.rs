@@ -62,7 +62,7 @@ pub(crate) struct Explain {
     pub(crate) width: Option<u16>,
 
     /// The format of the listing.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
 

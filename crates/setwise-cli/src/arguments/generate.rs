@@ -164,7 +164,7 @@ pub(crate) struct DeBruijn {
     pub(crate) language: Option<Language>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: TableFormat,
 }
 
@@ -193,7 +193,7 @@ pub(crate) struct Folded {
     pub(crate) language: Option<Language>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: TableFormat,
 }
 
@@ -239,7 +239,7 @@ pub(crate) struct Magic {
     pub(crate) language: Option<Language>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: TableFormat,
 }
 
@@ -280,7 +280,7 @@ pub(crate) struct Modulo {
     pub(crate) language: Option<Language>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: TableFormat,
 }
 
@@ -303,7 +303,7 @@ pub(crate) struct MoveLists {
     pub(crate) bits: Option<u32>,
 
     /// The output format. CSV does not include the lists.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: TableFormat,
 }
 

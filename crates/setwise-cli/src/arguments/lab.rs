@@ -79,7 +79,7 @@ pub(crate) struct Lab {
     pub(crate) seed: u64,
 
     /// The output format. JSON has one object per line; CSV contains only the scans.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: LabFormat,
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod generate;
 mod lab;
 mod numbers;
 pub(crate) mod perft;
+pub(crate) mod position;
 pub(crate) mod prove;
 pub(crate) mod repl;
 pub(crate) mod serialize;
@@ -23,6 +24,7 @@ use self::explain::Explain;
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
+use self::position::PositionOptions;
 use self::prove::Prove;
 use self::repl::Repl;
 use self::serialize::Serialize;
@@ -205,16 +207,15 @@ pub(crate) struct Eval {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: OsString,
 
-    /// The position, as FEN or EPD.
-    #[arg(long, conflicts_with = "file")]
-    pub(crate) fen: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionOptions,
 
     /// Evaluate the formula for every position of a file; `-` is standard input.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
     pub(crate) file: Option<PathBuf>,
 
     /// The format of the result.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: Format,
 
     /// Write the en passant square of these positions of the file.
@@ -239,21 +240,21 @@ pub(crate) struct Query {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: OsString,
 
-    /// Files of positions or games; `-` is standard input.
-    #[arg(required = true)]
+    /// Files of positions or games; `-` is standard input, as it is without files if that is not
+    /// a terminal.
     pub(crate) files: Vec<PathBuf>,
 
     /// Show the values of further formulas, separated by commas. They may use the names that
     /// the formula binds by `let`.
-    #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     pub(crate) select: Vec<String>,
 
     /// Print only the numbers of positions, matches, and squares; not with --select or --limit.
-    #[arg(long, conflicts_with_all = ["select", "limit"])]
+    #[arg(short, long, conflicts_with_all = ["select", "limit"])]
     pub(crate) count: bool,
 
     /// Stop after N matches.
-    #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
@@ -262,7 +263,7 @@ pub(crate) struct Query {
 
     /// The format of the results: JSON has an object per line, `fen` the position and the rest
     /// of its line.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: Format,
 
     /// Write the en passant square of these positions.
@@ -280,8 +281,11 @@ pub(crate) struct Query {
 /// List the functions of the formula language.
 #[derive(Debug, Args)]
 pub(crate) struct Functions {
+    /// List only the functions with this text in their name, another name or their summary.
+    pub(crate) pattern: Option<String>,
+
     /// The format of the list.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: ListFormat,
 }
 
@@ -311,7 +315,7 @@ pub(crate) struct Man {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// Use N threads, at most four for each processor. The default is one for each processor.
-    #[arg(long, value_name = "N", value_parser = numbers::within::<u16>(1..=1024))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = numbers::within::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 }

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use setwise_chess::CastlingSpelling;
 
 use super::numbers::{depth, size};
+use super::position::PositionOptions;
 use super::{PlainFormat, Threads, after, choice};
 
 const EXIT_CODES: &str = "\
@@ -15,8 +16,8 @@ Exit codes:
 
 const MOVES: &str = "\
 Moves:
-  Moves are printed in the long algebraic notation of UCI: e2e4, e7e8q. Positions need not
-  be reachable. Castling rights are written KQkq or, as in Chess960, by files: HAha.
+  Moves are printed in the long algebraic notation of UCI: e2e4, e7e8q, or by --notation san
+  as in games: e4, exd8=Q+. Positions need not be reachable. Castling rights are written KQkq or, as in Chess960, by files: HAha.
 
   Castling is printed as the king's target (e1g1) if all castling rights are those of
   standard chess, and as the rook's square (e1h1) otherwise, because in Chess960 b1c1 could
@@ -25,6 +26,7 @@ Moves:
 const MOVES_EXAMPLES: &str = "\
 Examples:
   setwise moves
+  setwise moves --moves e4 e5 Nf3 --notation san
   setwise moves --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --kind captures
   setwise moves --fen '1r5k/P7/8/8/8/8/p7/K7 w - - 0 1' --kind captures,promotions
   setwise moves --fen '1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1' --castling rook";
@@ -56,30 +58,33 @@ Counts:
 
   Counts are exact up to 2^64 - 1. A larger count is an error with exit code 2.";
 
-/// List the legal moves of a position.
+/// List the legal moves of a position, by default the initial one.
 #[derive(Debug, Args)]
 #[command(after_help = MOVES_EXAMPLES)]
 #[command(after_long_help = after(&[MOVES_EXAMPLES, MOVES, EXIT_CODES]))]
 pub(crate) struct Moves {
-    /// The position as FEN or EPD; the initial position by default.
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionOptions,
 
     /// List moves of these kinds only, separated by commas.
     #[arg(long, value_name = "KIND,…", default_value = "all", value_delimiter = ',')]
     pub(crate) kind: Vec<MoveKind>,
 
+    /// The notation of the moves.
+    #[arg(long, default_value = "uci")]
+    pub(crate) notation: Notation,
+
     /// Print castling as the king's target or as the rook's square; by default as the king's
-    /// target, but as the rook's square in Chess960.
+    /// target, but as the rook's square in Chess960. In SAN castling is O-O.
     #[arg(long, value_parser = choice(CASTLING))]
     pub(crate) castling: Option<CastlingSpelling>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
 
-/// Count the sequences of legal moves from a position.
+/// Count the sequences of legal moves from a position, by default the initial one.
 #[derive(Debug, Args)]
 #[command(after_help = PERFT_EXAMPLES)]
 #[command(after_long_help = after(&[PERFT_EXAMPLES, COUNTS, MOVES, EXIT_CODES]))]
@@ -88,9 +93,8 @@ pub(crate) struct Perft {
     #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
-    /// The position as FEN or EPD; the initial position by default.
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionOptions,
 
     /// Also print the count after each first move.
     #[arg(long)]
@@ -111,7 +115,7 @@ pub(crate) struct Perft {
     pub(crate) hash: Option<usize>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
 
@@ -128,6 +132,15 @@ pub(crate) enum MoveKind {
     Promotions,
     /// Moves that escape check; none if the side to move is not in check.
     Evasions,
+}
+
+/// The notation of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Notation {
+    /// The long algebraic notation of UCI: e2e4, e7e8q.
+    Uci,
+    /// Standard algebraic notation: e4, exd8=Q+.
+    San,
 }
 
 const CASTLING: &[(&str, CastlingSpelling, &str)] = &[

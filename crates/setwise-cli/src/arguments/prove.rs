@@ -67,7 +67,7 @@ pub(crate) struct Prove {
     pub(crate) width: Option<usize>,
 
     /// The output format.
-    #[arg(long, default_value = "text")]
+    #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 }
 

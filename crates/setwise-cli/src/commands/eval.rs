@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use setwise::SquareMapping;
-use setwise_chess::{Epd, Position};
+use setwise_chess::Position;
 use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
+use crate::commands::position;
 use crate::commands::query::compile;
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
@@ -37,7 +38,7 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
                 return Err(Usage(message.to_owned()).into());
             }
             let style = style(options, color);
-            let position = position(options)?;
+            let position = position::given(&options.position)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
             evaluate(&source, &[tree], style.mapping, position.as_ref())?.print(style)?;
             Ok(Outcome::Done)
@@ -58,7 +59,7 @@ fn constants(
     trees: &[Tree],
     language: Language,
 ) -> anyhow::Result<Outcome> {
-    let position = position(options)?;
+    let position = position::given(&options.position)?;
     let mapping = options.words.mapping;
     let evaluation = evaluate(source, trees, mapping, position.as_ref())?;
     let constants =
@@ -116,15 +117,6 @@ fn name(tree: &Tree) -> Option<String> {
         NodeKind::Name(name) => Some(name.clone()),
         _ => None,
     }
-}
-
-/// Parses the position of the arguments.
-fn position(options: &Eval) -> anyhow::Result<Option<Position>> {
-    let read = |fen: &String| match Epd::read(fen) {
-        Ok(epd) => Ok(epd.into_position()),
-        Err(error) => Err(Usage(format!("--fen: {error}")).into()),
-    };
-    options.fen.as_ref().map(read).transpose()
 }
 
 /// Evaluates formulas for one position, or without a position.

@@ -6,13 +6,23 @@ use serde_json::json;
 use setwise_expr::{FUNCTIONS, Function};
 
 use crate::arguments::{Functions, ListFormat};
-use crate::failure::Outcome;
+use crate::failure::{Outcome, Usage};
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
+    let pattern = options.pattern.as_deref().unwrap_or_default().to_lowercase();
+    let is_wanted = |function: &Function| {
+        let texts = function.aliases.iter().chain([&function.name, &function.summary]);
+        texts.into_iter().any(|text| text.to_lowercase().contains(&pattern))
+    };
+    let functions: Vec<_> = FUNCTIONS.iter().filter(|function| is_wanted(function)).collect();
+    if functions.is_empty() {
+        let message = format!("no function has `{pattern}` in its names or its summary");
+        return Err(Usage(message).into());
+    }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         ListFormat::Text => {
-            for (function, line) in lines() {
+            for (function, line) in lines().filter(|(function, _)| is_wanted(function)) {
                 writeln!(out, "{line}")?;
                 if !function.aliases.is_empty() {
                     writeln!(out, "    also {}", function.aliases.join(", "))?;
@@ -20,7 +30,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
             }
         }
         ListFormat::Json => {
-            for function in FUNCTIONS {
+            for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
                     json!({
                         "name": parameter.name,
@@ -41,7 +51,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
         ListFormat::Csv => {
             let mut table = csv::Writer::from_writer(&mut out);
             table.write_record(["call", "result", "aliases", "summary"])?;
-            for function in FUNCTIONS {
+            for function in functions {
                 table.write_record([
                     &function.signature(),
                     &function.result.to_string(),

@@ -9,6 +9,7 @@ pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+mod position;
 pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod repl;

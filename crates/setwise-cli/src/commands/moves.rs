@@ -3,15 +3,23 @@
 use std::io::{BufWriter, Write};
 
 use serde_json::json;
-use setwise_chess::{CastlingSpelling, Epd, Move, Position};
+use setwise_chess::{CastlingSpelling, Move, Position};
 
 use crate::arguments::PlainFormat;
-use crate::arguments::perft::{MoveKind, Moves};
-use crate::failure::{Outcome, Usage};
+use crate::arguments::perft::{MoveKind, Moves, Notation};
+use crate::commands::position;
+use crate::failure::Outcome;
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
-    let position = position(options.fen.as_deref())?;
-    let moves = names(&list(&position, &options.kind), castling(options.castling, &position));
+    let position = position::given(&options.position)?.unwrap_or(Position::START);
+    let list = list(&position, &options.kind);
+    let castling = castling(options.castling, &position);
+    let name = |&m: &Move| match options.notation {
+        Notation::Uci => m.uci(castling).to_string(),
+        Notation::San => position.san(m).map_or_else(String::new, |san| san.to_string()),
+    };
+    let mut moves: Vec<String> = list.iter().map(name).collect();
+    moves.sort_unstable();
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         PlainFormat::Text => {
@@ -35,20 +43,6 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Returns the position of `--fen`, or the initial position.
-pub(super) fn position(fen: Option<&str>) -> anyhow::Result<Position> {
-    match fen.map(Epd::read) {
-        None => Ok(Position::START),
-        Some(Ok(epd)) => Ok(epd.into_position()),
-        Some(Err(_)) if matches!(fen, Some("start" | "startpos")) => {
-            let remedy =
-                "--fen takes a position as FEN or EPD; leave it out for the initial position";
-            Err(Usage(remedy.to_owned()).into())
-        }
-        Some(Err(error)) => Err(Usage(format!("--fen: {error}")).into()),
-    }
-}
-
 /// Returns the moves of any of these kinds, each once.
 fn list(position: &Position, kinds: &[MoveKind]) -> Vec<Move> {
     let list = |kind: &MoveKind| match kind {
@@ -62,13 +56,6 @@ fn list(position: &Position, kinds: &[MoveKind]) -> Vec<Move> {
     moves.sort_unstable();
     moves.dedup();
     moves
-}
-
-/// Returns the names of the moves, in alphabetical order.
-fn names(moves: &[Move], castling: CastlingSpelling) -> Vec<String> {
-    let mut names: Vec<String> = moves.iter().map(|m| m.uci(castling).to_string()).collect();
-    names.sort_unstable();
-    names
 }
 
 /// Returns the given spelling of castling, or the one in which no two moves look the same.

@@ -1,7 +1,8 @@
 //! `setwise query`.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use setwise::SquareMapping;
@@ -15,7 +16,7 @@ use crate::file_use;
 use crate::formula::{Source, print_note};
 use crate::interrupt;
 use crate::report::{Report, Style};
-use crate::stream::{Discard, Sink, Stream, Sums, counted};
+use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
 
 /// Compiles the query for a formula and selected formulas.
 pub(crate) fn compile(
@@ -41,10 +42,11 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         return Err(Usage(message.to_owned()).into());
     }
     interrupt::listen();
-    Source::check_stdin(&options.formula, &options.files)?;
-    file_use::check_output(options.files.iter().map(PathBuf::as_path))?;
+    let files = files(options)?;
+    Source::check_stdin(&options.formula, &files)?;
+    file_use::check_output(files.iter().map(PathBuf::as_path))?;
     let source = Source::new(&options.formula)?;
-    let tree = source.parse()?;
+    let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
     let selected: Vec<_> = options.select.iter().map(|text| Source::select(text)).collect();
     let mut shown = Vec::new();
     for source in &selected {
@@ -58,7 +60,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let detail = if options.count { Detail::Count } else { Detail::Matches };
     let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
     if options.count {
-        read_all(options, &mut stream, &mut Discard)?;
+        read_all(&files, &mut stream, &mut Discard)?;
         if stream.sums.positions > 0 || !stream.has_failed(options.skip_bad) {
             count(options, &query, &stream.sums)?;
         }
@@ -66,7 +68,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         let Options { format, en_passant, .. } = *options;
         let style = Style { format, mapping: options.words.mapping, en_passant, color };
         let mut report = Report::new(query.program(), style);
-        read_all(options, &mut stream, &mut report)?;
+        read_all(&files, &mut stream, &mut report)?;
         if !stream.has_failed(options.skip_bad) {
             report.begin_positions()?;
         }
@@ -82,8 +84,31 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     Ok(stream.finish(options.skip_bad, any))
 }
 
-fn read_all(options: &Options, stream: &mut Stream<'_>, sink: &mut impl Sink) -> io::Result<()> {
-    options.files.iter().try_for_each(|path| stream.read(path, sink))
+/// Returns the files to read: standard input if none is given and it is not a terminal.
+fn files(options: &Options) -> Result<Vec<PathBuf>, Usage> {
+    if options.files.is_empty() && io::stdin().is_terminal() {
+        let message = "no positions: name files of positions or games, or pipe them in";
+        return Err(Usage(message.to_owned()));
+    }
+    Ok(match options.files.as_slice() {
+        [] => vec![PathBuf::from("-")],
+        files => files.to_vec(),
+    })
+}
+
+/// Adds a hint to the error of a formula that is the name of a file.
+fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
+    match Path::new(formula).is_file() {
+        true => {
+            let name = printable(&formula.to_string_lossy());
+            Usage(format!("{error}\n`{name}` is a file: write the formula before the files")).into()
+        }
+        false => error,
+    }
+}
+
+fn read_all(files: &[PathBuf], stream: &mut Stream<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    files.iter().try_for_each(|path| stream.read(path, sink))
 }
 
 /// Prints the sums.

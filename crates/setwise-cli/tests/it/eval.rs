@@ -224,6 +224,12 @@ fn the_help_and_the_lists_are_complete() {
         assert!(setwise(&["completions", shell]).out.contains("setwise"), "{shell}");
     }
     let list = setwise(&["functions"]).out;
+    let some = setwise(&["functions", "PEXT"]).out;
+    let lines: Vec<_> = some.lines().collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("extract(") && lines[1].contains("pext"));
+    assert!(lines.iter().all(|line| list.lines().any(|other| other == *line)), "{some}");
+    assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 5);
+    assert_eq!(setwise(&["functions", "no such thing"]).code, 2);
     assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
     assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
 }

@@ -180,12 +180,50 @@ fn an_interrupt_reports_the_finished_moves() {
 }
 
 #[test]
+fn positions_have_names_and_moves_that_lead_on() {
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let expected = setwise(&["moves", "--fen", after]).out;
+    assert_eq!(expected.lines().count(), 29);
+    for arguments in [
+        "moves --moves e2e4 e7e5",
+        "moves --moves 'e4 e5'",
+        "moves --fen startpos --moves e4 --moves e7e5",
+        "moves startpos --moves e4 e5",
+        &format!("moves '{after}'"),
+    ] {
+        assert_eq!(shell(arguments).out, expected, "{arguments}");
+    }
+    let perft = shell("perft 3 startpos --moves e4 e5");
+    assert_eq!(perft.out, setwise(&["perft", "3", "--fen", after]).out);
+    let captured = shell("eval 'count(occupied) == 31' --moves e4 d5 exd5");
+    assert_eq!((captured.code, captured.out.contains("true")), (0, true), "{captured:?}");
+    let castled = shell("eval 'K == {g1}' 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --moves e1g1 0-0-0");
+    assert!(castled.out.contains("true"), "{castled:?}");
+    let session = crate::common::setwise_with_input(&["repl", "--fen", "startpos"], "count(P)\n");
+    assert!(session.out.contains('8'), "{session:?}");
+}
+
+#[test]
+fn moves_are_listed_in_san() {
+    let run =
+        shell("moves 'r3k3/1P6/8/8/8/8/8/4K2R w K -' --notation san --kind captures,promotions");
+    let expected = "b8=B\nb8=N\nb8=Q+\nb8=R+\nbxa8=B\nbxa8=N\nbxa8=Q+\nbxa8=R+\n";
+    assert_eq!(run.out, expected);
+    let run = shell("moves '4k3/8/8/8/8/8/8/4K2R w K -' --notation san -f json");
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert!(object["moves"].as_array().unwrap().contains(&"O-O".into()), "{run:?}");
+}
+
+#[test]
 fn wrong_arguments_are_refused() {
     for (arguments, message) in [
         ("perft 3 --fen '8/8/8/8/8/8/8/8 w - - 0 1'", "error: --fen: "),
-        ("moves --fen start", "leave it out"),
-        ("perft 2 --fen start", "leave it out"),
-        ("perft 2 --fen startpos", "leave it out"),
+        ("moves --fen begin", "--fen: piece placement, column 2"),
+        ("perft 2 begin", "position: piece placement, column 2"),
+        ("moves startpos --fen startpos", "cannot be used with"),
+        ("moves --moves e2e4 e7e6 e2e4", "--moves: move 3, `e2e4`: "),
+        ("perft 2 --moves 'e4 Ke5'", "--moves: move 2, `Ke5`: "),
+        ("moves --moves e4 0000", "--moves: move 2, `0000`: "),
         ("perft many", "from 0 to 64"),
         ("perft -1", "from 0 to 64"),
         ("perft 65", "from 0 to 64"),

@@ -334,7 +334,7 @@ fn moves_of_variations_are_not_checked() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, message) in [
-        ("query P", "FILES"),
+        ("query EPD P", "is a file: write the formula before the files"),
         ("query 'P &' EPD", "expected a formula"),
         ("query x EPD", "unknown name `x`"),
         ("query P EPD --select 'N, y'", "unknown name `y`"),
@@ -349,6 +349,16 @@ fn wrong_arguments_are_refused() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}");
         assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
+}
+
+#[test]
+fn positions_may_be_piped_in_without_a_name() {
+    let piped = setwise_with_input(&["query", "P", "-c", "-j2"], GOOD);
+    assert_eq!(piped.out, "1 of 1 position matched, 1 square\n");
+    let short = shell(&format!("query all {EPD} -n 2 -s 'count(P), K' -f csv -j 1"));
+    let long = format!("query all {EPD} --limit 2 --select 'count(P), K' --format csv --threads 1");
+    assert_eq!(short.out, shell(&long).out);
+    assert_eq!(short.out.lines().count(), 3);
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn arguments_that_only_the_command_line_takes_are_explained() {
          :prove --help\n\
          :explain -\n\
          :explain --isa --width=64 x\n\
-         :fen startpos\n\
+         :fen starts\n\
          :format c\n\
          let z = 7; let Z = 8\n\
          z, z\n\
@@ -301,7 +301,7 @@ fn arguments_that_only_the_command_line_takes_are_explained() {
             error: standard input:3: `:help prove` says what `:prove` takes
             error: standard input:4: `-` is for the command line, `setwise explain`; `:explain` takes the text itself
             error: standard input:5: write the value of `--isa` after a `=`: `--isa=ISA`
-            error: standard input:6: `startpos` is not a position; did you mean `:fen start`?
+            error: standard input:6: `starts` is not a position; did you mean `:fen start`?
             error: the name `z` occurs twice in the list
              --> standard input:9:4
               |

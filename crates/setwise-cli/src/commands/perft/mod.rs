@@ -12,14 +12,13 @@ use setwise_chess::{PerftTable, Position};
 use self::report::Report;
 use self::search::Search;
 use crate::arguments::perft::Perft;
-use crate::commands::moves::position;
-use crate::commands::threads;
+use crate::commands::{position, threads};
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 
 pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     interrupt::listen();
-    let position = position(options.fen.as_deref())?;
+    let position = position::given(&options.position)?.unwrap_or(Position::START);
     let threads = threads(options.threads);
     let table = |bytes| table(&position, options.depth, bytes);
     let table = options.hash.map(table).transpose()?;

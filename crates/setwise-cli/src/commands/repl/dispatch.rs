@@ -63,7 +63,7 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
     match argument {
         "" => return session.show_position(),
         "none" => session.position = None,
-        "start" => session.position = Some(Position::START),
+        "start" | "startpos" => session.position = Some(Position::START),
         near if near.starts_with("start") => {
             let near = near.escape_debug();
             let message = format!("{origin}`{near}` is not a position; did you mean `:fen start`?");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::{EnPassantSpelling, Epd, FenError, Position};
+use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{FormulaError, Program, Span, Tree, ValueKind, parse};
@@ -12,7 +12,7 @@ use setwise_expr::{FormulaError, Program, Span, Tree, ValueKind, parse};
 use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
-use crate::commands::eval;
+use crate::commands::{eval, position};
 use crate::drawing::Drawing;
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
@@ -120,8 +120,7 @@ impl Session {
 
     /// Sets the position of the formulas that follow.
     pub(super) fn set_position(&mut self, fen: &str) -> Result<(), FenError> {
-        let epd = Epd::read(fen)?;
-        self.position = Some(epd.into_position());
+        self.position = Some(position::read(fen)?);
         Ok(())
     }
 

@@ -1,0 +1,55 @@
+//! The position of a command.
+
+use setwise_chess::{Epd, Move, MoveError, Position};
+
+use crate::arguments::position::PositionOptions;
+use crate::failure::Usage;
+
+/// Returns the position of the options after their moves; `None` if there is neither.
+pub(super) fn given(options: &PositionOptions) -> Result<Option<Position>, Usage> {
+    let start = match (&options.position, &options.fen) {
+        (Some(fen), _) => read(fen).map_err(|error| Usage(format!("position: {error}")))?,
+        (None, Some(fen)) => read(fen).map_err(|error| Usage(format!("--fen: {error}")))?,
+        (None, None) if options.moves.is_empty() => return Ok(None),
+        (None, None) => Position::START,
+    };
+    play(start, &options.moves).map(Some)
+}
+
+/// Parses a position, or the name of the initial one.
+pub(super) fn read(fen: &str) -> Result<Position, setwise_chess::FenError> {
+    match fen {
+        "startpos" | "start" => Ok(Position::START),
+        _ => Epd::read(fen).map(Epd::into_position),
+    }
+}
+
+/// Plays moves in UCI or SAN, which may be several in one argument.
+fn play(mut position: Position, moves: &[String]) -> Result<Position, Usage> {
+    for (index, text) in moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+        let mv = find(&position, text).map_err(|error| {
+            Usage(format!("--moves: move {}, `{}`: {error}", index + 1, text.escape_debug()))
+        })?;
+        position.play_unchecked(mv);
+    }
+    Ok(position)
+}
+
+/// Returns the legal move with this text. If it is one in neither notation, the error is that of
+/// the notation which it looks like.
+fn find(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let bytes = text.as_bytes();
+    let is_square = |at: usize| {
+        let file = bytes.get(at).is_some_and(|byte| (b'a'..=b'h').contains(byte));
+        file && bytes.get(at + 1).is_some_and(|byte| (b'1'..=b'8').contains(byte))
+    };
+    if !(is_square(0) && is_square(2)) {
+        return position.read_san(text);
+    }
+    match position.read_uci(text) {
+        Ok(Some(mv)) => Ok(mv),
+        // A null move has no squares.
+        Ok(None) => position.read_san(text),
+        Err(error) => Err(error),
+    }
+}
