@@ -165,7 +165,8 @@ fn zero_counts_and_scans_agree() {
 #[test]
 fn the_zero_counts_of_the_processor_are_right() {
     for (name, zeros) in [("bmi1", instruction::tzcnt(1)), ("lzcnt", instruction::lzcnt(1))] {
-        if zeros.is_none() {
+        // Without the standard library, the build chooses the instructions.
+        if zeros.is_none() && cfg!(feature = "std") {
             testing::skip(name, &format!("the processor does not have {name}"));
         }
     }
