@@ -51,10 +51,14 @@ impl GameSplitter {
     }
 }
 
-/// Returns a text without the blanks at its end, as the reader skips them.
+/// Returns true for the blanks that the reader skips.
+fn is_blank(byte: u8) -> bool {
+    b" \t\r\n\0\x0b\x0c\x1a".contains(&byte)
+}
+
+/// Returns a text without the blanks at its end.
 fn trimmed(text: &[u8]) -> &[u8] {
-    let is_blank = |byte: &u8| b" \t\r\n\0\x0b\x0c\x1a".contains(byte);
-    let len = text.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
+    let len = text.iter().rposition(|&byte| !is_blank(byte)).map_or(0, |last| last + 1);
     &text[..len]
 }
 
@@ -68,20 +72,22 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
     let (before, tag) = block.split_at(at);
     let empty_lines: [&[u8]; 3] = [b"\n\n", b"\n\r\n", b"\r\r"];
     let follows_empty_line = empty_lines.iter().any(|line| before.ends_with(line));
-    let is_event = follows_empty_line && tag.starts_with(b"[Event ");
-    if !is_event && !tags::begins(tag) {
+    if !tags::begins(tag) {
         return false;
     }
+    let is_event = follows_empty_line && tag.starts_with(b"[Event ");
     let before = trimmed(before);
     let Some((text, is_apart)) = without_comments(before) else { return false };
     let line = memchr::memrchr2(b'\n', b'\r', text).map_or(text, |end| &text[end + 1..]);
     // Any tag after moves begins a game. One after a tag, or after text that may be between tags,
     // does not.
     let is_certain = !line.starts_with(b"%") && !line.contains(&b';');
-    // A tag in the middle of a line may be malformed, and more tags of its game may follow it.
-    let is_tag = line.trim_ascii_start().starts_with(b"[")
+    // A tag in the middle of a line may be malformed, and more tags of its game may follow it. In
+    // comments most brackets are those of commands, such as `[%clk 0:01:00]`.
+    let is_command = |at: usize| line.get(at + 1) == Some(&b'%');
+    let is_tag = line.iter().find(|&&byte| !is_blank(byte)) == Some(&b'[')
         || line.ends_with(b"]")
-        || memchr::memchr_iter(b'[', line).any(|at| tags::begins(&line[at..]));
+        || memchr::memchr_iter(b'[', line).any(|at| !is_command(at));
     let is_moves = is_certain && !is_tag;
     // A comment on a line after the result belongs to no game if tags follow.
     let is_of_none = is_apart && ends_with_result(text);
@@ -233,6 +239,7 @@ mod tests {
         "[Event \"x\"] ",
         "[Round \"1\"] ",
         "[Site \"malformed]\n",
+        "\n\n[Event malformed]\n",
         "[Site \"malformed] 1-0\n",
         "[Round \"malformed] ",
         "[FEN \"invalid\"]\n",
@@ -253,6 +260,7 @@ mod tests {
         "{ ",
         "%*\n",
         "\x1a\n",
+        "\0\0[malformed ",
         " \x0b",
         "{a comment} ",
         "{a comment\n[White \"x\"]\n} ",
@@ -263,6 +271,13 @@ mod tests {
         "*\n",
         "* ",
     ];
+
+    #[test]
+    fn a_tag_after_any_blanks_does_not_end_the_moves() {
+        let text = b"[ x]\n\0\x1a\x0b[x {\n[White \"x\"]\n";
+        assert_eq!(GameSplitter::new().games_end(text, 0), None);
+        assert_eq!(read(text, 0, 1).len(), 1);
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
