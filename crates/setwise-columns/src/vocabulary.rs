@@ -220,8 +220,16 @@ impl Column {
 
     /// Returns the word of the position after a move of a game in this column.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn word_after(self, played: &Played<'_>) -> u64 {
+        match self {
+            Self::Piece(_) => self.word(played.after),
+            _ => self.word_of_played(played),
+        }
+    }
+
+    /// Returns the word of a column that is not a set of pieces.
+    fn word_of_played(self, played: &Played<'_>) -> u64 {
         match self {
             Self::MovedFrom | Self::MovedTo | Self::Captured => {
                 played.mv.map_or(0, |mv| self.word_of_move(mv, played))
