@@ -184,7 +184,8 @@ impl Column {
         })
     }
 
-    /// Returns the word of a position in this column.
+    /// Returns the word of a position in this column: 0 in those about the last move, for which
+    /// there is [`word_after`](Self::word_after).
     #[must_use]
     #[inline(always)]
     pub fn word(self, position: &Position) -> u64 {

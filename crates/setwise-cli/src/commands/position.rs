@@ -1,6 +1,7 @@
 //! The position of a command.
 
-use setwise_chess::{Epd, Move, MoveError, Position};
+use setwise::Square;
+use setwise_chess::{Epd, FenError, Move, MoveError, Position};
 
 use crate::arguments::position::PositionOptions;
 use crate::failure::Usage;
@@ -17,7 +18,7 @@ pub(super) fn given(options: &PositionOptions) -> Result<Option<Position>, Usage
 }
 
 /// Parses a position, or the name of the initial one.
-pub(super) fn read(fen: &str) -> Result<Position, setwise_chess::FenError> {
+pub(super) fn read(fen: &str) -> Result<Position, FenError> {
     match fen {
         "startpos" | "start" => Ok(Position::START),
         _ => Epd::read(fen).map(Epd::into_position),
@@ -39,10 +40,7 @@ fn play(mut position: Position, moves: &[String]) -> Result<Position, Usage> {
 /// the notation which it looks like.
 fn find(position: &Position, text: &str) -> Result<Move, MoveError> {
     let bytes = text.as_bytes();
-    let is_square = |at: usize| {
-        let file = bytes.get(at).is_some_and(|byte| (b'a'..=b'h').contains(byte));
-        file && bytes.get(at + 1).is_some_and(|byte| (b'1'..=b'8').contains(byte))
-    };
+    let is_square = |at: usize| bytes.get(at..at + 2).and_then(Square::from_ascii).is_some();
     if !(is_square(0) && is_square(2)) {
         return position.read_san(text);
     }

@@ -160,18 +160,18 @@ fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
 /// Returns the memory for a proof: as much as is wanted, or three quarters of what can be
 /// allocated. The address space of a process may be limited.
 fn available(wanted: usize) -> usize {
-    let is_there = |&bytes: &usize| {
+    let is_there = |bytes: usize| {
         let mut memory = Vec::<u8>::new();
         let reserved = memory.try_reserve_exact(bytes);
         // An allocation that nothing uses could be optimized away.
         std::hint::black_box(&mut memory);
         reserved.is_ok()
     };
-    let sixteenths = (1..=16).rev().map(|part| wanted / 16 * part);
-    match sixteenths.into_iter().find(is_there) {
-        Some(all) if all == wanted / 16 * 16 => wanted,
-        Some(less) => less / 4 * 3,
-        None => wanted / 32,
+    let sixteenth = wanted / 16;
+    match (1..=16).rev().find(|parts| is_there(parts * sixteenth)) {
+        Some(16) => wanted,
+        Some(parts) => parts * sixteenth / 4 * 3,
+        None => sixteenth / 2,
     }
 }
 
