@@ -20,6 +20,8 @@
 //! Chunks of 256 rows were fastest in trials: smaller ones spend more on the choice of the
 //! instruction, larger ones push the columns out of the cache.
 
+use std::sync::Arc;
+
 use setwise::Bitboard;
 use setwise::bulk::{Kernel, Level, Map1, Map2, Map3, prefetch};
 use setwise::logic::ternary;
@@ -48,6 +50,8 @@ enum Step {
     Unary(UnaryOperation, Operand),
     Binary(BinaryOperation, Operand, Operand),
     Logic(Logic, Operand, Operand, Operand),
+    /// The entries of a table.
+    Lookup(usize, Operand),
 }
 
 /// A program compiled for columns, with the memory that it needs.
@@ -75,6 +79,7 @@ pub struct Evaluator {
     steps: Vec<(usize, Step)>,
     slots: Vec<Slot>,
     outputs: Vec<OutputOperands>,
+    tables: Vec<Arc<[u64]>>,
 }
 
 #[derive(Clone, Debug)]
@@ -114,9 +119,11 @@ impl Evaluator {
             let len = CHUNK.min(rows - first);
             current.clear();
             current.extend(columns.iter().map(|column| &column[first..first + len]));
-            let Self { level, steps, slots, outputs, .. } = &mut *self;
+            let Self { level, steps, slots, outputs, tables, .. } = &mut *self;
             let next = first + len;
-            level.dispatch(RunChunk { steps, slots, columns: &current, len, all: columns, next });
+            let (columns_of_chunk, all) = (&current[..], columns);
+            let columns = columns_of_chunk;
+            level.dispatch(RunChunk { steps, tables, slots, columns, len, all, next });
             let memory = Memory { columns: &current, before: slots, after: &[] };
             sink(&Rows { first, len, outputs, memory });
         }
@@ -206,6 +213,7 @@ impl<'a> Memory<'a> {
 /// A run over one chunk, compiled for each level.
 struct RunChunk<'a> {
     steps: &'a [(usize, Step)],
+    tables: &'a [Arc<[u64]>],
     slots: &'a mut [Slot],
     /// The columns of the chunk, and its length.
     columns: &'a [&'a [u64]],
@@ -220,12 +228,12 @@ impl Kernel for RunChunk<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { steps, slots, columns, len, all, next } = self;
+        let Self { steps, tables, slots, columns, len, all, next } = self;
         for (number, &(out, step)) in steps.iter().enumerate() {
             fetch_ahead(all, next, number, steps.len());
             let (before, rest) = slots.split_at_mut(out);
             if let [out, after @ ..] = rest {
-                run_step(step, &mut out[..len], Memory { columns, before, after });
+                run_step(step, &mut out[..len], Memory { columns, before, after }, tables);
             }
         }
     }
@@ -242,7 +250,7 @@ fn fetch_ahead(columns: &[&[u64]], next: usize, number: usize, steps: usize) {
 }
 
 #[inline(always)]
-fn run_step(step: Step, out: &mut [u64], memory: Memory<'_>) {
+fn run_step(step: Step, out: &mut [u64], memory: Memory<'_>, tables: &[Arc<[u64]>]) {
     match step {
         Step::Unary(operation, a) => operation.visit(UnaryLoop { out, a: memory.get(a) }),
         Step::Binary(operation, a, b) => {
@@ -252,6 +260,13 @@ fn run_step(step: Step, out: &mut [u64], memory: Memory<'_>) {
         Step::Logic(logic, a, b, c) => {
             let operands = [a, b, c].map(|place| memory.get(place));
             logic.visit(TernaryLoop { out, operands });
+        }
+        Step::Lookup(table, index) => {
+            let table = &tables[table];
+            for (out, &index) in out.iter_mut().zip(memory.get(index)) {
+                let index = usize::try_from(index).unwrap_or(usize::MAX);
+                *out = table.get(index).copied().unwrap_or(0);
+            }
         }
     }
 }
@@ -353,6 +368,7 @@ impl Allocation {
                 Instruction::Logic(logic, a, b, c) => {
                     Step::Logic(logic, place(a), place(b), place(c))
                 }
+                Instruction::Lookup(table, a) => Step::Lookup(table as usize, place(a)),
             };
             let slot = allocation.take_slot();
             allocation.places.push(Operand::Slot(slot));
@@ -366,7 +382,8 @@ impl Allocation {
             marks: output.marks.iter().map(|mark| place(mark.register)).collect(),
         });
         let outputs = outputs.collect();
-        Evaluator { level, inputs: source.inputs().len(), steps, slots: allocation.slots, outputs }
+        let (inputs, tables) = (source.inputs().len(), fused.tables().to_vec());
+        Evaluator { level, inputs, steps, slots: allocation.slots, outputs, tables }
     }
 
     fn take_slot(&mut self) -> usize {

@@ -164,8 +164,8 @@ impl<'a> Compiler<'a> {
     /// Returns the program.
     #[must_use]
     pub fn finish(self) -> Program {
-        let Builder { inputs, instructions, .. } = self.builder;
-        Program { inputs, instructions, outputs: self.outputs }.without_dead_code()
+        let Builder { inputs, instructions, tables, .. } = self.builder;
+        Program { inputs, instructions, outputs: self.outputs, tables }.without_dead_code()
     }
 
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.

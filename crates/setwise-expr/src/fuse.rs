@@ -71,7 +71,7 @@ impl Program {
 
     fn fused_once(&self) -> Self {
         let uses = self.uses();
-        let mut builder = Builder::with_inputs(&self.inputs);
+        let mut builder = Builder::with_inputs(self);
         let mut cones: Vec<Cone<Register>> = Vec::with_capacity(self.instructions.len());
         let mut renamed: Vec<Register> = Vec::with_capacity(self.instructions.len());
         for &instruction in &self.instructions {

@@ -64,6 +64,7 @@ mod operator;
 mod parser;
 mod program;
 pub mod prove;
+mod signed;
 mod simplify;
 mod span;
 pub mod tree;

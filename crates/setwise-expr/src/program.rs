@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use setwise::logic::Logic;
 
@@ -37,6 +38,9 @@ pub enum Instruction {
     Binary(BinaryOperation, Register, Register),
     /// A Boolean function of three words, bit by bit.
     Logic(Logic, Register, Register, Register),
+    /// The entry of the table with this index in [`Program::tables`], at the place that the
+    /// register holds; 0 after the end of the table.
+    Lookup(u32, Register),
 }
 
 impl Instruction {
@@ -44,7 +48,7 @@ impl Instruction {
     pub fn operands(self) -> impl Iterator<Item = Register> {
         let (operands, len) = match self {
             Self::Input(_) | Self::Constant(_) => ([Register(0); 3], 0),
-            Self::Unary(_, a) => ([a; 3], 1),
+            Self::Unary(_, a) | Self::Lookup(_, a) => ([a; 3], 1),
             Self::Binary(_, a, b) => ([a, b, b], 2),
             Self::Logic(_, a, b, c) => ([a, b, c], 3),
         };
@@ -58,6 +62,7 @@ impl Instruction {
             Self::Unary(operation, a) => Self::Unary(operation, map(a)),
             Self::Binary(operation, a, b) => Self::Binary(operation, map(a), map(b)),
             Self::Logic(logic, a, b, c) => Self::Logic(logic, map(a), map(b), map(c)),
+            Self::Lookup(table, a) => Self::Lookup(table, map(a)),
         }
     }
 }
@@ -110,6 +115,7 @@ pub struct Program {
     pub(crate) inputs: Vec<Input>,
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) outputs: Vec<Output>,
+    pub(crate) tables: Vec<Arc<[u64]>>,
 }
 
 /// The error for inputs for which a formula has no value.
@@ -143,6 +149,18 @@ impl Program {
         &self.outputs
     }
 
+    /// Returns the tables of constants that [`Instruction::Lookup`] reads.
+    #[must_use]
+    pub fn tables(&self) -> &[Arc<[u64]>] {
+        &self.tables
+    }
+
+    /// Returns the entry of a table; 0 after its end.
+    pub(crate) fn entry(&self, table: u32, index: u64) -> u64 {
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        self.tables[table as usize].get(index).copied().unwrap_or(0)
+    }
+
     /// Returns the values of all registers for one value of each input.
     ///
     /// # Panics
@@ -159,6 +177,7 @@ impl Program {
                 Instruction::Unary(operation, a) => operation.apply(of(a)),
                 Instruction::Binary(operation, a, b) => operation.apply(of(a), of(b)),
                 Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
+                Instruction::Lookup(table, a) => self.entry(table, of(a)),
             };
             values.push(value);
         }
@@ -252,7 +271,8 @@ impl Program {
             }
         }
         self.map_roots(|root| renamed[root.index()]);
-        Self { inputs: kept.inputs, instructions: kept.instructions, outputs: self.outputs }
+        let Builder { inputs, instructions, .. } = kept;
+        Self { inputs, instructions, ..self }
     }
 }
 
@@ -268,6 +288,7 @@ impl fmt::Display for Program {
                 Instruction::Unary(operation, _) => write!(f, "{operation:?}")?,
                 Instruction::Binary(operation, ..) => write!(f, "{operation:?}")?,
                 Instruction::Logic(logic, ..) => write!(f, "Logic {:#04x}", logic.table())?,
+                Instruction::Lookup(table, _) => write!(f, "Lookup #{table}")?,
             }
             instruction.operands().try_for_each(|operand| write!(f, " %{}", operand.0))?;
             writeln!(f)?;
@@ -290,6 +311,7 @@ pub(crate) struct Builder {
     pub(crate) instructions: Vec<Instruction>,
     /// The width of the words for which constants are folded; `None` to simplify nothing.
     pub(crate) width: Option<usize>,
+    pub(crate) tables: Vec<Arc<[u64]>>,
     known: HashMap<Instruction, Register>,
 }
 
@@ -302,12 +324,24 @@ impl Default for Builder {
 impl Builder {
     /// Returns a builder for words of this many bits, or one that simplifies nothing.
     pub(crate) fn new(width: Option<usize>) -> Self {
-        Self { inputs: Vec::new(), instructions: Vec::new(), width, known: HashMap::new() }
+        let (inputs, instructions, tables) = (Vec::new(), Vec::new(), Vec::new());
+        Self { inputs, instructions, width, tables, known: HashMap::new() }
     }
 
-    /// Returns a builder that has these inputs already.
-    pub(crate) fn with_inputs(inputs: &[Input]) -> Self {
-        Self { inputs: inputs.to_vec(), ..Self::default() }
+    /// Returns a builder that has the inputs and tables of a program already.
+    pub(crate) fn with_inputs(program: &Program) -> Self {
+        let (inputs, tables) = (program.inputs.clone(), program.tables.clone());
+        Self { inputs, tables, ..Self::default() }
+    }
+
+    /// Returns the index of a table: that of an earlier equal one, or a new one.
+    #[allow(dead_code, reason = "tables come next")]
+    pub(crate) fn table(&mut self, table: &Arc<[u64]>) -> u32 {
+        let index = self.tables.iter().position(|known| known == table).unwrap_or_else(|| {
+            self.tables.push(Arc::clone(table));
+            self.tables.len() - 1
+        });
+        index as u32
     }
 
     /// Returns the register of an instruction: that of an earlier equal one, or a new one.

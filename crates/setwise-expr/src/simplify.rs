@@ -28,11 +28,11 @@ impl Builder {
     }
 
     /// Returns the largest word.
-    fn mask(&self) -> u64 {
+    pub(crate) fn mask(&self) -> u64 {
         u64::MAX >> (64 - self.width.unwrap_or(64))
     }
 
-    fn as_constant(&self, register: Register) -> Option<u64> {
+    pub(crate) fn as_constant(&self, register: Register) -> Option<u64> {
         match self.instruction(register) {
             Instruction::Constant(value) => Some(value),
             _ => None,
@@ -59,6 +59,19 @@ impl Builder {
             | (U::FlipAntiDiagonal, Instruction::Unary(U::FlipAntiDiagonal, x))
             | (U::Rotate180, Instruction::Unary(U::Rotate180, x)) => x,
             _ => self.push(Instruction::Unary(operation, a)),
+        }
+    }
+
+    /// Returns the entry of a table at the place that a register holds.
+    pub(crate) fn lookup(&mut self, table: u32, index: Register) -> Register {
+        match self.as_constant(index) {
+            Some(index) if self.width.is_some() => {
+                let entries = &self.tables[table as usize];
+                let index = usize::try_from(index).unwrap_or(usize::MAX);
+                let entry = entries.get(index).copied().unwrap_or(0);
+                self.constant(entry)
+            }
+            _ => self.push(Instruction::Lookup(table, index)),
         }
     }
 

@@ -22,6 +22,8 @@ pub(crate) fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec
             Instruction::Unary(operation, a) => unary(operation, of(a), width)?,
             Instruction::Binary(operation, a, b) => binary(operation, of(a), of(b), width)?,
             Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
+            // Tables belong to code for words of 64 bits.
+            Instruction::Lookup(..) => return None,
         };
         values.push(value & mask);
     }

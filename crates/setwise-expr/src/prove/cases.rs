@@ -197,6 +197,7 @@ fn rebuilt(
     change: impl FnOnce(&mut Builder, &mut Output),
 ) -> Program {
     let mut builder = Builder::new(Some(width));
+    builder.tables.clone_from(&program.tables);
     let mut renamed: Vec<Register> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
         let of = |register: Register| renamed[register.index()];
@@ -206,6 +207,7 @@ fn rebuilt(
             Instruction::Unary(operation, a) => builder.unary(operation, of(a)),
             Instruction::Binary(operation, a, b) => builder.binary(operation, of(a), of(b)),
             Instruction::Logic(..) => builder.push(instruction.map_operands(of)),
+            Instruction::Lookup(table, index) => builder.lookup(table, of(index)),
         };
         renamed.push(register);
     }
@@ -213,8 +215,8 @@ fn rebuilt(
     law.register = renamed[law.register.index()];
     law.fault = law.fault.map(|fault| renamed[fault.index()]);
     change(&mut builder, &mut law);
-    let Builder { inputs, instructions, .. } = builder;
-    Program { inputs, instructions, outputs: vec![law] }.without_dead_code()
+    let Builder { inputs, instructions, tables, .. } = builder;
+    Program { inputs, instructions, outputs: vec![law], tables }.without_dead_code()
 }
 
 /// A variable that takes its values in turn.

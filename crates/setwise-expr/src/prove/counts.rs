@@ -119,7 +119,7 @@ struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     fn new(task: &'a Task<'a>, premises: Vec<Register>) -> Self {
-        let mut builder = Builder::with_inputs(task.program.inputs());
+        let mut builder = Builder::with_inputs(task.program);
         for &instruction in task.program.instructions() {
             builder.push(instruction);
         }
@@ -392,6 +392,7 @@ impl<'a> Proof<'a> {
             inputs: inputs.clone(),
             instructions: instructions.clone(),
             outputs: vec![output],
+            tables: self.builder.tables.clone(),
         }
     }
 

@@ -137,6 +137,7 @@ impl<'a> Bitwise<'a> {
                 (Word(a), Word(b), Word(c)) => Word(logic.apply(a, b, c)),
                 _ => return None,
             },
+            Instruction::Lookup(..) => return None,
         })
     }
 

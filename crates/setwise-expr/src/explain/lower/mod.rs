@@ -84,6 +84,7 @@ fn types(program: &Program) -> Vec<Type> {
             }
             Instruction::Binary(operation, ..) => operation.is_relation(),
             Instruction::Logic(_, a, b, c) => [a, b, c].into_iter().all(is_bool),
+            Instruction::Lookup(..) => false,
         };
         types.push(if is_one { Type::Bool } else { Type::Word });
     }
@@ -140,6 +141,9 @@ impl<'a> Lower<'a> {
             Instruction::Logic(logic, a, b, c) => {
                 let operands = [a, b, c].map(|register| self.operand(register, value_type));
                 self.logic(logic, operands)
+            }
+            Instruction::Lookup(table, index) => {
+                self.lookup(table, self.operand(index, Type::Word))?
             }
         })
     }

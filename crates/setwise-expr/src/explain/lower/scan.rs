@@ -53,15 +53,33 @@ impl<'a> Lower<'a> {
 
     /// Returns the entry of the table of a scan. The index has to be within the table.
     fn entry(&self, scan: A, index: Value<'a>) -> Attempt<'a> {
-        let table = table(scan).unwrap_or_default();
+        self.byte_entry(table(scan).unwrap_or_default(), index)
+            .map_err(|why| UnsupportedError::unary(U::BitScan(scan), self.target, why))
+    }
+
+    /// Returns the entry of a table of the program. The index has to be within the table.
+    pub(super) fn lookup(&self, table: u32, index: Value<'a>) -> Attempt<'a> {
+        let entries = &self.program.tables()[table as usize];
+        let bytes: Result<Vec<u8>, _> = entries.iter().map(|&entry| u8::try_from(entry)).collect();
+        let entry = match bytes {
+            Ok(table) => self.byte_entry(table, index),
+            Err(_) => Err("its entries are larger than a byte"),
+        };
+        entry.map_err(|why| UnsupportedError::Operation {
+            operation: "a table".to_owned(),
+            target: self.target,
+            why,
+        })
+    }
+
+    fn byte_entry(&self, table: Vec<u8>, index: Value<'a>) -> Result<Value<'a>, &'static str> {
         let is_long = table.len() > 64;
         let number = self.graph.borrow_mut().table(table);
         if self.machine.is_scalar() {
             return Ok(self.numbered(NodeKind::Load, &[index], number));
         }
         if self.machine != Machine::Avx512 || is_long {
-            let why = "its table does not fit in a register";
-            return Err(UnsupportedError::unary(U::BitScan(scan), self.target, why));
+            return Err("its table does not fit in a register");
         }
         // The other bytes of the index are 0, and select the first entry; the mask clears them.
         Ok(self.numbered(NodeKind::Permute, &[index], number) & 0xff)

@@ -114,6 +114,11 @@ impl<'a> Circuit<'a> {
                 let bit = |((&a, &b), &c)| self.ternary(logic.table(), [a, b, c]);
                 Ok(bits.map(bit).collect())
             }
+            Instruction::Lookup(table, index) => {
+                let table = &self.program.tables()[table as usize];
+                let selected = self.graph.decode(&self.word(index), table.len());
+                Ok(self.graph.look_up(&selected, |place| table[place], self.width))
+            }
         }
     }
 

@@ -74,6 +74,8 @@ enum Atom {
     Bit(FormId, u32),
     Unary(U, FormId),
     Binary(B, FormId, FormId),
+    /// The entry of a table at a place.
+    Lookup(u32, FormId),
 }
 
 /// The normal forms of a program.
@@ -152,6 +154,10 @@ impl<'a> Forms<'a> {
                 let (a, b, c) = (of(a), of(b), of(c));
                 self.ternary(logic, a, b, c)
             }
+            Instruction::Lookup(table, index) => match self.as_constant(of(index)) {
+                Some(index) => self.constant(self.program.entry(table, index)),
+                None => self.atom(Atom::Lookup(table, of(index))),
+            },
         }
     }
 
