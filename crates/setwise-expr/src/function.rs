@@ -16,6 +16,8 @@ pub struct Function {
     pub parameters: &'static [Parameter],
     /// The type of the result.
     pub result: Type,
+    /// The group of functions on the same subject, such as `Fills`.
+    pub group: &'static str,
     /// A short description of the result.
     pub summary: &'static str,
     pub(crate) meaning: Meaning,
@@ -158,6 +160,7 @@ const INVERSE_ODD: &str = "
     x / (odd & 1)";
 
 const fn row(
+    group: &'static str,
     name: &'static str,
     aliases: &'static [&'static str],
     parameters: &'static [Parameter],
@@ -165,13 +168,18 @@ const fn row(
     meaning: Meaning,
     summary: &'static str,
 ) -> Function {
-    Function { name, aliases, parameters, result, summary, meaning }
+    Function { name, aliases, parameters, result, group, summary, meaning }
 }
 
-/// All functions, by subject; the bit scans last.
+/// A list of functions under the headings of their groups.
+macro_rules! grouped {
+    ($($group:literal: $(row($($part:tt)*),)*)*) => { &[$($(row($group, $($part)*)),*),*] };
+}
+
+/// All functions, by group; the bit scans last.
 #[rustfmt::skip]
-pub const FUNCTIONS: &[Function] = &[
-    // One step, in eight directions.
+pub const FUNCTIONS: &[Function] = grouped! {
+    "One step, in eight directions":
     row("north_one", &["nortOne"], SET, Word, Unary(U::NorthOne), "the set moved one step north; squares that leave the board are dropped"),
     row("north_east_one", &["noEaOne"], SET, Word, Unary(U::NorthEastOne), "the set moved one step north-east; squares that leave the board are dropped"),
     row("east_one", &["eastOne"], SET, Word, Unary(U::EastOne), "the set moved one step east; squares that leave the board are dropped"),
@@ -180,7 +188,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("south_west_one", &["soWeOne"], SET, Word, Unary(U::SouthWestOne), "the set moved one step south-west; squares that leave the board are dropped"),
     row("west_one", &["westOne"], SET, Word, Unary(U::WestOne), "the set moved one step west; squares that leave the board are dropped"),
     row("north_west_one", &["noWeOne"], SET, Word, Unary(U::NorthWestOne), "the set moved one step north-west; squares that leave the board are dropped"),
-    // Fills.
+    "Fills":
     row("north_fill", &["nortFill"], SET, Word, Unary(U::NorthFill), "the set and every square north of it"),
     row("south_fill", &["soutFill"], SET, Word, Unary(U::SouthFill), "the set and every square south of it"),
     row("file_fill", &["fileFill"], SET, Word, Unary(U::FileFill), "every file on which the set has a square"),
@@ -194,7 +202,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("north_west_occluded", &["noWeOccl"], FILL, Word, Binary(B::NorthWestOccluded), "the set and every square north-west of it over empty squares"),
     row("flood", &[], FILL, Word, Binary(B::Flood), "the set and every empty square that kings on it can reach over empty squares"),
     row("flood_orthogonal", &[], FILL, Word, Binary(B::FloodOrthogonal), "the set and every empty square that it can reach by steps along files and ranks over empty squares"),
-    // Lines.
+    "Lines":
     row("diagonal", &["diagonalMask"], SQUARE, Word, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty if the index is 64 or more"),
     row("anti_diagonal", &["antiDiagMask"], SQUARE, Word, Unary(U::AntiDiagonal), "the anti-diagonal of the square, parallel to a8-h1; empty if the index is 64 or more"),
     row("line", &[], SETS, Word, Binary(B::Line), "the whole line through two squares; empty if they share no line or an index is 64 or more"),
@@ -202,7 +210,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("upper_squares", &["upperBits"], SQUARE, Word, Formula("~1 << square"), "every square after this one; empty if the index is 63 or more"),
     row("lower_squares", &["lowerBits"], SQUARE, Word, Formula("(1 << square) - 1"), "every square before this one; all squares if the index is 64 or more"),
     row("from_to", &["fromToBB"], MOVE, Word, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; empty if they are equal; an index of 64 or more adds no square"),
-    // Attacks.
+    "Attacks":
     row("pawn_attacks_white", &["whitePawnAttacks", "wPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksWhite), "the squares that white pawns on the set attack"),
     row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
     row("knight", &["knight_attacks", "knightAttacks"], SET, Word, Unary(U::KnightAttacks), "the squares that knights on the set attack"),
@@ -218,7 +226,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("south_west_attacks", &["soWeAttacks"], FILL, Word, Binary(B::SouthWestAttacks), "the squares that sliders on the set attack south-westward over empty squares"),
     row("west_attacks", &["westAttacks"], FILL, Word, Binary(B::WestAttacks), "the squares that sliders on the set attack westward over empty squares"),
     row("north_west_attacks", &["noWeAttacks"], FILL, Word, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westward over empty squares"),
-    // Counting and scanning.
+    "Counting and scanning":
     row("count", &["len", "popcount", "popCount", "cardinality"], SET, Word, Unary(U::Count), "the number of squares, 0 to 64"),
     row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 for the empty set"),
     row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 for the empty set"),
@@ -245,7 +253,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("below_ms1b", &[], SET, Word, Formula("smear_ms1b_down(set) >> 1"), "every square below the last of the set"),
     row("above_ms1b", &[], SET, Word, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all squares for the empty set"),
     row("from_square", &["singleBitset"], INDEX, Word, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
-    // Predicates and relations.
+    "Predicates and relations":
     row("is_empty", &[], SET, Bool, Unary(U::IsEmpty), "true if the set has no square"),
     row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "true if the set has all 64 squares"),
     row("is_single", &["is_power_of_two"], SET, Bool, Unary(U::IsSingle), "true if the set has exactly one square"),
@@ -256,7 +264,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("is_disjoint", &[], SETS, Bool, Binary(B::IsDisjoint), "true if `a` and `b` have no common square"),
     row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "true if `a` and `b` have the same last square; false if either is empty"),
     row("has_greater_ms1b", &[], SETS, Bool, Formula("(a & ~b) > b"), "true if the last square of `a` comes after that of `b`"),
-    // Set algebra by name.
+    "Set algebra by name":
     row("intersection", &["and"], SETS, Word, Binary(B::And), "`a & b`"),
     row("union", &["or"], SETS, Word, Binary(B::Or), "`a | b`"),
     row("difference", &[], SETS, Word, Binary(B::Difference), "`a & ~b`"),
@@ -274,16 +282,16 @@ pub const FUNCTIONS: &[Function] = &[
     row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Word, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
     row("at_least", &[], COUNTED, Word, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets"),
     row("exactly", &[], COUNTED, Word, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets"),
-    // Shifts that ignore the edges of the board.
+    "Shifts that ignore the edges of the board":
     row("generalized_shift", &["genShift"], SHIFT, Word, Formula("set << amount | set >> -amount"), "the set shifted left, or right if the amount is negative; empty if the amount is outside -63 to 63"),
     row("rotate_left", &["rotateLeft", "rol"], SHIFT, Word, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
     row("rotate_right", &["rotateRight", "ror"], SHIFT, Word, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right by the amount modulo 64"),
-    // Exchanges of bits, and subsets.
+    "Exchanges of bits, and subsets":
     row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`, if the ranges are disjoint and end at bit 63 at the latest"),
     row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher, if the pairs are disjoint and end at bit 63 at the latest"),
     row("extract", &["pext", "compress"], MASKED, Word, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
     row("deposit", &["pdep", "expand"], MASKED, Word, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
-    // Arithmetic.
+    "Arithmetic":
     row("two_bit_sum", &[], SETS, Word, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
     row("kogge_stone_add", &["koggeStoneAdd"], SETS, Word, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
     row("floor_average", &["average"], SETS, Word, Formula("((a ^ b) >> 1) + (a & b)"), "the average of two numbers, rounded down; the sum may exceed 64 bits"),
@@ -293,7 +301,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("modulo_power_of_two", &[], POWER, Word, Formula("n & ~(all << exponent)"), "the remainder of `n` by `1 << exponent`; `n` if the exponent is 64 or more"),
     row("inverse_odd", &[], words!["odd"], Word, Formula(INVERSE_ODD), "the inverse of an odd number modulo 2^64; no value for even numbers"),
     row("divide_odd", &[], QUOTIENT, Word, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` modulo 2^64 is `n`; no value if `odd` is even"),
-    // The whole board.
+    "The whole board":
     row("flip_vertical", &["flipVertical", "bswap"], SET, Word, Unary(U::FlipVertical), "the set flipped vertically: rank 1 becomes rank 8"),
     row("mirror_horizontal", &["mirrorHorizontal"], SET, Word, Unary(U::MirrorHorizontal), "the set mirrored horizontally: file a becomes file h"),
     row("flip_diagonal", &["flipDiagA1H8", "transpose"], SET, Word, Unary(U::FlipDiagonal), "the set mirrored along the diagonal a1-h8: b1 becomes a2"),
@@ -301,7 +309,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("rotate_90", &["rotate90clockwise"], SET, Word, Unary(U::Rotate90), "the board rotated by 90 degrees clockwise: a1 becomes a8"),
     row("rotate_180", &["rotate180", "rbit"], SET, Word, Unary(U::Rotate180), "the board rotated by 180 degrees: a1 becomes h8"),
     row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Word, Unary(U::Rotate270), "the board rotated by 90 degrees counterclockwise: a1 becomes h1"),
-    // Bit scans, as published.
+    "Bit scans, as published":
     row("bit_scan_forward_trailing_zeros", &[], SET, Word, Unary(U::BitScan(A::ForwardTrailingZeros)), "Trailing zero count, by the instruction that the compiler chooses; 64 for the empty set"),
     row("bit_scan_forward_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijn)), "De Bruijn multiplication with isolated LS1B; 0 for the empty set"),
     row("bit_scan_forward_de_bruijn_separated", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijnSeparated)), "De Bruijn multiplication with separated LS1B; 63 for the empty set"),
@@ -320,7 +328,7 @@ pub const FUNCTIONS: &[Function] = &[
     row("bit_scan_reverse_zappa", &[], SET, Word, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
     row("bit_scan_reverse_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ReverseDeBruijn)), "De Bruijn multiplication after a fill; 0 for the empty set"),
     row("bit_scan_reverse_double_conversion", &[], SET, Word, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
-];
+};
 
 impl Function {
     /// Returns the function with this name or alias.

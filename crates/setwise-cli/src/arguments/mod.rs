@@ -281,7 +281,7 @@ pub(crate) struct Query {
 /// List the functions of the formula language.
 #[derive(Debug, Args)]
 pub(crate) struct Functions {
-    /// List only the functions with this text in their name, another name or their summary.
+    /// List only the functions with this text in a name, their group or their summary.
     pub(crate) pattern: Option<String>,
 
     /// The format of the list.

@@ -11,24 +11,18 @@ use crate::failure::{Outcome, Usage};
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     let pattern = options.pattern.as_deref().unwrap_or_default().to_lowercase();
     let is_wanted = |function: &Function| {
-        let texts = function.aliases.iter().chain([&function.name, &function.summary]);
+        let texts = [&function.name, &function.group, &function.summary];
+        let texts = function.aliases.iter().chain(texts);
         texts.into_iter().any(|text| text.to_lowercase().contains(&pattern))
     };
     let functions: Vec<_> = FUNCTIONS.iter().filter(|function| is_wanted(function)).collect();
     if functions.is_empty() {
-        let message = format!("no function has `{pattern}` in its names or its summary");
+        let message = format!("no function has `{pattern}` in its names, its group or its summary");
         return Err(Usage(message).into());
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
-        ListFormat::Text => {
-            for (function, line) in lines().filter(|(function, _)| is_wanted(function)) {
-                writeln!(out, "{line}")?;
-                if !function.aliases.is_empty() {
-                    writeln!(out, "    also {}", function.aliases.join(", "))?;
-                }
-            }
-        }
+        ListFormat::Text => out.write_all(text(is_wanted).as_bytes())?,
         ListFormat::Json => {
             for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
@@ -43,6 +37,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                     "aliases": function.aliases,
                     "parameters": parameters.collect::<Vec<_>>(),
                     "result": function.result.to_string(),
+                    "group": function.group,
                     "summary": function.summary,
                 });
                 writeln!(out, "{line}")?;
@@ -50,13 +45,14 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
         }
         ListFormat::Csv => {
             let mut table = csv::Writer::from_writer(&mut out);
-            table.write_record(["call", "result", "aliases", "summary"])?;
+            table.write_record(["call", "result", "aliases", "summary", "group"])?;
             for function in functions {
                 table.write_record([
                     &function.signature(),
                     &function.result.to_string(),
                     &function.aliases.join(" "),
                     function.summary,
+                    function.group,
                 ])?;
             }
             table.flush()?;
@@ -66,9 +62,20 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Returns each function with a line that has its signature and its summary.
-pub(crate) fn lines() -> impl Iterator<Item = (&'static Function, String)> {
+/// Returns the functions under the headings of their groups: signature, summary and aliases.
+pub(crate) fn text(is_wanted: impl Fn(&Function) -> bool) -> String {
     let call = |function: &Function| format!("{} -> {}", function.signature(), function.result);
     let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
-    FUNCTIONS.iter().map(move |it| (it, format!("{:<width$}  {}", call(it), it.summary)))
+    let functions: Vec<_> = FUNCTIONS.iter().filter(|function| is_wanted(function)).collect();
+    let groups = functions.chunk_by(|a, b| a.group == b.group).map(|group| {
+        let lines = group.iter().map(|function| {
+            let also = match function.aliases {
+                [] => String::new(),
+                aliases => format!("      also {}\n", aliases.join(", ")),
+            };
+            format!("  {:<width$}  {}\n{also}", call(function), function.summary)
+        });
+        format!("{}:\n{}", group[0].group, lines.collect::<String>())
+    });
+    groups.collect::<Vec<_>>().join("\n")
 }

@@ -226,9 +226,13 @@ fn the_help_and_the_lists_are_complete() {
     let list = setwise(&["functions"]).out;
     let some = setwise(&["functions", "PEXT"]).out;
     let lines: Vec<_> = some.lines().collect();
-    assert!(lines.len() == 2 && lines[0].starts_with("extract(") && lines[1].contains("pext"));
+    assert!(lines.len() == 3 && lines[0] == "Exchanges of bits, and subsets:", "{some}");
+    assert!(lines[1].starts_with("  extract(") && lines[2].contains("pext"), "{some}");
     assert!(lines.iter().all(|line| list.lines().any(|other| other == *line)), "{some}");
     assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 5);
+    let fills = setwise(&["functions", "fills", "-f", "json"]).out;
+    assert!(fills.lines().count() == 13 && fills.lines().all(|it| it.contains("Fills")), "{fills}");
+    assert!(list.contains("\n\nFills:\n  north_fill(set) -> word"), "{list}");
     assert_eq!(setwise(&["functions", "no such thing"]).code, 2);
     assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
     assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
