@@ -6,7 +6,7 @@ use std::io;
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_columns::Column;
-use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value, ValueKind};
+use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value};
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
@@ -74,14 +74,13 @@ impl<'a> Evaluation<'a> {
         self.values.iter().try_for_each(|value| value.map(drop))
     }
 
-    /// Returns the values of the outputs and their kinds.
-    pub(crate) fn values(&self) -> impl Iterator<Item = (Result<Value, Missing>, ValueKind)> {
-        let kinds = self.program.outputs().iter().map(|output| output.kind);
-        self.values.iter().copied().zip(kinds)
+    /// Returns the values of the outputs.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Result<Value, Missing>> {
+        self.values.iter().copied()
     }
 
     /// Prints the values of the outputs that have one; as text with a note on standard error if a
-    /// square is used as a set.
+    /// part may mean something else.
     pub(crate) fn print(self, style: Style) -> io::Result<()> {
         let mut report = Report::new(&self.program, style);
         for (number, output) in self.program.outputs().iter().enumerate() {
@@ -93,7 +92,7 @@ impl<'a> Evaluation<'a> {
         }
         report.flush()?;
         if style.format == Format::Text {
-            print_note(self.program.outputs().iter().find_map(|output| output.note));
+            print_note(self.program.outputs().iter().find_map(|output| output.note.clone()));
         }
         Ok(())
     }
@@ -104,12 +103,12 @@ impl<'a> Evaluation<'a> {
         names: impl Iterator<Item = Option<String>>,
         mapping: SquareMapping,
     ) -> Vec<Constant> {
-        let constant = |((value, kind), name): ((Result<Value, Missing>, ValueKind), _)| {
+        let constant = |(value, name): (Result<Value, Missing>, _)| {
             let value = match value.ok()? {
-                Value::Word(word) => Value::Word(kind.mapping(mapping).word_of(Bitboard(word))),
-                value @ Value::Bool(_) => value,
+                Value::Set(word) => Value::Set(mapping.word_of(Bitboard(word))),
+                value => value,
             };
-            Some(Constant { name, value, is_number: kind.is_number() })
+            Some(Constant { name, value })
         };
         self.values().zip(names).filter_map(constant).collect()
     }

@@ -93,7 +93,7 @@ impl Source {
 pub(crate) fn note_of(tree: &Tree) -> Option<Note> {
     let mut compiler = Compiler::new(Names::Free);
     compiler.add(tree).ok()?;
-    compiler.finish().outputs()[0].note
+    compiler.finish().outputs()[0].note.clone()
 }
 
 /// Prints a note on standard error.

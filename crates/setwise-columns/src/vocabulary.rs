@@ -4,14 +4,14 @@ use setwise::Bitboard;
 use setwise_chess::bulk::Question;
 use setwise_chess::pgn::Played;
 use setwise_chess::{Color, Move, Piece, Position, Role};
-use setwise_expr::ValueKind::{self, Bool, Number, Set};
+use setwise_expr::Type::{self, Bool, Number, Set};
 use setwise_expr::{Compiler, Input, Names};
 
 /// The variables of a position, each stored as a column: the piece sets by their FEN letters, in
 /// the order of [`Piece::ALL`], the side to move, the sets and numbers that follow from the
 /// rules, the rest of the state, and the sets of the last move. A column is computed only for
 /// formulas that use it.
-pub const VARIABLES: [(&str, ValueKind); 35] = [
+pub const VARIABLES: [(&str, Type); 35] = [
     ("P", Set),
     ("N", Set),
     ("B", Set),
@@ -287,7 +287,7 @@ impl Column {
 /// let start = Position::START;
 /// let word = |input| Column::of(input).map(|column| column.word(&start));
 /// let words: Option<Vec<_>> = program.inputs().iter().map(word).collect();
-/// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Word(8)]);
+/// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Number(8)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -1,13 +1,14 @@
 //! Compiles calls of functions.
 
-use crate::compiler::{Compiler, Operand, Typed};
+use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
 use crate::names::{Names, constant, nearest};
-use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::operation::BinaryOperation as B;
 use crate::parser::parse;
 use crate::span::Span;
-use crate::types::{Type, ValueKind};
+use crate::typed::{Kind, Operand, Reading, Typed};
+use crate::types::Type;
 
 impl Compiler<'_> {
     pub(crate) fn call(
@@ -36,11 +37,26 @@ impl Compiler<'_> {
         }
         let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
-            values.push(match arguments.get(i) {
-                Some(argument) => argument
-                    .expect(parameter.value_type, &format!("usage: `{}`", function.signature()))?,
-                None => self.default_argument(function, parameter, span)?,
-            });
+            let usage = || format!("usage: `{}`", function.signature());
+            let value = match (arguments.get(i), parameter.value_type) {
+                (Some(argument), Type::Bool) => argument.bool(&usage())?,
+                (Some(argument), _) => argument.word(&usage())?,
+                (None, _) => self.default_argument(function, parameter, span)?,
+            };
+            values.push(value);
+        }
+        if let Meaning::Binary(B::BishopAttacks | B::RookAttacks | B::QueenAttacks) =
+            function.meaning
+        {
+            match values[..] {
+                [a, b] if a.is_square() && b.is_square() => {
+                    let message = "both squares may be the piece here";
+                    let help = format!("write the blockers in braces: `{name}(e4, {{d5}})`");
+                    return Err(FormulaError::new(span, message).with_help(help));
+                }
+                [_, b] if b.is_square() => values.reverse(),
+                _ => {}
+            }
         }
         self.apply(function, &values)
     }
@@ -70,12 +86,15 @@ impl Compiler<'_> {
     }
 
     fn apply(&mut self, function: &Function, values: &[Typed]) -> Result<Typed, FormulaError> {
-        let kind = match (function.result, function.meaning) {
-            (Type::Bool, _) => ValueKind::Bool,
-            (Type::Word, Meaning::Unary(operation)) if operation.is_count_or_index() => {
-                ValueKind::Number
-            }
-            (Type::Word, _) => ValueKind::Set,
+        if function.meaning == Meaning::Select {
+            return Ok(self.select(values[0], values[1], values[2]));
+        }
+        let parameters = function.parameters.iter().zip(values);
+        let values: Vec<_> = parameters.map(|(parameter, &value)| parameter.pass(value)).collect();
+        let kind = match function.result {
+            Type::Bool => Kind::Bool,
+            Type::Number | Type::Square => Kind::Number,
+            Type::Set => Kind::Set,
         };
         Ok(match function.meaning {
             Meaning::Unary(operation) => {
@@ -84,12 +103,14 @@ impl Compiler<'_> {
             }
             Meaning::Binary(operation) => self.strict(operation, kind, values[0], values[1]),
             Meaning::Select => self.select(values[0], values[1], values[2]),
-            Meaning::Formula(source) => self.formula(source, function, values)?,
+            Meaning::Formula(source) => self.formula(source, function, &values)?,
         })
     }
 
     /// Compiles a function that is defined by a formula over its parameters. It has no value if
     /// an argument or the formula has none.
+    ///
+    /// If the result is a number, it is a set nevertheless if one of the numbers is.
     fn formula(
         &mut self,
         source: &str,
@@ -99,34 +120,33 @@ impl Compiler<'_> {
         let tree = parse(source)?;
         let parameters = function.parameters.iter().zip(values);
         let scope = parameters
-            .map(|(parameter, &value)| (parameter.name.to_owned(), value.as_argument()))
+            .map(|(parameter, &value)| {
+                // Which reading of a literal is used, the formula decides: its fault stays.
+                let is_literal = matches!(value.kind, Kind::Literal(_));
+                let fault = value.fault.filter(|_| is_literal);
+                (parameter.name.to_owned(), Typed { fault, ..value })
+            })
             .collect();
         let outer = std::mem::replace(&mut self.scope, scope);
-        // Numbers in the formula are not in the mapping of the caller.
+        // Numbers in the formula are not in the mapping of the caller, and nobody wrote its names.
         let mapping = std::mem::take(&mut self.mapping);
+        let note = self.note.clone();
         let nodes = self.tree(&tree);
-        (self.scope, self.mapping) = (outer, mapping);
-        let mut result = nodes?[tree.root];
-        if result.kind == ValueKind::Decimal {
-            result.kind = ValueKind::Set;
-        }
-        for value in values {
+        (self.scope, self.mapping, self.note) = (outer, mapping, note);
+        let result = nodes?[tree.root];
+        let mut result = match function.result {
+            Type::Set => result.as_set(),
+            Type::Number if function.parameters.iter().all(|it| it.value_type == Type::Set) => {
+                Typed { kind: Kind::Number, ..result }
+            }
+            _ => result,
+        };
+        for value in values.iter().filter(|value| !matches!(value.kind, Kind::Literal(_))) {
             result.fault = self.either_fault(result.fault, value.fault);
+            if let Kind::Literal(Reading { fault, .. }) = &mut result.kind {
+                *fault = self.either_fault(*fault, value.fault);
+            }
         }
         Ok(result)
-    }
-
-    /// Compiles a choice as `b ^ ((a ^ b) & condition)`. A fault of the other side does not
-    /// count.
-    fn select(&mut self, condition: Typed, a: Typed, b: Typed) -> Typed {
-        let differing = self.builder.binary(B::Xor, a.register, b.register);
-        let chosen = self.builder.binary(B::And, differing, condition.register);
-        let register = self.builder.binary(B::Xor, b.register, chosen);
-        let otherwise = self.builder.unary(U::Complement, condition.register);
-        let fault_a = a.fault.map(|fault| self.builder.binary(B::And, condition.register, fault));
-        let fault_b = b.fault.map(|fault| self.builder.binary(B::And, otherwise, fault));
-        let fault = self.either_fault(fault_a, fault_b);
-        let kind = a.kind.join(b.kind);
-        Typed { register, kind, fault: self.either_fault(condition.fault, fault) }
     }
 }

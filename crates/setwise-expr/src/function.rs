@@ -3,7 +3,8 @@
 use setwise::bitscan::Algorithm as A;
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::types::Type::{self, Bool, Word};
+use crate::typed::Typed;
+use crate::types::Type::{self, Bool, Number, Set, Square};
 
 /// A function of the language.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,7 @@ pub struct Function {
     pub aliases: &'static [&'static str],
     /// The parameters in order.
     pub parameters: &'static [Parameter],
-    /// The type of the result.
+    /// The type of the result. It is a set instead of a number if a set is passed as a number.
     pub result: Type,
     /// The group of functions on the same subject, such as `Fills`.
     pub group: &'static str,
@@ -28,10 +29,23 @@ pub struct Function {
 pub struct Parameter {
     /// The name, for messages.
     pub name: &'static str,
-    /// The type.
+    /// The type of the argument. A set can also be passed as a number or as the index of a square,
+    /// and a number as a set. [`Square`](Type::Square) stands for an index.
     pub value_type: Type,
     /// The name that replaces an omitted argument.
     pub default: Option<&'static str>,
+}
+
+impl Parameter {
+    /// Returns an argument as the parameter takes it: a square as an index or as a set.
+    pub(crate) const fn pass(&self, argument: Typed) -> Typed {
+        match self.value_type {
+            Set => argument.as_set(),
+            Square => argument.as_index(),
+            Number => argument.as_quantity(),
+            Bool => argument,
+        }
+    }
 }
 
 /// The definition of a function.
@@ -55,12 +69,12 @@ impl Meaning {
 
 use Meaning::{Binary, Formula, Select, Unary};
 
-/// Parameters that are words. One with a default can be omitted.
-macro_rules! words {
+/// Parameters of one type. One with a default can be omitted.
+macro_rules! parameters {
     (@default $default:literal) => { Some($default) };
     (@default) => { None };
-    ($($name:literal $(or $default:literal)?),*) => {
-        &[$(parameter($name, Word, words!(@default $($default)?))),*]
+    ($Type:ident: $($name:literal $(or $default:literal)?),*) => {
+        &[$(parameter($name, $Type, parameters!(@default $($default)?))),*]
     };
 }
 
@@ -72,33 +86,49 @@ const fn parameter(
     Parameter { name, value_type, default }
 }
 
-const SET: &[Parameter] = words!["set"];
-const SCAN: &[Parameter] = &[parameter("set", Word, None), parameter("reverse", Bool, None)];
-const SETS: &[Parameter] = words!["a", "b"];
-const INDEX: &[Parameter] = words!["index"];
-const SQUARE: &[Parameter] = words!["square"];
-const MOVE: &[Parameter] = words!["from", "to"];
-const MEMBER: &[Parameter] = words!["set", "square"];
-const FILL: &[Parameter] = words!["set", "empty" or "empty"];
-const SLIDERS: &[Parameter] = words!["set", "occupied" or "occupied"];
+const SET: &[Parameter] = parameters![Set: "set"];
+const SCAN: &[Parameter] = &[parameter("set", Set, None), parameter("reverse", Bool, None)];
+const SETS: &[Parameter] = parameters![Set: "a", "b"];
+const INDEX: &[Parameter] = parameters![Square: "index"];
+const SQUARE: &[Parameter] = parameters![Square: "square"];
+const SQUARES: &[Parameter] = parameters![Square: "a", "b"];
+const MOVE: &[Parameter] = parameters![Square: "from", "to"];
+const MEMBER: &[Parameter] = &[parameter("set", Set, None), parameter("square", Square, None)];
+const FILL: &[Parameter] = parameters![Set: "set", "empty" or "empty"];
+const SLIDERS: &[Parameter] = parameters![Set: "set", "occupied" or "occupied"];
 const CHOICE: &[Parameter] =
-    &[parameter("condition", Bool, None), parameter("a", Word, None), parameter("b", Word, None)];
-const BLEND: &[Parameter] = words!["mask", "a", "b"];
-const THREE: &[Parameter] = words!["a", "b", "c"];
-const TWO_TO_EIGHT: &[Parameter] = words![
-    "a", "b", "c" or "none", "d" or "none", "e" or "none", "f" or "none", "g" or "none",
+    &[parameter("condition", Bool, None), parameter("a", Set, None), parameter("b", Set, None)];
+const BLEND: &[Parameter] = parameters![Set: "mask", "a", "b"];
+const THREE: &[Parameter] = parameters![Set: "a", "b", "c"];
+const TWO_TO_EIGHT: &[Parameter] = parameters![
+    Set: "a", "b", "c" or "none", "d" or "none", "e" or "none", "f" or "none", "g" or "none",
     "h" or "none"
 ];
-const COUNTED: &[Parameter] = words![
-    "n", "a", "b" or "none", "c" or "none", "d" or "none", "e" or "none", "f" or "none",
-    "g" or "none", "h" or "none"
+const COUNTED: &[Parameter] = &[
+    parameter("n", Number, None),
+    parameter("a", Set, None),
+    parameter("b", Set, Some("none")),
+    parameter("c", Set, Some("none")),
+    parameter("d", Set, Some("none")),
+    parameter("e", Set, Some("none")),
+    parameter("f", Set, Some("none")),
+    parameter("g", Set, Some("none")),
+    parameter("h", Set, Some("none")),
 ];
-const SHIFT: &[Parameter] = words!["set", "amount"];
-const RANGES: &[Parameter] = words!["set", "i", "j", "n"];
-const DELTA: &[Parameter] = words!["set", "mask", "delta"];
-const MASKED: &[Parameter] = words!["set", "mask"];
-const POWER: &[Parameter] = words!["n", "exponent"];
-const QUOTIENT: &[Parameter] = words!["n", "odd"];
+const SHIFT: &[Parameter] = &[parameter("set", Set, None), parameter("amount", Number, None)];
+const RANGES: &[Parameter] = &[
+    parameter("set", Set, None),
+    parameter("i", Number, None),
+    parameter("j", Number, None),
+    parameter("n", Number, None),
+];
+const DELTA: &[Parameter] =
+    &[parameter("set", Set, None), parameter("mask", Set, None), parameter("delta", Number, None)];
+const MASKED: &[Parameter] = parameters![Set: "set", "mask"];
+const NUMBERS: &[Parameter] = parameters![Number: "a", "b"];
+const POWER: &[Parameter] = parameters![Number: "n", "exponent"];
+const ODD: &[Parameter] = parameters![Number: "odd"];
+const QUOTIENT: &[Parameter] = parameters![Number: "n", "odd"];
 
 /// A recurrence over the sets: a square of the next set is in two sets if it is already in the
 /// union of the sets before it.
@@ -129,8 +159,8 @@ macro_rules! counted {
         )
     };
 }
-const AT_LEAST: &str = counted!("select(n < 16, greater | equal, none)");
-const EXACTLY: &str = counted!("select(n < 16, equal, none)");
+const AT_LEAST: &str = counted!("select(n < 0, all, select(n < 16, greater | equal, none))");
+const EXACTLY: &str = counted!("select(!(n < 0) && n < 16, equal, none)");
 
 const SWAP_BITS: &str = "
     let changed = (set >> i ^ set >> j) & (1 << n) - 1;
@@ -180,79 +210,79 @@ macro_rules! grouped {
 #[rustfmt::skip]
 pub const FUNCTIONS: &[Function] = grouped! {
     "One step, in eight directions":
-    row("north_one", &["nortOne"], SET, Word, Unary(U::NorthOne), "the set moved one step north; squares that leave the board are dropped"),
-    row("north_east_one", &["noEaOne"], SET, Word, Unary(U::NorthEastOne), "the set moved one step north-east; squares that leave the board are dropped"),
-    row("east_one", &["eastOne"], SET, Word, Unary(U::EastOne), "the set moved one step east; squares that leave the board are dropped"),
-    row("south_east_one", &["soEaOne"], SET, Word, Unary(U::SouthEastOne), "the set moved one step south-east; squares that leave the board are dropped"),
-    row("south_one", &["soutOne"], SET, Word, Unary(U::SouthOne), "the set moved one step south; squares that leave the board are dropped"),
-    row("south_west_one", &["soWeOne"], SET, Word, Unary(U::SouthWestOne), "the set moved one step south-west; squares that leave the board are dropped"),
-    row("west_one", &["westOne"], SET, Word, Unary(U::WestOne), "the set moved one step west; squares that leave the board are dropped"),
-    row("north_west_one", &["noWeOne"], SET, Word, Unary(U::NorthWestOne), "the set moved one step north-west; squares that leave the board are dropped"),
+    row("north_one", &["nortOne"], SET, Set, Unary(U::NorthOne), "the set moved one step north; squares that leave the board are dropped"),
+    row("north_east_one", &["noEaOne"], SET, Set, Unary(U::NorthEastOne), "the set moved one step north-east; squares that leave the board are dropped"),
+    row("east_one", &["eastOne"], SET, Set, Unary(U::EastOne), "the set moved one step east; squares that leave the board are dropped"),
+    row("south_east_one", &["soEaOne"], SET, Set, Unary(U::SouthEastOne), "the set moved one step south-east; squares that leave the board are dropped"),
+    row("south_one", &["soutOne"], SET, Set, Unary(U::SouthOne), "the set moved one step south; squares that leave the board are dropped"),
+    row("south_west_one", &["soWeOne"], SET, Set, Unary(U::SouthWestOne), "the set moved one step south-west; squares that leave the board are dropped"),
+    row("west_one", &["westOne"], SET, Set, Unary(U::WestOne), "the set moved one step west; squares that leave the board are dropped"),
+    row("north_west_one", &["noWeOne"], SET, Set, Unary(U::NorthWestOne), "the set moved one step north-west; squares that leave the board are dropped"),
     "Fills":
-    row("north_fill", &["nortFill"], SET, Word, Unary(U::NorthFill), "the set and every square north of it"),
-    row("south_fill", &["soutFill"], SET, Word, Unary(U::SouthFill), "the set and every square south of it"),
-    row("file_fill", &["fileFill"], SET, Word, Unary(U::FileFill), "every file on which the set has a square"),
-    row("north_occluded", &["nortOccl"], FILL, Word, Binary(B::NorthOccluded), "the set and every square north of it over empty squares"),
-    row("north_east_occluded", &["noEaOccl"], FILL, Word, Binary(B::NorthEastOccluded), "the set and every square north-east of it over empty squares"),
-    row("east_occluded", &["eastOccl"], FILL, Word, Binary(B::EastOccluded), "the set and every square east of it over empty squares"),
-    row("south_east_occluded", &["soEaOccl"], FILL, Word, Binary(B::SouthEastOccluded), "the set and every square south-east of it over empty squares"),
-    row("south_occluded", &["soutOccl"], FILL, Word, Binary(B::SouthOccluded), "the set and every square south of it over empty squares"),
-    row("south_west_occluded", &["soWeOccl"], FILL, Word, Binary(B::SouthWestOccluded), "the set and every square south-west of it over empty squares"),
-    row("west_occluded", &["westOccl"], FILL, Word, Binary(B::WestOccluded), "the set and every square west of it over empty squares"),
-    row("north_west_occluded", &["noWeOccl"], FILL, Word, Binary(B::NorthWestOccluded), "the set and every square north-west of it over empty squares"),
-    row("flood", &[], FILL, Word, Binary(B::Flood), "the set and every empty square that kings on it can reach over empty squares"),
-    row("flood_orthogonal", &[], FILL, Word, Binary(B::FloodOrthogonal), "the set and every empty square that it can reach by steps along files and ranks over empty squares"),
+    row("north_fill", &["nortFill"], SET, Set, Unary(U::NorthFill), "the set and every square north of it"),
+    row("south_fill", &["soutFill"], SET, Set, Unary(U::SouthFill), "the set and every square south of it"),
+    row("file_fill", &["fileFill"], SET, Set, Unary(U::FileFill), "every file on which the set has a square"),
+    row("north_occluded", &["nortOccl"], FILL, Set, Binary(B::NorthOccluded), "the set and every square north of it over empty squares"),
+    row("north_east_occluded", &["noEaOccl"], FILL, Set, Binary(B::NorthEastOccluded), "the set and every square north-east of it over empty squares"),
+    row("east_occluded", &["eastOccl"], FILL, Set, Binary(B::EastOccluded), "the set and every square east of it over empty squares"),
+    row("south_east_occluded", &["soEaOccl"], FILL, Set, Binary(B::SouthEastOccluded), "the set and every square south-east of it over empty squares"),
+    row("south_occluded", &["soutOccl"], FILL, Set, Binary(B::SouthOccluded), "the set and every square south of it over empty squares"),
+    row("south_west_occluded", &["soWeOccl"], FILL, Set, Binary(B::SouthWestOccluded), "the set and every square south-west of it over empty squares"),
+    row("west_occluded", &["westOccl"], FILL, Set, Binary(B::WestOccluded), "the set and every square west of it over empty squares"),
+    row("north_west_occluded", &["noWeOccl"], FILL, Set, Binary(B::NorthWestOccluded), "the set and every square north-west of it over empty squares"),
+    row("flood", &[], FILL, Set, Binary(B::Flood), "the set and every empty square that kings on it can reach over empty squares"),
+    row("flood_orthogonal", &[], FILL, Set, Binary(B::FloodOrthogonal), "the set and every empty square that it can reach by steps along files and ranks over empty squares"),
     "Lines":
-    row("diagonal", &["diagonalMask"], SQUARE, Word, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty if the index is 64 or more"),
-    row("anti_diagonal", &["antiDiagMask"], SQUARE, Word, Unary(U::AntiDiagonal), "the anti-diagonal of the square, parallel to a8-h1; empty if the index is 64 or more"),
-    row("line", &[], SETS, Word, Binary(B::Line), "the whole line through two squares; empty if they share no line or an index is 64 or more"),
-    row("between", &["inBetween", "obstructed"], SETS, Word, Binary(B::Between), "the squares between two squares of one line; empty if they share no line or an index is 64 or more"),
-    row("upper_squares", &["upperBits"], SQUARE, Word, Formula("~1 << square"), "every square after this one; empty if the index is 63 or more"),
-    row("lower_squares", &["lowerBits"], SQUARE, Word, Formula("(1 << square) - 1"), "every square before this one; all squares if the index is 64 or more"),
-    row("from_to", &["fromToBB"], MOVE, Word, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; empty if they are equal; an index of 64 or more adds no square"),
+    row("diagonal", &["diagonalMask"], SQUARE, Set, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty if the index is 64 or more"),
+    row("anti_diagonal", &["antiDiagMask"], SQUARE, Set, Unary(U::AntiDiagonal), "the anti-diagonal of the square, parallel to a8-h1; empty if the index is 64 or more"),
+    row("line", &[], SQUARES, Set, Binary(B::Line), "the whole line through two squares; empty if they share no line or an index is 64 or more"),
+    row("between", &["inBetween", "obstructed"], SQUARES, Set, Binary(B::Between), "the squares between two squares of one line; empty if they share no line or an index is 64 or more"),
+    row("upper_squares", &["upperBits"], SQUARE, Set, Formula("~1 << square"), "every square after this one; empty if the index is 63 or more"),
+    row("lower_squares", &["lowerBits"], SQUARE, Set, Formula("(1 << square) - 1"), "every square before this one; all squares if the index is 64 or more"),
+    row("from_to", &["fromToBB"], MOVE, Set, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; empty if they are equal; an index of 64 or more adds no square"),
     "Attacks":
-    row("pawn_attacks_white", &["whitePawnAttacks", "wPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksWhite), "the squares that white pawns on the set attack"),
-    row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Word, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
-    row("knight", &["knight_attacks", "knightAttacks"], SET, Word, Unary(U::KnightAttacks), "the squares that knights on the set attack"),
-    row("king", &["king_attacks", "kingAttacks"], SET, Word, Unary(U::KingAttacks), "the squares that kings on the set attack"),
-    row("bishop", &["bishop_attacks", "bishopAttacks"], SLIDERS, Word, Binary(B::BishopAttacks), "the squares that bishops on the set attack"),
-    row("rook", &["rook_attacks", "rookAttacks"], SLIDERS, Word, Binary(B::RookAttacks), "the squares that rooks on the set attack"),
-    row("queen", &["queen_attacks", "queenAttacks"], SLIDERS, Word, Binary(B::QueenAttacks), "the squares that queens on the set attack"),
-    row("north_attacks", &["nortAttacks"], FILL, Word, Binary(B::NorthAttacks), "the squares that sliders on the set attack northward over empty squares"),
-    row("north_east_attacks", &["noEaAttacks"], FILL, Word, Binary(B::NorthEastAttacks), "the squares that sliders on the set attack north-eastward over empty squares"),
-    row("east_attacks", &["eastAttacks"], FILL, Word, Binary(B::EastAttacks), "the squares that sliders on the set attack eastward over empty squares"),
-    row("south_east_attacks", &["soEaAttacks"], FILL, Word, Binary(B::SouthEastAttacks), "the squares that sliders on the set attack south-eastward over empty squares"),
-    row("south_attacks", &["soutAttacks"], FILL, Word, Binary(B::SouthAttacks), "the squares that sliders on the set attack southward over empty squares"),
-    row("south_west_attacks", &["soWeAttacks"], FILL, Word, Binary(B::SouthWestAttacks), "the squares that sliders on the set attack south-westward over empty squares"),
-    row("west_attacks", &["westAttacks"], FILL, Word, Binary(B::WestAttacks), "the squares that sliders on the set attack westward over empty squares"),
-    row("north_west_attacks", &["noWeAttacks"], FILL, Word, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westward over empty squares"),
+    row("pawn_attacks_white", &["whitePawnAttacks", "wPawnAnyAttacks"], SET, Set, Unary(U::PawnAttacksWhite), "the squares that white pawns on the set attack"),
+    row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Set, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
+    row("knight", &["knight_attacks", "knightAttacks"], SET, Set, Unary(U::KnightAttacks), "the squares that knights on the set attack"),
+    row("king", &["king_attacks", "kingAttacks"], SET, Set, Unary(U::KingAttacks), "the squares that kings on the set attack"),
+    row("bishop", &["bishop_attacks", "bishopAttacks"], SLIDERS, Set, Binary(B::BishopAttacks), "the squares that bishops on the set attack"),
+    row("rook", &["rook_attacks", "rookAttacks"], SLIDERS, Set, Binary(B::RookAttacks), "the squares that rooks on the set attack"),
+    row("queen", &["queen_attacks", "queenAttacks"], SLIDERS, Set, Binary(B::QueenAttacks), "the squares that queens on the set attack"),
+    row("north_attacks", &["nortAttacks"], FILL, Set, Binary(B::NorthAttacks), "the squares that sliders on the set attack northward over empty squares"),
+    row("north_east_attacks", &["noEaAttacks"], FILL, Set, Binary(B::NorthEastAttacks), "the squares that sliders on the set attack north-eastward over empty squares"),
+    row("east_attacks", &["eastAttacks"], FILL, Set, Binary(B::EastAttacks), "the squares that sliders on the set attack eastward over empty squares"),
+    row("south_east_attacks", &["soEaAttacks"], FILL, Set, Binary(B::SouthEastAttacks), "the squares that sliders on the set attack south-eastward over empty squares"),
+    row("south_attacks", &["soutAttacks"], FILL, Set, Binary(B::SouthAttacks), "the squares that sliders on the set attack southward over empty squares"),
+    row("south_west_attacks", &["soWeAttacks"], FILL, Set, Binary(B::SouthWestAttacks), "the squares that sliders on the set attack south-westward over empty squares"),
+    row("west_attacks", &["westAttacks"], FILL, Set, Binary(B::WestAttacks), "the squares that sliders on the set attack westward over empty squares"),
+    row("north_west_attacks", &["noWeAttacks"], FILL, Set, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westward over empty squares"),
     "Counting and scanning":
-    row("count", &["len", "popcount", "popCount", "cardinality"], SET, Word, Unary(U::Count), "the number of squares, 0 to 64"),
-    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Word, Unary(U::First), "the index of the first square, 64 for the empty set"),
-    row("last", &["bitScanReverse"], SET, Word, Unary(U::Last), "the index of the last square, 64 for the empty set"),
-    row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Word, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 for the empty set"),
-    row("find_first_set", &["ffs", "ffsll"], SET, Word, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 for the empty set"),
-    row("bit_scan", &["bitScan"], SCAN, Word, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first square, or of the last one if `reverse` is true; 64 for the empty set"),
-    row("isolate_ls1b", &["blsi"], SET, Word, Unary(U::IsolateLs1b), "the set of the first square only"),
-    row("reset_ls1b", &["blsr"], SET, Word, Unary(U::ResetLs1b), "the set without its first square"),
-    row("isolate_ls1b_complement", &["blsic"], SET, Word, Formula("~set | set - 1"), "every square but the first of the set; all squares for the empty set"),
-    row("above_ls1b", &["above_LS1B_mask"], SET, Word, Formula("set ^ -set"), "every square above the first of the set; empty for the empty set"),
-    row("below_ls1b", &["below_LSB1_mask", "tzmsk"], SET, Word, Formula("~set & set - 1"), "every square below the first of the set; all squares for the empty set"),
-    row("below_ls1b_inclusive", &["below_LSB1_mask_including", "blsmsk"], SET, Word, Formula("set ^ set - 1"), "the first square and every one below it; all squares for the empty set"),
-    row("smear_ls1b_up", &["smearsLS1BUp"], SET, Word, Formula("set | -set"), "the set and every square above its first"),
-    row("smear_ls1b_down", &["smearsLS1BDown", "blsfill"], SET, Word, Formula("set | set - 1"), "the set and every square below its first; all squares for the empty set"),
-    row("isolate_ls0b", &["blcic"], SET, Word, Formula("~set & set + 1"), "the set of the first square that is not in the set"),
-    row("isolate_ls0b_complement", &["blci"], SET, Word, Formula("set | ~(set + 1)"), "every square but the first that is not in the set"),
-    row("set_ls0b", &["blcs"], SET, Word, Formula("set | set + 1"), "the set with the first square that is not in it"),
-    row("reset_trailing_ones", &["blcfill"], SET, Word, Formula("set & set + 1"), "the set without the squares below the first that is not in it"),
-    row("below_ls0b_inclusive", &["blcmsk"], SET, Word, Formula("set ^ set + 1"), "the first square that is not in the set and every one below it"),
-    row("above_ls0b_inclusive", &["t1mskc"], SET, Word, Formula("~set | set + 1"), "the first square that is not in the set and every one above it"),
-    row("isolate_ms1b", &[], SET, Word, Unary(U::IsolateMs1b), "the set of the last square only"),
-    row("reset_ms1b", &[], SET, Word, Unary(U::ResetMs1b), "the set without its last square"),
-    row("smear_ms1b_down", &[], SET, Word, Unary(U::SmearMs1bDown), "the set and every square below its last"),
-    row("below_ms1b", &[], SET, Word, Formula("smear_ms1b_down(set) >> 1"), "every square below the last of the set"),
-    row("above_ms1b", &[], SET, Word, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all squares for the empty set"),
-    row("from_square", &["singleBitset"], INDEX, Word, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
+    row("count", &["len", "popcount", "popCount", "cardinality"], SET, Number, Unary(U::Count), "the number of squares, 0 to 64"),
+    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Number, Unary(U::First), "the index of the first square, 64 for the empty set"),
+    row("last", &["bitScanReverse"], SET, Number, Unary(U::Last), "the index of the last square, 64 for the empty set"),
+    row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Number, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 for the empty set"),
+    row("find_first_set", &["ffs", "ffsll"], SET, Number, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 for the empty set"),
+    row("bit_scan", &["bitScan"], SCAN, Number, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first square, or of the last one if `reverse` is true; 64 for the empty set"),
+    row("isolate_ls1b", &["blsi"], SET, Set, Unary(U::IsolateLs1b), "the set of the first square only"),
+    row("reset_ls1b", &["blsr"], SET, Set, Unary(U::ResetLs1b), "the set without its first square"),
+    row("isolate_ls1b_complement", &["blsic"], SET, Set, Formula("~set | set - 1"), "every square but the first of the set; all squares for the empty set"),
+    row("above_ls1b", &["above_LS1B_mask"], SET, Set, Formula("set ^ -set"), "every square above the first of the set; empty for the empty set"),
+    row("below_ls1b", &["below_LSB1_mask", "tzmsk"], SET, Set, Formula("~set & set - 1"), "every square below the first of the set; all squares for the empty set"),
+    row("below_ls1b_inclusive", &["below_LSB1_mask_including", "blsmsk"], SET, Set, Formula("set ^ set - 1"), "the first square and every one below it; all squares for the empty set"),
+    row("smear_ls1b_up", &["smearsLS1BUp"], SET, Set, Formula("set | -set"), "the set and every square above its first"),
+    row("smear_ls1b_down", &["smearsLS1BDown", "blsfill"], SET, Set, Formula("set | set - 1"), "the set and every square below its first; all squares for the empty set"),
+    row("isolate_ls0b", &["blcic"], SET, Set, Formula("~set & set + 1"), "the set of the first square that is not in the set"),
+    row("isolate_ls0b_complement", &["blci"], SET, Set, Formula("set | ~(set + 1)"), "every square but the first that is not in the set"),
+    row("set_ls0b", &["blcs"], SET, Set, Formula("set | set + 1"), "the set with the first square that is not in it"),
+    row("reset_trailing_ones", &["blcfill"], SET, Set, Formula("set & set + 1"), "the set without the squares below the first that is not in it"),
+    row("below_ls0b_inclusive", &["blcmsk"], SET, Set, Formula("set ^ set + 1"), "the first square that is not in the set and every one below it"),
+    row("above_ls0b_inclusive", &["t1mskc"], SET, Set, Formula("~set | set + 1"), "the first square that is not in the set and every one above it"),
+    row("isolate_ms1b", &[], SET, Set, Unary(U::IsolateMs1b), "the set of the last square only"),
+    row("reset_ms1b", &[], SET, Set, Unary(U::ResetMs1b), "the set without its last square"),
+    row("smear_ms1b_down", &[], SET, Set, Unary(U::SmearMs1bDown), "the set and every square below its last"),
+    row("below_ms1b", &[], SET, Set, Formula("smear_ms1b_down(set) >> 1"), "every square below the last of the set"),
+    row("above_ms1b", &[], SET, Set, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all squares for the empty set"),
+    row("from_square", &["singleBitset"], INDEX, Set, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
     "Predicates and relations":
     row("is_empty", &[], SET, Bool, Unary(U::IsEmpty), "true if the set has no square"),
     row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "true if the set has all 64 squares"),
@@ -265,69 +295,69 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "true if `a` and `b` have the same last square; false if either is empty"),
     row("has_greater_ms1b", &[], SETS, Bool, Formula("(a & ~b) > b"), "true if the last square of `a` comes after that of `b`"),
     "Set algebra by name":
-    row("intersection", &["and"], SETS, Word, Binary(B::And), "`a & b`"),
-    row("union", &["or"], SETS, Word, Binary(B::Or), "`a | b`"),
-    row("difference", &[], SETS, Word, Binary(B::Difference), "`a & ~b`"),
-    row("andn", &["pandn"], SETS, Word, Formula("difference(b, a)"), "`~a & b`, with the operands in the order of the instruction"),
-    row("symmetric_difference", &["xor"], SETS, Word, Binary(B::Xor), "`a ^ b`"),
-    row("complement", &["not"], SET, Word, Unary(U::Complement), "`~set`"),
-    row("implication", &["implies"], SETS, Word, Formula("~a | b"), "`~a | b`"),
-    row("equivalence", &["xnor", "eon"], SETS, Word, Formula("~(a ^ b)"), "`~(a ^ b)`"),
-    row("with", &["bts"], MEMBER, Word, Formula("set | from_square(square)"), "the set with the square added"),
-    row("without", &["btr"], MEMBER, Word, Formula("difference(set, from_square(square))"), "the set with the square removed"),
-    row("toggled", &["btc"], MEMBER, Word, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it"),
-    row("select", &[], CHOICE, Word, Select, "`a` if the condition is true, otherwise `b`"),
-    row("blend", &["merge"], BLEND, Word, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` that are in the mask, and those of `b` that are not"),
-    row("majority", &["median"], THREE, Word, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
-    row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Word, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
-    row("at_least", &[], COUNTED, Word, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets"),
-    row("exactly", &[], COUNTED, Word, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets"),
+    row("intersection", &["and"], SETS, Set, Binary(B::And), "`a & b`"),
+    row("union", &["or"], SETS, Set, Binary(B::Or), "`a | b`"),
+    row("difference", &[], SETS, Set, Binary(B::Difference), "`a & ~b`"),
+    row("andn", &["pandn"], SETS, Set, Formula("difference(b, a)"), "`~a & b`, with the operands in the order of the instruction"),
+    row("symmetric_difference", &["xor"], SETS, Set, Binary(B::Xor), "`a ^ b`"),
+    row("complement", &["not"], SET, Set, Unary(U::Complement), "`~set`"),
+    row("implication", &["implies"], SETS, Set, Formula("~a | b"), "`~a | b`"),
+    row("equivalence", &["xnor", "eon"], SETS, Set, Formula("~(a ^ b)"), "`~(a ^ b)`"),
+    row("with", &["bts"], MEMBER, Set, Formula("set | from_square(square)"), "the set with the square added"),
+    row("without", &["btr"], MEMBER, Set, Formula("difference(set, from_square(square))"), "the set with the square removed"),
+    row("toggled", &["btc"], MEMBER, Set, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it"),
+    row("select", &[], CHOICE, Set, Select, "`a` if the condition is true, otherwise `b`"),
+    row("blend", &["merge"], BLEND, Set, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` that are in the mask, and those of `b` that are not"),
+    row("majority", &["median"], THREE, Set, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
+    row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Set, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
+    row("at_least", &[], COUNTED, Set, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets"),
+    row("exactly", &[], COUNTED, Set, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets"),
     "Shifts that ignore the edges of the board":
-    row("generalized_shift", &["genShift"], SHIFT, Word, Formula("set << amount | set >> -amount"), "the set shifted left, or right if the amount is negative; empty if the amount is outside -63 to 63"),
-    row("rotate_left", &["rotateLeft", "rol"], SHIFT, Word, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
-    row("rotate_right", &["rotateRight", "ror"], SHIFT, Word, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right by the amount modulo 64"),
+    row("generalized_shift", &["genShift"], SHIFT, Set, Formula("set << amount | set >> -amount"), "the set shifted left, or right if the amount is negative; empty if the amount is outside -63 to 63"),
+    row("rotate_left", &["rotateLeft", "rol"], SHIFT, Set, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
+    row("rotate_right", &["rotateRight", "ror"], SHIFT, Set, Formula("set >> (amount & 63) | set << (-amount & 63)"), "the bits rotated right by the amount modulo 64"),
     "Exchanges of bits, and subsets":
-    row("swap_bits", &["swapNBits"], RANGES, Word, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`, if the ranges are disjoint and end at bit 63 at the latest"),
-    row("delta_swap", &["deltaSwap"], DELTA, Word, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher, if the pairs are disjoint and end at bit 63 at the latest"),
-    row("extract", &["pext", "compress"], MASKED, Word, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
-    row("deposit", &["pdep", "expand"], MASKED, Word, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
+    row("swap_bits", &["swapNBits"], RANGES, Set, Formula(SWAP_BITS), "`n` bits from bit `i` exchanged with `n` bits from bit `j`, if the ranges are disjoint and end at bit 63 at the latest"),
+    row("delta_swap", &["deltaSwap"], DELTA, Set, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher, if the pairs are disjoint and end at bit 63 at the latest"),
+    row("extract", &["pext", "compress"], MASKED, Set, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
+    row("deposit", &["pdep", "expand"], MASKED, Set, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
     "Arithmetic":
-    row("two_bit_sum", &[], SETS, Word, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
-    row("kogge_stone_add", &["koggeStoneAdd"], SETS, Word, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
-    row("floor_average", &["average"], SETS, Word, Formula("((a ^ b) >> 1) + (a & b)"), "the average of two numbers, rounded down; the sum may exceed 64 bits"),
-    row("ceiling_average", &[], SETS, Word, Formula("(a | b) - ((a ^ b) >> 1)"), "the average of two numbers, rounded up; the sum may exceed 64 bits"),
-    row("fill_multiply", &[], SET, Word, Formula("set * file_a"), "`set * file_a`: the fill north of a set with at most one square on each file"),
-    row("byte_sum", &[], SET, Word, Formula("set % 255"), "`set % 255`: the sum of the eight bytes if it is less than 255"),
-    row("modulo_power_of_two", &[], POWER, Word, Formula("n & ~(all << exponent)"), "the remainder of `n` by `1 << exponent`; `n` if the exponent is 64 or more"),
-    row("inverse_odd", &[], words!["odd"], Word, Formula(INVERSE_ODD), "the inverse of an odd number modulo 2^64; no value for even numbers"),
-    row("divide_odd", &[], QUOTIENT, Word, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` modulo 2^64 is `n`; no value if `odd` is even"),
+    row("two_bit_sum", &[], SETS, Set, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
+    row("kogge_stone_add", &["koggeStoneAdd"], SETS, Set, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
+    row("floor_average", &["average"], NUMBERS, Number, Formula("((a ^ b) >> 1) + (a & b)"), "the average of two numbers, rounded down; the sum may exceed 64 bits"),
+    row("ceiling_average", &[], NUMBERS, Number, Formula("(a | b) - ((a ^ b) >> 1)"), "the average of two numbers, rounded up; the sum may exceed 64 bits"),
+    row("fill_multiply", &[], SET, Set, Formula("set * file_a"), "`set * file_a`: the fill north of a set with at most one square on each file"),
+    row("byte_sum", &[], SET, Number, Formula("set % 255"), "`set % 255`: the sum of the eight bytes if it is less than 255"),
+    row("modulo_power_of_two", &[], POWER, Number, Formula("n & ~(-1 << exponent)"), "the remainder of `n` by `1 << exponent`; `n` if the exponent is 64 or more"),
+    row("inverse_odd", &[], ODD, Number, Formula(INVERSE_ODD), "the inverse of an odd number modulo 2^64; no value for even numbers"),
+    row("divide_odd", &[], QUOTIENT, Number, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` modulo 2^64 is `n`; no value if `odd` is even"),
     "The whole board":
-    row("flip_vertical", &["flipVertical", "bswap"], SET, Word, Unary(U::FlipVertical), "the set flipped vertically: rank 1 becomes rank 8"),
-    row("mirror_horizontal", &["mirrorHorizontal"], SET, Word, Unary(U::MirrorHorizontal), "the set mirrored horizontally: file a becomes file h"),
-    row("flip_diagonal", &["flipDiagA1H8", "transpose"], SET, Word, Unary(U::FlipDiagonal), "the set mirrored along the diagonal a1-h8: b1 becomes a2"),
-    row("flip_anti_diagonal", &["flipDiagA8H1"], SET, Word, Unary(U::FlipAntiDiagonal), "the set mirrored along the diagonal a8-h1: b1 becomes h7"),
-    row("rotate_90", &["rotate90clockwise"], SET, Word, Unary(U::Rotate90), "the board rotated by 90 degrees clockwise: a1 becomes a8"),
-    row("rotate_180", &["rotate180", "rbit"], SET, Word, Unary(U::Rotate180), "the board rotated by 180 degrees: a1 becomes h8"),
-    row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Word, Unary(U::Rotate270), "the board rotated by 90 degrees counterclockwise: a1 becomes h1"),
+    row("flip_vertical", &["flipVertical", "bswap"], SET, Set, Unary(U::FlipVertical), "the set flipped vertically: rank 1 becomes rank 8"),
+    row("mirror_horizontal", &["mirrorHorizontal"], SET, Set, Unary(U::MirrorHorizontal), "the set mirrored horizontally: file a becomes file h"),
+    row("flip_diagonal", &["flipDiagA1H8", "transpose"], SET, Set, Unary(U::FlipDiagonal), "the set mirrored along the diagonal a1-h8: b1 becomes a2"),
+    row("flip_anti_diagonal", &["flipDiagA8H1"], SET, Set, Unary(U::FlipAntiDiagonal), "the set mirrored along the diagonal a8-h1: b1 becomes h7"),
+    row("rotate_90", &["rotate90clockwise"], SET, Set, Unary(U::Rotate90), "the board rotated by 90 degrees clockwise: a1 becomes a8"),
+    row("rotate_180", &["rotate180", "rbit"], SET, Set, Unary(U::Rotate180), "the board rotated by 180 degrees: a1 becomes h8"),
+    row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Set, Unary(U::Rotate270), "the board rotated by 90 degrees counterclockwise: a1 becomes h1"),
     "Bit scans, as published":
-    row("bit_scan_forward_trailing_zeros", &[], SET, Word, Unary(U::BitScan(A::ForwardTrailingZeros)), "Trailing zero count, by the instruction that the compiler chooses; 64 for the empty set"),
-    row("bit_scan_forward_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijn)), "De Bruijn multiplication with isolated LS1B; 0 for the empty set"),
-    row("bit_scan_forward_de_bruijn_separated", &[], SET, Word, Unary(U::BitScan(A::ForwardDeBruijnSeparated)), "De Bruijn multiplication with separated LS1B; 63 for the empty set"),
-    row("bit_scan_forward_matt_taylor", &[], SET, Word, Unary(U::BitScan(A::ForwardMattTaylor)), "32-bit multiplication of the folded word; 63 for the empty set"),
-    row("bit_scan_forward_matt_taylor_recomputed", &[], SET, Word, Unary(U::BitScan(A::ForwardMattTaylorRecomputed)), "32-bit multiplication of the folded word, the decrement computed twice; 63 for the empty set"),
-    row("bit_scan_forward_faxon", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxon)), "Hash of the folded word without multiplication; 63 for the empty set"),
-    row("bit_scan_forward_faxon_signed", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxonSigned)), "Hash of the folded word, with signed numbers; 63 for the empty set"),
-    row("bit_scan_forward_faxon_original", &[], SET, Word, Unary(U::BitScan(A::ForwardFaxonOriginal)), "Hash of the folded word, with the bits below the LS1B; 0 for the empty set"),
-    row("bit_scan_forward_modulo_67", &[], SET, Word, Unary(U::BitScan(A::ForwardModulo67)), "Remainder of the isolated LS1B by 67; 64 for the empty set"),
-    row("bit_scan_forward_scharnagl", &[], SET, Word, Unary(U::BitScan(A::ForwardScharnagl)), "Divide and conquer with a table of bytes; 64 for the empty set"),
-    row("bit_scan_forward_isenberg", &[], SET, Word, Unary(U::BitScan(A::ForwardIsenberg)), "Direct calculation, a mask for each bit of the index; 0 for the empty set"),
-    row("bit_scan_forward_double_conversion", &[], SET, Word, Unary(U::BitScan(A::ForwardDoubleConversion)), "Exponent of the isolated LS1B as a double; -1023 for the empty set"),
-    row("bit_scan_forward_population_count", &[], SET, Word, Unary(U::BitScan(A::ForwardPopulationCount)), "Population count below the LS1B; 64 for the empty set"),
-    row("bit_scan_reverse_leading_zeros", &[], SET, Word, Unary(U::BitScan(A::ReverseLeadingZeros)), "Leading zero count, by the instruction that the compiler chooses; 127 for the empty set"),
-    row("bit_scan_reverse_nalimov", &[], SET, Word, Unary(U::BitScan(A::ReverseNalimov)), "Divide and conquer with a table of bytes; 0 for the empty set"),
-    row("bit_scan_reverse_zappa", &[], SET, Word, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
-    row("bit_scan_reverse_de_bruijn", &[], SET, Word, Unary(U::BitScan(A::ReverseDeBruijn)), "De Bruijn multiplication after a fill; 0 for the empty set"),
-    row("bit_scan_reverse_double_conversion", &[], SET, Word, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
+    row("bit_scan_forward_trailing_zeros", &[], SET, Number, Unary(U::BitScan(A::ForwardTrailingZeros)), "Trailing zero count, by the instruction that the compiler chooses; 64 for the empty set"),
+    row("bit_scan_forward_de_bruijn", &[], SET, Number, Unary(U::BitScan(A::ForwardDeBruijn)), "De Bruijn multiplication with isolated LS1B; 0 for the empty set"),
+    row("bit_scan_forward_de_bruijn_separated", &[], SET, Number, Unary(U::BitScan(A::ForwardDeBruijnSeparated)), "De Bruijn multiplication with separated LS1B; 63 for the empty set"),
+    row("bit_scan_forward_matt_taylor", &[], SET, Number, Unary(U::BitScan(A::ForwardMattTaylor)), "32-bit multiplication of the folded word; 63 for the empty set"),
+    row("bit_scan_forward_matt_taylor_recomputed", &[], SET, Number, Unary(U::BitScan(A::ForwardMattTaylorRecomputed)), "32-bit multiplication of the folded word, the decrement computed twice; 63 for the empty set"),
+    row("bit_scan_forward_faxon", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxon)), "Hash of the folded word without multiplication; 63 for the empty set"),
+    row("bit_scan_forward_faxon_signed", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxonSigned)), "Hash of the folded word, with signed numbers; 63 for the empty set"),
+    row("bit_scan_forward_faxon_original", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxonOriginal)), "Hash of the folded word, with the bits below the LS1B; 0 for the empty set"),
+    row("bit_scan_forward_modulo_67", &[], SET, Number, Unary(U::BitScan(A::ForwardModulo67)), "Remainder of the isolated LS1B by 67; 64 for the empty set"),
+    row("bit_scan_forward_scharnagl", &[], SET, Number, Unary(U::BitScan(A::ForwardScharnagl)), "Divide and conquer with a table of bytes; 64 for the empty set"),
+    row("bit_scan_forward_isenberg", &[], SET, Number, Unary(U::BitScan(A::ForwardIsenberg)), "Direct calculation, a mask for each bit of the index; 0 for the empty set"),
+    row("bit_scan_forward_double_conversion", &[], SET, Number, Unary(U::BitScan(A::ForwardDoubleConversion)), "Exponent of the isolated LS1B as a double; -1023 for the empty set"),
+    row("bit_scan_forward_population_count", &[], SET, Number, Unary(U::BitScan(A::ForwardPopulationCount)), "Population count below the LS1B; 64 for the empty set"),
+    row("bit_scan_reverse_leading_zeros", &[], SET, Number, Unary(U::BitScan(A::ReverseLeadingZeros)), "Leading zero count, by the instruction that the compiler chooses; 127 for the empty set"),
+    row("bit_scan_reverse_nalimov", &[], SET, Number, Unary(U::BitScan(A::ReverseNalimov)), "Divide and conquer with a table of bytes; 0 for the empty set"),
+    row("bit_scan_reverse_zappa", &[], SET, Number, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
+    row("bit_scan_reverse_de_bruijn", &[], SET, Number, Unary(U::BitScan(A::ReverseDeBruijn)), "De Bruijn multiplication after a fill; 0 for the empty set"),
+    row("bit_scan_reverse_double_conversion", &[], SET, Number, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
 };
 
 impl Function {

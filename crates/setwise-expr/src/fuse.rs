@@ -52,7 +52,7 @@ impl Program {
     /// %4 = r
     /// %5 = Logic 0xfe %2 %3 %4
     /// %6 = And %1 %5
-    /// word %6
+    /// set %6
     /// ");
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```

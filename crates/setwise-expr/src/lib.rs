@@ -11,20 +11,25 @@
 //!
 //! let program = compile("let pawns = rank_2 | rank_7; count(pawns & ~blocked)", Names::Free)?;
 //! assert_eq!(program.inputs()[0].name, "blocked");
-//! assert_eq!(program.evaluate(&[0xff00])?, [Value::Word(8)]);
+//! assert_eq!(program.evaluate(&[0xff00])?, [Value::Number(8)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # The language
 //!
-//! There are two [types](Type): a *word* is a set of squares and a 64-bit number at once, and a
-//! *bool* is true or false. Within words, the [kind](ValueKind) of a value tells sets from
-//! numbers.
+//! There are four [types](Type). A *set* of squares is a word of 64 bits: arithmetic modulo 2^64,
+//! unsigned comparison, logical shifts. A *number* is signed: it is what counts and scans give,
+//! and what is computed from it. A *square* is an index next to numbers and the set of one square
+//! next to sets. A *bool* is true or false.
+//!
+//! A decimal literal takes the type of its partner, and a number becomes a set next to a set. So
+//! `count(P) - count(p) < -2` compares numbers, and `x - 1 < x` compares sets.
 //!
 //! | syntax | value |
 //! |---|---|
-//! | `17`, `0xff`, `0b101` | a word |
-//! | `e4` | the index of a square, 28 |
+//! | `17` | a number, or the set with this word |
+//! | `0xff`, `0b101` | a set |
+//! | `e4` | a square: the index 28 or the set `{e4}` |
 //! | `{e4, d5, a1..h2}` | a set of squares and rectangles |
 //! | eight lines of eight `1` or `.` | a set drawn as a board, rank 8 on top |
 //! | `file_a` … `rank_8`, `light_squares`, `dark_squares`, `none`, `all` | sets |
@@ -35,7 +40,7 @@
 //! Operators, from tight to loose, with Rust's precedence: `- ~ !` before
 //! their operand, `* / %`, `+ -`, `<< >>`, `&`, `^`, `|`, the comparisons
 //! `== != < <= > >= in`, `&&`, `||`, `=>` and `<=>`. So `~(a | b) == ~a & ~b`
-//! compares two sets. Arithmetic is modulo 2^64, shifts by 64 or more give 0.
+//! compares two sets. Shifts of sets by 64 or more give 0.
 //!
 //! Division by zero is an error if its result matters: `&&`, `||`, `=>` and `select` ignore the
 //! side that does not decide. The error is part of the program: the [fault](Output::fault) of an
@@ -48,6 +53,7 @@
 //! and [`MAX_DEPTH`] levels, for which a stack of 512 KiB is enough.
 #![forbid(unsafe_code)]
 
+mod apply;
 mod call;
 mod compiler;
 mod cone;
@@ -68,6 +74,7 @@ mod signed;
 mod simplify;
 mod span;
 pub mod tree;
+mod typed;
 mod types;
 mod unparse;
 
@@ -82,7 +89,7 @@ pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
 pub use program::{DivisionByZeroError, Input, Instruction, Mark, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
-pub use types::{Note, NoteReason, Type, Value, ValueKind};
+pub use types::{Note, NoteReason, Type, Value};
 
 /// Boolean functions of three words, of the core.
 pub use setwise::logic::{Logic, VisitTernary};

@@ -1,12 +1,12 @@
 //! Marks: the sets to show next to the value of a formula.
 
-use crate::compiler::{Compiler, Typed};
+use crate::compiler::Compiler;
 use crate::function::{Function, Meaning};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::program::Mark;
 use crate::tree::{NodeKind, Tree};
-use crate::types::{Type, ValueKind};
+use crate::typed::{Kind, Typed};
 
 impl Compiler<'_> {
     /// Collects the marks of a formula. A set is its own mark. The marks of a bool are the sets
@@ -16,7 +16,7 @@ impl Compiler<'_> {
     pub(crate) fn marks(&mut self, tree: &Tree, values: &[Typed]) -> Vec<Mark> {
         let root = (tree.root, values[tree.root]);
         let mut found = Vec::new();
-        if root.1.value_type() == Type::Word {
+        if root.1.is_set() {
             found.push(root);
         }
         let none = self.builder.constant(0);
@@ -40,14 +40,14 @@ impl Compiler<'_> {
                         (Some(Meaning::Unary(operation)), &[set])
                             if operation == U::Count || operation.is_predicate() =>
                         {
-                            found.push((set, values[set]));
+                            found.push((set, values[set].as_set()));
                         }
                         _ => {}
                     }
                 }
                 // A set that is compared with the empty one.
                 NodeKind::Binary(BinaryOperator::Equal | BinaryOperator::NotEqual, a, b)
-                    if values[*a].value_type() == Type::Word && values[*b].register == none =>
+                    if values[*a].is_set() && values[*b].set().register == none =>
                 {
                     found.push((*a, values[*a]));
                 }
@@ -55,10 +55,10 @@ impl Compiler<'_> {
                     // The left one is on top, so that the order is that of the text.
                     open.extend([*b, *a]);
                 }
-                NodeKind::Unary(_, operand) if values[*operand].value_type() == Type::Bool => {
+                NodeKind::Unary(_, operand) if values[*operand].is_bool() => {
                     open.push(*operand);
                 }
-                NodeKind::Name(name) if values[node].value_type() == Type::Bool => {
+                NodeKind::Name(name) if values[node].is_bool() => {
                     let mut bindings = tree.bindings.iter().rev();
                     let binding = bindings.find(|b| b.name == *name && b.value < node);
                     open.extend(binding.map(|binding| binding.value));
@@ -77,10 +77,11 @@ impl Compiler<'_> {
 
     /// Returns the square if it is in the set, else the empty set.
     fn member(&mut self, set: Typed, square: Typed) -> Typed {
+        let set = set.set();
         let fault = set.fault.or(square.fault);
         let square = self.builder.unary(U::FromSquare, square.register);
         let register = self.builder.binary(B::And, set.register, square);
-        Typed { register, kind: ValueKind::Set, fault }
+        Typed { register, kind: Kind::Set, fault }
     }
 }
 

@@ -2,15 +2,16 @@
 
 use setwise::{Bitboard, File, Rank};
 
-use crate::types::ValueKind;
+use crate::types::Type;
 
 /// The variables of a formula.
 #[derive(Clone, Copy, Debug)]
 pub enum Names<'a> {
-    /// Every name that is not bound is a free variable: a word, read as a set.
+    /// Every name that is not bound is a free variable: a set.
     Free,
-    /// Only these names are variables; any other one is an error.
-    Known(&'a [(&'a str, ValueKind)]),
+    /// Only these names are variables; any other one is an error. A variable that is a number has
+    /// values from 0 to 2^40 - 1.
+    Known(&'a [(&'a str, Type)]),
 }
 
 const FILES: [&str; 8] =

@@ -1,12 +1,13 @@
 //! The notes on parts of a formula that are valid but rarely mean what was meant.
 
-use crate::compiler::{Compiler, Typed};
-use crate::function::Function;
+use setwise::Square;
+
+use crate::compiler::Compiler;
 use crate::lexer::Notation;
-use crate::operator::{BinaryOperator, BinaryOperator as O};
+use crate::names::{Names, constant};
+use crate::operator::BinaryOperator as O;
 use crate::span::Span;
-use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
-use crate::types::ValueKind::Set;
+use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
 use crate::types::{Note, NoteReason};
 
 impl Compiler<'_> {
@@ -28,46 +29,29 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes a square as the operand of a set operation whose other operand is a set, and an
-    /// exclusive or that looks like a power.
-    pub(crate) fn note_operands(
-        &mut self,
-        operator: BinaryOperator,
-        tree: &Tree,
-        [a, b]: [NodeId; 2],
-        values: &[Typed],
-    ) {
+    /// Notes an exclusive or that looks like a power.
+    pub(crate) fn note_power(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2]) {
         if operator == O::SymmetricDifference
             && let NodeKind::Number(base @ (2 | 10), Notation::Decimal) = tree.nodes[a].kind
         {
             let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
             self.note(NoteReason::Power(base), Span::new(left.start, right.end));
         }
-        if matches!(operator, O::Intersection | O::Union | O::SymmetricDifference) {
-            if values[b].kind == Set {
-                self.note_square(tree, a);
-            }
-            if values[a].kind == Set {
-                self.note_square(tree, b);
-            }
-        }
     }
 
-    /// Notes a square as an argument for a set.
-    pub(crate) fn note_arguments(&mut self, name: &str, tree: &Tree, arguments: &[NodeId]) {
-        let parameters = Function::named(name).map_or(&[][..], |function| function.parameters);
-        for (parameter, &argument) in parameters.iter().zip(arguments) {
-            if ["set", "empty", "occupied"].contains(&parameter.name) {
-                self.note_square(tree, argument);
-            }
-        }
-    }
-
-    /// Notes a node that is a square.
-    fn note_square(&mut self, tree: &Tree, node: NodeId) {
-        let Node { kind, span } = &tree.nodes[node];
-        if let NodeKind::Square(square) = *kind {
-            self.note(NoteReason::SquareAsSet(square), *span);
-        }
+    /// Notes a binding with the name of a square, a constant or a variable.
+    pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
+        let is_variable = match self.names {
+            Names::Free => false,
+            Names::Known(known) => known.iter().any(|(known, _)| known == name),
+        };
+        let hidden = match Square::from_ascii(name.as_bytes()) {
+            _ if self.scope.contains_key(name) => return,
+            Some(_) => "square",
+            None if constant(name).is_some() => "constant",
+            None if is_variable => "variable",
+            None => return,
+        };
+        self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
     }
 }

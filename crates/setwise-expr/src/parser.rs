@@ -170,14 +170,15 @@ impl<'a> Parser<'a> {
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {
         let Token { kind, span } = self.peek();
-        let taken = match kind {
-            TokenKind::Name(name) if !KEYWORDS.contains(&name) => Ok(name.to_owned()),
-            TokenKind::Name(word) => Err(format!("`{word}` is a reserved word")),
-            TokenKind::Square(square) => Err(format!("`{square}` is a square")),
+        let name = match kind {
+            TokenKind::Name(word) if KEYWORDS.contains(&word) => {
+                let message = format!("`{word}` is a reserved word");
+                return Err(FormulaError::new(span, message).with_help("choose another name"));
+            }
+            TokenKind::Name(name) => name.to_owned(),
+            TokenKind::Square(square) => square.to_string(),
             _ => return Err(self.unexpected("a name")),
         };
-        let name = taken
-            .map_err(|message| FormulaError::new(span, message).with_help("choose another name"))?;
         self.next();
         self.expect("=")?;
         let value = self.expression(0)?;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use setwise::logic::Logic;
 
 use crate::operation::{BinaryOperation, UnaryOperation};
-use crate::types::{Note, Type, Value, ValueKind};
+use crate::types::{Note, Type, Value};
 
 /// The result of an instruction, identified by its index in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,8 +100,6 @@ pub struct Output {
     pub fault: Option<Register>,
     /// The sets that explain a bool. A formula that is a set has itself as the only mark.
     pub marks: Vec<Mark>,
-    /// The kind of value, for printing.
-    pub kind: ValueKind,
     /// The first part of the formula that may mean something else.
     pub note: Option<Note>,
 }
@@ -202,23 +200,6 @@ impl Program {
         outputs.collect()
     }
 
-    /// Returns true if the last operation of an output counts, scans or calculates. Its word is
-    /// then printed in decimal if only one notation is shown.
-    #[must_use]
-    pub fn is_arithmetic(&self, output: &Output) -> bool {
-        use BinaryOperation as B;
-        use UnaryOperation as U;
-        match self.instructions[output.register.index()] {
-            Instruction::Unary(operation, _) => {
-                matches!(operation, U::Count | U::First | U::Last | U::Negate)
-            }
-            Instruction::Binary(operation, ..) => {
-                matches!(operation, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder)
-            }
-            _ => false,
-        }
-    }
-
     /// Returns the registers that outputs refer to.
     fn roots(&self) -> impl Iterator<Item = Register> {
         self.outputs.iter().flat_map(|output| {
@@ -309,23 +290,25 @@ impl fmt::Display for Program {
 pub(crate) struct Builder {
     pub(crate) inputs: Vec<Input>,
     pub(crate) instructions: Vec<Instruction>,
-    /// The width of the words for which constants are folded; `None` to simplify nothing.
-    pub(crate) width: Option<usize>,
+    /// The width of the words, to which constants are truncated.
+    pub(crate) width: usize,
+    /// False to simplify nothing.
+    pub(crate) simplifies: bool,
     pub(crate) tables: Vec<Arc<[u64]>>,
     known: HashMap<Instruction, Register>,
 }
 
 impl Default for Builder {
     fn default() -> Self {
-        Self::new(Some(64))
+        Self::new(64, true)
     }
 }
 
 impl Builder {
-    /// Returns a builder for words of this many bits, or one that simplifies nothing.
-    pub(crate) fn new(width: Option<usize>) -> Self {
+    /// Returns a builder for words of this many bits.
+    pub(crate) fn new(width: usize, simplifies: bool) -> Self {
         let (inputs, instructions, tables) = (Vec::new(), Vec::new(), Vec::new());
-        Self { inputs, instructions, width, tables, known: HashMap::new() }
+        Self { inputs, instructions, width, simplifies, tables, known: HashMap::new() }
     }
 
     /// Returns a builder that has the inputs and tables of a program already.

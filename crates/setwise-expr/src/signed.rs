@@ -15,12 +15,14 @@
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Register};
+use crate::types::Type;
 
 /// The operands that are visited to find the bound of a word.
-#[allow(dead_code, reason = "numbers become signed next")]
 const DEPTH: usize = 8;
 
-#[allow(dead_code, reason = "numbers become signed next")]
+/// The largest value of a variable that is a number.
+const LARGEST_INPUT: u64 = (1 << 40) - 1;
+
 impl Builder {
     /// Returns the bool of `a < b` for signed numbers.
     pub(crate) fn signed_less(&mut self, a: Register, b: Register) -> Register {
@@ -104,7 +106,7 @@ impl Builder {
 
     /// Returns the word of the smallest number.
     fn sign_bit(&self) -> u64 {
-        1 << (self.width.unwrap_or(64) - 1)
+        1 << (self.width - 1)
     }
 
     /// Returns true if a number is known to be neither negative nor above the largest number.
@@ -113,10 +115,6 @@ impl Builder {
     }
 
     /// Returns a number that the word does not exceed.
-    pub(crate) fn upper_bound(&self, register: Register) -> u64 {
-        self.bound(register, DEPTH)
-    }
-
     fn bound(&self, register: Register, depth: usize) -> u64 {
         let all = self.mask();
         if depth == 0 {
@@ -127,6 +125,9 @@ impl Builder {
         let known = |operand: Register| self.as_constant(operand);
         let bound = match self.instruction(register) {
             Instruction::Constant(value) => value,
+            Instruction::Input(input) if self.inputs[input as usize].value_type == Type::Number => {
+                LARGEST_INPUT
+            }
             Instruction::Unary(U::Count | U::First | U::Last, _) => 64,
             Instruction::Unary(U::ResetLs1b | U::ResetMs1b | U::IsolateMs1b, a) => of(a),
             Instruction::Unary(U::IsolateLs1b, a) => of(a),
@@ -167,7 +168,6 @@ mod tests {
     use super::*;
     use crate::operation::width;
     use crate::program::{Input, Program};
-    use crate::types::Type;
 
     /// Computes an operation for two words of a few bits.
     fn compute(
@@ -175,9 +175,9 @@ mod tests {
         operation: fn(&mut Builder, Register, Register) -> Register,
         values: [u64; 2],
     ) -> u64 {
-        let mut builder = Builder::new(Some(width));
+        let mut builder = Builder::new(width, true);
         let [a, b] = ["a", "b"]
-            .map(|name| builder.input(&Input { name: name.to_owned(), value_type: Type::Word }));
+            .map(|name| builder.input(&Input { name: name.to_owned(), value_type: Type::Set }));
         let result = operation(&mut builder, a, b);
         let Builder { inputs, instructions, tables, .. } = builder;
         let program = Program { inputs, instructions, outputs: Vec::new(), tables };
@@ -231,14 +231,14 @@ mod tests {
     #[test]
     fn numbers_below_two_to_the_63_need_no_signs() {
         let mut builder = Builder::default();
-        let set = builder.input(&Input { name: "x".to_owned(), value_type: Type::Word });
+        let set = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
         let count = builder.unary(U::Count, set);
         let two = builder.constant(2);
         let half = builder.signed_divide(count, two);
         assert_eq!(builder.instruction(half), Instruction::Binary(B::Divide, count, two));
         let less = builder.signed_less(half, count);
         assert_eq!(builder.instruction(less), Instruction::Binary(B::Less, half, count));
-        assert_eq!(builder.upper_bound(half), 32);
+        assert_eq!(builder.bound(half, DEPTH), 32);
         assert!(!builder.is_natural(set));
     }
 }

@@ -29,7 +29,7 @@ impl Builder {
 
     /// Returns the largest word.
     pub(crate) fn mask(&self) -> u64 {
-        u64::MAX >> (64 - self.width.unwrap_or(64))
+        u64::MAX >> (64 - self.width)
     }
 
     pub(crate) fn as_constant(&self, register: Register) -> Option<u64> {
@@ -40,12 +40,12 @@ impl Builder {
     }
 
     pub(crate) fn unary(&mut self, operation: U, a: Register) -> Register {
-        let Some(width) = self.width else {
+        if !self.simplifies {
             return self.push(Instruction::Unary(operation, a));
-        };
+        }
         if let Some(value) = self.as_constant(a) {
             // An operation that is undefined at this width stays, and is rejected later.
-            return match width::unary(operation, value, width) {
+            return match width::unary(operation, value, self.width) {
                 Some(value) => self.constant(value),
                 None => self.push(Instruction::Unary(operation, a)),
             };
@@ -65,7 +65,7 @@ impl Builder {
     /// Returns the entry of a table at the place that a register holds.
     pub(crate) fn lookup(&mut self, table: u32, index: Register) -> Register {
         match self.as_constant(index) {
-            Some(index) if self.width.is_some() => {
+            Some(index) if self.simplifies => {
                 let entries = &self.tables[table as usize];
                 let index = usize::try_from(index).unwrap_or(usize::MAX);
                 let entry = entries.get(index).copied().unwrap_or(0);
@@ -76,9 +76,9 @@ impl Builder {
     }
 
     pub(crate) fn binary(&mut self, operation: B, a: Register, b: Register) -> Register {
-        let Some(width) = self.width else {
+        if !self.simplifies {
             return self.push(Instruction::Binary(operation, a, b));
-        };
+        }
         // A fixed order of the operands, so that equal operations are found.
         let swap = operation.is_commutative()
             && match (self.as_constant(a), self.as_constant(b)) {
@@ -88,28 +88,23 @@ impl Builder {
             };
         let (a, b) = if swap { (b, a) } else { (a, b) };
         match (self.as_constant(a), self.as_constant(b)) {
-            (Some(left), Some(right)) => match width::binary(operation, left, right, width) {
+            (Some(left), Some(right)) => match width::binary(operation, left, right, self.width) {
                 Some(value) => self.constant(value),
                 None => self.push(Instruction::Binary(operation, a, b)),
             },
-            (None, Some(constant)) => self.binary_with_constant(operation, a, b, constant, width),
+            (None, Some(constant)) => self.binary_with_constant(operation, a, b, constant),
             _ if a == b => self.binary_of_equals(operation, a),
             _ => self.push(Instruction::Binary(operation, a, b)),
         }
     }
 
-    fn binary_with_constant(
-        &mut self,
-        operation: B,
-        a: Register,
-        b: Register,
-        c: u64,
-        width: usize,
-    ) -> Register {
+    fn binary_with_constant(&mut self, operation: B, a: Register, b: Register, c: u64) -> Register {
         let all = self.mask();
         match (operation, c) {
-            (B::And | B::Multiply, 0) => self.constant(0),
-            (B::ShiftLeft | B::ShiftRight, amount) if amount >= width as u64 => self.constant(0),
+            (B::And | B::Multiply | B::Less, 0) => self.constant(0),
+            (B::ShiftLeft | B::ShiftRight, amount) if amount >= self.width as u64 => {
+                self.constant(0)
+            }
             (B::Or, set) if set == all => self.constant(all),
             (B::And, set) if set == all => a,
             (B::Xor, set) if set == all => self.unary(U::Complement, a),

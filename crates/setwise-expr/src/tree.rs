@@ -19,7 +19,7 @@ pub enum NodeKind {
     Number(u64, Notation),
     /// `true` or `false`.
     Bool(bool),
-    /// The name of a square, which is its index.
+    /// The name of a square.
     Square(Square),
     /// A name: a binding, a variable, or a constant such as `file_a`.
     Name(String),

@@ -2,90 +2,44 @@
 
 use std::fmt;
 
-use setwise::{Square, SquareMapping};
+use setwise::Square;
 
 use crate::span::Span;
 
 /// The type of a formula.
+///
+/// A set and a number are both words of 64 bits. They differ where the sign of a number matters,
+/// and where they are printed: a set is drawn on a board and written in the
+/// [mapping](setwise::SquareMapping) of the output, a number is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// A set of squares and a number at once, 64 bits.
-    Word,
+    /// A set of squares: a word with arithmetic modulo 2^64, unsigned comparison and logical
+    /// shifts.
+    Set,
+    /// A signed number: the result of a count or a scan, a decimal literal, and what is computed
+    /// from those alone.
+    Number,
+    /// A square that is written as one, such as `e4`: its index next to numbers, and the set of
+    /// the square next to sets. A value of this type is the index.
+    Square,
     /// True or false.
     Bool,
 }
 
-/// `word` or `bool`.
+/// `set`, `number`, `square` or `bool`.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Word => "word",
+            Self::Set => "set",
+            Self::Number => "number",
+            Self::Square => "square",
             Self::Bool => "bool",
         })
     }
 }
 
-/// The reading of a value that suits its formula: as a set, as a number, or as a bool.
-///
-/// Sets and numbers are both words, and any operation takes either. But a number keeps its
-/// value when sets are written in another [mapping](SquareMapping), and is not drawn on a board.
-/// The reading follows the text of a formula: in the program a constant no longer shows whether
-/// it was written as `28` or as `{c1, d1, e1}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValueKind {
-    /// A set of squares.
-    Set,
-    /// A number or the index of a square: the result of a count, a scan or a division, or of
-    /// arithmetic on numbers alone.
-    Number,
-    /// A decimal number from the formula, or the result of arithmetic on those alone. It keeps its
-    /// value as a number does, but may be meant as a set.
-    Decimal,
-    /// True or false.
-    Bool,
-}
-
-impl ValueKind {
-    /// Returns the type of values of this kind.
-    #[must_use]
-    pub const fn value_type(self) -> Type {
-        match self {
-            Self::Bool => Type::Bool,
-            Self::Set | Self::Number | Self::Decimal => Type::Word,
-        }
-    }
-
-    /// Returns true for both kinds of numbers, which have the same value in every mapping.
-    #[must_use]
-    pub const fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::Decimal)
-    }
-
-    /// Returns the mapping in which words of this kind are written when sets are written in
-    /// `mapping`.
-    #[must_use]
-    pub const fn mapping(self, mapping: SquareMapping) -> SquareMapping {
-        if self.is_number() { SquareMapping::Lerf } else { mapping }
-    }
-
-    /// Returns the kind of a word computed from words of two kinds.
-    pub(crate) const fn join(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Decimal, Self::Decimal) => Self::Decimal,
-            _ if self.is_number() && other.is_number() => Self::Number,
-            _ => Self::Set,
-        }
-    }
-
-    /// Returns the kind of an argument inside the formula of a function: the kind of a call does
-    /// not depend on its arguments.
-    pub(crate) const fn of_argument(self) -> Self {
-        if matches!(self, Self::Bool) { Self::Bool } else { Self::Set }
-    }
-}
-
 /// A part of a formula that is valid but rarely means what was meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     /// The reason.
     pub reason: NoteReason,
@@ -94,26 +48,27 @@ pub struct Note {
 }
 
 /// The reason of a [`Note`]. `Display` names the remedy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteReason {
-    /// A square where a set is expected: `knight(e4)` is `knight(28)`.
-    SquareAsSet(Square),
     /// An exclusive or that looks like a power of 2 or 10: `2^64` is 66.
     Power(u64),
     /// A difference of squares as the element of a set, which looks like a rectangle: `{a1-h8}`.
     Rectangle(Square, Square),
     /// A decimal number that looks octal: `017` is 17.
     Octal(u64),
+    /// A binding with a name that had another meaning before it.
+    Hidden {
+        /// The name.
+        name: String,
+        /// The former meaning: `square`, `constant` or `variable`.
+        hidden: &'static str,
+    },
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.reason {
-            NoteReason::SquareAsSet(square) => {
-                let index = square.index();
-                write!(f, "`{square}` is the number {index} here; write `{{{square}}}` for the set")
-            }
+        match &self.reason {
             NoteReason::Power(2) => {
                 f.write_str("`^` is the exclusive or; write `1 << n` for a power of two")
             }
@@ -129,6 +84,9 @@ impl fmt::Display for Note {
             NoteReason::Octal(value) => {
                 write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
             }
+            NoteReason::Hidden { name, hidden } => {
+                write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")
+            }
         }
     }
 }
@@ -136,8 +94,10 @@ impl fmt::Display for Note {
 /// The value of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// A set of squares, or a number.
-    Word(u64),
+    /// A set of squares, as a word.
+    Set(u64),
+    /// A number, or the index of a square.
+    Number(i64),
     /// True or false.
     Bool(bool),
 }
@@ -147,25 +107,29 @@ impl Value {
     #[must_use]
     pub const fn from_word(value_type: Type, word: u64) -> Self {
         match value_type {
-            Type::Word => Self::Word(word),
+            Type::Set => Self::Set(word),
+            Type::Number | Type::Square => Self::Number(word.cast_signed()),
             Type::Bool => Self::Bool(word != 0),
         }
     }
 
-    /// Returns the type of the value.
+    /// Returns the type of the value. A square is a number here.
     #[must_use]
     pub const fn value_type(self) -> Type {
         match self {
-            Self::Word(_) => Type::Word,
+            Self::Set(_) => Type::Set,
+            Self::Number(_) => Type::Number,
             Self::Bool(_) => Type::Bool,
         }
     }
 
-    /// Returns true if a query reports positions with this value: true or a nonempty word.
+    /// Returns true if a query reports positions with this value: true, a nonempty set
+    /// or a number other than 0.
     #[must_use]
     pub const fn is_match(self) -> bool {
         match self {
-            Self::Word(word) => word != 0,
+            Self::Set(word) => word != 0,
+            Self::Number(number) => number != 0,
             Self::Bool(value) => value,
         }
     }

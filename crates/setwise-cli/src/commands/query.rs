@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     }
     let query = compile(&source, &tree, &shown, options.words.mapping)?;
     if options.format == Format::Text {
-        print_note(query.program().outputs().iter().find_map(|output| output.note));
+        print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
     let threads = Threads::new(threads(options.threads));
     let detail = if options.count { Detail::Count } else { Detail::Matches };
@@ -133,7 +133,7 @@ fn summary(sums: &Sums, query: &Query) -> String {
     let Sums { positions, matched, squares, .. } = sums;
     let of = format!("{matched} of {} matched", counted(*positions, "position"));
     match query.program().outputs()[0].value_type {
-        Type::Word => format!("{of}, {}", counted(*squares, "square")),
-        Type::Bool => of,
+        Type::Set => format!("{of}, {}", counted(*squares, "square")),
+        _ => of,
     }
 }

@@ -7,14 +7,12 @@ use setwise_expr::Value;
 
 use crate::arguments::words::Language;
 
-/// A value to print. Words are in the mapping of the output.
+/// A value to print. Sets are in the mapping of the output.
 #[derive(Clone, Debug)]
 pub(crate) struct Constant {
     /// The name in the formula, if it has one.
     pub(crate) name: Option<String>,
     pub(crate) value: Value,
-    /// True for a number, false for a set.
-    pub(crate) is_number: bool,
 }
 
 /// Two constants with the same name.
@@ -82,20 +80,15 @@ fn write(out: &mut impl Write, language: Language, constants: &[Constant]) -> io
             writeln!(out, "{value}")?;
             continue;
         };
-        let is_bool = matches!(constant.value, Value::Bool(_));
+        let [rust, c, java] = match constant.value {
+            Value::Set(_) => ["u64", "uint64_t", "long"],
+            Value::Number(_) => ["i64", "int64_t", "long"],
+            Value::Bool(_) => ["bool", "bool", "boolean"],
+        };
         match language {
-            Language::Rust => {
-                let value_type = if is_bool { "bool" } else { "u64" };
-                writeln!(out, "pub const {name}: {value_type} = {value};")?;
-            }
-            Language::C => {
-                let value_type = if is_bool { "bool" } else { "uint64_t" };
-                writeln!(out, "static const {value_type} {name} = {value};")?;
-            }
-            Language::Java => {
-                let value_type = if is_bool { "boolean" } else { "long" };
-                writeln!(out, "public static final {value_type} {name} = {value};")?;
-            }
+            Language::Rust => writeln!(out, "pub const {name}: {rust} = {value};")?,
+            Language::C => writeln!(out, "static const {c} {name} = {value};")?,
+            Language::Java => writeln!(out, "public static final {java} {name} = {value};")?,
             Language::Python => writeln!(out, "{name} = {value}")?,
         }
     }
@@ -104,25 +97,19 @@ fn write(out: &mut impl Write, language: Language, constants: &[Constant]) -> io
 
 /// Returns a value as a literal: numbers are decimal, sets are hexadecimal.
 fn literal(language: Language, constant: &Constant) -> String {
-    let word = match constant.value {
-        Value::Bool(value) if language == Language::Python => {
-            return if value { "True" } else { "False" }.to_owned();
-        }
-        Value::Bool(value) => return value.to_string(),
-        Value::Word(word) => word,
-    };
-    // Java has no unsigned numbers, and rejects decimal numbers above the largest signed one.
-    let is_decimal = constant.is_number && word.cast_signed() >= 0;
-    let digits = match is_decimal {
-        true => word.to_string(),
-        false if language == Language::C => format!("{word:#018x}"),
-        false => grouped(word),
-    };
-    match language {
-        Language::Rust => format!("{digits}_u64"),
-        Language::C => format!("UINT64_C({digits})"),
-        Language::Java => format!("{digits}L"),
-        Language::Python => digits,
+    match (constant.value, language) {
+        (Value::Bool(value), Language::Python) => if value { "True" } else { "False" }.to_owned(),
+        (Value::Bool(value), _) => value.to_string(),
+        (Value::Set(word), Language::Rust) => format!("{}_u64", grouped(word)),
+        (Value::Set(word), Language::C) => format!("UINT64_C({word:#018x})"),
+        (Value::Set(word), Language::Java) => format!("{}L", grouped(word)),
+        (Value::Set(word), Language::Python) => grouped(word),
+        (Value::Number(number), Language::Rust) => format!("{number}_i64"),
+        // C has no literal for it: the minus is an operator.
+        (Value::Number(i64::MIN), Language::C) => "INT64_MIN".to_owned(),
+        (Value::Number(number), Language::C) => format!("INT64_C({number})"),
+        (Value::Number(number), Language::Java) => format!("{number}L"),
+        (Value::Number(number), Language::Python) => number.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Results as a table. Words are decimal numbers; a missing value is an empty field.
+//! Results as a table. Sets are the decimal numbers of their words; a missing value is an empty field.
 
 use std::io::{self, Write};
 
@@ -50,14 +50,16 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
 /// Writes the value of a formula, with a header.
 pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) -> io::Result<()> {
     let fields: &[(&str, String)] = match value {
-        Value::Word(word) => &[
-            ("type", "word".to_owned()),
+        Value::Set(word) => &[
+            ("type", "set".to_owned()),
             ("hex", format!("{:#018x}", mapping.word_of(Bitboard(word)))),
             ("decimal", plain(value, mapping)),
             ("count", word.count_ones().to_string()),
             ("squares", squares(Bitboard(word))),
         ],
-        Value::Bool(value) => &[("type", "bool".to_owned()), ("value", value.to_string())],
+        Value::Number(_) | Value::Bool(_) => {
+            &[("type", value.value_type().to_string()), ("value", plain(value, mapping))]
+        }
     };
     record(out, &fields.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>())?;
     record(out, &fields.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>())
@@ -65,7 +67,8 @@ pub(crate) fn value(out: &mut impl Write, value: Value, mapping: SquareMapping) 
 
 fn plain(value: Value, mapping: SquareMapping) -> String {
     match value {
-        Value::Word(word) => mapping.word_of(Bitboard(word)).to_string(),
+        Value::Set(word) => mapping.word_of(Bitboard(word)).to_string(),
+        Value::Number(number) => number.to_string(),
         Value::Bool(value) => value.to_string(),
     }
 }

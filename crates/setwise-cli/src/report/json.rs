@@ -33,7 +33,7 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
     }
     line.insert("value".to_owned(), Json::Object(object(entry.value, entry.mapping)));
     let marks = entry.marks.iter().map(|mark| {
-        let mut object = object(Value::Word(mark.set.0), entry.mapping);
+        let mut object = object(Value::Set(mark.set.0), entry.mapping);
         object.insert("formula".to_owned(), mark.text.into());
         Json::Object(object)
     });
@@ -53,20 +53,21 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
 /// Returns the fields of a value.
 fn object(value: Value, mapping: SquareMapping) -> Map<String, Json> {
     let mut fields = match value {
-        Value::Word(word) => {
+        Value::Set(word) => {
             let squares = Bitboard(word).squares().map(|square| square.to_string());
             let word = mapping.word_of(Bitboard(word));
             json!({
-                "type": "word",
+                "type": "set",
                 "hex": format!("{word:#018x}"),
                 "decimal": word,
                 "count": word.count_ones(),
                 "squares": squares.collect::<Vec<_>>(),
             })
         }
+        Value::Number(number) => json!({ "type": "number", "value": number }),
         Value::Bool(value) => json!({ "type": "bool", "value": value }),
     };
-    if mapping != SquareMapping::Lerf && matches!(value, Value::Word(_)) {
+    if mapping != SquareMapping::Lerf && matches!(value, Value::Set(_)) {
         fields["mapping"] = mapping.name().into();
     }
     match fields {

@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen, Position};
 use setwise_columns::Match;
-use setwise_expr::{Output, Program, Value, ValueKind};
+use setwise_expr::{Output, Program, Value};
 
 use crate::arguments::Format;
 use crate::stream::{Origin, Sink};
@@ -26,9 +26,7 @@ pub(crate) struct Mark<'a> {
 pub(crate) struct Selected<'a> {
     pub(crate) text: &'a str,
     pub(crate) value: Option<Value>,
-    /// True if the value is shown as a number and not as a set.
-    pub(crate) is_number: bool,
-    /// The mapping in which its words are written.
+    /// The mapping in which a set is written.
     pub(crate) mapping: SquareMapping,
 }
 
@@ -41,11 +39,9 @@ pub(crate) struct Entry<'a> {
     /// The text after the position in its line.
     pub(crate) rest: &'a str,
     pub(crate) value: Value,
-    /// The kind of the value: a number has no board.
-    pub(crate) kind: ValueKind,
     /// The formula.
     pub(crate) text: &'a str,
-    /// The mapping in which the words of the value and the marks are written.
+    /// The mapping in which sets are written.
     pub(crate) mapping: SquareMapping,
     pub(crate) marks: &'a [Mark<'a>],
     pub(crate) selected: &'a [Selected<'a>],
@@ -115,9 +111,8 @@ impl<'a> Report<'a> {
             origin: None,
             rest: "",
             value,
-            kind: output.kind,
             text: &output.text,
-            mapping: output.kind.mapping(self.style.mapping),
+            mapping: self.style.mapping,
             marks: &marks,
             selected: &[],
         };
@@ -141,8 +136,7 @@ impl Sink for Report<'_> {
             .map(|(output, &value)| Selected {
                 text: &output.text,
                 value,
-                is_number: output.kind == ValueKind::Number || self.program.is_arithmetic(output),
-                mapping: output.kind.mapping(self.style.mapping),
+                mapping: self.style.mapping,
             })
             .collect();
         let entry = Entry {
@@ -151,9 +145,8 @@ impl Sink for Report<'_> {
             origin: Some(origin),
             rest: &found.rest,
             value: *value,
-            kind: result.kind,
             text: &result.text,
-            mapping: result.kind.mapping(self.style.mapping),
+            mapping: self.style.mapping,
             marks: &marks,
             selected: &selected,
         };

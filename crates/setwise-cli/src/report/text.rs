@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_columns::Location;
-use setwise_expr::{Value, ValueKind};
+use setwise_expr::Value;
 
 use crate::drawing::Drawing;
 use crate::report::{Entry, Mark, Selected, squares};
@@ -14,11 +14,11 @@ use crate::stream::{Origin, counted, printable};
 pub(crate) fn value(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io::Result<()> {
     let position = entry.position;
     match entry.value {
-        Value::Word(word) if entry.kind == ValueKind::Number => {
-            writeln!(out, "decimal  {}", decimal(word))?;
-            writeln!(out, "hex      {word:#018x}")
+        Value::Number(number) => {
+            writeln!(out, "decimal  {number}")?;
+            writeln!(out, "hex      {number:#018x}")
         }
-        Value::Word(word) => {
+        Value::Set(word) => {
             let marked = Bitboard(word);
             writeln!(out, "{}", Drawing { position, marked, color })?;
             let mapping = entry.mapping;
@@ -56,11 +56,11 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> 
         writeln!(out, "{fen}")?;
     }
     match entry.value {
-        Value::Word(_) if entry.kind == ValueKind::Number => {
+        Value::Number(_) => {
             let Entry { position, mapping, .. } = *entry;
             writeln!(out, "{}", Drawing { position, marked: Bitboard::EMPTY, color })?;
             let (text, value) = (entry.text, Some(entry.value));
-            writeln!(out, "{}", line(&Selected { text, value, is_number: true, mapping }))?;
+            writeln!(out, "{}", line(&Selected { text, value, mapping }))?;
         }
         _ => {
             board(out, entry, color)?;
@@ -94,10 +94,8 @@ pub(crate) fn line(selected: &Selected<'_>) -> String {
     match selected.value {
         None => format!("{text} divides by zero"),
         Some(Value::Bool(value)) => format!("{text} = {value}"),
-        Some(Value::Word(word)) if selected.is_number => {
-            format!("{text} = {}", decimal(selected.mapping.word_of(Bitboard(word))))
-        }
-        Some(Value::Word(word)) => {
+        Some(Value::Number(number)) => format!("{text} = {number}"),
+        Some(Value::Set(word)) => {
             let set = Bitboard(word);
             let line =
                 format!("{text} = {:#018x}  {}", selected.mapping.word_of(set), squares(set));

@@ -145,7 +145,7 @@ impl RowBuffer {
     /// batch. The last position stays if the game goes on.
     pub(super) fn evaluate(&mut self, text: &[u8], batch: &mut Batch, goes_on: bool) {
         let Self { program, detail, evaluator, table, rows, positions, only_counts, .. } = self;
-        let is_set = program.outputs()[0].value_type == Type::Word;
+        let is_set = program.outputs()[0].value_type == Type::Set;
         batch.positions += table.len() as u64;
         table.run(evaluator, |chunk| {
             let value =

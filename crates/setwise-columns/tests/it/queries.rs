@@ -126,8 +126,8 @@ fn a_query_is_the_formula_of_each_line() {
             (Location::Line(line), position.pieces())
         );
         assert_eq!(hit.marks, [forked.0]);
-        let occupied = Value::Word(u64::from(position.occupied().len()));
-        let us = Value::Word(position.color_set(position.side_to_move()).0);
+        let occupied = Value::Number(position.occupied().len().into());
+        let us = Value::Set(position.color_set(position.side_to_move()).0);
         assert_eq!(hit.values[..3], [Some(Value::Bool(true)), Some(occupied), Some(us)]);
         let queens = position.piece_set(setwise_chess::Piece::ALL[4]).len();
         assert_eq!(hit.values[3].is_none(), queens == 0);

@@ -8,7 +8,7 @@ use setwise_chess::bulk::Question;
 use setwise_chess::pgn::{Played, Reader, Visit, Visitor};
 use setwise_chess::{CastlingSpelling, Color, Epd, Move, Outcome, Position, Role, attacks};
 use setwise_columns::{Column, Detail, Input, Query, Table, Threads, VARIABLES};
-use setwise_expr::{Value, parse, parse_list};
+use setwise_expr::{Type, Value, parse, parse_list};
 
 /// Returns the names of the columns that follow from the rules.
 fn names() -> Vec<&'static str> {
@@ -33,7 +33,10 @@ fn check(text: &str) -> usize {
                     let word = Column::named(name).unwrap().word(&hit.position);
                     let expected = match *name {
                         "in_check" => Value::Bool(hit.position.is_check()),
-                        _ => Value::Word(word),
+                        name if Column::named(name).unwrap().is_number() => {
+                            Value::Number(word.cast_signed())
+                        }
+                        _ => Value::Set(word),
                     };
                     assert_eq!(*value, Some(expected), "{name} of {}", hit.position);
                 }
@@ -179,7 +182,11 @@ fn state(position: &Position, last: Option<(&Position, Move)>) -> Vec<Option<Val
     let is_over = |outcome| position.outcome() == Some(outcome);
     let is_mate = matches!(position.outcome(), Some(Outcome::Checkmate { .. }));
     let bools = [is_mate, is_over(Outcome::Stalemate)].map(Value::Bool);
-    words.map(Value::Word).into_iter().chain(bools).map(Some).collect()
+    let types = STATE.split(", ").map(|name| {
+        VARIABLES.iter().find(|(known, _)| *known == name).map_or(Type::Set, |&(_, known)| known)
+    });
+    let words = types.zip(words).map(|(value_type, word)| Value::from_word(value_type, word));
+    words.chain(bools).map(Some).collect()
 }
 
 #[test]

@@ -329,11 +329,6 @@ impl UnaryOperation {
         self.visit(Apply(x))
     }
 
-    /// Returns true for the counts and the scans, whose results are numbers and not sets.
-    pub(crate) const fn is_count_or_index(self) -> bool {
-        matches!(self, Self::Count | Self::First | Self::Last | Self::BitScan(_))
-    }
-
     /// Returns true if the result is a bool.
     pub(crate) const fn is_predicate(self) -> bool {
         matches!(self, Self::IsEmpty | Self::IsFull | Self::IsSingle | Self::HasMany)

@@ -196,7 +196,7 @@ fn rebuilt(
     mut input: impl FnMut(&mut Builder, usize) -> Register,
     change: impl FnOnce(&mut Builder, &mut Output),
 ) -> Program {
-    let mut builder = Builder::new(Some(width));
+    let mut builder = Builder::new(width, true);
     builder.tables.clone_from(&program.tables);
     let mut renamed: Vec<Register> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
@@ -232,7 +232,7 @@ fn choice(program: &Program, width: usize) -> Option<Choice> {
     let word = |register: Register| match program.instructions()[register.index()] {
         Instruction::Input(input) => {
             let input = input as usize;
-            (program.inputs()[input].value_type == Type::Word).then_some(input)
+            (program.inputs()[input].value_type != Type::Bool).then_some(input)
         }
         _ => None,
     };
@@ -284,7 +284,7 @@ fn bounded(program: &Program) -> Option<Choice> {
                     continue;
                 };
                 let bound = limit.saturating_add(u64::from(operation == B::LessOrEqual));
-                let is_word = program.inputs()[input as usize].value_type == Type::Word;
+                let is_word = program.inputs()[input as usize].value_type != Type::Bool;
                 if bound <= LARGEST_BOUND && is_word {
                     return Some(Choice { variable: input as usize, bound, has_rest: false });
                 }

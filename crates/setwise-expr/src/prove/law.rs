@@ -49,7 +49,7 @@ impl Law {
     ///
     /// # Errors
     ///
-    /// Returns an error if [`compile`](crate::compile) fails, or the formula is a word.
+    /// Returns an error if [`compile`](crate::compile) fails, or the formula is not a bool.
     ///
     /// # Examples
     ///
@@ -70,13 +70,12 @@ impl Law {
     ///
     /// Returns the errors of [`new`](Self::new).
     pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
-        let program = compiled(tree, Some(64))?;
-        if program.outputs()[0].value_type == Type::Word {
-            let error = FormulaError::new(
-                tree.nodes[tree.root].span,
-                "a law is true or false, this is a word",
-            );
-            return Err(error.with_help("compare it with another word: `… == …`"));
+        let program = compiled(tree, 64, true)?;
+        let value_type = program.outputs()[0].value_type;
+        if value_type != Type::Bool {
+            let message = format!("a law is true or false, this is a {value_type}");
+            let error = FormulaError::new(tree.nodes[tree.root].span, message);
+            return Err(error.with_help("compare it: `… == …`"));
         }
         Ok(Self { tree: tree.clone(), names: free_names(tree), program })
     }
@@ -156,7 +155,7 @@ impl Law {
     /// Returns the program for words of this width, if the law has a meaning there.
     fn program_at(&self, width: usize) -> Option<Program> {
         assert!((1..=64).contains(&width), "words have 1 to 64 bits");
-        let program = compiled(&self.tree, Some(width)).ok()?;
+        let program = compiled(&self.tree, width, true).ok()?;
         let zeros = vec![0; program.inputs().len()];
         width::run(&program, &zeros, width)?;
         Some(program)
@@ -198,7 +197,7 @@ impl Law {
 
     /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
-        let program = never_premise(&self.tree).and_then(|tree| compiled(&tree, Some(width)).ok());
+        let program = never_premise(&self.tree).and_then(|tree| compiled(&tree, width, true).ok());
         let Some(program) = program else {
             return false;
         };
@@ -226,7 +225,7 @@ impl Law {
             let place = program.inputs().iter().position(|input| input.name == name);
             place.map_or(0, |place| inputs[place])
         };
-        let written = compiled(&self.tree, None).ok()?;
+        let written = compiled(&self.tree, width, false).ok()?;
         let all: Vec<_> = written.inputs().iter().map(|input| value_of(&input.name)).collect();
         // A part that was simplified away may have no meaning at this width.
         let (program, values) = match width::run(&written, &all, width) {
@@ -235,7 +234,14 @@ impl Law {
         };
         let value = |output: &Output| match output.fault {
             Some(fault) if values[fault.index()] != 0 => None,
-            _ => Some(Value::from_word(output.value_type, values[output.register.index()])),
+            _ => {
+                let value = Value::from_word(output.value_type, values[output.register.index()]);
+                Some(match value {
+                    // The sign is the highest bit of the width.
+                    Value::Number(number) => Value::Number(number << (64 - width) >> (64 - width)),
+                    value => value,
+                })
+            }
         };
         let [law, sides @ ..] = program.outputs() else {
             return None;
@@ -271,10 +277,9 @@ pub(super) fn stages() -> [&'static dyn Stage; 8] {
     ]
 }
 
-/// Compiles a law and the sides of its conclusion for words of this many bits, or, with `None`,
-/// without simplifications.
-fn compiled(tree: &Tree, width: Option<usize>) -> Result<Program, FormulaError> {
-    let mut compiler = Compiler::new(Names::Free).with_width(width);
+/// Compiles a law and the sides of its conclusion for words of this many bits.
+fn compiled(tree: &Tree, width: usize, simplifies: bool) -> Result<Program, FormulaError> {
+    let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies);
     let mut parts = vec![tree.root];
     parts.extend(sides(tree).into_iter().flatten());
     compiler.add_parts(tree, &parts)?;
@@ -297,7 +302,12 @@ fn free_names(tree: &Tree) -> Vec<String> {
         }
         let mut need = |id: NodeId| needed[id] = true;
         match &tree.nodes[id].kind {
-            NodeKind::Number(..) | NodeKind::Bool(_) | NodeKind::Square(_) => {}
+            NodeKind::Number(..) | NodeKind::Bool(_) => {}
+            NodeKind::Square(square) => {
+                if let Some(value) = bound(&square.to_string(), id) {
+                    need(value);
+                }
+            }
             NodeKind::Name(name) => match bound(name, id) {
                 Some(value) => need(value),
                 None if constant(name).is_some() => {}

@@ -13,12 +13,12 @@ fn the_formulas_of_the_errata_have_the_values_they_are_said_to_have() {
         // A formula that begins with a minus would be an option.
         assert!(!formula.starts_with('-'), "{line}");
         let program = compile(formula, Names::Free).unwrap_or_else(|error| panic!("{error}"));
-        let expected = match answer {
-            "true" => Value::Bool(true),
-            "false" => Value::Bool(false),
-            number => Value::Word(number.parse().expect("a bool or a number")),
+        let found = match program.evaluate(&[]).expect("a value")[0] {
+            Value::Bool(value) => value.to_string(),
+            Value::Set(word) => word.to_string(),
+            Value::Number(number) => number.to_string(),
         };
-        assert_eq!(program.evaluate(&[]), Ok(vec![expected]), "{line}");
+        assert_eq!(found, answer, "{line}");
         count += 1;
     }
     assert!(count >= 70, "only {count} formulas");

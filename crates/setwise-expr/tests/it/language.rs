@@ -1,7 +1,7 @@
 //! The language: values, printing, errors and their messages.
 use expect_test::{expect, expect_file};
 use setwise_expr::{
-    Function, MAX_DEPTH, MAX_LENGTH, Names, Value, ValueKind, compile, parse, parse_list,
+    Function, MAX_DEPTH, MAX_LENGTH, Names, Program, Type, Value, compile, parse, parse_list,
 };
 
 const ERRORS: &str = include_str!("../data/errors.txt");
@@ -12,9 +12,18 @@ fn value(source: &str) -> Value {
     program.evaluate(&[]).unwrap()[0]
 }
 
+/// The word of a set or a number.
+fn word_of(value: Value) -> u64 {
+    match value {
+        Value::Set(word) => word,
+        Value::Number(number) => number.cast_unsigned(),
+        Value::Bool(_) => panic!("a bool"),
+    }
+}
+
 fn assert_words(rows: &[(&str, u64)]) {
     for &(source, word) in rows {
-        assert_eq!(value(source), Value::Word(word), "{source}");
+        assert_eq!(word_of(value(source)), word, "{source}");
     }
 }
 
@@ -96,11 +105,11 @@ fn a_diagram_is_a_set() {
         assert!(report.contains("--> x:12:1\n   |\n12 | a b\n"), "{report}");
     }
     let spaced = diagram.replace('.', " . ").replace('1', " 1 ");
-    assert_eq!(value(&format!("~\n{spaced} & knight({{d4}})")), Value::Word(0));
+    assert_eq!(value(&format!("~\n{spaced} & knight({{d4}})")), Value::Set(0));
     // Seven lines are not a diagram but numbers and dots.
     assert!(parse(&"........\n".repeat(7)).is_err());
-    assert_eq!(value(&"11111111\n".repeat(8)), Value::Word(u64::MAX));
-    assert_eq!(value("11111111"), Value::Word(11_111_111));
+    assert_eq!(value(&"11111111\n".repeat(8)), Value::Set(u64::MAX));
+    assert_eq!(value("11111111"), Value::Number(11_111_111));
 }
 
 #[test]
@@ -124,16 +133,16 @@ fn arithmetic_wraps_and_an_amount_or_index_of_64_gives_the_empty_set() {
 #[test]
 fn division_by_zero_is_an_error_only_where_the_result_depends_on_it() {
     for (source, x, expected) in [
-        ("12 / x", 4, Some(Value::Word(3))),
+        ("12 / x", 4, Some(Value::Set(3))),
         ("12 / x", 0, None),
         ("12 % (x & 1) == 0", 2, None),
         ("x != 0 && 12 / x > 2", 0, Some(Value::Bool(false))),
         ("x == 0 || 12 / x > 2", 0, Some(Value::Bool(true))),
         ("x != 0 => 12 / x > 2", 0, Some(Value::Bool(true))),
         ("12 / x > 2 && x != 0", 0, None),
-        ("select(x == 0, 7, 12 / x)", 0, Some(Value::Word(7))),
-        ("let unused = 1 / x; 5 + x", 0, Some(Value::Word(5))),
-        ("7 / 7 + x", 0, Some(Value::Word(1))),
+        ("select(x == 0, 7, 12 / x)", 0, Some(Value::Set(7))),
+        ("let unused = 1 / x; 5 + x", 0, Some(Value::Set(5))),
+        ("7 / 7 + x", 0, Some(Value::Set(1))),
     ] {
         let result = compile(source, Names::Free).unwrap().evaluate(&[x]).ok();
         assert_eq!(result.map(|values| values[0]), expected, "{source}");
@@ -225,7 +234,7 @@ fn equal_parts_are_computed_once() {
         %4 = Or %2 %3
         %5 = Xor %2 %4
         %6 = Xor %4 %5
-        word %6
+        set %6
     "]]
     .assert_eq(&program.to_string());
 }
@@ -238,7 +247,7 @@ fn constants_are_folded_and_dead_code_is_removed() {
         %0 = y
         %1 = 0x404040404040404
         %2 = And %0 %1
-        word %2
+        set %2
     "]]
     .assert_eq(&program.to_string());
 }
@@ -259,9 +268,9 @@ fn boolean_chains_are_fused() {
 fn fused_programs_read_only_the_inputs_they_need() {
     let fused = |source| compile(source, Names::Free).unwrap().fused();
     for (source, listing) in [
-        ("((b & a) | (~b & a)) ^ c", "%0 = a\n%1 = c\n%2 = Xor %0 %1\nword %2\n"),
-        ("a ^ (a & b)", "%0 = a\n%1 = b\n%2 = Difference %0 %1\nword %2\n"),
-        ("((b & a) & a) & (b & a)", "%0 = b\n%1 = a\n%2 = And %0 %1\nword %2\n"),
+        ("((b & a) | (~b & a)) ^ c", "%0 = a\n%1 = c\n%2 = Xor %0 %1\nset %2\n"),
+        ("a ^ (a & b)", "%0 = a\n%1 = b\n%2 = Difference %0 %1\nset %2\n"),
+        ("((b & a) & a) & (b & a)", "%0 = b\n%1 = a\n%2 = And %0 %1\nset %2\n"),
     ] {
         assert_eq!(fused(source).to_string(), listing);
     }
@@ -277,7 +286,7 @@ fn errors_are_reported_as_recorded() {
         }
         let Some(formula) = line.strip_prefix("==") else { continue };
         let formula = formula.trim().replace("\\n", "\n");
-        let names = ["N", "q", "occupied"].map(|name| (name, ValueKind::Set));
+        let names = ["N", "q", "occupied"].map(|name| (name, Type::Set));
         let error = compile(&formula, Names::Known(&names)).expect_err(&formula);
         text += &format!("\n{line}\n");
         for line in error.report("formula", &formula).to_string().lines() {
@@ -289,7 +298,7 @@ fn errors_are_reported_as_recorded() {
 
 #[test]
 fn blockers_may_be_left_out_if_their_name_is_known_or_free() {
-    let names = [("occupied", ValueKind::Set)];
+    let names = [("occupied", Type::Set)];
     assert!(compile("rook(occupied)", Names::Known(&names)).is_ok());
     assert!(compile("rook(none)", Names::Known(&[])).is_err());
     let [short, long] =
@@ -329,7 +338,7 @@ fn limits_on_depth_and_length_prevent_overflows() {
     }
     let long_chain = format!("N{}", "+N".repeat(MAX_LENGTH / 2 - 1));
     let program = compile(&long_chain, Names::Free).unwrap();
-    assert_eq!(program.evaluate(&[1]).unwrap(), [Value::Word(MAX_LENGTH as u64 / 2)]);
+    assert_eq!(program.evaluate(&[1]).unwrap(), [Value::Set(MAX_LENGTH as u64 / 2)]);
     assert!(program.fused().evaluate(&[1]).is_ok());
     assert_eq!(
         parse(&parse(&long_chain).unwrap().to_string()).unwrap_err().span().start,
@@ -349,50 +358,262 @@ fn limits_on_depth_and_length_prevent_overflows() {
 }
 
 #[test]
-fn outputs_are_sets_numbers_decimals_or_bools() {
-    let names = [("movable", ValueKind::Set), ("legal_moves", ValueKind::Number)];
+fn outputs_are_sets_numbers_squares_or_bools() {
+    let names = [("movable", Type::Set), ("legal_moves", Type::Number), ("check", Type::Bool)];
     let names: Vec<_> =
-        ["x", "y", "z"].map(|name| (name, ValueKind::Set)).into_iter().chain(names).collect();
-    let numbers = "count(x) | count({e4}) - 2 | e4 | 63 - last(x) | leading_zeros(x)
-        | bit_scan_forward_de_bruijn(x) | bit_scan(x, true) | find_first_set(x)
-        | select(x == y, count(x), 3) | count(x) & 1 | count(x) << 2 | x % 255 | byte_sum(x)
-        | let n = count(x); n * n | legal_moves | inverse_odd(7) + 2 * legal_moves";
-    let sets = "x | x & 28 | x & -x | 0x11 | {e4} | 1 << e4 | (1 << e4) - 1
-        | x * 0x0101010101010101 | from_square(first(x)) | knight({e4}) | select(x == y, x, y)
-        | let n = count(x); x << n | majority(x, y, z) | union(count(x), 1)
-        | upper_squares(first(x)) | none | movable | let legal_moves = {e4}; legal_moves";
-    for (kind, formulas) in [
-        (ValueKind::Number, numbers),
-        (ValueKind::Decimal, "28 | 2 * 14 | -1 | select(x == y, 1, 2)"),
-        (ValueKind::Set, sets),
-        (ValueKind::Bool, "x == y | count(x) > 3 | e4 in x | !is_empty(x) | true => x < y"),
+        ["x", "y", "z"].map(|name| (name, Type::Set)).into_iter().chain(names).collect();
+    let numbers = "count(x); count({e4}) - 2; 63 - last(x); leading_zeros(x)
+        ; bit_scan_forward_de_bruijn(x); bit_scan(x, true); find_first_set(x); byte_sum(x)
+        ; select(x == y, count(x), 3); count(x) & 1; count(x) << 2; ~count(x); -count(x) | 7
+        ; let n = count(x); n * n; legal_moves; inverse_odd(7) + 2 * legal_moves
+        ; 28; 2 * 14; -1; ~0; select(x == y, 1, 2); 3 - 5; -8 >> 1; let n = -1 / 5; n
+        ; -e4; e4 - e2; e4 + 8; e4 & 7; e4 | count(x); e4 >> 3; e4 ^ 56; e4 << 1
+        ; select(check, e4, 3); let s = e4; s + 8; modulo_power_of_two(count(x), 3)
+        ; floor_average(count(x), 3); divide_odd(21, 7); 9223372036854775807; count(x) % 255";
+    let sets = "x; x & 28; x & -x; 0x11; {e4}; 1 << e4; (1 << e4) - 1; 1 << 3; 8 >> 1
+        ; x * 0x0101010101010101; from_square(first(x)); knight({e4}); select(x == y, x, y)
+        ; let n = count(x); x << n; majority(x, y, z); union(count(x), 1); count(x) - y
+        ; upper_squares(first(x)); none; movable; let legal_moves = {e4}; legal_moves
+        ; x % 255; x / 3; 18446744073709551615; 9223372036854775808; -9223372036854775808
+        ; e4 | d4; e4 & x; x ^ e4; ~e4; let s = e4; s | x; select(check, e4, x); knight(3)
+        ; rotate_left(x, count(y)); generalized_shift(x, -8); modulo_power_of_two(x, 3)
+        ; floor_average(x, 3); legal_moves & x; lower_squares(4); at_least(2, x, y)";
+    for (value_type, formulas) in [
+        (Type::Number, numbers),
+        (Type::Set, sets),
+        (Type::Square, "e4; select(check, e4, d4); let s = e4; s"),
+        (
+            Type::Bool,
+            "x == y; count(x) > 3; e4 in x; !is_empty(x); true => x < y; e4 == d4; e4 < d4
+            ; x == e4; first(x) == e4; e4 in d4; 3 in x; let e4 = check; e4",
+        ),
     ] {
-        // None of the formulas has a union by `|`.
-        for formula in formulas.split('|') {
-            let program = compile(formula, Names::Known(&names)).unwrap();
-            assert_eq!(program.outputs()[0].kind, kind, "{formula}");
+        for formula in split(formulas) {
+            let program = compile(&formula, Names::Known(&names))
+                .unwrap_or_else(|error| panic!("{formula}: {error}"));
+            assert_eq!(program.outputs()[0].value_type, value_type, "{formula}");
         }
     }
+}
+
+/// Splits at semicolons, except after `let`.
+fn split(formulas: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in formulas.split(';') {
+        match parts.last_mut() {
+            Some(last) if last.trim_start().starts_with("let ") && !last.contains(';') => {
+                *last += &format!(";{part}");
+            }
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+#[test]
+fn numbers_are_signed_and_sets_are_not() {
+    for (source, expected) in [
+        ("3 - 5", -2),
+        ("-1 / 3", 0),
+        ("-7 / 2", -3),
+        ("-7 % 2", -1),
+        ("7 / -2", -3),
+        ("-8 >> 1", -4),
+        ("-8 >> 64", -1),
+        ("-8 << 1", -16),
+        ("-8 >> e4 - e3", -1),
+        ("count(none) - count(all)", -64),
+        ("(count(none) - count(all)) / 5", -12),
+        ("(count(none) - count(all)) % 5", -4),
+        ("(count(none) - count(all)) >> 3", -8),
+        ("(count({e4}) - 3) * 5", -10),
+        ("-9223372036854775807 - 1", i64::MIN),
+        ("(-9223372036854775807 - 1) / -1", i64::MIN),
+        ("bit_scan_forward_double_conversion(none)", -1023),
+        ("bit_scan_reverse_double_conversion(none) / 2", -511),
+        ("let n = -1 / 5; n", 0),
+        ("a1 - h8", -63),
+        ("floor_average(count(none) - 3, 0)", -2),
+        ("ceiling_average(count(none) - 3, 0)", -1),
+        ("divide_odd(count(none) - 21, 7)", -3),
+        ("modulo_power_of_two(count(none) - 1, 3)", 7),
+        ("select(count(none) - 1 < 0, 1, 2)", 1),
+    ] {
+        assert_eq!(value(source), Value::Number(expected), "{source}");
+    }
+    assert_words(&[
+        ("let n = -1 / 5; n & all", 0x3333_3333_3333_3333),
+        ("let n = -1 / 5; count(n & all)", 32),
+        ("all / 5 - (-1 / 5)", 0),
+        ("0x10 - 0x11", u64::MAX),
+        ("0xffffffffffffffff / 2", u64::MAX / 2),
+        ("(0x0 - 8) >> 1", (u64::MAX >> 1) - 3),
+        ("(count(none) - 1) / 0x10", u64::MAX / 16),
+        ("at_least(count(none) - 1, none)", u64::MAX),
+        ("exactly(count(none) - 14, all, all)", 0),
+        ("generalized_shift({a3}, count(none) - 16)", 1),
+        ("rotate_left({a1}, count(none) - 1)", 1 << 63),
+    ]);
+    for source in [
+        "3 - 5 < 0",
+        "-1 < 0",
+        "count(none) - 1 < 0",
+        "0 > count(none) - 1",
+        "count(none) - 1 <= 0 && !(0 <= count(none) - 1)",
+        "count(none) - count(all) < -63",
+        "count(none) - 3 >= -3",
+        "-1 / 5 == 0x3333333333333333",
+        "-1 / 5 == 0",
+        "let n = -1 / 5; n == 0 && n == 0x3333333333333333",
+        "-1 > 0x7fffffffffffffff",
+        "count(none) - 1 > 0x7fffffffffffffff",
+        "18446744073709551615 == all && 18446744073709551615 > 0",
+        "9223372036854775808 > 0",
+        "1 << 63 > 0",
+    ] {
+        assert_eq!(value(source), Value::Bool(true), "{source}");
+    }
+    // In `1 / (-1 / 5)` a number divides by zero, and a set does not.
+    assert!(compile("1 / (-1 / 5)", Names::Free).unwrap().evaluate(&[]).is_err());
+    assert_eq!(value("0x1000000000000000 / (-1 / 5)"), Value::Set(0));
+}
+
+#[test]
+fn operations_on_small_numbers_need_no_signs() {
+    let names = [("moves", Type::Number), ("x", Type::Set)];
+    for (formula, len) in [
+        ("moves < 3", 3),
+        ("moves * 2 + 1 > count(x)", 8),
+        ("moves / 3", 3),
+        ("count(x) / 2", 4),
+        ("count(x) % 2 < 1", 6),
+        ("moves * moves / 7 >> 1", 6),
+    ] {
+        let program = compile(formula, Names::Known(&names)).unwrap();
+        assert!(program.instructions().len() <= len, "{formula}\n{program}");
+    }
+}
+
+#[test]
+fn a_square_is_a_set_next_to_sets_and_an_index_next_to_numbers() {
+    for (formula, same) in [
+        ("knight(e4)", "knight({e4})"),
+        ("e4 | d4", "{e4, d4}"),
+        ("e4 ^ d4 ^ x", "{e4, d4} ^ x"),
+        ("x & e4", "x & {e4}"),
+        ("~e4", "~{e4}"),
+        ("x == e4", "x == {e4}"),
+        ("e4 != x", "{e4} != x"),
+        ("select(x == y, e4, x)", "select(x == y, {e4}, x)"),
+        ("rook(e4, x)", "rook({e4}, x)"),
+        ("rook(x, e4)", "rook({e4}, x)"),
+        ("rookAttacks(x | y, e4)", "rook({e4}, x | y)"),
+        ("bishopAttacks(0, e4)", "bishop({e4}, none)"),
+        ("queen(x, select(x == y, e4, d4))", "queen(select(x == y, {e4}, {d4}), x)"),
+        ("let s = e4; rook(s, x) | s", "rook({e4}, x) | {e4}"),
+        ("rook(e4)", "rook({e4}, occupied)"),
+        ("x in e4", "x in {e4}"),
+        ("union(e4, x)", "union({e4}, x)"),
+        ("with(x, e4)", "with(x, 28)"),
+        ("contains(x, e4)", "contains(x, 28)"),
+        ("with(e4, d4)", "with({e4}, 27)"),
+        ("diagonal(e4)", "diagonal(28)"),
+        ("line(e4, a1)", "line(28, 0)"),
+        ("from_square(e4)", "from_square(28)"),
+        ("from_to(e2, e4)", "from_to(12, 28)"),
+        ("x << e4", "x << 28"),
+        ("1 << e4", "1 << 28"),
+        ("first(x) == e4", "first(x) == 28"),
+        ("count(x) | e4", "count(x) | 28"),
+        ("e4 + 8 == first(x)", "36 == first(x)"),
+        ("e4 - e2 == count(x)", "16 == count(x)"),
+        ("{e4, e4 + 8}", "{28, 36}"),
+        ("e4 in x", "28 in x"),
+        ("rotate_left(x, e4)", "rotate_left(x, 28)"),
+    ] {
+        let values = [formula, same].map(|formula| {
+            let program = compile(formula, Names::Free).unwrap();
+            let word = |words: [u64; 3], name: &str| match name {
+                "x" => words[0],
+                "y" => words[1],
+                _ => words[2],
+            };
+            [[1, 2, 3], [1 << 28, 1 << 28, 0], [0xfff0_1234_5678_ff0f, 1 << 35, !0]].map(|words| {
+                let inputs = program.inputs().iter().map(|input| word(words, &input.name));
+                program.evaluate(&inputs.collect::<Vec<_>>()).unwrap()
+            })
+        });
+        assert_eq!(values[0], values[1], "{formula}");
+    }
+    for (formula, place, square) in [
+        ("x + e4", 4, "e4"),
+        ("e4 - x", 0, "e4"),
+        ("let s = e4; x * s", 16, "e4"),
+        ("x < e4", 4, "e4"),
+        ("h8 >= x", 0, "h8"),
+        ("x % e4", 4, "e4"),
+    ] {
+        let error = compile(formula, Names::Free).unwrap_err();
+        let expected = format!("`{square}` may be a set or an index here");
+        assert_eq!((error.message(), error.span().start), (&*expected, place), "{formula}");
+        let index = value(&format!("{square} + 0"));
+        let Value::Number(index) = index else { panic!("{index:?}") };
+        let help = format!("write `{{{square}}}` for the set or `{index}` for the index");
+        assert_eq!(error.help(), Some(&*help), "{formula}");
+    }
+    for formula in ["x + select(x == y, e4, d4)", "rook(e4, d5)"] {
+        assert!(compile(formula, Names::Free).is_err(), "{formula}");
+    }
+}
+
+#[test]
+fn a_binding_may_have_the_name_of_a_square_or_of_a_constant() {
+    // The knight attacks as they are published.
+    let knight = "let l1 = x >> 1 & 0x7f7f7f7f7f7f7f7f; let l2 = x >> 2 & 0x3f3f3f3f3f3f3f3f;
+        let r1 = x << 1 & 0xfefefefefefefefe; let r2 = x << 2 & 0xfcfcfcfcfcfcfcfc;
+        let h1 = l1 | r1; let h2 = l2 | r2;
+        h1 << 16 | h1 >> 16 | h2 << 8 | h2 >> 8";
+    let law = knight.replace("h1 << 16", "(h1 << 16").replace("h2 >> 8", "h2 >> 8) == knight(x)");
+    let law = compile(&law, Names::Free).unwrap();
+    for set in [1, 1 << 63, 0x1234_5678_9abc_def0] {
+        assert_eq!(law.evaluate(&[set]).unwrap(), [Value::Bool(true)]);
+    }
+    assert_words(&[
+        ("let e4 = 3; e4 + 1", 4),
+        ("let file_a = {a1}; file_a", 1),
+        ("let none = e4; none", 28),
+        ("e4 + count(none)", 28),
+        ("let a1 = {h8}; {a1..a1}", 1),
+    ]);
+    let names = [("N", Type::Set)];
+    for (formula, note) in [
+        (
+            "let h1 = x; h1",
+            Some("from here on `h1` is the formula of this `let` and not the square"),
+        ),
+        (
+            "let all = x; all",
+            Some("from here on `all` is the formula of this `let` and not the constant"),
+        ),
+        ("let a = 1; let a = 2; a", None),
+    ] {
+        let note_of = |program: Program| program.outputs()[0].note.clone();
+        let found = note_of(compile(formula, Names::Free).unwrap()).map(|note| note.to_string());
+        assert_eq!(found.as_deref(), note, "{formula}");
+    }
+    let program = compile("let N = 2; N", Names::Known(&names)).unwrap();
+    let note = program.outputs()[0].note.as_ref().map(ToString::to_string);
+    let expected = "from here on `N` is the formula of this `let` and not the variable";
+    assert_eq!(note.as_deref(), Some(expected));
 }
 
 #[test]
 fn parts_that_may_mean_something_else_are_noted() {
     let note = |formula: &str| {
-        let note = compile(formula, Names::Free).unwrap().outputs()[0].note?;
+        let program = compile(formula, Names::Free).unwrap();
+        let note = program.outputs()[0].note.as_ref()?;
         Some(format!("{}: {note}", note.span.start))
     };
-    for (formula, place) in [
-        ("knight(e4)", 7),
-        ("count(rook(e4, occupied))", 11),
-        ("rook(R, e4)", 8),
-        ("let attacks = bishop(e4, none); attacks", 21),
-        ("N & e4", 4),
-        ("e4 | {d5}", 0),
-        ("let ring = {e4}; ring ^ e4", 24),
-    ] {
-        let text = "`e4` is the number 28 here; write `{e4}` for the set";
-        assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
-    }
     for (formula, place, text) in [
         ("2^64 - 1", 0, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
@@ -402,7 +623,8 @@ fn parts_that_may_mean_something_else_are_noted() {
     ] {
         assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
     }
-    let others = "x ^ 2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(1 << e4); e4 in N; contains(N, e4); with(N, e4)
+    let others = "x ^ 2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(e4)
+        ; knight(1 << e4); e4 in N; contains(N, e4); with(N, e4); N & e4; rook(occupied, e4)
         ; diagonal(e4); between(e4, h7); e4 ^ 56; e4 & 7; e4 | count(x); first(x) == e4";
     for formula in others.split(';') {
         assert_eq!(note(formula), None, "{formula}");

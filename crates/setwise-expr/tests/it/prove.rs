@@ -130,7 +130,7 @@ fn a_counterexample_has_the_values_of_both_sides() {
     let (counterexample, _) = refuted("x == 12345678901 => x + 1 == x");
     assert_eq!(counterexample.inputs, [("x".to_owned(), 12_345_678_901)]);
     let values: Vec<_> = counterexample.sides.iter().filter_map(|side| side.value).collect();
-    assert_eq!(values, [Value::Word(12_345_678_902), Value::Word(12_345_678_901)]);
+    assert_eq!(values, [Value::Set(12_345_678_902), Value::Set(12_345_678_901)]);
 }
 
 #[test]

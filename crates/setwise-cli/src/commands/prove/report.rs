@@ -206,7 +206,8 @@ impl<'a> Report<'a> {
         }
         for side in &counterexample.sides {
             let value = match side.value {
-                Some(Value::Word(word)) => format!("is {}", self.hex(word)),
+                Some(Value::Set(word)) => format!("is {}", self.hex(word)),
+                Some(Value::Number(number)) => format!("is {number}"),
                 Some(Value::Bool(value)) => format!("is {value}"),
                 None => format!("has no value: {NO_VALUE}"),
             };
@@ -294,9 +295,10 @@ impl<'a> Report<'a> {
                 );
                 object["inputs"] = inputs.collect();
                 let sides = counterexample.sides.iter().map(|side| match side.value {
-                    Some(Value::Word(word)) => {
+                    Some(Value::Set(word)) => {
                         json!({ "formula": side.text, "hex": self.hex(word), "decimal": word })
                     }
+                    Some(Value::Number(value)) => json!({ "formula": side.text, "value": value }),
                     Some(Value::Bool(value)) => json!({ "formula": side.text, "value": value }),
                     None => json!({ "formula": side.text, "value": null }),
                 });

@@ -150,6 +150,10 @@ fn collect_names(tree: &Tree, names: &mut HashSet<String>) {
             NodeKind::Name(name) => {
                 names.insert(name.clone());
             }
+            // The name of a square may be bound.
+            NodeKind::Square(square) => {
+                names.insert(square.to_string());
+            }
             NodeKind::Call(name, arguments) => {
                 let parameters = Function::named(name).map_or(&[][..], |f| f.parameters);
                 let left_out = parameters.iter().skip(arguments.len());
@@ -183,7 +187,7 @@ mod tests {
         for line in ["a", "let a = 1; a", "a, b"] {
             assert!(matches!(ParsedLine::parse(line), Ok(ParsedLine::Formulas(_))), "{line}");
         }
-        for line in ["let", "let a", "let a =", "let a = (", "a;", "let e4 = 1", "1 +"] {
+        for line in ["let", "let a", "let a =", "let a = (", "a;", "let in = 1", "1 +"] {
             assert!(ParsedLine::parse(line).is_err(), "{line}");
         }
     }
@@ -195,6 +199,13 @@ mod tests {
         let used: Vec<_> = used.iter().map(|d| format!("{} = {}", d.name, d.formula)).collect();
         assert_eq!(used, ["a = 1", "b = a", "a = b + 1"]);
         assert_eq!(bindings.are_hidden(), [true, false, false, false]);
+    }
+
+    #[test]
+    fn a_square_may_be_a_bound_name() {
+        let bindings = bindings(&["let h1 = {a1}", "let h2 = h1"]);
+        assert_eq!(bindings.used_by(&[parse("h2 | a1").unwrap()]).len(), 2);
+        assert_eq!(bindings.used_by(&[parse("h3").unwrap()]).len(), 0);
     }
 
     #[test]

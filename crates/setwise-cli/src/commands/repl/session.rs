@@ -7,7 +7,7 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{FormulaError, Program, Span, Tree, ValueKind, parse};
+use setwise_expr::{FormulaError, Program, Span, Tree, parse};
 
 use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
@@ -256,14 +256,9 @@ impl Session {
         let trees: Result<Vec<_>, _> = names.iter().map(|name| parse(name)).collect();
         let program = self.compile(&trees.map_err(usage)?).map_err(usage)?;
         let evaluation = Evaluation::new(program, self.position.as_ref());
-        let line = |(&text, (value, kind)): (&&str, (Result<_, Missing>, ValueKind))| match value {
+        let line = |(&text, value): (&&str, Result<_, Missing>)| match value {
             Err(Missing::Position) => format!("{text} has no value without a position"),
-            _ => text::line(&Selected {
-                text,
-                value: value.ok(),
-                is_number: kind.is_number(),
-                mapping: kind.mapping(self.mapping),
-            }),
+            _ => text::line(&Selected { text, value: value.ok(), mapping: self.mapping }),
         };
         Ok(names.iter().zip(evaluation.values()).map(line).collect())
     }

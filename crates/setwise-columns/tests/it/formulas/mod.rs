@@ -1,15 +1,15 @@
 //! Random well-typed formulas, as text.
 
 use proptest::prelude::*;
-use setwise_expr::Type::{self, Bool, Word};
-use setwise_expr::{FUNCTIONS, Function};
+use setwise_expr::{FUNCTIONS, Function, Type};
 
 /// A word formula and a bool formula.
 type Pair = (String, String);
 
 /// Words without operands, separated by spaces.
 const WORDS: &str = "P N B R Q K p n b r q k white black occupied empty us them none all file_c \
-    rank_4 light_squares e4 {a1,c3..f6} first_binding";
+    rank_4 light_squares e4 {a1,c3..f6} first_binding \
+    legal_moves ply count(P)";
 
 fn word_leaf() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -26,9 +26,10 @@ fn bool_leaf() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// A random function with a type of result.
-fn call(result: Type) -> impl Strategy<Value = &'static Function> {
-    let functions: Vec<_> = FUNCTIONS.iter().filter(|f| f.result == result).collect();
+/// A random function, whose result is a bool or not.
+fn call(is_bool: bool) -> impl Strategy<Value = &'static Function> {
+    let is_wanted = |f: &&Function| (f.result == Type::Bool) == is_bool;
+    let functions: Vec<_> = FUNCTIONS.iter().filter(is_wanted).collect();
     prop::sample::select(functions)
 }
 
@@ -39,8 +40,8 @@ fn write_call(function: &Function, arguments: [&Pair; 3], leave_out: bool) -> St
         .iter()
         .zip(arguments.into_iter().cycle())
         .map(|(parameter, (word, bool))| match parameter.value_type {
-            Word => word.clone(),
-            Bool => bool.clone(),
+            Type::Bool => bool.clone(),
+            _ => word.clone(),
         })
         .collect();
     let optional = ["rook", "bishop", "queen", "at_least_two", "at_least", "exactly"];
@@ -57,11 +58,11 @@ fn pair() -> impl Strategy<Value = Pair> {
     const BOOL: [&str; 6] = ["&&", "||", "=>", "<=>", "==", "!="];
     (word_leaf(), bool_leaf()).prop_recursive(6, 48, 3, |inner| {
         let operands = (inner.clone(), inner.clone(), inner);
-        let word = (prop::sample::select(&WORD[..]), call(Word), 0..5u8);
+        let word = (prop::sample::select(&WORD[..]), call(false), 0..5u8);
         let bool = (
             prop::sample::select(&COMPARISON[..]),
             prop::sample::select(&BOOL[..]),
-            call(Bool),
+            call(true),
             0..5u8,
         );
         (operands, word, bool).prop_map(|((a, b, c), word, bool)| {

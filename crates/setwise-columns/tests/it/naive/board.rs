@@ -1,6 +1,6 @@
 //! Boards of 64 squares, and walks on them.
 
-use setwise_expr::Value::{self, Word};
+use setwise_expr::Value::{self, Set};
 
 pub(super) type Squares = [bool; 64];
 
@@ -52,7 +52,7 @@ pub(super) fn walk(
             }
         }
     }
-    Word(from_squares(reached))
+    Set(from_squares(reached))
 }
 
 /// Every square one of these steps away from a square of the set.
@@ -62,7 +62,7 @@ pub(super) fn leap(set: u64, vectors: &[(i32, i32)]) -> Value {
 
 /// The squares for which something is true, by index.
 pub(super) fn those(is_there: impl Fn(usize) -> bool) -> Value {
-    Word(from_squares(std::array::from_fn(is_there)))
+    Set(from_squares(std::array::from_fn(is_there)))
 }
 
 /// The squares for which something is true, by file and rank from 0.
@@ -82,7 +82,7 @@ pub(super) fn flood(set: u64, over: u64, vectors: &[(i32, i32)]) -> Value {
             }
         }
     }
-    Word(from_squares(reached))
+    Set(from_squares(reached))
 }
 
 /// The squares between two others, and those of the whole line; empty without a line.

@@ -1,13 +1,14 @@
 //! The functions of the language, defined square by square.
 
 use setwise::bitscan::CATALOG;
-use setwise_expr::Value::{self, Bool, Word};
+use setwise_expr::Value::{self, Bool, Set};
 
 use super::board::{COMPASS, flood, from_squares, leap, line, squares, those, those_at, walk};
-use super::numbers;
+use super::{numbers, widened};
 
-/// The value of a call, if it has one.
-pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
+/// The value of a call, if it has one. Numbers have the words of sets, and words are signed numbers
+/// if `is_signed`.
+pub(super) fn call(name: &str, words: &[u64], is_signed: bool) -> Option<Value> {
     let word = |i: usize| words.get(i).copied().unwrap_or_default();
     let (a, b, c) = (word(0), word(1), word(2));
     let compass = |suffix: &str| {
@@ -39,7 +40,7 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
     };
     if let Some(scan) = CATALOG.iter().find(|scan| scan.name == name) {
         let index = scan.direction.definition(a).or(scan.on_empty)?;
-        return Some(Word(i64::from(index).cast_unsigned()));
+        return Some(Set(i64::from(index).cast_unsigned()));
     }
     Some(match name {
         "north_fill" => walk(a, !0, &[(0, 1)], true, true),
@@ -54,20 +55,20 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "bishop" => walk(a, !b, &diagonal, false, true),
         "rook" => walk(a, !b, &straight, false, true),
         "queen" => walk(a, !b, &all, false, true),
-        "count" => Word(count),
-        "first" => Word(first.map_or(64, |square| square as u64)),
-        "last" => Word(last.map_or(64, |square| square as u64)),
-        "leading_zeros" => Word(last.map_or(64, |square| 63 - square as u64)),
-        "find_first_set" => Word(first.map_or(0, |square| square as u64 + 1)),
+        "count" => Set(count),
+        "first" => Set(first.map_or(64, |square| square as u64)),
+        "last" => Set(last.map_or(64, |square| square as u64)),
+        "leading_zeros" => Set(last.map_or(64, |square| 63 - square as u64)),
+        "find_first_set" => Set(first.map_or(0, |square| square as u64 + 1)),
         "bit_scan" => {
             let square = if b == 0 { first } else { last };
-            Word(square.map_or(64, |square| square as u64))
+            Set(square.map_or(64, |square| square as u64))
         }
-        "isolate_ls1b" => Word(one(first)),
-        "reset_ls1b" => Word(a - one(first)),
-        "isolate_ms1b" => Word(one(last)),
-        "reset_ms1b" => Word(a - one(last)),
-        "from_square" => Word(one((a < 64).then_some(a as usize))),
+        "isolate_ls1b" => Set(one(first)),
+        "reset_ls1b" => Set(a - one(first)),
+        "isolate_ms1b" => Set(one(last)),
+        "reset_ms1b" => Set(a - one(last)),
+        "from_square" => Set(one((a < 64).then_some(a as usize))),
         "is_empty" => Bool(count == 0),
         "is_full" => Bool(count == 64),
         "is_single" => Bool(count == 1),
@@ -87,14 +88,14 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
             if let Some(square) = set.get_mut(b as usize) {
                 *square = name == "with";
             }
-            Word(from_squares(set))
+            Set(from_squares(set))
         }
         "flood" => flood(a, b, &all),
         "flood_orthogonal" => flood(a, b, &straight),
         "diagonal" => those_at(|file, rank| a < 64 && a % 8 + rank as u64 == a / 8 + file as u64),
         "anti_diagonal" => those_at(|file, rank| a < 64 && a % 8 + a / 8 == (file + rank) as u64),
-        "line" => Word(line(a, b).1),
-        "between" => Word(line(a, b).0),
+        "line" => Set(line(a, b).1),
+        "between" => Set(line(a, b).0),
         "upper_squares" => those(|i| i as u64 > a),
         "lower_squares" => those(|i| (i as u64) < a),
         "from_to" => those(|i| (i as u64 == a) != (i as u64 == b)),
@@ -122,8 +123,8 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "equivalence" => those(|i| set[i] == other[i]),
         "blend" => those(|i| if set[i] { other[i] } else { squares(c)[i] }),
         "majority" | "at_least_two" => those(|i| times(0, i) >= 2),
-        "at_least" => those(|i| times(1, i) >= a),
-        "exactly" => those(|i| times(1, i) == a),
+        "at_least" => those(|i| i128::from(times(1, i)) >= widened(a, !is_signed)),
+        "exactly" => those(|i| i128::from(times(1, i)) == widened(a, !is_signed)),
         "generalized_shift" => numbers::moved(set, i128::from(b.cast_signed()), false),
         "rotate_left" => numbers::moved(set, i128::from(b), true),
         "rotate_right" => numbers::moved(set, -i128::from(b), true),
@@ -141,6 +142,6 @@ pub(super) fn call(name: &str, words: &[u64]) -> Option<Value> {
         "rotate_90" => those_at(|file, rank| set[file * 8 + 7 - rank]),
         "rotate_180" => those(|i| set[63 - i]),
         "rotate_270" => those_at(|file, rank| set[(7 - file) * 8 + rank]),
-        _ => return numbers::call(name, a, b),
+        _ => return numbers::call(name, a, b, is_signed),
     })
 }

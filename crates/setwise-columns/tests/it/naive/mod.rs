@@ -5,123 +5,309 @@ mod functions;
 mod numbers;
 
 use setwise_expr::tree::{Element, NodeId, NodeKind, Tree};
-use setwise_expr::{BinaryOperator as O, UnaryOperator, Value, constant};
+use setwise_expr::{BinaryOperator as O, Function, Type, UnaryOperator, Value, constant};
 
-use Value::{Bool, Word};
+use Value::{Bool, Number, Set};
 use board::{from_squares, squares};
 
 /// The value of a tree, `None` where it divides by zero. `variable` gives the
 /// values of names that nothing binds.
 pub(crate) fn evaluate(tree: &Tree, variable: &dyn Fn(&str) -> Value) -> Option<Value> {
-    node(tree, tree.root(), variable)
+    let mut oracle = Oracle { tree, variable, kinds: Vec::new() };
+    for id in 0..tree.nodes().len() {
+        oracle.kinds.push(oracle.kind(id));
+    }
+    oracle.value(tree.root())
 }
 
-fn node(tree: &Tree, id: NodeId, variable: &dyn Fn(&str) -> Value) -> Option<Value> {
-    let eval = |id: NodeId| node(tree, id, variable);
-    Some(match &tree.nodes()[id].kind {
-        NodeKind::Number(value, _) => Word(*value),
-        NodeKind::Bool(value) => Bool(*value),
-        NodeKind::Square(square) => Word(u64::from(square.index())),
-        NodeKind::Name(name) => {
-            // The nearest binding before this node.
-            let bound = tree.bindings().iter().rev().find(|b| b.name == *name && b.value < id);
-            match bound {
-                Some(binding) => eval(binding.value)?,
-                None => constant(name).map_or_else(|| variable(name), Word),
-            }
-        }
-        NodeKind::Set(elements) => {
-            let mut set = [false; 64];
-            for element in elements {
-                match *element {
-                    Element::Index(id) => {
-                        if let Some(square) = set.get_mut(word(eval(id)?) as usize) {
-                            *square = true;
-                        }
-                    }
-                    Element::Corners(a, b) => {
-                        let (files, ranks) = ((a.file(), b.file()), (a.rank(), b.rank()));
-                        for (square, place) in setwise::Square::all().zip(&mut set) {
-                            let (file, rank) = (square.file(), square.rank());
-                            let within_files =
-                                files.0.min(files.1) <= file && file <= files.0.max(files.1);
-                            *place |= within_files
-                                && ranks.0.min(ranks.1) <= rank
-                                && rank <= ranks.0.max(ranks.1);
-                        }
-                    }
-                }
-            }
-            Word(from_squares(set))
-        }
-        NodeKind::Unary(UnaryOperator::Not, a) => Bool(!bool(eval(*a)?)),
-        NodeKind::Unary(UnaryOperator::Complement, a) => Word(u64::MAX - word(eval(*a)?)),
-        NodeKind::Unary(UnaryOperator::Negate, a) => Word(0u64.wrapping_sub(word(eval(*a)?))),
-        NodeKind::Binary(O::And, a, b) => Bool(bool(eval(*a)?) && bool(eval(*b)?)),
-        NodeKind::Binary(O::Or, a, b) => Bool(bool(eval(*a)?) || bool(eval(*b)?)),
-        NodeKind::Binary(O::Implies, a, b) => Bool(!bool(eval(*a)?) || bool(eval(*b)?)),
-        NodeKind::Binary(O::Equivalent | O::Equal, a, b) => Bool(eval(*a)? == eval(*b)?),
-        NodeKind::Binary(O::NotEqual, a, b) => Bool(eval(*a)? != eval(*b)?),
-        NodeKind::Binary(operator, a, b) => binary(*operator, word(eval(*a)?), word(eval(*b)?))?,
-        NodeKind::Call(name, arguments) if name == "select" => {
-            eval(arguments[if bool(eval(arguments[0])?) { 1 } else { 2 }])?
-        }
-        NodeKind::Call(name, arguments) => {
-            let words: Option<Vec<_>> = arguments.iter().map(|&a| eval(a).map(argument)).collect();
-            let mut words = words?;
-            if words.len() == 1 && matches!(name.as_str(), "rook" | "bishop" | "queen") {
-                words.push(word(variable("occupied")));
-            }
-            functions::call(name, &words)?
-        }
-    })
+/// The kind of a node, which does not depend on the values of variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Set,
+    Number,
+    Literal,
+    Square,
+    Bool,
 }
 
-/// A word, or a bool as 0 or 1.
-fn argument(value: Value) -> u64 {
-    match value {
-        Word(word) => word,
-        Bool(value) => value.into(),
+impl Kind {
+    /// The kind of the result of two words.
+    fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Set, _) | (_, Self::Set) => Self::Set,
+            (Self::Literal, Self::Literal) => Self::Literal,
+            _ => Self::Number,
+        }
     }
 }
 
-fn word(value: Value) -> u64 {
+struct Oracle<'a> {
+    tree: &'a Tree,
+    variable: &'a dyn Fn(&str) -> Value,
+    /// The kinds of the nodes, as far as they are known.
+    kinds: Vec<Kind>,
+}
+
+impl Oracle<'_> {
+    fn node(&self, id: NodeId) -> &NodeKind {
+        &self.tree.nodes()[id].kind
+    }
+
+    /// The nearest binding of a name before a node.
+    fn bound(&self, name: &str, id: NodeId) -> Option<NodeId> {
+        let mut bindings = self.tree.bindings().iter().rev();
+        bindings.find(|b| b.name == name && b.value < id).map(|binding| binding.value)
+    }
+
+    fn kind(&self, id: NodeId) -> Kind {
+        let of = |id: NodeId| self.kinds[id];
+        match self.node(id) {
+            NodeKind::Number(value, notation) => match notation {
+                setwise_expr::Notation::Decimal | setwise_expr::Notation::Octal
+                    if *value < 1 << 63 =>
+                {
+                    Kind::Literal
+                }
+                _ => Kind::Set,
+            },
+            NodeKind::Bool(_) => Kind::Bool,
+            NodeKind::Square(square) => {
+                self.bound(&square.to_string(), id).map_or(Kind::Square, of)
+            }
+            NodeKind::Name(name) => match self.bound(name, id) {
+                Some(value) => of(value),
+                None if constant(name).is_some() => Kind::Set,
+                None => match (self.variable)(name) {
+                    Set(_) => Kind::Set,
+                    Number(_) => Kind::Number,
+                    Bool(_) => Kind::Bool,
+                },
+            },
+            NodeKind::Set(_) => Kind::Set,
+            NodeKind::Unary(UnaryOperator::Not, _) => Kind::Bool,
+            NodeKind::Unary(operator, a) => match of(*a) {
+                Kind::Square if *operator == UnaryOperator::Complement => Kind::Set,
+                Kind::Square => Kind::Number,
+                kind => kind,
+            },
+            NodeKind::Binary(O::ShiftLeft | O::ShiftRight, a, _) => match (of(*a), self.node(*a)) {
+                (_, NodeKind::Number(..)) => Kind::Set,
+                (Kind::Square, _) => Kind::Number,
+                (kind, _) => kind,
+            },
+            NodeKind::Binary(O::Union | O::Intersection | O::SymmetricDifference, a, b)
+                if of(*a) == Kind::Square && of(*b) == Kind::Square =>
+            {
+                Kind::Set
+            }
+            NodeKind::Binary(operator, a, b) if is_word(*operator) => of(*a).with(of(*b)),
+            NodeKind::Binary(..) => Kind::Bool,
+            NodeKind::Call(name, arguments) => {
+                let kinds: Vec<_> = arguments.iter().map(|&id| of(id)).collect();
+                let numbers = |kinds: &[Kind]| {
+                    let literal = kinds[0];
+                    kinds.iter().fold(literal, |all, &kind| all.with(kind))
+                };
+                let result = Function::named(name).expect("a function").result;
+                match (name.as_str(), result) {
+                    ("select", _) if kinds[1] == Kind::Square && kinds[2] == Kind::Square => {
+                        Kind::Square
+                    }
+                    ("select", _) => kinds[1].with(kinds[2]),
+                    ("floor_average" | "ceiling_average" | "divide_odd", _) => numbers(&kinds),
+                    ("inverse_odd" | "modulo_power_of_two", _) => numbers(&kinds[..1]),
+                    (_, Type::Bool) => Kind::Bool,
+                    (_, Type::Number) => Kind::Number,
+                    _ => Kind::Set,
+                }
+            }
+        }
+    }
+
+    fn value(&self, id: NodeId) -> Option<Value> {
+        Some(match self.kinds[id] {
+            Kind::Bool => Bool(self.bool(id)?),
+            Kind::Set => Set(self.word(id, true)?),
+            _ => Number(self.word(id, false)?.cast_signed()),
+        })
+    }
+
+    fn bool(&self, id: NodeId) -> Option<bool> {
+        Some(match self.node(id) {
+            NodeKind::Bool(value) => *value,
+            NodeKind::Name(name) => match self.bound(name, id) {
+                Some(value) => self.bool(value)?,
+                None => (self.variable)(name) == Bool(true),
+            },
+            NodeKind::Square(square) => self.bool(self.bound(&square.to_string(), id)?)?,
+            NodeKind::Unary(_, a) => !self.bool(*a)?,
+            NodeKind::Binary(O::And, a, b) => self.bool(*a)? && self.bool(*b)?,
+            NodeKind::Binary(O::Or, a, b) => self.bool(*a)? || self.bool(*b)?,
+            NodeKind::Binary(O::Implies, a, b) => !self.bool(*a)? || self.bool(*b)?,
+            NodeKind::Binary(O::In, square, set) => {
+                let index = self.word(*square, false)?;
+                squares(self.word(*set, true)?).get(index as usize) == Some(&true)
+            }
+            NodeKind::Binary(operator, a, b) => self.comparison(*operator, *a, *b)?,
+            NodeKind::Call(name, arguments) => match self.call(name, arguments, true)? {
+                Bool(value) => value,
+                other => panic!("{other:?} of `{name}`"),
+            },
+            node => panic!("{node:?} is no bool"),
+        })
+    }
+
+    fn comparison(&self, operator: O, a: NodeId, b: NodeId) -> Option<bool> {
+        if self.kinds[a] == Kind::Bool {
+            let is_equal = self.bool(a)? == self.bool(b)?;
+            return Some(is_equal != (operator == O::NotEqual));
+        }
+        let is_set = self.kinds[a].with(self.kinds[b]) == Kind::Set;
+        let wide = |id| Some(widened(self.word(id, is_set)?, is_set));
+        let (a, b) = (wide(a)?, wide(b)?);
+        Some(match operator {
+            O::Equal => a == b,
+            O::NotEqual => a != b,
+            O::Less => a < b,
+            O::LessOrEqual => a <= b,
+            O::Greater => a > b,
+            _ => a >= b,
+        })
+    }
+
+    /// The word of a node. `as_set` decides how literals and squares are read.
+    fn word(&self, id: NodeId, as_set: bool) -> Option<u64> {
+        // The reading of the operands.
+        let as_set = match self.kinds[id] {
+            Kind::Set => true,
+            Kind::Number => false,
+            _ => as_set,
+        };
+        Some(match self.node(id) {
+            NodeKind::Number(value, _) => *value,
+            NodeKind::Square(square) => match self.bound(&square.to_string(), id) {
+                Some(value) => self.word(value, as_set)?,
+                None if as_set => 1 << square.index(),
+                None => square.index().into(),
+            },
+            NodeKind::Name(name) => match (self.bound(name, id), constant(name)) {
+                (Some(value), _) => self.word(value, as_set)?,
+                (None, Some(set)) => set,
+                (None, None) => bits((self.variable)(name)),
+            },
+            NodeKind::Set(elements) => self.set(elements)?,
+            NodeKind::Unary(UnaryOperator::Complement, a) => u64::MAX - self.word(*a, as_set)?,
+            NodeKind::Unary(_, a) => 0u64.wrapping_sub(self.word(*a, as_set)?),
+            NodeKind::Binary(operator @ (O::ShiftLeft | O::ShiftRight), a, amount) => {
+                let shifted = widened(self.word(*a, as_set)?, as_set);
+                let amount = self.word(*amount, false)?.min(64) as u32;
+                match operator {
+                    O::ShiftLeft => (shifted << amount) as u64,
+                    _ => (shifted >> amount) as u64,
+                }
+            }
+            NodeKind::Binary(operator, a, b) => {
+                let wide = |id: NodeId| Some(widened(self.word(id, as_set)?, as_set));
+                binary(*operator, wide(*a)?, wide(*b)?)?
+            }
+            NodeKind::Call(name, arguments) => bits(self.call(name, arguments, as_set)?),
+            node => panic!("{node:?} is no word"),
+        })
+    }
+
+    fn set(&self, elements: &[Element]) -> Option<u64> {
+        let mut set = [false; 64];
+        for element in elements {
+            match *element {
+                Element::Index(id) => {
+                    if let Some(square) = set.get_mut(self.word(id, false)? as usize) {
+                        *square = true;
+                    }
+                }
+                Element::Corners(a, b) => {
+                    let (files, ranks) = ((a.file(), b.file()), (a.rank(), b.rank()));
+                    for (square, place) in setwise::Square::all().zip(&mut set) {
+                        let (file, rank) = (square.file(), square.rank());
+                        let within_files =
+                            files.0.min(files.1) <= file && file <= files.0.max(files.1);
+                        *place |= within_files
+                            && ranks.0.min(ranks.1) <= rank
+                            && rank <= ranks.0.max(ranks.1);
+                    }
+                }
+            }
+        }
+        Some(from_squares(set))
+    }
+
+    fn call(&self, name: &str, arguments: &[NodeId], as_set: bool) -> Option<Value> {
+        if name == "select" {
+            let chosen = arguments[if self.bool(arguments[0])? { 1 } else { 2 }];
+            return Some(Set(self.word(chosen, as_set)?));
+        }
+        let parameters = Function::named(name).expect("a function").parameters;
+        let mut words = Vec::new();
+        for (&id, parameter) in arguments.iter().zip(parameters) {
+            words.push(match (parameter.value_type, name) {
+                (Type::Bool, _) => self.bool(id)?.into(),
+                (Type::Set, _) => self.word(id, true)?,
+                // Those that stay literals, and are sets next to sets.
+                (_, "floor_average" | "ceiling_average" | "divide_odd" | "inverse_odd") => {
+                    self.word(id, as_set)?
+                }
+                (_, "modulo_power_of_two") if words.is_empty() => self.word(id, as_set)?,
+                _ => self.word(id, false)?,
+            });
+        }
+        if matches!(name, "rook" | "bishop" | "queen") {
+            match words.len() {
+                1 => words.push(bits((self.variable)("occupied"))),
+                // A square is the piece.
+                _ if self.kinds[arguments[1]] == Kind::Square => words.reverse(),
+                _ => {}
+            }
+        }
+        // A large word and a negative number look the same.
+        let is_signed = match name {
+            "at_least" | "exactly" => self.kinds[arguments[0]] != Kind::Set,
+            _ => !as_set,
+        };
+        functions::call(name, &words, is_signed)
+    }
+}
+
+fn bits(value: Value) -> u64 {
     match value {
-        Word(word) => word,
+        Set(word) => word,
+        Number(number) => number.cast_unsigned(),
         Bool(_) => panic!("expected a word"),
     }
 }
 
-fn bool(value: Value) -> bool {
-    match value {
-        Bool(value) => value,
-        Word(_) => panic!("expected a bool"),
-    }
+/// A word as the number that it is.
+fn widened(word: u64, is_set: bool) -> i128 {
+    if is_set { word.into() } else { word.cast_signed().into() }
 }
 
-fn binary(operator: O, a: u64, b: u64) -> Option<Value> {
+fn is_word(operator: O) -> bool {
+    operator.precedence() > O::Equal.precedence()
+}
+
+fn binary(operator: O, a: i128, b: i128) -> Option<u64> {
     let bits = |f: fn(bool, bool) -> bool| {
-        let (a, b) = (squares(a), squares(b));
-        Word(from_squares(std::array::from_fn(|i| f(a[i], b[i]))))
+        let (a, b) = (squares(a as u64), squares(b as u64));
+        from_squares(std::array::from_fn(|i| f(a[i], b[i])))
     };
-    let wide = |value: u128| Word((value % (1 << 64)) as u64);
-    let (wide_a, wide_b) = (u128::from(a), u128::from(b));
+    let wide = |value: i128| value.rem_euclid(1 << 64) as u64;
     Some(match operator {
-        O::Less => Bool(a < b),
-        O::LessOrEqual => Bool(a <= b),
-        O::Greater => Bool(a > b),
-        O::GreaterOrEqual => Bool(a >= b),
-        O::In => Bool(squares(b).get(a as usize) == Some(&true)),
         O::Union => bits(|a, b| a || b),
         O::SymmetricDifference => bits(|a, b| a != b),
         O::Intersection => bits(|a, b| a && b),
-        O::ShiftLeft => wide(if b < 64 { wide_a << b } else { 0 }),
-        O::ShiftRight => wide(if b < 64 { wide_a >> b } else { 0 }),
-        O::Add => wide(wide_a + wide_b),
-        O::Subtract => wide((1 << 64) + wide_a - wide_b),
-        O::Multiply => wide(wide_a.wrapping_mul(wide_b)),
-        O::Divide => Word(a.checked_div(b)?),
-        O::Remainder => Word(a.checked_rem(b)?),
+        O::Add => wide(a + b),
+        O::Subtract => wide(a - b),
+        O::Multiply => wide(a.wrapping_mul(b)),
+        O::Divide => wide(a.checked_div(b)?),
+        O::Remainder => wide(a.checked_rem(b)?),
         _ => panic!("{operator:?} is for bools"),
     })
 }

@@ -1,8 +1,9 @@
 //! Words as numbers and as rows of bits, in arithmetic that does not overflow.
 
-use setwise_expr::Value::{self, Word};
+use setwise_expr::Value::{self, Set};
 
 use super::board::{Squares, from_squares, those};
+use super::widened;
 
 /// All squares moved by an amount, off the end of the word or around it.
 pub(super) fn moved(set: Squares, amount: i128, around: bool) -> Value {
@@ -28,26 +29,27 @@ pub(super) fn exchanged(set: Squares, i: u64, j: u64, is_at: impl Fn(u128) -> bo
             }
         }
     }
-    Word(from_squares(result))
+    Set(from_squares(result))
 }
 
 /// The value of a function of numbers.
-pub(super) fn call(name: &str, a: u64, b: u64) -> Option<Value> {
+pub(super) fn call(name: &str, a: u64, b: u64, is_signed: bool) -> Option<Value> {
     let (x, y) = (u128::from(a), u128::from(b));
-    let low = |number: u128| Word((number % (1 << 64)) as u64);
+    let sum = widened(a, !is_signed) + widened(b, !is_signed);
+    let low = |number: u128| Set((number % (1 << 64)) as u64);
     Some(match name {
         "two_bit_sum" => those(|i| {
             let bits = |i: usize| (a >> i & 1) + (b >> i & 1);
             bits(i) == 1 || i > 0 && bits(i - 1) == 2
         }),
         "kogge_stone_add" => low(x + y),
-        "floor_average" => low((x + y) / 2),
-        "ceiling_average" => low((x + y).div_ceil(2)),
+        "floor_average" => Set(sum.div_euclid(2) as u64),
+        "ceiling_average" => Set((sum + 1).div_euclid(2) as u64),
         "fill_multiply" => low((0..8).map(|ranks| x << (8 * ranks)).sum()),
         "byte_sum" => low(a.to_le_bytes().map(u128::from).iter().sum::<u128>() % 255),
         "modulo_power_of_two" => low(if b < 64 { x % (1 << b) } else { x }),
-        "inverse_odd" => Word(quotient(1, a)?),
-        "divide_odd" => Word(quotient(a, b)?),
+        "inverse_odd" => Set(quotient(1, a)?),
+        "divide_odd" => Set(quotient(a, b)?),
         _ => panic!("the oracle does not know `{name}`"),
     })
 }

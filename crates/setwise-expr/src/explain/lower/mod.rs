@@ -55,8 +55,8 @@ pub(super) fn lower(
         }
     }
     let root = match value_type {
-        Type::Word => lower.operand(root, Type::Word),
         Type::Bool => lower.root(root),
+        _ => lower.operand(root, Type::Set),
     };
     let (root, literals) = (root.literal, lower.literals);
     Ok(Lowered { graph: graph.into_inner(), literals, root })
@@ -86,7 +86,7 @@ fn types(program: &Program) -> Vec<Type> {
             Instruction::Logic(_, a, b, c) => [a, b, c].into_iter().all(is_bool),
             Instruction::Lookup(..) => false,
         };
-        types.push(if is_one { Type::Bool } else { Type::Word });
+        types.push(if is_one { Type::Bool } else { Type::Set });
     }
     types
 }
@@ -135,7 +135,7 @@ impl<'a> Lower<'a> {
             Instruction::Constant(value) => self.constant(value),
             Instruction::Unary(U::Complement, a) => !self.operand(a, value_type),
             Instruction::Unary(operation, a) => {
-                self.unary(operation, self.operand(a, Type::Word))?
+                self.unary(operation, self.operand(a, Type::Set))?
             }
             Instruction::Binary(operation, a, b) => self.binary(operation, a, b, value_type)?,
             Instruction::Logic(logic, a, b, c) => {
@@ -143,7 +143,7 @@ impl<'a> Lower<'a> {
                 self.logic(logic, operands)
             }
             Instruction::Lookup(table, index) => {
-                self.lookup(table, self.operand(index, Type::Word))?
+                self.lookup(table, self.operand(index, Type::Set))?
             }
         })
     }
@@ -154,7 +154,7 @@ impl<'a> Lower<'a> {
         let value = self.literals[register.index()].map_or(zero, |literal| self.value(literal));
         let class = self.graph.borrow().class(value.literal);
         match (value_type, class, value.known()) {
-            (Type::Word, Class::Bool, _) => value.mask(),
+            (Type::Set, Class::Bool, _) => value.mask(),
             (Type::Bool, Class::Word, Some(word)) => self.bool(word != 0),
             (Type::Bool, Class::Word, None) if !self.graph.borrow().has_masks => !value.is_zero(),
             _ => value,
@@ -192,7 +192,7 @@ impl<'a> Lower<'a> {
         let operands = match operation {
             _ if operation.is_logic() => value_type,
             B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
-            _ => Type::Word,
+            _ => Type::Set,
         };
         let is_bool = operands == Type::Bool;
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
@@ -240,7 +240,7 @@ impl<'a> Lower<'a> {
         };
         if operation == B::And {
             let (word, bool) = mixed(a, b)?;
-            let (word, bool) = (self.operand(word, Type::Word), self.operand(bool, Type::Bool));
+            let (word, bool) = (self.operand(word, Type::Set), self.operand(bool, Type::Bool));
             return Some(bool.select(word, 0));
         }
         if operation != B::Xor {
@@ -256,8 +256,8 @@ impl<'a> Lower<'a> {
         if let Some(zeros) = self.zeros_above(other, differing, bool) {
             return Some(zeros);
         }
-        let (other, bool) = (self.operand(other, Type::Word), self.operand(bool, Type::Bool));
-        let otherwise = other ^ self.operand(differing, Type::Word);
+        let (other, bool) = (self.operand(other, Type::Set), self.operand(bool, Type::Bool));
+        let otherwise = other ^ self.operand(differing, Type::Set);
         // The two words are usually computed already, so that the choice is shorter.
         Some(bool.select(otherwise, other))
     }
@@ -277,7 +277,7 @@ impl<'a> Lower<'a> {
         let is_it = (a == other && is_64(b) || b == other && is_64(a))
             && of(limit) == Instruction::Constant(63)
             && of(last) == Instruction::Unary(U::Last, set);
-        is_it.then(|| self.leading_zeros(self.operand(set, Type::Word)))
+        is_it.then(|| self.leading_zeros(self.operand(set, Type::Set)))
     }
 
     fn unary(&self, operation: U, x: Value<'a>) -> Attempt<'a> {

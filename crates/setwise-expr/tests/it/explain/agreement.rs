@@ -302,7 +302,7 @@ fn all_agree(set: I, width: u16) {
     let mut random = Random::new(u64::from(width) * 8 + set as u64);
     let mut texts: Vec<_> = (0..FORMULAS)
         .map(|number| {
-            let value_type = if number % 4 == 0 { Type::Bool } else { Type::Word };
+            let value_type = if number % 4 == 0 { Type::Bool } else { Type::Set };
             formula(&mut random, value_type, 1 + (number % 5) as usize)
         })
         .collect();
@@ -389,7 +389,6 @@ fn check(text: &str, listing: &Listing, before: &[u64], after: &[u64]) {
         let inputs: Vec<_> = program.inputs().iter().map(|input| of(&input.name)).collect();
         let Ok(values) = program.evaluate(&inputs) else { continue };
         let found = match (values[0].value_type(), bank) {
-            (Type::Word, _) => Value::Word(result[lane]),
             (Type::Bool, Bank::Mask) => Value::Bool(result[0] >> lane & 1 == 1),
             (Type::Bool, Bank::Vector) => {
                 assert!(result[lane] == 0 || result[lane] == !0, "{text}\n{listing}");
@@ -399,6 +398,7 @@ fn check(text: &str, listing: &Listing, before: &[u64], after: &[u64]) {
                 assert!(result[0] & 0xff < 2, "{text}\n{listing}");
                 Value::Bool(result[0] & 1 == 1)
             }
+            (value_type, _) => Value::from_word(value_type, result[lane]),
         };
         assert_eq!(found, values[0], "{text} for {inputs:x?}, {}\n{listing}", listing.target());
     }

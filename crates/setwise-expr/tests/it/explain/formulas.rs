@@ -53,8 +53,8 @@ const COMPARISONS: [&str; 7] = ["==", "!=", "<", "<=", ">", ">=", "in"];
 /// A formula of a type with at most `depth` levels.
 pub(crate) fn formula(random: &mut Random, value_type: Type, depth: usize) -> String {
     match value_type {
-        Type::Word => word(random, depth),
         Type::Bool => bool(random, depth),
+        _ => word(random, depth),
     }
 }
 
@@ -73,7 +73,7 @@ fn word(random: &mut Random, depth: usize) -> String {
             let condition = bool(random, depth - 1);
             format!("select({condition}, {}, {})", word(random, depth - 1), word(random, depth - 1))
         }
-        8 => call(random, Type::Word, depth),
+        8 => call(random, Type::Set, depth),
         9 => format!(
             "({} {} {:#x})",
             word(random, depth - 1),
@@ -147,8 +147,8 @@ pub(crate) fn calls() -> impl Iterator<Item = String> {
         let arguments =
             function.parameters.iter().enumerate().map(|(i, parameter)| {
                 match parameter.value_type {
-                    Type::Word => format!("v{i}"),
                     Type::Bool => format!("v{i} < w"),
+                    _ => format!("v{i}"),
                 }
             });
         format!("{}({})", function.name, arguments.collect::<Vec<_>>().join(", "))
@@ -163,7 +163,10 @@ fn call(random: &mut Random, value_type: Type, depth: usize) -> String {
     let is_short = |name: &str| depth > 3 || !LONG.split(' ').any(|long| long == name);
     let functions: Vec<_> = FUNCTIONS
         .iter()
-        .filter(|function| function.result == value_type && is_short(function.name))
+        .filter(|function| {
+            let is_bool = function.result == Type::Bool;
+            is_bool == (value_type == Type::Bool) && is_short(function.name)
+        })
         .collect();
     let function = functions[random.below(functions.len())];
     let mut text = format!("{}(", function.name);
