@@ -62,7 +62,8 @@ macro_rules! language {
     () => {
         "\
 The language:
-  A value is a word, which is a set of squares and a 64-bit number at once, or a bool.
+  A value is a set of squares (a 64-bit word), a signed number, a square, or a bool. A square
+  such as e4 is an index next to numbers and a set next to sets.
   With a position, P N B R Q K are the white pieces and p n b r q k the black ones;
   white black occupied empty us them are sets, white_to_move and in_check are bools.
   legal_moves and legal_captures count the legal moves of the side to move, pawn_moves …

@@ -21,8 +21,8 @@ fn constants_are_written_in_each_language() {
         pub const JUMP: u64 = 0x0020_6844_0044_2800_u64;
         pub const CORNERED: bool = false;
         pub const RESULT_3: u64 = 0xffdf_97bb_ffbb_d7ff_u64;
-        pub const RESULT_4: u64 = 10_u64;
-        pub const RESULT_5: u64 = 0xffff_ffff_ffff_fff6_u64;
+        pub const RESULT_4: i64 = 10_i64;
+        pub const RESULT_5: i64 = -10_i64;
         $ eval {a1,h8} --as rust
         0x8000_0000_0000_0001_u64
         $ eval 'let jump = knight({e4, h8}); let cornered = h8 in jump; jump, cornered, ~jump, count(jump), -count(jump)' --as c
@@ -31,8 +31,8 @@ fn constants_are_written_in_each_language() {
         static const uint64_t JUMP = UINT64_C(0x0020684400442800);
         static const bool CORNERED = false;
         static const uint64_t RESULT_3 = UINT64_C(0xffdf97bbffbbd7ff);
-        static const uint64_t RESULT_4 = UINT64_C(10);
-        static const uint64_t RESULT_5 = UINT64_C(0xfffffffffffffff6);
+        static const int64_t RESULT_4 = INT64_C(10);
+        static const int64_t RESULT_5 = INT64_C(-10);
         $ eval {a1,h8} --as c
         UINT64_C(0x8000000000000001)
         $ eval 'let jump = knight({e4, h8}); let cornered = h8 in jump; jump, cornered, ~jump, count(jump), -count(jump)' --as java
@@ -40,7 +40,7 @@ fn constants_are_written_in_each_language() {
         public static final boolean CORNERED = false;
         public static final long RESULT_3 = 0xffdf_97bb_ffbb_d7ffL;
         public static final long RESULT_4 = 10L;
-        public static final long RESULT_5 = 0xffff_ffff_ffff_fff6L;
+        public static final long RESULT_5 = -10L;
         $ eval {a1,h8} --as java
         0x8000_0000_0000_0001L
         $ eval 'let jump = knight({e4, h8}); let cornered = h8 in jump; jump, cornered, ~jump, count(jump), -count(jump)' --as python
@@ -48,7 +48,7 @@ fn constants_are_written_in_each_language() {
         CORNERED = False
         RESULT_3 = 0xffdf_97bb_ffbb_d7ff
         RESULT_4 = 10
-        RESULT_5 = 0xffff_ffff_ffff_fff6
+        RESULT_5 = -10
         $ eval {a1,h8} --as python
         0x8000_0000_0000_0001
         $ eval {h8},count({h8}) --mapping berf --as python
@@ -117,8 +117,8 @@ fn java_constants_compile() {
 #[test]
 fn python_constants_run() {
     let main = "signed = lambda x: x - (x >> 63 << 64)\n\
-                print(signed(JUMP), str(CORNERED).lower(), signed(RESULT_3), signed(RESULT_4), \
-                signed(RESULT_5))\n";
+                print(signed(JUMP), str(CORNERED).lower(), signed(RESULT_3), RESULT_4, \
+                RESULT_5)\n";
     if testing::has_program("python3") {
         let folder = folder("constants-python");
         check("python", |text| {

@@ -39,20 +39,20 @@ fn values_are_sets_and_numbers_and_bools() {
         decimal  37
         hex      0x0000000000000025
         $ eval 'let n = legal_moves; n' --fen '4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1' --format json
-        {"type":"word","hex":"0x0000000000000025","decimal":37,"count":3,"squares":["a1","c1","f1"]}
+        {"type":"number","value":37}
         $ eval 'count({a1}) - 3'
-        decimal  18446744073709551614 (-2 as a signed number)
+        decimal  -2
         hex      0xfffffffffffffffe
         $ eval {a1,d1} --format json
-        {"type":"word","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
+        {"type":"set","hex":"0x0000000000000009","decimal":9,"count":2,"squares":["a1","d1"]}
         $ eval {a1,d1} --format csv
         type,hex,decimal,count,squares
-        word,0x0000000000000009,9,2,a1 d1
+        set,0x0000000000000009,9,2,a1 d1
         $ eval '0 == 0 || true' --format json
         {"type":"bool","value":true}
         $ eval -1 --format csv
-        type,hex,decimal,count,squares
-        word,0xffffffffffffffff,18446744073709551615,64,a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3 b3 c3 d3 e3 f3 g3 h3 a4 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5 a6 b6 c6 d6 e6 f6 g6 h6 a7 b7 c7 d7 e7 f7 g7 h7 a8 b8 c8 d8 e8 f8 g8 h8
+        type,value
+        number,-1
         $ eval '1, 2'
         error: expected one formula, found a list
          --> formula:1:4
@@ -62,10 +62,10 @@ fn values_are_sets_and_numbers_and_bools() {
         [2]
         $ eval knight(e4) --format csv
         type,hex,decimal,count,squares
-        word,0x00000000003e7700,4093696,11,a2 b2 c2 e2 f2 g2 b3 c3 d3 e3 f3
+        set,0x0000284400442800,44272527353856,8,d2 f2 c3 g3 c5 g5 d6 f6
         $ eval diagonal(e4) --format csv
         type,hex,decimal,count,squares
-        word,0x0080402010080402,36099303471055874,7,b1 c2 d3 e4 f5 g6 h7
+        set,0x0080402010080402,36099303471055874,7,b1 c2 d3 e4 f5 g6 h7
     "#]];
     expected.assert_eq(&transcript(expected.data()));
     let moves = "pawn_moves + knight_moves + bishop_moves + rook_moves + queen_moves + king_moves";
@@ -75,8 +75,8 @@ fn values_are_sets_and_numbers_and_bools() {
     }
     let forks = eval("'count(knight(N) & (k | q | r)) >= 2' --fen").out;
     assert!(forks.ends_with("knight(N) & (k | q | r): 2 squares  d6 f6\ntrue\n"), "{forks}");
-    // A decimal number may be meant as a set.
-    assert!(eval("9").out.ends_with("squares  a1 d1\n"));
+    assert!(eval("0x9").out.ends_with("squares  a1 d1\n"));
+    assert_eq!(eval("9").out, "decimal  9\nhex      0x0000000000000009\n");
 }
 
 #[test]
@@ -97,15 +97,15 @@ fn moves_and_pins_follow_the_rules() {
 }
 
 #[test]
-fn a_square_that_is_used_as_a_set_is_noted() {
-    let note = "note: `e4` is the number 28 here; write `{e4}` for the set\n";
-    let run = eval("knight(e4)");
+fn a_name_that_a_binding_hides_is_noted() {
+    let note = "note: from here on `h1` is the formula of this `let` and not the square\n";
+    let run = eval("'let h1 = knight(e4); h1'");
     assert_eq!((run.code, run.err.as_str()), (0, note));
-    assert!(run.out.contains("squares  a2 b2 c2 e2 f2 g2"), "{}", run.out);
+    assert!(run.out.contains("squares  d2 f2 c3 g3 c5 g5 d6 f6"), "{}", run.out);
     for quiet in ["knight(e4) --format json", "knight({e4})", "'e4 in {e4}'", "diagonal(e4)"] {
         assert_eq!(eval(quiet).err, "", "{quiet}");
     }
-    let run = setwise_with_input(&["repl"], "let n = 3; rook(e4, none)\n:format json\nking(e4)\n");
+    let run = setwise_with_input(&["repl"], "let h1 = 3; h1\n:format json\nlet g1 = 3; g1\n");
     assert_eq!(run.err, note);
 }
 
@@ -125,7 +125,7 @@ fn every_command_notes_what_may_mean_something_else() {
 fn formulas_are_read_from_standard_input_and_files() {
     let diagram = format!("knight(\n{}1.......\n)", "........\n".repeat(7));
     let run = setwise_with_input(&["eval", "-", "--format", "csv"], &diagram);
-    assert!(run.out.ends_with("word,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
+    assert!(run.out.ends_with("set,0x0000000000020400,132096,2,c2 b3\n"), "{run:?}");
 
     let path = std::env::temp_dir().join(format!("setwise-{}.sw", std::process::id()));
     let argument = format!("@{}", path.display());
@@ -234,8 +234,8 @@ fn the_help_and_the_lists_are_complete() {
     assert!(fills.lines().count() == 13 && fills.lines().all(|it| it.contains("Fills")), "{fills}");
     assert!(list.contains("\n\nFills:\n  north_fill(set) -> word"), "{list}");
     assert_eq!(setwise(&["functions", "no such thing"]).code, 2);
-    assert!(list.contains("rook(set[, occupied]) -> word"), "{list}");
-    assert!(list.contains("at_least_two(a, b[, c .. h]) -> word"), "{list}");
+    assert!(list.contains("rook(set[, occupied]) -> set"), "{list}");
+    assert!(list.contains("at_least_two(a, b[, c .. h]) -> set"), "{list}");
 }
 
 #[cfg(target_os = "linux")]

@@ -151,7 +151,7 @@ fn a_line_that_is_not_text_is_reported_by_its_number() {
 #[test]
 fn formulas_that_are_not_laws_are_refused() {
     for (arguments, input, lines, message) in [
-        ("'x & -x'", "", 0, "a law is true or false, this is a word"),
+        ("'x & -x'", "", 0, "a law is true or false, this is a set"),
         ("--file -", "// nothing\n", 0, "no law"),
         ("'north_one(x) == x << 8' --width 8", "", 0, "64 squares"),
         ("'x == x' --timeout 0", "", 0, "--timeout"),
@@ -186,11 +186,11 @@ fn a_malformed_law_does_not_end_the_run() {
             2 |   x == (
               |         ^
             error: standard input:3: the line is longer than a law may be, which is 64 KiB: split the law
-            error: a law is true or false, this is a word
+            error: a law is true or false, this is a set
              --> standard input:6:1
               |
             6 | x
-              | ^ compare it with another word: `… == …`
+              | ^ compare it: `… == …`
             2 proved, 0 refuted, 0 not decided, 3 malformed in … ms
         "#]]
         .assert_eq(&without_times(&run.err));

@@ -79,7 +79,7 @@ fn further_formulas_are_shown() {
     "#]]
     .assert_eq(&lines.lines().skip(11).collect::<Vec<_>>().join("\n"));
     expect![[r#"
-        {"file":"data/positions.epd","line":25,"fen":"1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17","rest":"c0 \"Anderssen - Dufresne, Berlin 1852, after 17.Nf6+\";","value":{"type":"bool","value":true},"marks":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"}],"select":[{"type":"word","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"},{"type":"word","hex":"0x0000000000000002","decimal":2,"count":1,"squares":["b1"],"formula":"count(f)"},{"formula":"1 / count(none)"},{"type":"bool","value":false,"formula":"us == white"}]}
+        {"file":"data/positions.epd","line":25,"fen":"1r2k2r/pbppnppp/1bn2N2/4P2q/Q7/B1PB1N2/P4PPP/R3R1K1 b k - 2 17","rest":"c0 \"Anderssen - Dufresne, Berlin 1852, after 17.Nf6+\";","value":{"type":"bool","value":true},"marks":[{"type":"set","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"}],"select":[{"type":"set","hex":"0x1000008000000000","decimal":1152922054362660864,"count":2,"squares":["h5","e8"],"formula":"f"},{"type":"number","value":2,"formula":"count(f)"},{"formula":"1 / count(none)"},{"type":"bool","value":false,"formula":"us == white"}]}
     "#]].assert_eq(&run("json"));
     expect![[r#"
         file,line,game,ply,fen,rest,value,squares,f,count(f),1 / count(none),us == white
@@ -91,8 +91,43 @@ fn further_formulas_are_shown() {
 fn selected_formulas_may_begin_with_a_minus() {
     for select in [&["--select", "-P"][..], &["--select=-P"]] {
         let run = setwise(&[&["query", "true", EPD, "--limit=1"], select].concat());
-        assert!(run.out.contains("\n-P = 1844"), "{}{}", run.out, run.err);
+        assert!(run.out.contains("\n-P = 0xffffffffefff1900  a2"), "{}{}", run.out, run.err);
     }
+}
+
+#[test]
+fn numbers_are_signed_in_queries() {
+    for (formula, matched) in [
+        ("count(P) - count(p) > 2", 4),
+        ("count(P) > count(p) + 2", 4),
+        ("count(white) - count(black) > 0", 65),
+        ("count(white) > count(black)", 65),
+        ("count(white) - count(black) < 0", 107),
+        ("count(black) > count(white)", 107),
+        ("(count(P) - count(p)) / 2 >= 1", 20),
+        ("count(P) >= count(p) + 2", 20),
+        ("first(p) - first(P) < 0", 18),
+        ("first(p) < first(P)", 18),
+    ] {
+        let run = setwise(&["query", formula, EPD, "--count", "--format", "csv"]);
+        let counts = run.out.lines().nth(1).unwrap();
+        assert_eq!(counts, format!("300,{matched},0"), "{formula}");
+    }
+    // A number is never printed as a set, nor as a large one.
+    let select = "count(P) - count(p), -1, first(none) - legal_moves - 100";
+    let run = setwise(&["query", "count(P) < count(p)", EPD, "--select", select, "--format=json"]);
+    let lines =
+        run.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    for line in lines {
+        for number in line["select"].as_array().unwrap() {
+            assert_eq!(number["type"], "number", "{line}");
+            assert!(number["value"].as_i64().is_some_and(|number| number < 0), "{line}");
+        }
+    }
+    let run = setwise(&["query", "count(P) - count(p)", EPD, "--format", "csv", "--limit", "5"]);
+    assert!(!run.out.contains("184467440737"), "{}", run.out);
+    let run = setwise(&["query", "count(P) - count(p)", EPD, "--format", "text", "--limit", "5"]);
+    assert!(run.out.contains("\ncount(P) - count(p) = -1\n"), "{}", run.out);
 }
 
 #[test]

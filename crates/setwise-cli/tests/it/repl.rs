@@ -42,11 +42,11 @@ fn bindings_stay_and_are_hidden_by_later_ones() {
             n = 8
             `n` hides the `n` of the position, up to `:reset`
             type,hex,decimal,count,squares
-            word,0x0000003828380000,241192927232,8,d3 e3 f3 d4 f4 d5 e5 f5
+            set,0x0000003828380000,241192927232,8,d3 e3 f3 d4 f4 d5 e5 f5
+            type,value
+            number,8
             type,hex,decimal,count,squares
-            word,0x0000000000000008,8,1,d1
-            type,hex,decimal,count,squares
-            word,0x0000000000000080,128,1,h1
+            set,0x0000000000000080,128,1,h1
             let a = {e4};  // hidden
             let ring = king(a);
                 ring = 0x0000003828380000  d3 e3 f3 d4 f4 d5 e5 f5
@@ -96,9 +96,9 @@ fn a_position_gives_its_names_a_value() {
             1  .  .  .  .  K  .  .  .
                a  b  c  d  e  f  g  h
             type,hex,decimal,count,squares
-            word,0x0000280000000000,43980465111040,2,d6 f6
-            {"type":"word","hex":"0x0000284400442800","decimal":44272527353856,"count":8,"squares":["d2","f2","c3","g3","c5","g5","d6","f6"]}
-            {"type":"word","hex":"0x0000000000020400","decimal":132096,"count":2,"squares":["c2","b3"]}
+            set,0x0000280000000000,43980465111040,2,d6 f6
+            {"type":"set","hex":"0x0000284400442800","decimal":44272527353856,"count":8,"squares":["d2","f2","c3","g3","c5","g5","d6","f6"]}
+            {"type":"set","hex":"0x0000000000020400","decimal":132096,"count":2,"squares":["c2","b3"]}
             no position
             error: the formula needs a position, and none is given
              --> standard input:2:1
@@ -143,6 +143,7 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
          (1 +\n",
         1,
         &expect![[r#"
+            e4 = 1
             true
             error: unknown function `knigth`
              --> standard input:1:1
@@ -159,11 +160,6 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
               |
             7 | let a =
               |        ^
-            error: `e4` is a square
-             --> standard input:8:5
-              |
-            8 | let e4 = 1
-              |     ^^ choose another name
             error: the formula has no value: it divides by zero, or inverts an even number
              --> standard input:9:1
               |
@@ -262,11 +258,11 @@ fn errors_in_laws_have_a_place() {
         &expect![[r#"
             a = 5
             error: standard input:1: `:prove` needs a law: `:prove x <= (x | y)`
-            error: a law is true or false, this is a word
+            error: a law is true or false, this is a set
              --> standard input:3:1
               |
             3 | a + x
-              | ^^^^^ compare it with another word: `… == …`
+              | ^^^^^ compare it: `… == …`
             error: expected an operator or the end of the formula, found `)`
              --> standard input:4:7
               |
@@ -340,7 +336,7 @@ fn constants_and_mappings_are_those_of_eval() {
                 theirs = 0x0000000000000001  h8
             pub const MASK: u64 = 0x8000_0000_0000_0000_u64;
             pub const THEIRS: u64 = 0x0000_0000_0000_0001_u64;
-            pub const RESULT_3: u64 = 1_u64;
+            pub const RESULT_3: i64 = 1_i64;
             0x0000_0000_0000_0001
         "#]],
     );
@@ -352,15 +348,15 @@ fn commands_functions_and_topics_are_explained() {
         ":help prove\n:help :fen\n:help rook\n",
         0,
         &expect![[r#"
-        :prove [--timeout=SECONDS] [--width=8|16|32] LAW
-            proves a law for all words, or shows words for which it is false; names that are not bound are free
-        :fen [FEN | start | none]
-            sets the position that gives N, occupied and the like their values; shows it without FEN
-        rook(set[, occupied]) -> word
-            the squares that rooks on the set attack
-            also rook_attacks, rookAttacks
-            rook(set) is rook(set, occupied)
-    "#]],
+            :prove [--timeout=SECONDS] [--width=8|16|32] LAW
+                proves a law for all words, or shows words for which it is false; names that are not bound are free
+            :fen [FEN | start | none]
+                sets the position that gives N, occupied and the like their values; shows it without FEN
+            rook(set[, occupied]) -> set
+                the squares that rooks on the set attack
+                also rook_attacks, rookAttacks
+                rook(set) is rook(set, occupied)
+        "#]],
     );
     let run = repl(":help\n");
     assert_eq!(run.out.matches("\n:").count(), 9, "{}", run.out);
@@ -372,7 +368,7 @@ fn commands_functions_and_topics_are_explained() {
         "\nlegal_captures   the number of legal captures\n",
         "\nus               select(white_to_move, white, black)\n",
         "\nbools            true false\n",
-        "knight(set) -> word",
+        "knight(set) -> set",
         "Operators",
     ] {
         assert!(run.out.contains(part), "{}", run.out);

@@ -487,7 +487,7 @@ fn operations_on_small_numbers_need_no_signs() {
         ("moves / 3", 3),
         ("count(x) / 2", 4),
         ("count(x) % 2 < 1", 6),
-        ("moves * moves / 7 >> 1", 6),
+        ("moves * count(x) / 7 >> 1", 8),
     ] {
         let program = compile(formula, Names::Known(&names)).unwrap();
         assert!(program.instructions().len() <= len, "{formula}\n{program}");
