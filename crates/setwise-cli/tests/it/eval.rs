@@ -232,7 +232,7 @@ fn the_help_and_the_lists_are_complete() {
     assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 5);
     let fills = setwise(&["functions", "fills", "-f", "json"]).out;
     assert!(fills.lines().count() == 13 && fills.lines().all(|it| it.contains("Fills")), "{fills}");
-    assert!(list.contains("\n\nFills:\n  north_fill(set) -> word"), "{list}");
+    assert!(list.contains("\n\nFills:\n  north_fill(set) -> set"), "{list}");
     assert_eq!(setwise(&["functions", "no such thing"]).code, 2);
     assert!(list.contains("rook(set[, occupied]) -> set"), "{list}");
     assert!(list.contains("at_least_two(a, b[, c .. h]) -> set"), "{list}");

@@ -153,7 +153,7 @@ impl Oracle<'_> {
                 Bool(value) => value,
                 other => panic!("{other:?} of `{name}`"),
             },
-            node => panic!("{node:?} is no bool"),
+            node => panic!("{node:?} is not a bool"),
         })
     }
 
@@ -211,7 +211,7 @@ impl Oracle<'_> {
                 binary(*operator, wide(*a)?, wide(*b)?)?
             }
             NodeKind::Call(name, arguments) => bits(self.call(name, arguments, as_set)?),
-            node => panic!("{node:?} is no word"),
+            node => panic!("{node:?} is not a word"),
         })
     }
 
