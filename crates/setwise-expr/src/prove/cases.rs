@@ -1,6 +1,6 @@
 //! Case by case: a constant in place of a variable.
 //!
-//! With a constant in its place a shift becomes wiring, and the other stages can often decide
+//! With a constant in its place a shift becomes wiring and a lookup a constant, and the other stages can often decide
 //! laws that they could not decide before. Two kinds of variables take their values in turn:
 //!
 //! ```text
@@ -239,6 +239,10 @@ fn choice(program: &Program, width: usize) -> Option<Choice> {
     let amount = |instruction: &Instruction| match *instruction {
         Instruction::Binary(B::ShiftLeft | B::ShiftRight | B::Contains, _, amount)
         | Instruction::Unary(U::FromSquare, amount) => word(amount),
+        Instruction::Lookup(table, index) => {
+            let is_short = program.tables()[table as usize].len() as u64 <= LARGEST_BOUND;
+            word(index).filter(|_| is_short)
+        }
         _ => None,
     };
     bounded(program).or_else(|| {

@@ -41,6 +41,8 @@ mod decide;
 mod integers;
 mod law;
 mod limits;
+#[cfg(test)]
+mod lookups;
 mod normal_form;
 mod parts;
 mod stage;

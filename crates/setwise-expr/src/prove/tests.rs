@@ -35,7 +35,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-const STAGES: [(&str, &dyn Stage); 8] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
     ("trial", &trial::Trial),
     ("truth table", &truth_table::TruthTable),
     ("normal form", &normal_form::NormalForm),

@@ -15,7 +15,7 @@ mod tests;
 pub(crate) mod word;
 
 use self::graph::{Graph, Literal};
-use self::word::{Word, complement, constant, shift_left, shift_right};
+use self::word::{Word, as_constant, complement, constant, shift_left, shift_right};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Program, Register};
 
@@ -116,8 +116,7 @@ impl<'a> Circuit<'a> {
             }
             Instruction::Lookup(table, index) => {
                 let table = &self.program.tables()[table as usize];
-                let selected = self.graph.decode(&self.word(index), table.len());
-                Ok(self.graph.look_up(&selected, |place| table[place], self.width))
+                Ok(self.graph.entry_of(table, &self.word(index), self.width))
             }
         }
     }
@@ -188,6 +187,9 @@ impl<'a> Circuit<'a> {
         if let Some(word) = self.with_power_of_two(operation, a, b) {
             return Ok(word);
         }
+        if let Some(word) = self.single_by_constant(operation, a, b) {
+            return Ok(word);
+        }
         let (a, b) = (self.word(a), self.word(b));
         let width = self.width;
         let graph = &mut self.graph;
@@ -249,6 +251,18 @@ impl<'a> Circuit<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the quotient or remainder of a word with at most one bit by a constant: each bit
+    /// selects another number.
+    fn single_by_constant(&mut self, operation: B, a: Register, b: Register) -> Option<Word> {
+        let is_division = matches!(operation, B::Divide | B::Remainder);
+        let divisor = as_constant(&self.words[b.index()]).filter(|&divisor| divisor != 0)?;
+        if !is_division || !self.is_single(a) {
+            return None;
+        }
+        let single = self.word(a);
+        Some(self.graph.look_up(&single, |bit| operation.apply(1 << bit, divisor), self.width))
     }
 
     /// Returns the exponent of `1 << exponent`, or of the set of a square, which is zero if the

@@ -1,5 +1,7 @@
 //! Words of any width as lists of literals: logic, arithmetic, comparisons, shifts.
 
+use std::collections::HashMap;
+
 use super::graph::{Graph, Literal};
 
 /// The bits of a word, least significant first.
@@ -131,6 +133,51 @@ impl Graph {
         selected
     }
 
+    /// Returns the entry of a table at an index, or zero after its end.
+    ///
+    /// Each bit of the result is a decision diagram over the bits of the index, lowest first, so
+    /// that equal functions of an index are one node. The ones of a byte, for example, are counted
+    /// by eight levels of at most nine nodes. If diagrams are much larger than a literal for each
+    /// place, which selects its entry, these are used instead.
+    pub(crate) fn entry_of(&mut self, table: &[u64], index: &[Literal], width: usize) -> Word {
+        /// The number of conjunctions of a choice.
+        const CHOICE: usize = 3;
+        let ones: usize = table.iter().map(|entry| entry.count_ones() as usize).sum();
+        let length = table.len().next_power_of_two();
+        let column = |bit: usize| {
+            let entries = table.iter().copied().chain(std::iter::repeat(0)).take(length);
+            entries.map(move |entry| entry >> bit & 1 == 1)
+        };
+        let selections = 2 * length + ones;
+        let mut diagrams = 0;
+        for bit in 0..width {
+            diagrams += CHOICE * nodes_of_diagram(column(bit));
+            if diagrams >= 2 * selections {
+                let selected = self.decode(index, table.len());
+                return self.look_up(&selected, |place| table[place], width);
+            }
+        }
+        let stages = length.trailing_zeros() as usize;
+        let beyond = self.any(index.iter().skip(stages).copied());
+        let bits = (0..width).map(|bit| {
+            let mut level: Vec<_> = column(bit).map(Literal::constant).collect();
+            for &bit in index.iter().take(stages) {
+                let choices = level.chunks(2).map(|pair| {
+                    // Complements move outside, so that complements are recognized.
+                    let (zero, one) = (pair[0], pair[1]);
+                    match zero.is_complement() {
+                        true => !self.choose(bit, !one, !zero),
+                        false => self.choose(bit, one, zero),
+                    }
+                });
+                level = choices.collect();
+            }
+            // An index with fewer bits than the table has places does not reach its upper part.
+            self.and(level[0], !beyond)
+        });
+        bits.collect()
+    }
+
     /// Returns the union of the constants that are selected.
     pub(crate) fn look_up(
         &mut self,
@@ -144,4 +191,22 @@ impl Graph {
         };
         (0..width).map(|bit| self.any(places(bit).map(|(_, &selected)| selected))).collect()
     }
+}
+
+/// Returns the number of nodes of the decision diagram of a column of a table.
+fn nodes_of_diagram(column: impl Iterator<Item = bool>) -> usize {
+    let mut level: Vec<usize> = column.map(usize::from).collect();
+    // The pairs of each level, which are the nodes of the next one.
+    let mut nodes = HashMap::new();
+    while level.len() > 1 {
+        let pairs = level.chunks(2).map(|pair| match pair {
+            [zero, one] if zero != one => {
+                let next = nodes.len() + 2;
+                *nodes.entry((*zero, *one)).or_insert(next)
+            }
+            _ => pair[0],
+        });
+        level = pairs.collect();
+    }
+    nodes.len()
 }

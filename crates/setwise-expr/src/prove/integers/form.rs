@@ -1,6 +1,6 @@
 //! Linear forms over whole numbers with known ranges.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use num_bigint::BigInt;
 use num_rational::BigRational as Number;
@@ -14,6 +14,9 @@ const LONGEST: u64 = 1 << 11;
 
 /// The maximum number of quotients that each new one is compared with.
 const MOST_QUOTIENTS: usize = 32;
+
+/// The digits of a place in a table are below this one.
+const LARGEST_DIGIT: u64 = 16;
 
 /// A sum of atoms with factors. The factors may be fractions, but the sum is a whole
 /// number for all values that the atoms can have together.
@@ -70,23 +73,18 @@ impl LinearForm {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// Returns the sum of the atoms, if they are the binary digits of the form.
-    fn digits(&self, bounds: &[Number]) -> Option<Self> {
-        let mut places = Vec::new();
-        for (&atom, factor) in &self.terms {
+    /// Returns the atoms with their places, if they are the binary digits of the form.
+    fn digits(&self, bounds: &[Number]) -> Option<Vec<(Atom, u64)>> {
+        let digit = |(&atom, factor): (&Atom, &Number)| {
             let bits = factor.to_integer();
             let is_power = factor.is_integer() && bits.magnitude().count_ones() == 1;
-            if !is_power || factor.is_negative() || !bounds[atom as usize].is_one() {
-                return None;
-            }
-            places.push(bits);
-        }
-        places.sort_unstable();
-        let count = places.len();
-        places.dedup();
-        let ones = self.terms.keys().map(|&atom| (atom, Number::one()));
-        let sum = Self { constant: Number::zero(), terms: ones.collect() };
-        (places.len() == count && self.constant.is_zero()).then_some(sum)
+            let is_digit = is_power && !factor.is_negative() && bounds[atom as usize].is_one();
+            let place = bits.magnitude().trailing_zeros()?;
+            is_digit.then_some((atom, place))
+        };
+        let digits: Vec<_> = self.terms.iter().map(digit).collect::<Option<_>>()?;
+        let places: BTreeSet<_> = digits.iter().map(|(_, place)| place).collect();
+        (places.len() == digits.len() && self.constant.is_zero()).then_some(digits)
     }
 
     /// Returns the number of terms.
@@ -111,6 +109,8 @@ pub(super) struct Atoms {
     rests: HashMap<(LinearForm, Number), Atom>,
     /// The quotients whose forms have fractions.
     quotients: Vec<LinearForm>,
+    /// The atoms of the entries of a table at a place.
+    entries: HashMap<(u32, LinearForm), Atom>,
     /// The forms that a premise bounds, with their largest values.
     premises: Vec<(LinearForm, Number)>,
     /// The number of terms of all forms that are kept.
@@ -197,7 +197,55 @@ impl Atoms {
 
     /// Returns the number of ones, if the form is a sum of binary digits.
     pub(super) fn count(&self, form: &LinearForm) -> Option<LinearForm> {
-        form.digits(&self.bounds)
+        let digits = form.digits(&self.bounds)?;
+        let terms = digits.into_iter().map(|(atom, _)| (atom, Number::one())).collect();
+        Some(LinearForm { constant: Number::zero(), terms })
+    }
+
+    /// Returns the entry of a table at a place.
+    ///
+    /// If it is a sum of what each digit of the place adds, as a number of ones is, it is a sum of
+    /// these digits. All other entries are atoms, from 0 to the largest one.
+    pub(super) fn entry(
+        &mut self,
+        (number, table): (u32, &[u64]),
+        place: &LinearForm,
+    ) -> LinearForm {
+        if let Some(sum) = self.sum_of_entries(table, place) {
+            return sum;
+        }
+        let key = (number, place.clone());
+        if let Some(&known) = self.entries.get(&key) {
+            return LinearForm::atom(known);
+        }
+        let atom = self.new_atom(table.iter().copied().max().unwrap_or(0));
+        self.terms += place.len();
+        self.entries.insert(key, atom);
+        LinearForm::atom(atom)
+    }
+
+    fn sum_of_entries(&self, table: &[u64], place: &LinearForm) -> Option<LinearForm> {
+        let entry = |place: usize| i128::from(table.get(place).copied().unwrap_or(0));
+        let digits = place.digits(&self.bounds)?;
+        let mask = digits.iter().try_fold(0, |mask, (_, digit)| {
+            (*digit < LARGEST_DIGIT).then_some(mask | 1 << digit)
+        })?;
+        let more = |digit: u64| entry(1 << digit) - entry(0);
+        let mut subset = 0usize;
+        loop {
+            let added = digits.iter().filter(|(_, digit)| subset >> digit & 1 == 1);
+            if entry(0) + added.map(|(_, digit)| more(*digit)).sum::<i128>() != entry(subset) {
+                return None;
+            }
+            subset = subset.wrapping_sub(mask) & mask;
+            if subset == 0 {
+                break;
+            }
+        }
+        let number = |value: i128| Number::from(BigInt::from(value));
+        let terms = digits.iter().map(|&(atom, digit)| (atom, number(more(digit))));
+        let terms = terms.filter(|(_, factor)| !factor.is_zero()).collect();
+        Some(LinearForm { constant: number(entry(0)), terms })
     }
 }
 

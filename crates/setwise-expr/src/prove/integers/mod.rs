@@ -5,6 +5,7 @@
 //! a + b       = a + b               if its range stays below 2^64, else its remainder by 2^64
 //! a / d       = (a - r) / d         r = the remainder of a by d, in 0..=d - 1
 //! a >> s      = a / 2^s
+//! table[i]    = a sum of the bits of i if each adds a number, else an atom up to the largest entry
 //! a & mask    = differences of remainders by powers of two, one pair for each run of ones
 //! ```
 //!
@@ -74,6 +75,7 @@ fn is_arithmetic(program: &Program) -> bool {
             Instruction::Binary(B::ShiftRight | B::Divide | B::Remainder | B::Less, ..)
                 | Instruction::Binary(B::LessOrEqual, ..)
                 | Instruction::Unary(U::Count, _)
+                | Instruction::Lookup(..)
         )
     })
 }
@@ -155,6 +157,10 @@ impl<'a> Numbers<'a> {
             }
             Instruction::Unary(U::Count, a) => self.atoms.count(self.of(a))?,
             Instruction::Binary(operation, a, b) => self.binary(operation, a, b)?,
+            Instruction::Lookup(number, index) => {
+                let table = &self.task.program.tables()[number as usize];
+                self.atoms.entry((number, table), &self.forms[index.index()])
+            }
             _ => return None,
         })
     }
