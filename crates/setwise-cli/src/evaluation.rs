@@ -5,6 +5,7 @@ use std::io;
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
+use setwise_chess::pgn::Played;
 use setwise_columns::Column;
 use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value};
 
@@ -45,11 +46,18 @@ impl fmt::Display for Missing {
 impl<'a> Evaluation<'a> {
     /// Runs a program whose inputs are names of a position.
     pub(crate) fn new(program: Program, position: Option<&'a Position>) -> Self {
+        let played = |position| Played { before: position, after: position, mv: None, ply: 0 };
+        Self::after(program, position.map(played))
+    }
+
+    /// Runs a program whose inputs are names of a position and of the move that led to it.
+    pub(crate) fn after(program: Program, played: Option<Played<'a>>) -> Self {
         let inputs = program.inputs().iter();
-        let inputs = inputs.map(|input| match (position, Column::of(input)) {
-            (Some(position), Some(column)) => column.word(position),
+        let inputs = inputs.map(|input| match (&played, Column::of(input)) {
+            (Some(played), Some(column)) => column.word_after(played),
             _ => 0,
         });
+        let position = played.map(|played| played.after);
         let words = program.run(&inputs.collect::<Vec<_>>());
         let is_unknown = if position.is_none() { unknown(&program) } else { Vec::new() };
         let is_unknown = |register: Register| is_unknown.get(register.index()) == Some(&true);

@@ -71,8 +71,8 @@ The language:
   movable that of the pieces that can move; checkers, pinned and pinners are sets.
   checkmate and stalemate are bools. hanging is the set of their pieces that are attacked
   and not defended; attacked_by_us, attacked_by_them, castling and en_passant are sets.
-  halfmove_clock, fullmove_number and ply are numbers; in games, moved_from, moved_to and
-  captured are the squares of the last move.
+  halfmove_clock, fullmove_number and ply are numbers; in games and after --moves,
+  moved_from, moved_to and captured are the squares of the last move.
   Operators, tight to loose, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>

@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use setwise::SquareMapping;
-use setwise_chess::Position;
 use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
-use crate::commands::position;
+use crate::commands::position::{self, Line};
 use crate::commands::query::compile;
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
@@ -38,9 +37,9 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
                 return Err(Usage(message.to_owned()).into());
             }
             let style = style(options, color);
-            let position = position::given(&options.position)?;
+            let line = position::given(&options.position)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            evaluate(&source, &[tree], style.mapping, position.as_ref())?.print(style)?;
+            evaluate(&source, &[tree], style.mapping, line.as_ref())?.print(style)?;
             Ok(Outcome::Done)
         }
     }
@@ -59,9 +58,9 @@ fn constants(
     trees: &[Tree],
     language: Language,
 ) -> anyhow::Result<Outcome> {
-    let position = position::given(&options.position)?;
+    let line = position::given(&options.position)?;
     let mapping = options.words.mapping;
-    let evaluation = evaluate(source, trees, mapping, position.as_ref())?;
+    let evaluation = evaluate(source, trees, mapping, line.as_ref())?;
     let constants =
         constants_of(&evaluation, trees, mapping).map_err(|error| source.error(&error))?;
     constants::print(language, &constants)?;
@@ -124,9 +123,9 @@ fn evaluate<'a>(
     source: &Source,
     trees: &[Tree],
     mapping: SquareMapping,
-    position: Option<&'a Position>,
+    line: Option<&'a Line>,
 ) -> anyhow::Result<Evaluation<'a>> {
-    let compiler = match position {
+    let compiler = match line {
         Some(_) => setwise_columns::compiler(),
         None => Compiler::new(Names::Free),
     };
@@ -135,10 +134,10 @@ fn evaluate<'a>(
         compiler.add(tree).map_err(|error| source.error(&error))?;
     }
     let program = compiler.finish();
-    if let (None, [input, ..]) = (position, program.inputs()) {
+    if let (None, [input, ..]) = (line, program.inputs()) {
         return Err(source.error(&unbound(&input.name, trees)));
     }
-    let evaluation = Evaluation::new(program, position);
+    let evaluation = Evaluation::after(program, line.map(Line::played));
     evaluation.check().map_err(|missing| Usage(missing.to_string()))?;
     Ok(evaluation)
 }

@@ -11,7 +11,8 @@ use crate::commands::position;
 use crate::failure::Outcome;
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
-    let position = position::given(&options.position)?.unwrap_or(Position::START);
+    let position = position::given(&options.position)?;
+    let position = position.map_or(Position::START, |line| line.position);
     let list = list(&position, &options.kind);
     let castling = castling(options.castling, &position);
     let name = |&m: &Move| match options.notation {

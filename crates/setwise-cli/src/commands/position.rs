@@ -1,13 +1,28 @@
 //! The position of a command.
 
 use setwise::Square;
+use setwise_chess::pgn::Played;
 use setwise_chess::{Epd, FenError, Move, MoveError, Position};
 
 use crate::arguments::position::PositionOptions;
 use crate::failure::Usage;
 
+/// A position, and the move that led to it.
+pub(super) struct Line {
+    before: Position,
+    last: Option<Move>,
+    pub(super) position: Position,
+}
+
+impl Line {
+    /// Returns the last move, for the names that tell it.
+    pub(super) const fn played(&self) -> Played<'_> {
+        Played { before: &self.before, after: &self.position, mv: self.last, ply: 0 }
+    }
+}
+
 /// Returns the position of the options after their moves; `None` if there is neither.
-pub(super) fn given(options: &PositionOptions) -> Result<Option<Position>, Usage> {
+pub(super) fn given(options: &PositionOptions) -> Result<Option<Line>, Usage> {
     let start = match (&options.position, &options.fen) {
         (Some(fen), _) => read(fen).map_err(|error| Usage(format!("position: {error}")))?,
         (None, Some(fen)) => read(fen).map_err(|error| Usage(format!("--fen: {error}")))?,
@@ -26,14 +41,17 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
 }
 
 /// Plays moves in UCI or SAN, which may be several in one argument.
-fn play(mut position: Position, moves: &[String]) -> Result<Position, Usage> {
+fn play(position: Position, moves: &[String]) -> Result<Line, Usage> {
+    let mut line = Line { before: position.clone(), last: None, position };
     for (index, text) in moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
-        let mv = find(&position, text).map_err(|error| {
+        let mv = find(&line.position, text).map_err(|error| {
             Usage(format!("--moves: move {}, `{}`: {error}", index + 1, text.escape_debug()))
         })?;
-        position.play_unchecked(mv);
+        line.before.clone_from(&line.position);
+        line.last = Some(mv);
+        line.position.play_unchecked(mv);
     }
-    Ok(position)
+    Ok(line)
 }
 
 /// Returns the legal move with this text. If it is one in neither notation, the error is that of

@@ -80,6 +80,25 @@ fn values_are_sets_and_numbers_and_bools() {
 }
 
 #[test]
+fn the_last_of_the_moves_is_named() {
+    let all = "moved_from, moved_to, captured";
+    for (moves, expected) in [
+        ("--moves e2e4 e7e5", ["e7", "e5", "none"]),
+        ("--moves e4 d5 exd5", ["e4", "d5", "d5"]),
+        ("--moves e4 a6 e5 d5 exd6", ["e5", "d6", "d5"]),
+        ("--moves e4 e5 Nf3 Nf6 Bc4 Bc5 O-O", ["e1", "g1", "none"]),
+        ("--fen startpos", ["none"; 3]),
+    ] {
+        for (name, square) in all.split(", ").zip(expected) {
+            let expected =
+                if square == "none" { square.to_owned() } else { format!("{{{square}}}") };
+            let run = shell(&format!("eval '{name} == {expected}' {moves}"));
+            assert!(run.out.ends_with("\ntrue\n"), "{name} {moves}: {run:?}");
+        }
+    }
+}
+
+#[test]
 fn moves_and_pins_follow_the_rules() {
     let pinned = "4k3/4r3/8/8/8/8/4N3/4K2R w K - 0 1";
     for formula in [

@@ -18,7 +18,8 @@ use crate::interrupt;
 
 pub(crate) fn run(options: &Perft) -> anyhow::Result<Outcome> {
     interrupt::listen();
-    let position = position::given(&options.position)?.unwrap_or(Position::START);
+    let position = position::given(&options.position)?;
+    let position = position.map_or(Position::START, |line| line.position);
     let threads = threads(options.threads);
     let table = |bytes| table(&position, options.depth, bytes);
     let table = options.hash.map(table).transpose()?;
