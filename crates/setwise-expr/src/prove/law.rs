@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::limits::{Clock, Limits};
+use super::smallest::make_smaller;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Counterexample, Side, Verdict};
 use super::{cases, counts, integers, normal_form, trial, truth_table};
@@ -175,7 +176,7 @@ impl Law {
                     return Verdict::Proved { method, is_vacuous, time };
                 }
                 Outcome::Fails(inputs, method) => {
-                    match self.counterexample(program, &inputs, width) {
+                    match self.counterexample(program, &inputs, width, &clock) {
                         Some(counterexample) => {
                             return Verdict::Refuted { counterexample, method, time };
                         }
@@ -212,7 +213,7 @@ impl Law {
         stages().iter().find_map(decides).unwrap_or(false)
     }
 
-    /// Returns the counterexample with these inputs, if the evaluator agrees.
+    /// Returns the counterexample with these inputs or smaller ones, if the evaluator agrees.
     ///
     /// The evaluator runs the law as it is written, without simplifications.
     fn counterexample(
@@ -220,18 +221,22 @@ impl Law {
         program: &Program,
         inputs: &[u64],
         width: usize,
+        clock: &Clock<'_>,
     ) -> Option<Counterexample> {
-        let value_of = |name: &str| {
+        let value_of = |program: &Program, inputs: &[u64], name: &str| {
             let place = program.inputs().iter().position(|input| input.name == name);
             place.map_or(0, |place| inputs[place])
         };
         let written = compiled(&self.tree, width, false).ok()?;
-        let all: Vec<_> = written.inputs().iter().map(|input| value_of(&input.name)).collect();
+        let all = written.inputs().iter().map(|input| value_of(program, inputs, &input.name));
+        let all: Vec<_> = all.collect();
         // A part that was simplified away may have no meaning at this width.
-        let (program, values) = match width::run(&written, &all, width) {
-            Some(values) => (&written, values),
-            None => (program, width::run(program, inputs, width)?),
+        let (program, mut inputs) = match width::run(&written, &all, width) {
+            Some(_) => (&written, all),
+            None => (program, inputs.to_vec()),
         };
+        make_smaller(program, &mut inputs, width, clock);
+        let values = width::run(program, &inputs, width)?;
         let value = |output: &Output| match output.fault {
             Some(fault) if values[fault.index()] != 0 => None,
             _ => {
@@ -258,7 +263,8 @@ impl Law {
             // The sides have values, so they do not explain the counterexample.
             sides.clear();
         }
-        let inputs = self.names.iter().map(|name| (name.clone(), value_of(name))).collect();
+        let named = |name: &String| (name.clone(), value_of(program, &inputs, name));
+        let inputs = self.names.iter().map(named).collect();
         Some(Counterexample { inputs, sides, has_no_value })
     }
 }

@@ -16,7 +16,7 @@ use super::verdict::Method;
 use crate::operation::scan::{MATT_TAYLOR, table};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Input, Output, Program, Register};
-use crate::types::{Type, ValueKind};
+use crate::types::Type;
 
 /// A program in the making, with the set `x`.
 struct Code {
@@ -27,7 +27,7 @@ struct Code {
 impl Code {
     fn new() -> Self {
         let mut builder = Builder::default();
-        let x = builder.input(&Input { name: "x".to_owned(), value_type: Type::Word });
+        let x = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
         Self { builder, x }
     }
 
@@ -81,7 +81,7 @@ impl Code {
         self.binary(B::Or, a, b)
     }
 
-    /// Returns `x != 0 => law`.
+    /// Returns the law for all sets but the empty one.
     fn unless_empty(&mut self, law: Register) -> Register {
         let is_empty = self.with(B::Equal, self.x, 0);
         self.binary(B::Or, is_empty, law)
@@ -95,7 +95,6 @@ impl Code {
             register: law,
             fault: None,
             marks: Vec::new(),
-            kind: ValueKind::Bool,
             note: None,
         };
         let Builder { inputs, instructions, tables, .. } = self.builder;

@@ -14,7 +14,8 @@
 //!    satisfiability solver decides the rest.
 //! 8. `cases` once more, with all the time that is left.
 //!
-//! The evaluator checks each counterexample before it is returned. A law that has no value for
+//! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
+//! out of it. A law that has no value for
 //! some words, because it divides by zero, is refuted by these words: each stage either proves
 //! that it has a value or leaves such laws to another one. A law that no stage decides within the
 //! [`Limits`] is [`Verdict::Undecided`].
@@ -45,6 +46,7 @@ mod limits;
 mod lookups;
 mod normal_form;
 mod parts;
+mod smallest;
 mod stage;
 #[cfg(test)]
 mod tests;

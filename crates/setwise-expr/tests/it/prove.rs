@@ -134,6 +134,44 @@ fn a_counterexample_has_the_values_of_both_sides() {
 }
 
 #[test]
+fn a_counterexample_has_the_fewest_squares_and_the_smallest_numbers() {
+    for (text, expected) in [
+        ("a + b == (a | b)", &[1, 1][..]),
+        ("is_disjoint(x, y)", &[1, 1]),
+        ("count(x) % 2 == 0", &[1]),
+        // Two squares are taken out at once.
+        ("count(x) < 5 || count(x) % 2 == 0", &[31]),
+        ("x == y => count(x) < 3", &[7, 7]),
+        ("knight(x) & king(x) == none", &[3]),
+        ("x * x != 49", &[7]),
+        ("x == 12345678901 => x + 1 == x", &[12_345_678_901]),
+        // The board is shifted to a1, and what does not matter is empty.
+        ("z == z && rook(x, y) == rook(x, none)", &[0, 1, 2]),
+        ("x > 1000 => y == none", &[1024, 1]),
+        // It stays without a value.
+        ("x >= 5 => x / y * y == x", &[8, 0]),
+        // The solver found this one.
+        ("x + y != 0x123456789abcdef0 || y != 7", &[0x1234_5678_9abc_dee9, 7]),
+    ] {
+        let (counterexample, _) = refuted(text);
+        let values: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
+        assert_eq!(values, expected, "{text}");
+        assert_eq!(refuted(text).0, counterexample, "{text}");
+    }
+    for (width, text, expected) in [
+        (8, "count(x) < 3", &[7][..]),
+        (8, "x + y >= x", &[128, 128]),
+        (5, "x + 1 != 0", &[31]),
+        (1, "is_disjoint(x, y)", &[1, 1]),
+    ] {
+        let verdict = law(text).prove_at(width, limits(10)).unwrap();
+        let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
+        let values: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
+        assert_eq!(values, expected, "{text} at {width} bits");
+    }
+}
+
+#[test]
 fn a_proof_that_is_too_hard_ends_in_time() {
     let text = "let p = x * (y ^ z); let q = (p ^ x) * (z | 1); q * q * 3 != p * y + 12345678901";
     let started = Instant::now();
