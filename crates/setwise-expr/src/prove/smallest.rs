@@ -23,10 +23,10 @@ use crate::types::Type;
 /// The number of instructions that are run to find smaller inputs, which takes a few milliseconds.
 const WORK: usize = 1 << 19;
 
-/// The most squares of all variables of which each two are taken out.
+/// The most squares of all variables for taking out each two of them.
 const MOST_FOR_PAIRS: usize = 24;
 
-/// The most variables of which each two are replaced by one square each.
+/// The most variables for replacing each two of them by one square each.
 const MOST_SETS: usize = 8;
 
 /// Returns true if a law is without a value for some inputs, false if its value is false, and
