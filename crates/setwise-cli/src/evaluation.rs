@@ -7,7 +7,7 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
 use setwise_columns::Column;
-use setwise_expr::{DivisionByZeroError, Instruction, Program, Register, Value};
+use setwise_expr::{Instruction, NoValueError, Program, Register, Value};
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
@@ -26,19 +26,19 @@ pub(crate) struct Evaluation<'a> {
 }
 
 /// The reason why an output has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// It depends on a position, and none is given.
     Position,
-    /// It divides by zero.
-    Quotient,
+    /// It divides by zero, or its code is undefined.
+    Value(NoValueError),
 }
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position => f.write_str("the formula needs a position, and none is given"),
-            Self::Quotient => DivisionByZeroError.fmt(f),
+            Self::Value(error) => error.fmt(f),
         }
     }
 }
@@ -66,7 +66,10 @@ impl<'a> Evaluation<'a> {
             _ if is_unknown(output.register) || output.fault.is_some_and(is_unknown) => {
                 Err(Missing::Position)
             }
-            Some(fault) if words[fault.index()] != 0 => Err(Missing::Quotient),
+            Some(fault) if words[fault.index()] != 0 => {
+                let reason = output.reason(&words).map(str::to_owned);
+                Err(Missing::Value(NoValueError { reason }))
+            }
             _ => Ok(Value::from_word(output.value_type, words[output.register.index()])),
         });
         let values = values.collect();
@@ -79,12 +82,12 @@ impl<'a> Evaluation<'a> {
     ///
     /// Returns the reason if an output has no value, for the first such output.
     pub(crate) fn check(&self) -> Result<(), Missing> {
-        self.values.iter().try_for_each(|value| value.map(drop))
+        self.values.iter().try_for_each(|value| value.clone().map(drop))
     }
 
     /// Returns the values of the outputs.
     pub(crate) fn values(&self) -> impl Iterator<Item = Result<Value, Missing>> {
-        self.values.iter().copied()
+        self.values.iter().cloned()
     }
 
     /// Prints the values of the outputs that have one; as text with a note on standard error if a
@@ -94,7 +97,7 @@ impl<'a> Evaluation<'a> {
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();
-            if let Ok(value) = self.values[number] {
+            if let Ok(value) = self.values[number].clone() {
                 report.value(number, self.position, value, &marks)?;
             }
         }

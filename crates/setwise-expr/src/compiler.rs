@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use setwise::{Bitboard, Square, SquareMapping};
 
+use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::Notation;
 use crate::names::{Names, constant, constant_names, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::parser::parse;
-use crate::program::{Builder, Input, Output, Program};
+use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
 use crate::tree::{Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
@@ -50,9 +51,16 @@ pub struct Compiler<'a> {
     pub(crate) scope: HashMap<String, Typed>,
     /// The mapping of hexadecimal and binary numbers.
     pub(crate) mapping: SquareMapping,
-    outputs: Vec<Output>,
+    pub(crate) outputs: Vec<Output>,
     /// The first part since the last output that may mean something else.
     pub(crate) note: Option<Note>,
+    /// The definitions of C that the present formula may use.
+    definitions: Option<Definitions>,
+    /// The conditions under which the code of the present formula has no value, with their
+    /// reasons.
+    pub(crate) reasons: Vec<(Register, String)>,
+    /// The bools that the code of the present formula requires.
+    pub(crate) premises: Vec<Register>,
 }
 
 impl<'a> Compiler<'a> {
@@ -66,6 +74,9 @@ impl<'a> Compiler<'a> {
             mapping: SquareMapping::Lerf,
             outputs: Vec::new(),
             note: None,
+            definitions: None,
+            reasons: Vec::new(),
+            premises: Vec::new(),
         }
     }
 
@@ -110,6 +121,8 @@ impl<'a> Compiler<'a> {
         let mut output = output(tree.text(tree.root), values[tree.root]);
         output.marks = self.marks(tree, &values);
         output.note = self.note.take();
+        output.reasons = std::mem::take(&mut self.reasons);
+        self.premises.clear();
         self.outputs.push(output);
         Ok(())
     }
@@ -148,6 +161,7 @@ impl<'a> Compiler<'a> {
 
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.
     pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
+        self.definitions.clone_from(&tree.definitions);
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
@@ -185,6 +199,7 @@ impl<'a> Compiler<'a> {
                 Ok(self.constant(u64::from(*value).wrapping_neg(), Kind::Bool))
             }
             NodeKind::Name(name) => self.name(name, span),
+            NodeKind::Code(code) => code.compile(self),
             NodeKind::Set(elements) => {
                 self.note_elements(tree, elements);
                 self.set(elements, operand)
@@ -197,6 +212,17 @@ impl<'a> Compiler<'a> {
             }
             NodeKind::Call(name, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();
+                let values: Vec<_> = arguments.iter().map(|operand| operand.value).collect();
+                if let Some(definitions) = self.definitions.clone()
+                    && let Some(value) = self.call_code(&definitions.0, name, span, &values)
+                {
+                    return value;
+                }
+                if Function::named(name).is_none()
+                    && let Some(value) = self.call_code(prelude(), name, span, &values)
+                {
+                    return value;
+                }
                 self.call(name, span, &arguments)
             }
         }
@@ -225,6 +251,11 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         if let Some(&value) = self.scope.get(name) {
+            return Ok(value);
+        }
+        if let Some(definitions) = self.definitions.clone()
+            && let Some(value) = self.c_constant(&definitions, name, span)?
+        {
             return Ok(value);
         }
         if let Some(set) = constant(name) {
@@ -293,5 +324,6 @@ impl<'a> Compiler<'a> {
 /// Returns an output without marks.
 fn output(text: String, value: Typed) -> Output {
     let (Typed { register, fault, .. }, value_type) = (value, value.value_type());
-    Output { text, value_type, register, fault, marks: Vec::new(), note: None }
+    let (marks, reasons) = (Vec::new(), Vec::new());
+    Output { text, value_type, register, fault, marks, note: None, reasons }
 }

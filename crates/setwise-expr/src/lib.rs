@@ -54,6 +54,7 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod c;
 mod call;
 mod compiler;
 mod cone;
@@ -78,6 +79,7 @@ mod typed;
 mod types;
 mod unparse;
 
+pub use c::{Code, Definitions};
 pub use compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
 pub use function::{FUNCTIONS, Function, Parameter};
@@ -86,7 +88,7 @@ pub use names::{Names, constant, constant_names};
 pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
-pub use program::{DivisionByZeroError, Input, Instruction, Mark, Output, Program, Register};
+pub use program::{Input, Instruction, Mark, NoValueError, Output, Program, Register};
 pub use span::Span;
 pub use tree::Tree;
 pub use types::{Note, NoteReason, Type, Value};

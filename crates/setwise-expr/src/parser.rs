@@ -2,6 +2,7 @@
 
 use setwise::Square;
 
+use crate::c::code;
 use crate::error::FormulaError;
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
@@ -36,6 +37,11 @@ const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse(source: &str) -> Result<Tree, FormulaError> {
+    parse_formula(source).or_else(|error| code::parse(source, error))
+}
+
+/// Parses a formula that is not code of C.
+pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
     let mut parser = Parser::new(source)?;
     let tree = parser.tree()?;
     parser.expect_end()?;
@@ -56,6 +62,10 @@ pub fn parse(source: &str) -> Result<Tree, FormulaError> {
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
+    parse_formulas(source).or_else(|error| Ok(vec![code::parse(source, error)?]))
+}
+
+fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
     let mut parser = Parser::new(source)?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {
@@ -165,7 +175,7 @@ impl<'a> Parser<'a> {
             bindings.push(self.binding()?);
         }
         let root = self.expression(0)?;
-        Ok(Tree { nodes: std::mem::take(&mut self.nodes), bindings, root })
+        Ok(Tree { nodes: std::mem::take(&mut self.nodes), bindings, root, definitions: None })
     }
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {

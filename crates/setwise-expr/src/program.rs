@@ -102,6 +102,17 @@ pub struct Output {
     pub marks: Vec<Mark>,
     /// The first part of the formula that may mean something else.
     pub note: Option<Note>,
+    /// The conditions under which code of C in the formula has no value, with their reasons.
+    pub reasons: Vec<(Register, String)>,
+}
+
+impl Output {
+    /// Returns the reason why code of C has no value, for the values of all registers.
+    #[must_use]
+    pub fn reason(&self, values: &[u64]) -> Option<&str> {
+        let found = self.reasons.iter().find(|(condition, _)| values[condition.index()] != 0);
+        found.map(|(_, reason)| reason.as_str())
+    }
 }
 
 /// A program: inputs, instructions, outputs.
@@ -117,16 +128,25 @@ pub struct Program {
 }
 
 /// The error for inputs for which a formula has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DivisionByZeroError;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoValueError {
+    /// The reason, if code of C is undefined or an assertion of it fails; otherwise the formula
+    /// divides by zero, or inverts an even number.
+    pub reason: Option<String>,
+}
 
-impl fmt::Display for DivisionByZeroError {
+impl fmt::Display for NoValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the formula has no value: it divides by zero, or inverts an even number")
+        match &self.reason {
+            Some(reason) => write!(f, "the formula has no value: {reason}"),
+            None => f.write_str(
+                "the formula has no value: it divides by zero, or inverts an even number",
+            ),
+        }
     }
 }
 
-impl std::error::Error for DivisionByZeroError {}
+impl std::error::Error for NoValueError {}
 
 impl Program {
     /// Returns the variables, in the order in which their values are passed.
@@ -186,15 +206,17 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Returns an error if an output divides by zero.
+    /// Returns an error if an output has no value.
     ///
     /// # Panics
     ///
     /// Panics if there are fewer values than inputs.
-    pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, DivisionByZeroError> {
+    pub fn evaluate(&self, inputs: &[u64]) -> Result<Vec<Value>, NoValueError> {
         let values = self.run(inputs);
         let outputs = self.outputs.iter().map(|output| match output.fault {
-            Some(fault) if values[fault.index()] != 0 => Err(DivisionByZeroError),
+            Some(fault) if values[fault.index()] != 0 => {
+                Err(NoValueError { reason: output.reason(&values).map(str::to_owned) })
+            }
             _ => Ok(Value::from_word(output.value_type, values[output.register.index()])),
         });
         outputs.collect()
@@ -204,7 +226,8 @@ impl Program {
     fn roots(&self) -> impl Iterator<Item = Register> {
         self.outputs.iter().flat_map(|output| {
             let marks = output.marks.iter().map(|mark| mark.register);
-            marks.chain([output.register]).chain(output.fault)
+            let reasons = output.reasons.iter().map(|(condition, _)| *condition);
+            marks.chain(reasons).chain([output.register]).chain(output.fault)
         })
     }
 
@@ -214,6 +237,7 @@ impl Program {
             output.register = map(output.register);
             output.fault = output.fault.map(&map);
             output.marks.iter_mut().for_each(|mark| mark.register = map(mark.register));
+            output.reasons.iter_mut().for_each(|reason| reason.0 = map(reason.0));
         }
     }
 
@@ -318,7 +342,6 @@ impl Builder {
     }
 
     /// Returns the index of a table: that of an earlier equal one, or a new one.
-    #[allow(dead_code, reason = "tables come next")]
     pub(crate) fn table(&mut self, table: &Arc<[u64]>) -> u32 {
         let index = self.tables.iter().position(|known| known == table).unwrap_or_else(|| {
             self.tables.push(Arc::clone(table));

@@ -115,6 +115,10 @@ impl Builder {
     }
 
     /// Returns a number that the word does not exceed.
+    pub(crate) fn upper_bound(&self, register: Register) -> u64 {
+        self.bound(register, DEPTH)
+    }
+
     fn bound(&self, register: Register, depth: usize) -> u64 {
         let all = self.mask();
         if depth == 0 {

@@ -5,6 +5,7 @@
 
 use setwise::Square;
 
+use crate::c::{Code, Definitions};
 use crate::lexer::Notation;
 use crate::operator::{BinaryOperator, UnaryOperator};
 use crate::span::Span;
@@ -31,6 +32,8 @@ pub enum NodeKind {
     Binary(BinaryOperator, NodeId, NodeId),
     /// A function and its arguments.
     Call(String, Vec<NodeId>),
+    /// Code of C, the formula alone.
+    Code(Box<Code>),
 }
 
 /// A member of a set in braces.
@@ -90,7 +93,7 @@ impl Eq for Binding {}
 /// assert_eq!(tree.to_string(), "let a = N & k; a | B");
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     /// All nodes, each after those it refers to.
     pub(crate) nodes: Vec<Node>,
@@ -98,9 +101,27 @@ pub struct Tree {
     pub(crate) bindings: Vec<Binding>,
     /// The formula after the bindings.
     pub(crate) root: NodeId,
+    /// The definitions of C that the formula may use.
+    pub(crate) definitions: Option<Definitions>,
 }
 
+/// Compares the formulas, whatever definitions they may use.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.nodes, &self.bindings, self.root) == (&other.nodes, &other.bindings, other.root)
+    }
+}
+
+impl Eq for Tree {}
+
 impl Tree {
+    /// Returns the formula with definitions of C that it may use. They hide functions and names of
+    /// the language.
+    #[must_use]
+    pub fn with_definitions(self, definitions: &Definitions) -> Self {
+        Self { definitions: Some(definitions.clone()), ..self }
+    }
+
     /// Returns all nodes, each after its operands: those of the first binding, of the second, …,
     /// of the formula.
     #[must_use]

@@ -53,6 +53,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         NodeKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         NodeKind::Square(square) => out.push_str(&square.to_string()),
         NodeKind::Name(name) => out.push_str(name),
+        NodeKind::Code(code) => out.push_str(code.text()),
         NodeKind::Set(elements) => {
             out.push('{');
             tasks.push(Task::Text("}"));

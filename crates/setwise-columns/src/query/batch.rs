@@ -74,8 +74,11 @@ pub enum LineErrorReason {
     /// the text that was read at once.
     #[error("{0}")]
     Game(#[from] GameError),
-    /// The formula divides by zero, or inverts an even number.
-    #[error("the formula has no value: it divides by zero, or inverts an even number")]
+    /// The formula divides by zero, inverts an even number, or calls code that is undefined.
+    #[error(
+        "the formula has no value: it divides by zero, inverts an even number, or its code is \
+         undefined"
+    )]
     DivisionByZero,
 }
 

@@ -251,6 +251,7 @@ impl Law {
         let [law, sides @ ..] = program.outputs() else {
             return None;
         };
+        let reason = law.reason(&values).map(str::to_owned);
         let law = value(law);
         if law == Some(Value::Bool(true)) {
             debug_assert!(false, "the law is true for {inputs:x?} at {width} bits");
@@ -265,7 +266,8 @@ impl Law {
         }
         let named = |name: &String| (name.clone(), value_of(program, &inputs, name));
         let inputs = self.names.iter().map(named).collect();
-        Some(Counterexample { inputs, sides, has_no_value })
+        let reason = reason.filter(|_| has_no_value);
+        Some(Counterexample { inputs, sides, has_no_value, reason })
     }
 }
 
@@ -288,7 +290,7 @@ fn compiled(tree: &Tree, width: usize, simplifies: bool) -> Result<Program, Form
     let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies);
     let mut parts = vec![tree.root];
     parts.extend(sides(tree).into_iter().flatten());
-    compiler.add_parts(tree, &parts)?;
+    compiler.add_law(tree, &parts)?;
     Ok(compiler.finish())
 }
 
@@ -319,6 +321,14 @@ fn free_names(tree: &Tree) -> Vec<String> {
                 None if constant(name).is_some() => {}
                 None => free.push(name.clone()),
             },
+            NodeKind::Code(code) => {
+                for name in code.free_names().iter().rev() {
+                    match bound(name, id) {
+                        Some(value) => need(value),
+                        None => free.push(name.clone()),
+                    }
+                }
+            }
             NodeKind::Set(elements) => elements.iter().for_each(|element| {
                 if let Element::Index(index) = element {
                     need(*index);

@@ -72,9 +72,11 @@ pub struct Counterexample {
     /// The two sides of the conclusion. Empty if the conclusion is not a comparison, or if both
     /// sides have a value but the law has none.
     pub sides: Vec<Side>,
-    /// True if the law has no value here, because it divides by zero, and false if its value is
-    /// false.
+    /// True if the law has no value here, because it divides by zero or its code is undefined, and
+    /// false if its value is false.
     pub has_no_value: bool,
+    /// The reason why code of C has no value.
+    pub reason: Option<String>,
 }
 
 /// A side of a comparison and its value.

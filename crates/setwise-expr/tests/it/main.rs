@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod any_text;
+mod c;
 mod cost_tables;
 mod documented;
 mod errata;

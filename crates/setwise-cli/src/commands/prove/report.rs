@@ -190,8 +190,9 @@ impl<'a> Report<'a> {
             Some(width) => format!(" for words of {width} bits"),
             None => String::new(),
         };
+        let no_value = counterexample.reason.as_deref().unwrap_or(NO_VALUE);
         let why = match (counterexample.has_no_value, counterexample.sides.is_empty()) {
-            (true, true) => format!(", it has no value here: {NO_VALUE}"),
+            (true, true) => format!(", it has no value here: {no_value}"),
             (true, false) => ", it has no value here".to_owned(),
             _ => String::new(),
         };
@@ -209,7 +210,7 @@ impl<'a> Report<'a> {
                 Some(Value::Set(word)) => format!("is {}", self.hex(word)),
                 Some(Value::Number(number)) => format!("is {number}"),
                 Some(Value::Bool(value)) => format!("is {value}"),
-                None => format!("has no value: {NO_VALUE}"),
+                None => format!("has no value: {no_value}"),
             };
             writeln!(self.out, "{} {value}", side.text)?;
         }

@@ -192,7 +192,7 @@ impl Session {
                     FormulaError::new(self.span_of_position(trees), missing.to_string())
                         .with_help("`:fen FEN` sets one")
                 }
-                Missing::Quotient => {
+                Missing::Value(_) => {
                     FormulaError::new(Span::new(0, place.text.len()), missing.to_string())
                 }
             })

@@ -1,0 +1,268 @@
+//! Calls functions: those of the code, of compilers and standard libraries, and of the language.
+
+use super::lower::{Lower, Place};
+use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, UnaryOp};
+use super::types::{CType, INT, UNSIGNED, WORD};
+use super::unit::{Unit, prelude};
+use super::value::Value;
+use crate::error::FormulaError;
+use crate::function;
+use crate::span::Span;
+use crate::typed::{Operand, Typed};
+use crate::types::Type;
+
+impl<'l> Lower<'l, '_> {
+    /// Calls a function; `None` if it returns nothing.
+    pub(crate) fn call(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Result<Option<Value>, FormulaError> {
+        if let Some(function) = self.unit.function(name) {
+            return self.call_function(function, self.unit, None, arguments, span);
+        }
+        match (name, arguments) {
+            ("assert" | "ASSERT" | "Debug.Assert" | "debug_assert", [condition]) => {
+                let bool = self.condition(condition)?;
+                let place = condition.span;
+                self.require(bool, |lower| format!("the assertion `{}` fails", lower.text(place)));
+                return Ok(None);
+            }
+            ("__undefined", [condition]) => {
+                let bool = self.condition(condition)?;
+                self.fault(bool, |_| "the result is undefined".to_owned());
+                return Ok(None);
+            }
+            ("std::swap" | "swap", [a, b]) => return self.swap(a, b).map(|()| None),
+            ("min" | "max" | "std::min" | "std::max" | "Math.min" | "Math.max", [a, b]) => {
+                let (a, b) = (self.scalar(a)?, self.scalar(b)?);
+                return Ok(Some(self.extreme(name.ends_with("min"), a, b, span)?));
+            }
+            ("abs" | "labs" | "llabs" | "Math.abs", [a]) => {
+                let value = self.scalar(a)?;
+                let value = self.convert(value, value.ctype.promoted());
+                let zero = self.constant(0, INT);
+                let negative = self.binary(BinaryOp::Less, value, zero, span)?;
+                let negated = self.negate(value);
+                return Ok(Some(self.choose(negative.register, negated, value)));
+            }
+            _ => {}
+        }
+        let narrow = format!("{name}_32");
+        if let Some(function) = prelude().function(&narrow)
+            && let Some(first) = arguments.first()
+        {
+            // The width of the first argument chooses the function.
+            let first = self.scalar(first)?;
+            let ctype = first.ctype;
+            if ctype.bits() < 32 && ctype != CType::Bool {
+                let message = format!("`{name}` of a number of {} bits is not known", ctype.bits());
+                return Err(FormulaError::new(span, message)
+                    .with_help("convert the argument to `uint32_t` or `uint64_t`"));
+            }
+            let wide = prelude().function(name).filter(|_| ctype.bits() == 64);
+            let function = wide.unwrap_or(function);
+            return self.call_function(function, prelude(), Some(first), arguments, span);
+        }
+        if let Some(function) = prelude().function(name) {
+            return self.call_function(function, prelude(), None, arguments, span);
+        }
+        if function::Function::named(name).is_some() {
+            return self.call_built_in(name, arguments, span).map(Some);
+        }
+        let error = FormulaError::new(span, format!("the function `{name}` is not defined"));
+        Err(error.with_help("add its definition before the code"))
+    }
+
+    /// Calls a function for arguments; the value of the first one may be known already.
+    fn call_function(
+        &mut self,
+        function: &'l Function,
+        unit: &'l Unit,
+        mut first: Option<Value>,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Result<Option<Value>, FormulaError> {
+        if arguments.len() != function.parameters.len() {
+            let message = format!(
+                "`{}` takes {} arguments, not {}",
+                function.name,
+                function.parameters.len(),
+                arguments.len()
+            );
+            return Err(FormulaError::new(span, message));
+        }
+        let mut places = Vec::with_capacity(arguments.len());
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            places.push(match first.take() {
+                Some(value) => {
+                    let ctype = parameter.ctype.unwrap_or(value.ctype);
+                    let value = self.convert(value, ctype);
+                    Place::Slot(self.add_slot(Some(ctype), Some(value)))
+                }
+                None => self.argument(parameter, argument)?,
+            });
+        }
+        self.run_function(function, unit, places, span)
+    }
+
+    /// Returns the place of an argument: a new variable, or the one that a pointer refers to.
+    fn argument(&mut self, parameter: &Declaration, expr: &Expr) -> Result<Place, FormulaError> {
+        let by_reference = parameter.is_pointer || !parameter.sizes.is_empty();
+        if !by_reference {
+            let value = self.scalar(expr)?;
+            let ctype = parameter.ctype.unwrap_or(value.ctype);
+            let value = self.convert(value, ctype);
+            return Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+        }
+        let target = match &expr.kind {
+            ExprKind::Unary(UnaryOp::Address, target) => target,
+            _ => expr,
+        };
+        if let ExprKind::Name(name) = &target.kind {
+            if let Some(place) = self.find(name) {
+                return Ok(place.clone());
+            }
+            if let Some(array) = self.global_array(name)? {
+                return Ok(Place::Array(array));
+            }
+        }
+        Err(FormulaError::new(expr.span, "a pointer refers to a variable or an array")
+            .with_help("such as `&x`"))
+    }
+
+    /// Calls a function of the language.
+    fn call_built_in(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        let mut operands = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let value = self.scalar(argument)?;
+            operands.push(self.operand(value, argument.span));
+        }
+        // Bools are numbers in C.
+        if let Some(function) = function::Function::named(name) {
+            for (parameter, operand) in function.parameters.iter().zip(&mut operands) {
+                let value = self.value_of(operand.value);
+                let ctype = match parameter.value_type == Type::Bool {
+                    true => CType::Bool,
+                    false if value.ctype == CType::Bool => INT,
+                    false => continue,
+                };
+                let value = self.convert(value, ctype);
+                *operand = self.operand(value, operand.span);
+            }
+        }
+        let typed = self.compiler.call(name, span, &operands)?;
+        if let Some(fault) = typed.fault {
+            self.fault(fault, |_| format!("`{name}` has no value"));
+        }
+        Ok(self.value_of(typed))
+    }
+
+    fn operand(&self, value: Value, span: Span) -> Operand {
+        let typed = Typed { register: value.register, kind: value.kind(), fault: None };
+        Operand { value: typed, span }
+    }
+
+    /// Calls a method of Rust.
+    pub(crate) fn method(
+        &mut self,
+        receiver: &Expr,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        let first = self.scalar(receiver)?;
+        let ctype = first.ctype;
+        let prefix = match ctype {
+            WORD => "u64",
+            UNSIGNED => "u32",
+            _ => {
+                let message = format!("the methods of the type `{ctype}` are not known");
+                return Err(
+                    FormulaError::new(receiver.span, message).with_help("convert it with `as u64`")
+                );
+            }
+        };
+        let qualified = format!("{prefix}.{name}");
+        let Some(function) = prelude().function(&qualified) else {
+            let message = format!("the method `{name}` of `{prefix}` is not known");
+            return Err(FormulaError::new(span, message));
+        };
+        let mut all = vec![receiver.clone()];
+        all.extend(arguments.iter().cloned());
+        match self.call_function(function, prelude(), Some(first), &all, span)? {
+            Some(value) => Ok(value),
+            None => Err(FormulaError::new(span, format!("`{name}` returns no value"))),
+        }
+    }
+
+    fn swap(&mut self, a: &Expr, b: &Expr) -> Result<(), FormulaError> {
+        let (left, right) = (self.target(a)?, self.target(b)?);
+        let (first, second) = (self.read(&left, a.span), self.read(&right, b.span));
+        self.write(&left, second);
+        self.write(&right, first);
+        Ok(())
+    }
+
+    /// Returns the smaller or the larger of two numbers.
+    fn extreme(
+        &mut self,
+        smaller: bool,
+        a: Value,
+        b: Value,
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        let ctype = a.ctype.common(b.ctype);
+        let (a, b) = (self.convert(a, ctype), self.convert(b, ctype));
+        let less = self.binary(BinaryOp::Less, a, b, span)?;
+        Ok(match smaller {
+            true => self.choose(less.register, a, b),
+            false => self.choose(less.register, b, a),
+        })
+    }
+
+    /// Calls a function of the code for the arguments of a formula.
+    pub(crate) fn call_from_formula(
+        &mut self,
+        function: &'l Function,
+        arguments: &[Typed],
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        let mut places = Vec::with_capacity(arguments.len());
+        for (parameter, &argument) in function.parameters.iter().zip(arguments) {
+            if !parameter.sizes.is_empty() {
+                let message = format!("the parameter `{}` is an array", parameter.name);
+                return Err(FormulaError::new(span, message)
+                    .with_help("call the function from a function of the code"));
+            }
+            // A square is a set for a word, and an index for other numbers.
+            let is_word = parameter.ctype == Some(WORD) && !argument.is_bool();
+            let value = self.value_of(if is_word { argument.as_set() } else { argument });
+            let ctype = parameter.ctype.unwrap_or(value.ctype);
+            let value = self.convert(value, ctype);
+            places.push(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+        }
+        let pointed = function.parameters.iter().position(|parameter| parameter.is_pointer);
+        let changed = pointed.and_then(|place| match places.get(place) {
+            Some(Place::Slot(slot)) => Some(*slot),
+            _ => None,
+        });
+        let result = self.run_function(function, self.unit, places, span)?;
+        // A function that returns nothing has the value that it stores.
+        let value = match (result, changed) {
+            (Some(value), _) => value,
+            (None, Some(slot)) => self.read_slot(slot, "the result"),
+            (None, None) => {
+                let message = format!("`{}` returns no value", function.name);
+                return Err(FormulaError::new(span, message));
+            }
+        };
+        Ok(Typed { register: value.register, kind: value.kind(), fault: self.fault })
+    }
+}

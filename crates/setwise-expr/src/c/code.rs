@@ -1,0 +1,93 @@
+//! Code of C in place of a formula.
+
+use super::pasted::Code;
+use super::token::{Token, TokenKind, tokens};
+use super::types::CType;
+use super::unit::prelude;
+use crate::error::FormulaError;
+use crate::parser::parse_formula;
+use crate::span::Span;
+use crate::tree::{Node, NodeKind, Tree};
+
+/// Signs that no formula has.
+const SIGNS: [&str; 19] = [
+    ";", "[", "++", "--", "->", "?", ">>>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
+    ">>=", ">>>=", "##",
+];
+
+/// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
+/// the formula if the text does not look like code.
+pub(crate) fn parse(source: &str, error: FormulaError) -> Result<Tree, FormulaError> {
+    let bindings = bindings_len(source);
+    let code = &source[bindings..];
+    match tokens(code, bindings) {
+        Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
+        Err(other) if code.contains([';', '[']) => return Err(other),
+        _ => return Err(error),
+    }
+    let parsed = Code::parse(code, bindings)?;
+    let mut tree = match bindings {
+        0 => Tree { nodes: Vec::new(), bindings: Vec::new(), root: 0, definitions: None },
+        // The bindings of a formula that is replaced.
+        _ => parse_formula(&format!("{}0", &source[..bindings]))?,
+    };
+    if bindings > 0 {
+        tree.nodes.pop();
+    }
+    let span = Span::new(bindings, source.len());
+    tree.nodes.push(Node { kind: NodeKind::Code(Box::new(parsed)), span });
+    tree.root = tree.nodes.len() - 1;
+    Ok(tree)
+}
+
+/// Returns the length of the bindings at the start of a text.
+fn bindings_len(source: &str) -> usize {
+    let mut len = 0;
+    loop {
+        let rest = &source[len..];
+        let start = rest.trim_start();
+        match (start.starts_with("let "), rest.find(';')) {
+            (true, Some(end)) => len += end + 1,
+            _ => return len,
+        }
+    }
+}
+
+/// Returns true for code: signs that no formula has, declarations, casts, methods, and functions of
+/// compilers.
+fn is_code(list: &[Token]) -> bool {
+    let is_name = |token: &Token, fits: fn(&str) -> bool| match &token.kind {
+        TokenKind::Name(name) => fits(name),
+        _ => false,
+    };
+    list.iter().enumerate().any(|(place, token)| {
+        let after = list.get(place + 1);
+        match &token.kind {
+            TokenKind::Directive(_) => true,
+            TokenKind::Sign(sign) if SIGNS.contains(sign) => true,
+            TokenKind::Sign("(") => after.is_some_and(|after| is_name(after, is_type)),
+            TokenKind::Sign(".") => after.is_some_and(|after| is_name(after, |_| true)),
+            TokenKind::Name(name) => {
+                let declares = after.is_some_and(|after| is_name(after, |_| true));
+                let calls = after.is_some_and(|after| after.kind == TokenKind::Sign("("));
+                is_type(name) && (declares || calls)
+                    || calls && prelude().function(name).is_some()
+                    || name == "return"
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Returns true if a number has a suffix, such as `1U`.
+fn has_suffix(source: &str, list: &[Token]) -> bool {
+    let is_suffixed = |token: &Token| {
+        matches!(token.kind, TokenKind::Number(..))
+            && source[token.span.range()].ends_with(['u', 'U', 'l', 'L'])
+    };
+    list.iter().any(is_suffixed)
+}
+
+fn is_type(name: &str) -> bool {
+    CType::named(name).is_some() || super::types::WORDS.contains(&name) || name == "const"
+}

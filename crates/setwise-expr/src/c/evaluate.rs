@@ -1,0 +1,282 @@
+//! Evaluates expressions of C.
+
+use super::array::Element;
+use super::lower::{Array, Lower, Place};
+use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use super::types::{CType, INT, WORD};
+use super::value::Value;
+use crate::error::FormulaError;
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::span::Span;
+
+use setwise::Square;
+
+/// A variable or an element that an assignment changes.
+pub(crate) enum Target {
+    Slot(usize),
+    Element(Array, Element),
+}
+
+impl Lower<'_, '_> {
+    /// Evaluates an expression for what it changes.
+    pub(crate) fn effect(&mut self, expr: &Expr) -> Result<(), FormulaError> {
+        match &expr.kind {
+            ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span).map(drop),
+            ExprKind::Comma(a, b) => {
+                self.effect(a)?;
+                self.effect(b)
+            }
+            _ => self.scalar(expr).map(drop),
+        }
+    }
+
+    /// Returns the value of an expression.
+    pub(crate) fn scalar(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
+        self.step(expr.span)?;
+        match &expr.kind {
+            ExprKind::Number(value, ctype) => Ok(self.constant(*value, *ctype)),
+            ExprKind::Bool(value) => Ok(self.bool(*value)),
+            ExprKind::Name(name) => self.variable(name, expr.span),
+            ExprKind::Unary(UnaryOp::Target, _) | ExprKind::Index(..) => {
+                let target = self.target(expr)?;
+                Ok(self.read(&target, expr.span))
+            }
+            ExprKind::Unary(UnaryOp::Address, _) => {
+                Err(FormulaError::new(expr.span, "an address has no value here")
+                    .with_help("addresses are arguments for pointers only"))
+            }
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.span),
+            ExprKind::Binary(operator, a, b) => {
+                let a = self.scalar(a)?;
+                let b = self.scalar(b)?;
+                self.binary(*operator, a, b, expr.span)
+            }
+            ExprKind::Logical(is_and, a, b) => self.logical(*is_and, a, b),
+            ExprKind::Assign(operator, target, value) => {
+                self.assign(*operator, target, value, expr.span)
+            }
+            ExprKind::Step { operand, down, after } => {
+                let target = self.target(operand)?;
+                let before = self.read(&target, operand.span);
+                let one = self.constant(1, INT);
+                let operator = if *down { BinaryOp::Subtract } else { BinaryOp::Add };
+                let changed = self.binary(operator, before, one, expr.span)?;
+                let changed = self.write(&target, changed);
+                Ok(if *after { before } else { changed })
+            }
+            ExprKind::Conditional(condition, a, b) => {
+                let condition = self.condition(condition)?;
+                let values = self.branch(condition, |l| l.scalar(a), |l| l.scalar(b))?;
+                Ok(match values {
+                    (Some(a), Some(b)) if a.ctype == b.ctype => self.choose(condition, a, b),
+                    (Some(a), Some(b)) => {
+                        let common = a.ctype.common(b.ctype);
+                        let (a, b) = (self.convert(a, common), self.convert(b, common));
+                        self.choose(condition, a, b)
+                    }
+                    (Some(value), None) | (None, Some(value)) => value,
+                    (None, None) => self.constant(0, INT),
+                })
+            }
+            ExprKind::Call(name, arguments) => match self.call(name, arguments, expr.span)? {
+                Some(value) => Ok(value),
+                None => Err(FormulaError::new(expr.span, format!("`{name}` returns no value"))),
+            },
+            ExprKind::Method(receiver, name, arguments) => {
+                self.method(receiver, name, arguments, expr.span)
+            }
+            ExprKind::Member(_, name) => {
+                let message = format!("the member `{name}` of a structure is not evaluated");
+                Err(FormulaError::new(expr.span, message)
+                    .with_help(format!("use a variable such as `{name}`")))
+            }
+            ExprKind::Cast(ctype, operand) => {
+                let value = self.scalar(operand)?;
+                match ctype {
+                    CType::Void => Err(FormulaError::new(expr.span, "`void` has no value")),
+                    _ => Ok(self.convert(value, *ctype)),
+                }
+            }
+            ExprKind::Comma(a, b) => {
+                self.effect(a)?;
+                self.scalar(b)
+            }
+            ExprKind::List(_) => {
+                Err(FormulaError::new(expr.span, "a list in braces initializes an array only"))
+            }
+        }
+    }
+
+    fn unary(
+        &mut self,
+        operator: UnaryOp,
+        operand: &Expr,
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        let value = self.scalar(operand)?;
+        Ok(match operator {
+            UnaryOp::Negate => self.negate(value),
+            UnaryOp::Complement => self.complement(value),
+            UnaryOp::Not if self.unit.has_methods() && value.ctype != CType::Bool => {
+                let message = "`!` is the complement in Rust, and `== 0` in C";
+                return Err(FormulaError::new(span, message).with_help("write `~` or `== 0`"));
+            }
+            UnaryOp::Not => {
+                let value = self.is_true(value);
+                let register = self.builder().unary(U::Complement, value.register);
+                Value::new(register, CType::Bool)
+            }
+            _ => self.convert(value, value.ctype.promoted()),
+        })
+    }
+
+    /// Evaluates `&&` or `||`, the right side only if the left one does not decide.
+    fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Result<Value, FormulaError> {
+        let a = self.condition(a)?;
+        let decided = self.bool(!is_and);
+        let looks = if is_and { a } else { self.builder().unary(U::Complement, a) };
+        let values = self.branch(
+            looks,
+            |lower| {
+                let value = lower.scalar(b)?;
+                Ok(lower.is_true(value))
+            },
+            |_| Ok(decided),
+        )?;
+        Ok(match values {
+            (Some(b), Some(_)) => {
+                let operation = if is_and { B::And } else { B::Or };
+                Value::new(self.builder().binary(operation, a, b.register), CType::Bool)
+            }
+            (Some(value), None) | (None, Some(value)) => value,
+            (None, None) => decided,
+        })
+    }
+
+    /// Returns the value of a name: a variable, a constant of the code, the index of a square, or
+    /// a name of the formula.
+    fn variable(&mut self, name: &str, span: Span) -> Result<Value, FormulaError> {
+        match self.find(name) {
+            Some(Place::Slot(slot)) => {
+                let slot = *slot;
+                return Ok(self.read_slot(slot, &format!("`{name}`")));
+            }
+            Some(Place::Array(_)) => {
+                return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
+            }
+            None => {}
+        }
+        if let Some(value) = self.global(name, span)? {
+            return Ok(value);
+        }
+        if let Some(square) = Square::from_ascii(name.as_bytes())
+            && !self.compiler.scope.contains_key(name)
+        {
+            return Ok(self.constant(u64::from(square.index()), INT));
+        }
+        self.outer_name(name, span)
+    }
+
+    pub(crate) fn read_slot(&mut self, place: usize, what: &str) -> Value {
+        let slot = self.slot(place);
+        let unset = self.builder().unary(U::Complement, slot.is_set);
+        self.fault(unset, |_| format!("{what} is read before it has a value"));
+        match slot.value {
+            Some(value) => value,
+            None => self.constant(0, slot.ctype.unwrap_or(WORD)),
+        }
+    }
+
+    /// Returns what an expression on the left of an assignment refers to.
+    pub(crate) fn target(&mut self, expr: &Expr) -> Result<Target, FormulaError> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.find(name) {
+                Some(Place::Slot(slot)) => Ok(Target::Slot(*slot)),
+                Some(Place::Array(_)) => {
+                    Err(FormulaError::new(expr.span, format!("the array `{name}` needs an index")))
+                }
+                None => Err(self.undeclared(name, expr.span)),
+            },
+            ExprKind::Unary(UnaryOp::Target, pointer) => match &pointer.kind {
+                ExprKind::Name(name) => match self.find(name) {
+                    Some(Place::Slot(slot)) => Ok(Target::Slot(*slot)),
+                    _ => Err(self.undeclared(name, pointer.span)),
+                },
+                _ => Err(FormulaError::new(expr.span, "only `*name` of an argument is evaluated")
+                    .with_help("code that walks through memory has no value for a word")),
+            },
+            ExprKind::Index(base, index) => {
+                // `p[0]` is `*p`.
+                if let ExprKind::Name(name) = &base.kind
+                    && let Some(Place::Slot(slot)) = self.find(name)
+                {
+                    let slot = *slot;
+                    if matches!(index.kind, ExprKind::Number(0, _)) {
+                        return Ok(Target::Slot(slot));
+                    }
+                }
+                let (array, element) = self.element(expr)?;
+                Ok(Target::Element(array, element))
+            }
+            ExprKind::Member(_, name) => {
+                let message = format!("the member `{name}` of a structure is not evaluated");
+                Err(FormulaError::new(expr.span, message)
+                    .with_help(format!("use a variable such as `{name}`")))
+            }
+            _ => Err(FormulaError::new(expr.span, "this cannot be assigned")),
+        }
+    }
+
+    fn undeclared(&self, name: &str, span: Span) -> FormulaError {
+        let is_global = self.unit.declares(name);
+        let error = FormulaError::new(
+            span,
+            if is_global {
+                format!("the function changes `{name}`, which is not its own")
+            } else {
+                format!("`{name}` is not declared")
+            },
+        );
+        error.with_help(if is_global {
+            "pass it as an argument and return the new value".to_owned()
+        } else {
+            format!("such as `U64 {name};`")
+        })
+    }
+
+    pub(crate) fn read(&mut self, target: &Target, span: Span) -> Value {
+        match target {
+            Target::Slot(slot) => {
+                let what = format!("`{}`", self.text(span));
+                self.read_slot(*slot, &what)
+            }
+            Target::Element(array, element) => self.load(array, *element),
+        }
+    }
+
+    pub(crate) fn write(&mut self, target: &Target, value: Value) -> Value {
+        match target {
+            Target::Slot(slot) => self.store(*slot, value),
+            Target::Element(array, element) => self.store_element(array, *element, value),
+        }
+    }
+
+    fn assign(
+        &mut self,
+        operator: Option<BinaryOp>,
+        target: &Expr,
+        value: &Expr,
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        let value = self.scalar(value)?;
+        let place = self.target(target)?;
+        let value = match operator {
+            Some(operator) => {
+                let before = self.read(&place, target.span);
+                self.binary(operator, before, value, span)?
+            }
+            None => value,
+        };
+        Ok(self.write(&place, value))
+    }
+}

@@ -1,0 +1,350 @@
+//! Parses expressions of C by operator precedence.
+
+use super::parser::{Assigned, Parser};
+use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use super::token::TokenKind;
+use super::types::{CType, WORD};
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// The most levels of an expression.
+pub(crate) const MAX_DEPTH: u32 = 120;
+
+/// The operators before an operand.
+const UNARY: [(&str, UnaryOp); 6] = [
+    ("-", UnaryOp::Negate),
+    ("~", UnaryOp::Complement),
+    ("!", UnaryOp::Not),
+    ("+", UnaryOp::Plus),
+    ("*", UnaryOp::Target),
+    ("&", UnaryOp::Address),
+];
+
+/// The assignments with an operator.
+const COMPOUND: [(&str, BinaryOp); 11] = [
+    ("+=", BinaryOp::Add),
+    ("-=", BinaryOp::Subtract),
+    ("*=", BinaryOp::Multiply),
+    ("/=", BinaryOp::Divide),
+    ("%=", BinaryOp::Remainder),
+    ("&=", BinaryOp::And),
+    ("|=", BinaryOp::Or),
+    ("^=", BinaryOp::Xor),
+    ("<<=", BinaryOp::ShiftLeft),
+    (">>=", BinaryOp::ShiftRight),
+    (">>>=", BinaryOp::UnsignedShiftRight),
+];
+
+impl Parser<'_> {
+    /// Creates an expression, unless it has too many levels.
+    fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
+        let below = match &kind {
+            ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) => 0,
+            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::Member(a, _) => a.depth,
+            ExprKind::Step { operand, .. } => operand.depth,
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Logical(_, a, b)
+            | ExprKind::Assign(_, a, b)
+            | ExprKind::Index(a, b)
+            | ExprKind::Comma(a, b) => a.depth.max(b.depth),
+            ExprKind::Conditional(a, b, c) => a.depth.max(b.depth).max(c.depth),
+            ExprKind::Call(_, list) | ExprKind::List(list) => {
+                list.iter().map(|expr| expr.depth).max().unwrap_or(0)
+            }
+            ExprKind::Method(receiver, _, list) => {
+                list.iter().map(|expr| expr.depth).max().unwrap_or(0).max(receiver.depth)
+            }
+        };
+        if below >= MAX_DEPTH {
+            let message = format!("the expression has more than {MAX_DEPTH} levels");
+            return Err(FormulaError::new(span, message).with_help("use variables for its parts"));
+        }
+        Ok(Expr { kind, span, depth: below + 1 })
+    }
+
+    /// Notes the variable that an assignment changes.
+    fn note_assigned(&mut self, target: &Expr, is_plain: bool) {
+        if let Some(name) = target.base_name() {
+            // The old value matters if the name is used before, or on the right.
+            let is_plain = is_plain && self.mentions.get(name) == Some(&1);
+            let (name, span) = (name.to_owned(), target.span);
+            self.assigned.push(Assigned { name, is_plain, span });
+        }
+    }
+
+    /// Parses an expression with commas.
+    pub(crate) fn expression(&mut self) -> Result<Expr, FormulaError> {
+        let mut left = self.assignment()?;
+        while self.take(",") {
+            let right = self.assignment()?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Comma(Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Parses an expression without commas: an assignment, or what binds tighter.
+    pub(crate) fn assignment(&mut self) -> Result<Expr, FormulaError> {
+        self.nested(|parser| {
+            let left = parser.conditional()?;
+            let operator = match parser.peek_sign() {
+                Some("=" | ":=") => None,
+                Some(sign) => match COMPOUND.iter().find(|(other, _)| *other == sign) {
+                    Some((_, operator)) => Some(*operator),
+                    None => return Ok(left),
+                },
+                None => return Ok(left),
+            };
+            parser.next();
+            let right = parser.assignment()?;
+            parser.note_assigned(&left, operator.is_none());
+            let span = left.span.to(right.span);
+            parser.expr(ExprKind::Assign(operator, Box::new(left), Box::new(right)), span)
+        })
+    }
+
+    fn conditional(&mut self) -> Result<Expr, FormulaError> {
+        let condition = self.logical(false)?;
+        if !self.take("?") {
+            return Ok(condition);
+        }
+        let a = self.nested(Self::expression)?;
+        self.expect(":")?;
+        let b = self.nested(Self::conditional)?;
+        let span = condition.span.to(b.span);
+        let parts = [condition, a, b].map(Box::new);
+        let [condition, a, b] = parts;
+        self.expr(ExprKind::Conditional(condition, a, b), span)
+    }
+
+    /// Parses operands of `&&`, or of `||`.
+    fn logical(&mut self, is_and: bool) -> Result<Expr, FormulaError> {
+        let operand = |parser: &mut Self| match is_and {
+            true => parser.binary(0),
+            false => parser.logical(true),
+        };
+        let signs = if is_and { ["&&", "and"] } else { ["||", "or"] };
+        let mut left = operand(self)?;
+        while signs.iter().any(|sign| self.take(sign)) {
+            let right = operand(self)?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Logical(is_and, Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Parses operators on numbers, none looser than `loosest`.
+    fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
+        let mut left = self.unary()?;
+        while let Some(sign) = self.peek_sign() {
+            let found = BinaryOp::ALL.into_iter().find(|(_, other, _)| *other == sign);
+            let Some((operator, _, precedence)) = found else { break };
+            if precedence < loosest {
+                break;
+            }
+            let place = self.next().span;
+            let right = self.binary(precedence + 1)?;
+            self.check_mixture(operator, [&left, &right], place)?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Refuses a comparison next to `&` without brackets outside of statements, where C and formulas
+    /// differ.
+    fn check_mixture(
+        &self,
+        operator: BinaryOp,
+        operands: [&Expr; 2],
+        place: Span,
+    ) -> Result<(), FormulaError> {
+        let is_open_comparison = |operand: &Expr| {
+            matches!(operand.kind, ExprKind::Binary(inner, ..) if inner.is_comparison())
+                && !self.bracketed.contains(&operand.span)
+        };
+        if !self.is_formula
+            || !operator.is_bitwise()
+            || !operands.into_iter().any(is_open_comparison)
+        {
+            return Ok(());
+        }
+        let message = "in C a comparison binds tighter than `&`, `^` and `|`";
+        Err(FormulaError::new(place, message).with_help("add brackets"))
+    }
+
+    fn unary(&mut self) -> Result<Expr, FormulaError> {
+        let start = self.peek().span;
+        for (sign, down) in [("++", false), ("--", true)] {
+            if self.take(sign) {
+                let operand = Box::new(self.nested(Self::unary)?);
+                self.note_assigned(&operand, false);
+                let span = start.to(operand.span);
+                return self.expr(ExprKind::Step { operand, down, after: false }, span);
+            }
+        }
+        if let Some(sign) = self.peek_sign()
+            && let Some(&(_, operator)) = UNARY.iter().find(|(other, _)| *other == sign)
+        {
+            self.next();
+            let operand = self.nested(Self::unary)?;
+            if operator == UnaryOp::Address
+                && let Some(name) = operand.base_name()
+            {
+                self.changed.insert(name.to_owned());
+            }
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
+        }
+        if let Some(ctype) = self.cast()? {
+            let operand = self.nested(Self::unary)?;
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::Cast(ctype, Box::new(operand)), span);
+        }
+        self.postfix()
+    }
+
+    /// Takes a type in brackets, if that comes next.
+    fn cast(&mut self) -> Result<Option<CType>, FormulaError> {
+        let after = self.peek_at(1).kind.clone();
+        let is_cast = self.is_next("(")
+            && matches!(&after, TokenKind::Name(name) if self.is_type(name))
+            // `(U64)(x)`, but not `(U64(1) << n)`.
+            && !matches!(self.peek_at(2).kind, TokenKind::Sign("("));
+        if !is_cast {
+            return Ok(None);
+        }
+        self.next();
+        let ctype = self.ctype()?;
+        if self.is_next("*") {
+            return Err(FormulaError::new(
+                self.peek().span,
+                "a cast to a pointer is not evaluated",
+            )
+            .with_help("code that reads memory has no value for a word"));
+        }
+        self.expect(")")?;
+        Ok(ctype)
+    }
+
+    fn postfix(&mut self) -> Result<Expr, FormulaError> {
+        let mut expr = self.primary()?;
+        loop {
+            let start = expr.span;
+            if self.take("[") {
+                let index = self.nested(Self::expression)?;
+                let span = start.to(self.peek().span);
+                self.expect("]")?;
+                expr = self.expr(ExprKind::Index(Box::new(expr), Box::new(index)), span)?;
+            } else if self.is_next(".") || self.is_next("->") {
+                let is_arrow = self.is_next("->");
+                self.next();
+                let (name, place) = self.name("the name of a member")?;
+                if !is_arrow && self.is_next("(") {
+                    let arguments = self.arguments()?;
+                    let span = start.to(self.last_span());
+                    self.has_methods = true;
+                    expr = self.expr(ExprKind::Method(Box::new(expr), name, arguments), span)?;
+                } else {
+                    expr = self.expr(ExprKind::Member(Box::new(expr), name), start.to(place))?;
+                }
+            } else if self.is_next("++") || self.is_next("--") {
+                let down = self.is_next("--");
+                let span = start.to(self.next().span);
+                self.note_assigned(&expr, false);
+                let operand = Box::new(expr);
+                expr = self.expr(ExprKind::Step { operand, down, after: true }, span)?;
+            } else if self.is_next("as") {
+                self.next();
+                let ctype = self.ctype()?.unwrap_or(WORD);
+                let span = start.to(self.last_span());
+                expr = self.expr(ExprKind::Cast(ctype, Box::new(expr)), span)?;
+            } else {
+                return Ok(expr);
+            }
+        }
+    }
+
+    /// Parses arguments in brackets.
+    fn arguments(&mut self) -> Result<Vec<Expr>, FormulaError> {
+        self.expect("(")?;
+        let mut arguments = Vec::new();
+        while !self.is_next(")") {
+            arguments.push(self.assignment()?);
+            if !self.take(",") && !self.is_next(")") {
+                return Err(self.unexpected("`,` or `)`"));
+            }
+        }
+        self.next();
+        Ok(arguments)
+    }
+
+    fn primary(&mut self) -> Result<Expr, FormulaError> {
+        let token = self.peek().clone();
+        match &token.kind {
+            TokenKind::Number(value, ctype) => {
+                self.next();
+                self.expr(ExprKind::Number(*value, *ctype), token.span)
+            }
+            TokenKind::Name(name) if name == "true" || name == "false" => {
+                self.next();
+                self.expr(ExprKind::Bool(name == "true"), token.span)
+            }
+            TokenKind::Name(name) if self.is_type(name) => {
+                let ctype = self.ctype()?.unwrap_or(WORD);
+                if !self.is_next("(") {
+                    return Err(self.unexpected("`(` after the type").with_help(
+                        "declare variables in statements of their own, before they are used",
+                    ));
+                }
+                let mut arguments = self.arguments()?;
+                let span = token.span.to(self.last_span());
+                match (arguments.pop(), arguments.is_empty()) {
+                    (Some(operand), true) => {
+                        self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+                    }
+                    _ => Err(FormulaError::new(span, "a conversion takes one number")),
+                }
+            }
+            TokenKind::Name(name) => {
+                self.refuse_keyword(name, token.span)?;
+                self.next();
+                let name = name.clone();
+                if !self.is_next("(") {
+                    *self.mentions.entry(name.clone()).or_default() += 1;
+                    return self.expr(ExprKind::Name(name), token.span);
+                }
+                let arguments = self.arguments()?;
+                self.expr(ExprKind::Call(name, arguments), token.span.to(self.last_span()))
+            }
+            TokenKind::Sign("(") => {
+                self.next();
+                let inner = self.nested(Self::expression)?;
+                self.expect(")")?;
+                self.bracketed.insert(inner.span);
+                Ok(inner)
+            }
+            TokenKind::Sign("{") => self.list(),
+            _ => Err(self.unexpected("an expression")),
+        }
+    }
+
+    /// Parses the initial values of an array.
+    fn list(&mut self) -> Result<Expr, FormulaError> {
+        let start = self.peek().span;
+        self.expect("{")?;
+        let mut items = Vec::new();
+        while !self.is_next("}") {
+            items.push(if self.is_next("{") {
+                self.nested(Self::list)?
+            } else {
+                self.assignment()?
+            });
+            if !self.take(",") && !self.is_next("}") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+        self.next();
+        self.expr(ExprKind::List(items), start.to(self.last_span()))
+    }
+}

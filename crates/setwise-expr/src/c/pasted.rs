@@ -1,0 +1,188 @@
+//! Code that is pasted in place of a formula.
+
+use std::sync::Arc;
+
+use super::lower::{Lower, Place};
+use super::syntax::{ExprKind, Statement, StatementKind};
+use super::types::LONG;
+use super::unit::{Unit, with_folding};
+use super::value::Value;
+use crate::compiler::Compiler;
+use crate::error::FormulaError;
+use crate::names::Names;
+use crate::parser::MAX_LENGTH;
+use crate::span::Span;
+use crate::typed::Typed;
+
+/// Code that is a formula by itself: statements, or a function of free variables.
+#[derive(Clone, Debug)]
+pub struct Code {
+    unit: Arc<Unit>,
+    result: CodeResult,
+    /// The names that the code does not define, in the order of their use.
+    free: Vec<String>,
+}
+
+/// The part of the code that has its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum CodeResult {
+    /// The value of the last function for its parameters as variables.
+    Function(String),
+    /// The value after `return`, of the last statement, or of the last variable assigned.
+    Statements,
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.unit.text == other.unit.text && self.result == other.result
+    }
+}
+
+impl Eq for Code {}
+
+impl Code {
+    /// Parses code that stands for a formula.
+    pub(crate) fn parse(text: &str, offset: usize) -> Result<Self, FormulaError> {
+        if text.len() > MAX_LENGTH {
+            let message = format!("the code is longer than {MAX_LENGTH} bytes");
+            return Err(FormulaError::new(Span::new(offset, offset), message));
+        }
+        let unit = Arc::new(Unit::parse(text, offset, false)?);
+        let whole = Span::new(offset, offset + text.len());
+        let is_declaration = |statement: &Statement| {
+            matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
+        };
+        let result = match unit.order.last() {
+            Some(last) if unit.statements().iter().all(is_declaration) => {
+                CodeResult::Function(last.clone())
+            }
+            _ if unit.statements().iter().all(|s| matches!(s.kind, StatementKind::Empty)) => {
+                return Err(FormulaError::new(whole, "the code has no statement with a value"));
+            }
+            _ => CodeResult::Statements,
+        };
+        let mut code = Self { unit, result, free: Vec::new() };
+        let mut compiler = Compiler::new(Names::Free);
+        code.compile(&mut compiler)?;
+        code.free = compiler.builder.inputs.iter().map(|input| input.name.clone()).collect();
+        Ok(code)
+    }
+
+    /// Returns the text of the code.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.unit.text.trim()
+    }
+
+    /// Returns the names that the code does not define, in the order of their use.
+    #[must_use]
+    pub fn free_names(&self) -> &[String] {
+        &self.free
+    }
+
+    /// Appends the code to a program.
+    pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
+        with_folding(compiler, |compiler| {
+            let mut lower = Lower::new(compiler, &self.unit);
+            match &self.result {
+                CodeResult::Function(name) => {
+                    let function = &self.unit.functions[name];
+                    let mut arguments = Vec::new();
+                    for parameter in &function.parameters {
+                        if !parameter.sizes.is_empty() {
+                            let message = format!("the parameter `{}` is an array", parameter.name);
+                            return Err(FormulaError::new(parameter.span, message)
+                                .with_help("add a function that calls it with an array"));
+                        }
+                        arguments.push(lower.compiler.name(&parameter.name, parameter.span)?);
+                    }
+                    lower.call_from_formula(function, &arguments, function.span)
+                }
+                CodeResult::Statements => lower.run_pasted(),
+            }
+        })
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Runs pasted statements and returns their value.
+    fn run_pasted(&mut self) -> Result<Typed, FormulaError> {
+        let unit = self.unit;
+        // Variables that are assigned without a declaration.
+        let mut last = None;
+        for assigned in &unit.parsed.assigned {
+            if unit.parsed.declared.contains(&assigned.name) || self.find(&assigned.name).is_some()
+            {
+                continue;
+            }
+            let before = match assigned.is_plain {
+                true => None,
+                false => Some(self.outer_name(&assigned.name, assigned.span)?),
+            };
+            // Without a type, a number has 64 bits, so that none of them is lost.
+            let assignments = &unit.parsed.assigned;
+            let times = assignments.iter().filter(|other| other.name == assigned.name).count();
+            let ctype = match before {
+                Some(value) if value.ctype.bits() == 64 => Some(value.ctype),
+                Some(_) => Some(LONG),
+                None => None,
+            };
+            let before = match (before, ctype) {
+                (Some(value), Some(ctype)) => Some(self.convert(value, ctype)),
+                _ => before,
+            };
+            let slot = self.add_slot(ctype, before);
+            self.untyped.insert(slot, times == 1);
+            self.bind(&assigned.name, Place::Slot(slot));
+        }
+        let (end, before) = match unit
+            .statements()
+            .iter()
+            .rposition(|statement| !matches!(statement.kind, StatementKind::Empty))
+        {
+            Some(place) => (&unit.statements()[place], &unit.statements()[..place]),
+            None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
+        };
+        self.run_text(before)?;
+        match &end.kind {
+            StatementKind::Expr(expr) if !matches!(expr.kind, ExprKind::Call(..)) => {
+                last = Some(self.scalar(expr)?);
+            }
+            StatementKind::Expr(expr) => {
+                if let ExprKind::Call(name, arguments) = &expr.kind {
+                    last = self.call(name, arguments, expr.span)?;
+                }
+            }
+            _ => self.statement(end)?,
+        }
+        let value = match (self.result(), last) {
+            (Some(value), _) | (None, Some(value)) => value,
+            (None, None) => self.last_variable(end)?,
+        };
+        Ok(Typed { register: value.register, kind: value.kind(), fault: self.fault })
+    }
+
+    /// Returns the variable that is assigned or declared last.
+    fn last_variable(&mut self, end: &Statement) -> Result<Value, FormulaError> {
+        let no_value = || {
+            FormulaError::new(end.span, "the code has no value")
+                .with_help("end it with the name of a variable")
+        };
+        let name = match &end.kind {
+            StatementKind::Declare(declarations) => declarations.last().map(|last| &last.name),
+            _ => self.unit.parsed.assigned.last().map(|last| &last.name),
+        };
+        let name = name.ok_or_else(no_value)?.clone();
+        match self.find(&name) {
+            Some(Place::Slot(slot)) => {
+                let slot = *slot;
+                Ok(self.read_slot(slot, &format!("`{name}`")))
+            }
+            Some(Place::Array(_)) => {
+                Err(FormulaError::new(end.span, format!("the code defines the array `{name}`"))
+                    .with_help(format!("use an element of it: `{name}[0]`")))
+            }
+            None => Err(no_value()),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Runs statements of C.
+
+use std::collections::HashMap;
+
+use super::lower::{Lower, Place};
+use super::syntax::{Declaration, Expr, Statement, StatementKind};
+use super::types::CType;
+use crate::error::FormulaError;
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::Register;
+
+/// The most turns of a loop whose end depends on the input.
+const MOST_TURNS: usize = 64;
+
+/// The most turns of a loop whose end is known.
+const MOST_KNOWN_TURNS: usize = 4096;
+
+/// The most statements within statements.
+const MOST_LEVELS: usize = 40;
+
+impl Lower<'_, '_> {
+    /// Runs statements in a scope of their own.
+    pub(crate) fn block(&mut self, statements: &[Statement]) -> Result<(), FormulaError> {
+        self.scopes.push(HashMap::new());
+        let slots = self.state.slots.len();
+        for statement in statements {
+            self.statement(statement)?;
+        }
+        self.state.slots.truncate(slots);
+        self.scopes.pop();
+        Ok(())
+    }
+
+    /// Runs a statement where the code has not been left.
+    pub(crate) fn statement(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        self.step(statement.span)?;
+        if self.levels == MOST_LEVELS {
+            return Err(FormulaError::new(statement.span, "the code is nested too deep")
+                .with_help("move the inner part to a function"));
+        }
+        self.levels += 1;
+        let stopped = self.stopped();
+        let result = match (self.is_known(stopped), &statement.kind) {
+            (Some(true), _) => Ok(()),
+            // A declaration comes into scope whether or not the code has been left.
+            (Some(false), _) => self.run(statement),
+            (None, StatementKind::Declare(declarations)) => {
+                declarations.iter().try_for_each(|declaration| self.declare(declaration))
+            }
+            (None, _) => {
+                let live = self.builder().unary(U::Complement, stopped);
+                self.branch(live, |lower| lower.run(statement), |_| Ok(())).map(drop)
+            }
+        };
+        self.levels -= 1;
+        result
+    }
+
+    fn run(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        let all = self.builder().constant(!0);
+        match &statement.kind {
+            StatementKind::Empty => {}
+            StatementKind::Expr(expr) => {
+                self.effect(expr)?;
+            }
+            StatementKind::Declare(declarations) => {
+                for declaration in declarations {
+                    self.declare(declaration)?;
+                }
+            }
+            StatementKind::Block(statements) => self.block(statements)?,
+            StatementKind::If(condition, then, otherwise) => {
+                let condition = self.condition(condition)?;
+                self.branch(
+                    condition,
+                    |lower| lower.block(std::slice::from_ref(then)),
+                    |lower| match otherwise {
+                        Some(otherwise) => lower.block(std::slice::from_ref(otherwise)),
+                        None => Ok(()),
+                    },
+                )?;
+            }
+            StatementKind::Loop { .. } => {
+                self.scopes.push(HashMap::new());
+                let slots = self.state.slots.len();
+                self.run_loop(statement)?;
+                self.state.slots.truncate(slots);
+                self.scopes.pop();
+            }
+            StatementKind::Return(value) => {
+                if let Some(expr) = value {
+                    let value = self.scalar(expr)?;
+                    self.state.result = Some(value);
+                }
+                self.state.returned = all;
+            }
+            StatementKind::Break => self.state.broken = all,
+            StatementKind::Continue => self.state.continued = all,
+        }
+        Ok(())
+    }
+
+    /// Returns the bool of a condition.
+    pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Register, FormulaError> {
+        let value = self.scalar(expr)?;
+        Ok(self.is_true(value).register)
+    }
+
+    /// Runs a loop turn by turn.
+    fn run_loop(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        let StatementKind::Loop { init, condition, step, body, is_do } = &statement.kind else {
+            return Ok(());
+        };
+        if let Some(init) = init {
+            self.statement(init)?;
+        }
+        let none = self.builder().constant(0);
+        let outer = (self.state.broken, self.state.continued);
+        let mut turns = 0;
+        // The turns whose number depends on the input.
+        let mut open_turns = 0;
+        loop {
+            let tests = !(*is_do && turns == 0);
+            if let (Some(condition), true) = (condition, tests) {
+                self.while_live(|lower| {
+                    let goes_on = lower.condition(condition)?;
+                    let ends = lower.builder().unary(U::Complement, goes_on);
+                    lower.state.broken = lower.builder().binary(B::Or, none, ends);
+                    Ok(())
+                })?;
+            }
+            let stopped = self.stopped();
+            match self.is_known(stopped) {
+                Some(true) => break,
+                Some(false) => {}
+                None => open_turns += 1,
+            }
+            if open_turns > MOST_TURNS {
+                let goes_on = self.builder().unary(U::Complement, stopped);
+                self.fault(goes_on, |_| format!("the loop takes more than {MOST_TURNS} turns"));
+                break;
+            }
+            if turns == MOST_KNOWN_TURNS {
+                let message = format!("the loop takes more than {MOST_KNOWN_TURNS} turns");
+                return Err(FormulaError::new(statement.span, message).with_help(
+                    "a loop has to end after at most 64 turns that depend on the input",
+                ));
+            }
+            self.block(std::slice::from_ref(body))?;
+            self.state.continued = none;
+            if let Some(step) = step {
+                self.while_live(|lower| lower.effect(step))?;
+            }
+            turns += 1;
+        }
+        (self.state.broken, self.state.continued) = outer;
+        Ok(())
+    }
+
+    /// Runs a part where the code has not been left.
+    fn while_live(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<(), FormulaError>,
+    ) -> Result<(), FormulaError> {
+        let stopped = self.stopped();
+        let live = self.builder().unary(U::Complement, stopped);
+        self.branch(live, part, |_| Ok(())).map(drop)
+    }
+
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), FormulaError> {
+        let Declaration { name, span, ctype, sizes, is_pointer, is_auto, init } = declaration;
+        if !sizes.is_empty() {
+            let array = self.array(declaration)?;
+            self.bind(name, Place::Array(array));
+            return Ok(());
+        }
+        if *is_pointer {
+            let message = "pointers to anything but arguments are not evaluated";
+            return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
+        }
+        if *ctype == Some(CType::Void) {
+            return Err(FormulaError::new(*span, format!("`{name}` has the type `void`")));
+        }
+        let slot = self.add_slot(*ctype, None);
+        self.bind(name, Place::Slot(slot));
+        let Some(init) = init else { return Ok(()) };
+        self.while_live(|lower| {
+            let value = lower.scalar(init)?;
+            // A small constant is the same number in every type.
+            let is_small = value.range.low >= 0 && value.range.high <= 0x7fff;
+            if ctype.is_none() && !is_auto && !is_small {
+                let message = format!("the type of `{name}` is not known");
+                return Err(FormulaError::new(*span, message)
+                    .with_help("declare it, as in `typedef unsigned long long Board;`"));
+            }
+            lower.store(slot, value);
+            Ok(())
+        })
+    }
+}

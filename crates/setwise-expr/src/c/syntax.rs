@@ -1,0 +1,183 @@
+//! The syntax tree of C code.
+
+use crate::span::Span;
+
+use super::types::CType;
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
+    /// The number of levels below this expression.
+    pub(crate) depth: u32,
+}
+
+impl Expr {
+    /// Returns the name of the variable or array that an expression such as `a[i]` is a part of.
+    pub(crate) fn base_name(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Target, base) => base.base_name(),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Number(u64, CType),
+    Bool(bool),
+    Name(String),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `&&`, true, or `||`, false.
+    Logical(bool, Box<Expr>, Box<Expr>),
+    /// An assignment, with an operator before the `=` if there is one.
+    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// `++x` and `--x`; after the operand, the value is that before the change.
+    Step {
+        operand: Box<Expr>,
+        down: bool,
+        after: bool,
+    },
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    Call(String, Vec<Expr>),
+    /// A method of Rust: the receiver, the name, the arguments.
+    Method(Box<Expr>, String, Vec<Expr>),
+    Index(Box<Expr>, Box<Expr>),
+    /// `a.b` and `a->b`.
+    Member(Box<Expr>, String),
+    Cast(CType, Box<Expr>),
+    Comma(Box<Expr>, Box<Expr>),
+    /// A list in braces, to initialize an array.
+    List(Vec<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Plus,
+    Negate,
+    Complement,
+    Not,
+    /// `*p`.
+    Target,
+    /// `&x`.
+    Address,
+}
+
+/// An operator on numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    /// `>>>` of Java, which shifts in zeros.
+    UnsignedShiftRight,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    NotEqual,
+    And,
+    Xor,
+    Or,
+}
+
+impl BinaryOp {
+    /// The operators on numbers with their signs and precedences, the tightest first.
+    pub(crate) const ALL: [(Self, &'static str, u8); 17] = [
+        (Self::Multiply, "*", 10),
+        (Self::Divide, "/", 10),
+        (Self::Remainder, "%", 10),
+        (Self::Add, "+", 9),
+        (Self::Subtract, "-", 9),
+        (Self::ShiftLeft, "<<", 8),
+        (Self::ShiftRight, ">>", 8),
+        (Self::UnsignedShiftRight, ">>>", 8),
+        (Self::Less, "<", 7),
+        (Self::LessOrEqual, "<=", 7),
+        (Self::Greater, ">", 7),
+        (Self::GreaterOrEqual, ">=", 7),
+        (Self::Equal, "==", 6),
+        (Self::NotEqual, "!=", 6),
+        (Self::And, "&", 5),
+        (Self::Xor, "^", 4),
+        (Self::Or, "|", 3),
+    ];
+
+    /// Returns true for the comparisons.
+    pub(crate) const fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Self::Less
+                | Self::LessOrEqual
+                | Self::Greater
+                | Self::GreaterOrEqual
+                | Self::Equal
+                | Self::NotEqual
+        )
+    }
+
+    /// Returns true for `&`, `^` and `|`.
+    pub(crate) const fn is_bitwise(self) -> bool {
+        matches!(self, Self::And | Self::Xor | Self::Or)
+    }
+}
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub(crate) kind: StatementKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum StatementKind {
+    Empty,
+    Expr(Expr),
+    Declare(Vec<Declaration>),
+    Block(Vec<Statement>),
+    If(Expr, Box<Statement>, Option<Box<Statement>>),
+    /// A loop. The condition is tested before the first turn unless it is a `do` loop.
+    Loop {
+        init: Option<Box<Statement>>,
+        condition: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Statement>,
+        is_do: bool,
+    },
+    Return(Option<Expr>),
+    Break,
+    Continue,
+}
+
+/// A variable, an array, or a constant, with its initial value.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    /// The type; `None` for `auto` and for unknown types, which are those of the initial value.
+    pub(crate) ctype: Option<CType>,
+    /// The sizes of an array; `None` for a size that the initial value gives.
+    pub(crate) sizes: Vec<Option<Expr>>,
+    pub(crate) is_pointer: bool,
+    /// True if the type is that of the initial value; an unknown type is so too.
+    pub(crate) is_auto: bool,
+    pub(crate) init: Option<Expr>,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) result: CType,
+    pub(crate) parameters: Vec<Declaration>,
+    pub(crate) body: Vec<Statement>,
+}
