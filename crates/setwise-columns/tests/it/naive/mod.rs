@@ -62,6 +62,7 @@ impl Oracle<'_> {
     fn kind(&self, id: NodeId) -> Kind {
         let of = |id: NodeId| self.kinds[id];
         match self.node(id) {
+            NodeKind::Code(_) => panic!("the formulas of these tests are not code"),
             NodeKind::Number(value, notation) => match notation {
                 setwise_expr::Notation::Decimal | setwise_expr::Notation::Octal
                     if *value < 1 << 63 =>
