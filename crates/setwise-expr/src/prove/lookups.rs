@@ -96,6 +96,7 @@ impl Code {
             fault: None,
             marks: Vec::new(),
             note: None,
+            reasons: Vec::new(),
         };
         let Builder { inputs, instructions, tables, .. } = self.builder;
         Program { inputs, instructions, outputs: vec![output], tables }
