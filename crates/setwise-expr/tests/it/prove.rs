@@ -121,6 +121,51 @@ fn the_stage_that_decided_is_named() {
 }
 
 #[test]
+fn laws_of_signed_numbers_are_proved() {
+    for text in [
+        "count(a) - count(b) < 65",
+        "count(a) - count(b) >= -64",
+        "first(x) - 64 <= 0",
+        "first(x) - last(y) > -65",
+        "-count(a) <= 0",
+        "count(a) - 65 < 0",
+        "0 > -1 - first(x)",
+        "count(a) - count(b) <= 2 => count(a) - count(b) + 1 <= 3",
+        "(count(a) - count(b)) * 3 + 200 > 0",
+        "(count(a) - 100) * 2 < -70",
+    ] {
+        match law(text).prove(limits(10)) {
+            Verdict::Proved { method, .. } => {
+                assert_eq!(method.to_string(), "whole numbers", "{text}");
+            }
+            verdict => panic!("{text}: {verdict:?}"),
+        }
+    }
+    let others = [
+        "count(a) - count(b) > 0 => count(a) > count(b)",
+        "count(a) - count(b) < 0 <=> count(a) < count(b)",
+        "-1 < count(x) && -1 > 0x7fffffffffffffff",
+        "n < 64 => 1 << n != 0",
+        "let d = count(a & 0xff) - 3; d / 2 * 2 + d % 2 == d",
+        "let d = count(a & 0xff) - 3; d >> 1 << 1 <= d && d % 2 >= -1",
+        "let d = count(a & 0xff) - 3; select(d < 0, -d, d) >= 0",
+        "generalized_shift(x, -8) == x >> 8",
+        "x != none => generalized_shift({a8}, count(x & 1) - 8) != none",
+    ];
+    prove_all(others, 20);
+    let (counterexample, _) = refuted("count(a) - count(b) > -64");
+    assert_eq!(counterexample.sides[0].value, Some(Value::Number(-64)));
+    for text in ["count(a) - count(b) >= 0", "count(a) - 1 > 0", "first(x) - 64 < 0"] {
+        refuted(text);
+    }
+    // The sign is the highest bit of a narrower word.
+    let verdict = law("-1 - count(x) > -2").prove_at(8, limits(10)).unwrap();
+    let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
+    let Some(Value::Number(number)) = counterexample.sides[0].value else { panic!() };
+    assert!((-9..=-2).contains(&number), "{number}");
+}
+
+#[test]
 fn a_counterexample_has_the_values_of_both_sides() {
     let (counterexample, method) = refuted("x >= 5 => x / y * y == x");
     assert_eq!(method, Method::Trial);

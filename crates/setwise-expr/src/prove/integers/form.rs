@@ -63,6 +63,12 @@ impl LinearForm {
         }
     }
 
+    /// Returns true if the sum of both is a constant.
+    fn is_negative_of(&self, other: &Self) -> bool {
+        let mut terms = self.terms.iter().zip(&other.terms);
+        self.len() == other.len() && terms.all(|(a, b)| a.0 == b.0 && *a.1 == -b.1)
+    }
+
     /// Returns true if no factor is a fraction.
     fn is_whole(&self) -> bool {
         self.constant.is_integer() && self.terms.values().all(Number::is_integer)
@@ -130,8 +136,11 @@ impl Atoms {
             range[usize::from(!factor.is_negative())] += factor * &self.bounds[atom as usize];
         }
         for (bounded, upper) in &self.premises {
-            if bounded == form && *upper < range[1] {
-                range[1] = upper.clone();
+            let most = upper - &bounded.constant;
+            if bounded.terms == form.terms {
+                range[1] = (&form.constant + most).min(range[1].clone());
+            } else if bounded.is_negative_of(form) {
+                range[0] = (&form.constant - most).max(range[0].clone());
             }
         }
         // The value is a whole number.

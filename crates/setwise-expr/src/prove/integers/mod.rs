@@ -18,6 +18,11 @@
 //! `x / 10240 - q / 2048 + r / 10`: it is at least -2047/2048 and at most 99/10240 + 9/10, and a
 //! whole number, so it is 0.
 //!
+//! A sum that leaves the range of words keeps its form, without the remainder by 2^64, next to the
+//! form of its word. If a constant brings it back, no remainder is needed. So `count(a) - count(b)`
+//! is from -64 to 64, and the comparison of signed numbers, which adds 2^63 to both sides, is that
+//! of the forms.
+//!
 //! Sums of fields, as in a population count in parallel, are sums of the same bits with other
 //! factors, as long as no field carries into the next one.
 //!
@@ -25,6 +30,8 @@
 //! zero always have one.
 
 mod form;
+
+use std::collections::HashMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational as Number;
@@ -87,6 +94,8 @@ struct Numbers<'a> {
     /// The sums of bits of registers about which nothing else is known.
     opaque: Vec<Option<LinearForm>>,
     forms: Vec<LinearForm>,
+    /// The forms before the remainder by [`modulus`](Self::modulus), if they differ.
+    sums: HashMap<Register, LinearForm>,
     /// One more than the largest word.
     modulus: Number,
 }
@@ -98,6 +107,7 @@ impl<'a> Numbers<'a> {
             atoms: Atoms::default(),
             opaque: vec![None; task.program.instructions().len()],
             forms: Vec::new(),
+            sums: HashMap::new(),
             modulus: power(task.width as u64),
         }
     }
@@ -105,8 +115,9 @@ impl<'a> Numbers<'a> {
     /// Computes the forms of all registers. Returns `None` if they take too much time or memory.
     fn read(&mut self) -> Option<()> {
         self.forms.clear();
+        self.sums.clear();
         for (index, &instruction) in self.task.program.instructions().iter().enumerate() {
-            let form = match self.form(instruction) {
+            let form = match self.exact(index, instruction).or_else(|| self.form(instruction)) {
                 Some(form) => form,
                 None => self.opaque(index),
             };
@@ -126,18 +137,53 @@ impl<'a> Numbers<'a> {
         &self.forms[register.index()]
     }
 
-    /// Returns a register as a sum of 64 bits. Bools have such a form too, which is unused.
+    /// Returns a register as a sum of 64 bits, and the index of a square as one atom. Bools have
+    /// such a form too, which is unused.
     fn opaque(&mut self, index: usize) -> LinearForm {
         if let Some(form) = &self.opaque[index] {
             return form.clone();
         }
         let mut form = LinearForm::default();
-        for place in 0..self.task.width {
-            let bit = LinearForm::atom(self.atoms.new_atom(1));
-            form = form.plus(&power(place as u64), &bit);
+        let instruction = self.task.program.instructions()[index];
+        if let Instruction::Unary(U::First | U::Last, _) = instruction {
+            form = LinearForm::atom(self.atoms.new_atom(self.task.width));
+        } else {
+            for place in 0..self.task.width {
+                let bit = LinearForm::atom(self.atoms.new_atom(1));
+                form = form.plus(&power(place as u64), &bit);
+            }
         }
         self.opaque[index] = Some(form.clone());
         form
+    }
+
+    /// Returns the form of a sum, a difference or a multiple that needs no remainder, since its
+    /// operands are sums before theirs. Keeps the sum if it does need one.
+    fn exact(&mut self, index: usize, instruction: Instruction) -> Option<LinearForm> {
+        let of = |register: Register| self.sums.get(&register).unwrap_or(self.of(register));
+        let sum = match instruction {
+            Instruction::Unary(U::Negate, a) => of(a).scaled(&-Number::one()),
+            Instruction::Binary(B::Add, a, b) => of(a).plus(&Number::one(), of(b)),
+            Instruction::Binary(B::Subtract, a, b) => of(a).plus(&-Number::one(), of(b)),
+            Instruction::Binary(B::Multiply, a, b) => of(a).scaled(of(b).as_constant()?),
+            Instruction::Binary(B::ShiftLeft, a, b) => {
+                of(a).scaled(&power(self.amount(self.of(b))?))
+            }
+            _ => return None,
+        };
+        let [least, greatest] = self.atoms.range(&sum);
+        let turns = (least / &self.modulus).floor();
+        if turns == (greatest / &self.modulus).floor() {
+            if !turns.is_zero() {
+                self.sums.insert(Register(index as u32), sum.clone());
+            }
+            return Some(sum.plus(&-(turns * &self.modulus), &LinearForm::constant(1)));
+        }
+        if !sum.is_long() {
+            self.atoms.terms += sum.len();
+            self.sums.insert(Register(index as u32), sum);
+        }
+        None
     }
 
     fn form(&mut self, instruction: Instruction) -> Option<LinearForm> {

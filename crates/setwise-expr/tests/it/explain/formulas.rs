@@ -62,8 +62,9 @@ fn word(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return leaf(random);
     }
-    match random.below(16) {
+    match random.below(17) {
         0 => leaf(random),
+        16 => number(random, depth),
         1..=2 => format!("(~{})", word(random, depth - 1)),
         3 => format!("(-{})", word(random, depth - 1)),
         4 => twiddle(random),
@@ -92,6 +93,34 @@ fn word(random: &mut Random, depth: usize) -> String {
     }
 }
 
+/// A signed number.
+fn number(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        return match random.below(4) {
+            0 => format!("{}", random.below(100)),
+            1 => format!("first({})", random.one_of(&VARIABLES)),
+            _ => format!("count({})", random.one_of(&VARIABLES)),
+        };
+    }
+    let a = number(random, depth - 1);
+    match random.below(6) {
+        0 => format!("(-{a})"),
+        1 => format!("({a} >> {})", random.below(66)),
+        2 => {
+            let divisor = random.one_of(&[2, 3, -7, 64, -1]);
+            format!("({a} {} {divisor})", random.one_of(&["/", "%"]))
+        }
+        3 => {
+            let condition = format!("{a} {} 5", random.one_of(&COMPARISONS[..6]));
+            format!("select({condition}, {a}, {})", number(random, depth - 1))
+        }
+        _ => {
+            let sign = random.one_of(&["-", "-", "+", "*"]);
+            format!("({a} {sign} {})", number(random, depth - 1))
+        }
+    }
+}
+
 /// A formula of a word and its neighbors, for which some processors have instructions.
 fn twiddle(random: &mut Random) -> String {
     let x = random.one_of(&VARIABLES);
@@ -111,8 +140,12 @@ fn bool(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return format!("({} {} {})", leaf(random), random.one_of(&COMPARISONS), leaf(random));
     }
-    match random.below(8) {
+    match random.below(9) {
         0 => format!("(!{})", bool(random, depth - 1)),
+        8 => {
+            let [a, b] = [(); 2].map(|()| number(random, depth - 1));
+            format!("({a} {} {b})", random.one_of(&COMPARISONS[..6]))
+        }
         1 => format!("({} && {})", bool(random, depth - 1), bool(random, depth - 1)),
         2 => format!("({} || {})", bool(random, depth - 1), bool(random, depth - 1)),
         3 => format!("({} <=> {})", bool(random, depth - 1), bool(random, depth - 1)),
