@@ -144,6 +144,7 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
         1,
         &expect![[r#"
             e4 = 1
+            `e4` hides the square `e4`, up to `:reset`
             true
             error: unknown function `knigth`
              --> standard input:1:1

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::io::Write;
 
-use setwise::{Bitboard, SquareMapping};
+use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{FormulaError, Program, Span, Tree, parse};
+use setwise_expr::{FormulaError, Program, Span, Tree, constant, parse};
 
 use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
@@ -245,6 +245,10 @@ impl Session {
                 )?;
             } else if is_of_position(name) {
                 writeln!(out, "`{name}` hides the `{name}` of the position, up to `:reset`")?;
+            } else if Square::from_ascii(name.as_bytes()).is_some() {
+                writeln!(out, "`{name}` hides the square `{name}`, up to `:reset`")?;
+            } else if constant(name).is_some() {
+                writeln!(out, "`{name}` hides the constant `{name}`, up to `:reset`")?;
             }
         }
         Ok(())

@@ -305,8 +305,11 @@ mod tests {
         let word = digits(&mut atoms);
         atoms.assume(word.clone(), number(2));
         assert_eq!(atoms.range(&word), [number(0), number(2)]);
-        // The bit with the factor 4 is 0 then.
         let more = word.plus(&number(1), &LinearForm::constant(1));
-        assert_eq!(atoms.range(&more), [number(1), number(4)]);
+        assert_eq!(atoms.range(&more), [number(1), number(3)]);
+        let less = LinearForm::constant(1).plus(&number(-1), &word);
+        assert_eq!(atoms.range(&less), [number(-1), number(1)]);
+        // The bit with the factor 4 is 0 then.
+        assert_eq!(atoms.range(&word.scaled(&number(2))), [number(0), number(6)]);
     }
 }
