@@ -91,8 +91,8 @@ impl Listing {
                 let suffix = if vector { arrangement(mnemonic, place) } else { "" };
                 // The instructions for half a register, which clear the rest.
                 let half = match mnemonic {
-                    M::And32 => ":32",
-                    M::ArmAnd32 => ":w",
+                    M::And32 | M::MovLoad32 => ":32",
+                    M::ArmAnd32 | M::ArmLdr32 => ":w",
                     _ => "",
                 };
                 format!("{}{suffix}{half}", self.name(register))
@@ -124,11 +124,16 @@ impl Listing {
             Operand::Zero => "xzr".to_owned(),
             Operand::Table(table) if self.is_arm() => format!("table{table}"),
             Operand::Table(table) => format!("[table{table}]"),
-            Operand::Byte(base, index) if self.is_arm() => {
-                format!("[{}, {}]", self.name(base), self.name(index))
-            }
-            Operand::Byte(base, index) => {
-                format!("byte ptr [{} + {}]", self.name(base), self.name(index))
+            Operand::Entry { base, index, size } => {
+                let (base, index) = (self.name(base), self.name(index));
+                match (self.is_arm(), size) {
+                    (true, 1) => format!("[{base}, {index}]"),
+                    (true, _) => format!("[{base}, {index}, lsl #{}]", size.ilog2()),
+                    (false, 1) => format!("byte ptr [{base} + {index}]"),
+                    (false, 2) => format!("word ptr [{base} + {index}*2]"),
+                    (false, 4) => format!("dword ptr [{base} + {index}*4]"),
+                    (false, _) => format!("qword ptr [{base} + {index}*8]"),
+                }
             }
         }
     }

@@ -79,8 +79,15 @@ pub enum Operand {
     Table(usize),
     /// The register of `AArch64` that is zero.
     Zero,
-    /// The byte of memory at the sum of two registers.
-    Byte(VirtualRegister, VirtualRegister),
+    /// The entry of a table in memory.
+    Entry {
+        /// The address of the table.
+        base: VirtualRegister,
+        /// The place of the entry.
+        index: VirtualRegister,
+        /// The number of bytes of an entry: 1, 2, 4 or 8.
+        size: u8,
+    },
 }
 
 impl Operand {
@@ -93,7 +100,9 @@ impl Operand {
                 let (base, index) = (base.map(&mut map), index.map(&mut map));
                 Self::Address { base, index, scale, displacement }
             }
-            Self::Byte(base, index) => Self::Byte(map(base), map(index)),
+            Self::Entry { base, index, size } => {
+                Self::Entry { base: map(base), index: map(index), size }
+            }
             Self::Immediate(_) | Self::Constant(_) | Self::Table(_) | Self::Zero => self,
         }
     }
@@ -188,7 +197,7 @@ macro_rules! mnemonics {
 #[rustfmt::skip]
 mnemonics! {
     // x86-64.
-    Mov "mov" Movzx "movzx" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
+    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
     Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
     Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
@@ -226,6 +235,7 @@ mnemonics! {
     ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"
     ArmCcmpEq "ccmp eq" ArmCcmpNe "ccmp ne" ArmCcmpLo "ccmp lo" ArmCcmpHs "ccmp hs"
     ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
+    ArmLdrh "ldrh" ArmLdr32 "ldr" ArmLdr "ldr" ArmLdrsb "ldrsb" ArmLdrsh "ldrsh" ArmLdrsw "ldrsw"
     // NEON.
     NeonMov "mov" NeonMovi "movi" NeonMovi64 "movi" NeonDup "dup" NeonAnd "and" NeonOrr "orr" NeonEor "eor"
     NeonBic "bic" NeonOrn "orn" NeonNot "mvn" NeonBsl *"bsl" NeonBit *"bit" NeonBif *"bif"

@@ -123,7 +123,7 @@ impl Words<'_> {
             (NodeKind::RotateLeft, _) => {
                 (format!("rotate_left({}, {})", operand(0), node.number), true)
             }
-            (NodeKind::Load | NodeKind::Permute, _) => (format!("table[{}]", operand(0)), true),
+            (NodeKind::Load(_) | NodeKind::Permute, _) => (format!("table[{}]", operand(0)), true),
             (NodeKind::Pattern, _) => ("bytes".to_owned(), true),
             (kind, _) => {
                 let argument = |&operand: &Literal| self.argument(operand, depth - 1);

@@ -163,10 +163,10 @@ impl<'a> Emitter<'a> {
                 None => Operand::Immediate(0),
             },
             Slot::Table(at) => Operand::Table(number(at) as usize),
-            Slot::Byte(base, index) => {
+            Slot::Entry(base, index, size) => {
                 let base = temporaries[usize::from(base)].unwrap_or(place);
                 let index = self.part(sources[usize::from(index)]).unwrap_or(place);
-                Operand::Byte(base, index)
+                Operand::Entry { base, index, size }
             }
         }
     }

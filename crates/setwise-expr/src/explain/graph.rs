@@ -101,8 +101,8 @@ pub(super) enum NodeKind {
     Mask,
     /// The second where the bool is true, else the third.
     Select,
-    /// An entry of the table with this number.
-    Load,
+    /// An entry of the table with this number, at a place within it.
+    Load(Entry),
     /// Bytes of the first operand where the second says, or zero; within 128 bits.
     Shuffle,
     /// Entries of a table of 64 bytes.
@@ -115,6 +115,68 @@ pub(super) enum NodeKind {
     /// The number of ones in each byte, and each byte reversed.
     CountBytes,
     ReverseBytes,
+}
+
+/// The entries of a table: unsigned or signed numbers of some bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Entry {
+    U8,
+    U16,
+    U32,
+    I8,
+    I16,
+    I32,
+    Word,
+}
+
+impl Entry {
+    const ALL: [Self; 7] =
+        [Self::U8, Self::I8, Self::U16, Self::I16, Self::U32, Self::I32, Self::Word];
+
+    /// Returns the smallest kind that holds all words.
+    pub(super) fn of(words: &[u64]) -> Self {
+        let holds = |entry: &Self| words.iter().all(|&word| entry.holds(word));
+        Self::ALL.into_iter().find(holds).unwrap_or(Self::Word)
+    }
+
+    fn holds(self, word: u64) -> bool {
+        let number = word.cast_signed();
+        match self {
+            Self::U8 => u8::try_from(word).is_ok(),
+            Self::U16 => u16::try_from(word).is_ok(),
+            Self::U32 => u32::try_from(word).is_ok(),
+            Self::I8 => i8::try_from(number).is_ok(),
+            Self::I16 => i16::try_from(number).is_ok(),
+            Self::I32 => i32::try_from(number).is_ok(),
+            Self::Word => true,
+        }
+    }
+
+    /// Returns the largest word that an entry can be.
+    pub(super) const fn largest(self) -> u64 {
+        match self {
+            Self::U8 => u8::MAX as u64,
+            Self::U16 => u16::MAX as u64,
+            Self::U32 => u32::MAX as u64,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Returns the number of bytes of an entry.
+    const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::I8 => 1,
+            Self::U16 | Self::I16 => 2,
+            Self::U32 | Self::I32 => 4,
+            Self::Word => 8,
+        }
+    }
+
+    /// Returns the entries as they are in memory, the lowest byte first.
+    pub(super) fn bytes(self, words: &[u64]) -> Vec<u8> {
+        let bytes = words.iter().map(|word| word.to_le_bytes().into_iter().take(self.size()));
+        bytes.flatten().collect()
+    }
 }
 
 /// The class of a node: a word or a bool.

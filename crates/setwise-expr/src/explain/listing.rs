@@ -69,9 +69,13 @@ impl Listing {
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
         compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;
-        let program = compiler.finish();
+        Self::of(&compiler.finish(), tree, target)
+    }
+
+    /// Returns the instructions of a program that has an output for each node of the tree.
+    fn of(program: &Program, tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let output = &program.outputs()[tree.root()];
-        let lowered = lower(&program, output.register, output.value_type, target)?;
+        let lowered = lower(program, output.register, output.value_type, target)?;
         let values: Vec<_> = program
             .outputs()
             .iter()
@@ -86,7 +90,7 @@ impl Listing {
         cover.order().into_iter().for_each(|literal| emitter.literal(literal));
         let result = emitter.register_of(root);
         let classes = coalesce(&mut emitter.lines, &emitter.banks, &[result]);
-        let registers = names(&program, tree, &values, &inputs, result, &emitter, &classes);
+        let registers = names(program, tree, &values, &inputs, result, &emitter, &classes);
         let place = |register: VirtualRegister| registers.place(classes.find(register));
         let lines = lines(tree, &values, graph, &emitter, &place, &registers);
         Ok(Self {
@@ -171,7 +175,7 @@ impl Listing {
         self.value_type
     }
 
-    /// Returns the tables in memory.
+    /// Returns the tables in memory, as bytes. Of an entry of several bytes, the lowest is first.
     #[must_use]
     pub fn tables(&self) -> &[Vec<u8>] {
         &self.tables
@@ -347,4 +351,82 @@ fn lines(
         Line { mnemonic: draft.mnemonic, operands, comment }
     };
     emitter.lines.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::explain::target::InstructionSet as I;
+    use crate::operation::BinaryOperation as B;
+    use crate::parser::parse;
+    use crate::program::{Builder, Input, Output};
+
+    /// The listing of the entry of a table at `x & mask`.
+    fn lookup(entries: &[u64], mask: u64, target: Target) -> Result<Listing, UnsupportedError> {
+        let tree = parse("x").unwrap();
+        let mut builder = Builder::default();
+        let x = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
+        let mask = builder.constant(mask);
+        let index = builder.binary(B::And, x, mask);
+        let table = builder.table(&Arc::from(entries));
+        let register = builder.lookup(table, index);
+        let text = String::new();
+        let (marks, fault, note) = (Vec::new(), None, None);
+        let output = Output { text, value_type: Type::Set, register, fault, marks, note };
+        let Builder { inputs, instructions, tables, .. } = builder;
+        let program = Program { inputs, instructions, outputs: vec![output], tables };
+        Listing::of(&program, &tree, target)
+    }
+
+    #[test]
+    fn entries_are_loaded_by_their_size_and_sign() {
+        let minus = |number: i64| (-number).cast_unsigned();
+        let [x86, arm] = [I::Bmi, I::Aarch64].map(|set| Target::new(set, Some(64)).unwrap());
+        for (entries, bytes, on_x86, on_arm) in [
+            ([1, 255], 2, "movzx t2, byte ptr [t1 + x]", "ldrb t3, [t2, t1]"),
+            ([1, 256], 4, "movzx t2, word ptr [t1 + x*2]", "ldrh t3, [t2, t1, lsl #1]"),
+            ([1, 1 << 16], 8, "mov t2:32, dword ptr [t1 + x*4]", "ldr t3:w, [t2, t1, lsl #2]"),
+            ([1, 1 << 32], 16, "mov t2, qword ptr [t1 + x*8]", "ldr t3, [t2, t1, lsl #3]"),
+            ([127, minus(1)], 2, "movsx t2, byte ptr [t1 + x]", "ldrsb t3, [t2, t1]"),
+            ([128, minus(1)], 4, "movsx t2, word ptr [t1 + x*2]", "ldrsh t3, [t2, t1, lsl #1]"),
+            ([0, minus(40000)], 8, "movsxd t2, dword ptr [t1 + x*4]", "ldrsw t3, [t2, t1, lsl #2]"),
+        ] {
+            for (target, expected) in [(x86, on_x86), (arm, on_arm)] {
+                let listing = lookup(&entries, 1, target).unwrap();
+                let last = listing.instruction(listing.lines().last().unwrap());
+                assert_eq!((last.as_str(), listing.tables()[0].len()), (expected, bytes));
+            }
+        }
+        let listing = lookup(&[0x0102_0304, minus(1)], 1, x86).unwrap();
+        assert_eq!(listing.tables(), [[4, 3, 2, 1, 255, 255, 255, 255]]);
+    }
+
+    #[test]
+    fn places_after_the_end_of_a_table_have_the_entry_0() {
+        let target = Target::new(I::Bmi, None).unwrap();
+        let inside = lookup(&[7; 4], 3, target).unwrap();
+        let outside = lookup(&[7; 4], 7, target).unwrap();
+        assert_eq!((inside.tables(), inside.count()), (&[vec![7; 4]][..], 3));
+        assert_eq!(outside.tables(), [[7, 7, 7, 7, 0]]);
+        let texts: Vec<_> = outside.lines().iter().map(|line| outside.instruction(line)).collect();
+        assert!(texts.iter().any(|text| text.starts_with("cmov")), "{texts:?}");
+    }
+
+    #[test]
+    fn vectors_have_small_tables_only() {
+        let avx512 = Target::new(I::Avx512, Some(512)).unwrap();
+        assert!(lookup(&[7; 4], 3, avx512).unwrap().to_string().contains("vpermb"));
+        assert!(lookup(&[7; 4], 7, avx512).unwrap().to_string().contains("vpcmp"));
+        let avx2 = Target::new(I::Avx2, Some(256)).unwrap();
+        for (entries, target, expected) in [
+            (&[7; 4][..], avx2, "its table does not fit in a register"),
+            (&[7; 65], avx512, "its table does not fit in a register"),
+            (&[256; 4], avx512, "its entries are larger than a byte"),
+        ] {
+            let error = lookup(entries, 3, target).unwrap_err().to_string();
+            assert!(error.ends_with(expected), "{error}");
+        }
+    }
 }

@@ -191,7 +191,7 @@ fn largest(word: Value<'_>, depth: usize) -> u64 {
             let fits = u64::from(bound.leading_zeros()) >= node.number;
             if fits { bound << node.number } else { u64::MAX }
         }
-        NodeKind::Load => 255,
+        NodeKind::Load(entry) => entry.largest(),
         _ => u64::MAX,
     }
 }

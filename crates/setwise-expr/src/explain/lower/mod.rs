@@ -22,7 +22,7 @@ use super::target::{Machine, Target};
 use super::unsupported::UnsupportedError;
 use crate::operation::rays::rays;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Instruction, Program, Register};
+use crate::program::{Builder, Instruction, Program, Register};
 use crate::types::Type;
 
 /// A program as a graph, with the literal of each register that is needed.
@@ -42,8 +42,10 @@ pub(super) fn lower(
     let machine = target.machine();
     let graph = RefCell::new(Graph::new(machine));
     let literals = vec![None; program.instructions().len()];
-    let mut lower =
-        Lower { graph: &graph, machine, target, program, literals, types: types(program) };
+    let mut bounds = Builder::with_inputs(program);
+    bounds.instructions.extend(program.instructions());
+    let types = types(program);
+    let mut lower = Lower { graph: &graph, machine, target, program, bounds, literals, types };
     let live = program.needed([root]);
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
@@ -99,6 +101,8 @@ struct Lower<'a> {
     machine: Machine,
     target: Target,
     program: &'a Program,
+    /// The instructions of the program, whose values have bounds.
+    bounds: Builder,
     literals: Vec<Option<Literal>>,
     types: Vec<Type>,
 }
@@ -142,9 +146,7 @@ impl<'a> Lower<'a> {
                 let operands = [a, b, c].map(|register| self.operand(register, value_type));
                 self.logic(logic, operands)
             }
-            Instruction::Lookup(table, index) => {
-                self.lookup(table, self.operand(index, Type::Set))?
-            }
+            Instruction::Lookup(table, index) => self.lookup(table, index)?,
         })
     }
 

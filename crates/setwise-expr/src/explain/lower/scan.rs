@@ -4,11 +4,13 @@ use setwise::bitscan::{Algorithm as A, DE_BRUIJN};
 
 use super::value::Value;
 use super::{Attempt, Lower};
-use crate::explain::graph::NodeKind;
+use crate::explain::graph::{Entry, NodeKind};
 use crate::explain::target::Machine;
 use crate::explain::unsupported::UnsupportedError;
 use crate::operation::UnaryOperation as U;
 use crate::operation::scan::{FAXON, ISENBERG, LOGARITHMS, MATT_TAYLOR, table};
+use crate::program::Register;
+use crate::types::Type;
 
 /// The distance between the halves of a word.
 const HALF: u32 = 32;
@@ -57,26 +59,42 @@ impl<'a> Lower<'a> {
             .map_err(|why| UnsupportedError::unary(U::BitScan(scan), self.target, why))
     }
 
-    /// Returns the entry of a table of the program. The index has to be within the table.
-    pub(super) fn lookup(&self, table: u32, index: Value<'a>) -> Attempt<'a> {
+    /// Returns the entry of a table of the program, 0 after its end.
+    pub(super) fn lookup(&self, table: u32, index: Register) -> Attempt<'a> {
         let entries = &self.program.tables()[table as usize];
-        let bytes: Result<Vec<u8>, _> = entries.iter().map(|&entry| u8::try_from(entry)).collect();
-        let entry = match bytes {
-            Ok(table) => self.byte_entry(table, index),
-            Err(_) => Err("its entries are larger than a byte"),
+        let is_within = self.bounds.upper_bound(index) < entries.len() as u64;
+        let (end, place) = (entries.len() as u64, self.operand(index, Type::Set));
+        if self.machine.is_scalar() {
+            // An entry more, so that no place is outside of the table.
+            let (mut entries, mut place) = (entries.to_vec(), place);
+            if !is_within {
+                entries.push(0);
+                place = place.less(end).select(place, end);
+            }
+            let kind = Entry::of(&entries);
+            let number = self.graph.borrow_mut().table(kind.bytes(&entries));
+            return Ok(self.numbered(NodeKind::Load(kind), &[place], number));
+        }
+        let entry = match Entry::of(entries) {
+            Entry::U8 => self.byte_entry(Entry::U8.bytes(entries), place),
+            _ => Err("its entries are larger than a byte"),
         };
-        entry.map_err(|why| UnsupportedError::Operation {
-            operation: "a table".to_owned(),
-            target: self.target,
-            why,
-        })
+        match entry {
+            Ok(entry) if is_within => Ok(entry),
+            Ok(entry) => Ok(place.less(end).select(entry, 0)),
+            Err(why) => Err(UnsupportedError::Operation {
+                operation: "a table".to_owned(),
+                target: self.target,
+                why,
+            }),
+        }
     }
 
     fn byte_entry(&self, table: Vec<u8>, index: Value<'a>) -> Result<Value<'a>, &'static str> {
         let is_long = table.len() > 64;
         let number = self.graph.borrow_mut().table(table);
         if self.machine.is_scalar() {
-            return Ok(self.numbered(NodeKind::Load, &[index], number));
+            return Ok(self.numbered(NodeKind::Load(Entry::U8), &[index], number));
         }
         if self.machine != Machine::Avx512 || is_long {
             return Err("its table does not fit in a register");

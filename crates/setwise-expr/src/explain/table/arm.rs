@@ -2,12 +2,12 @@
 
 use super::Fits::{Any, Below12, Bits5, Bits12, HalfRun, Run};
 use super::Pattern::{Exactly, Immediate, Not, Numbered, Short};
-use super::Slot::{Byte, D, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
+use super::Slot::{D, Entry, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
 use super::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::explain::code::Bank::{General, Vector};
 use crate::explain::code::Mnemonic as M;
 use crate::explain::code::Shift::{Lsl, Lsr};
-use crate::explain::graph::NodeKind as K;
+use crate::explain::graph::{Entry as E, NodeKind as K};
 
 const CELLS: [Cell; 7] = [
     cell(2, 0xc0, steps![ArmAnd32[D, O(0), O(1)]]).only_immediate(HalfRun),
@@ -144,7 +144,21 @@ const BITS: &[Tile] = tiles! {
         ArmFmovIn[T(0, Vector), O(0)], ArmCnt[T(1, Vector), T(0, Vector)],
         ArmAddv[T(2, Vector), T(1, Vector)], ArmFmovOut[D, T(2, Vector)];
     node(K::Mask, &[X]) => ArmNeg[D, O(0)];
-    Numbered(K::Load, 1, Any, &[X]) => ArmAdr[T(0, General), TableAt(1)], ArmLdrb[D, Byte(0, 0)];
+};
+
+const fn load(entry: E) -> Pattern {
+    Numbered(K::Load(entry), 1, Any, &[X])
+}
+
+/// Entries of tables.
+const LOADS: &[Tile] = tiles! {
+    load(E::U8) => ArmAdr[T(0, General), TableAt(1)], ArmLdrb[D, Entry(0, 0, 1)];
+    load(E::U16) => ArmAdr[T(0, General), TableAt(1)], ArmLdrh[D, Entry(0, 0, 2)];
+    load(E::U32) => ArmAdr[T(0, General), TableAt(1)], ArmLdr32[D, Entry(0, 0, 4)];
+    load(E::I8) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsb[D, Entry(0, 0, 1)];
+    load(E::I16) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsh[D, Entry(0, 0, 2)];
+    load(E::I32) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsw[D, Entry(0, 0, 4)];
+    load(E::Word) => ArmAdr[T(0, General), TableAt(1)], ArmLdr[D, Entry(0, 0, 8)];
 };
 
 /// Returns the instructions that load a constant: a `mov` of a mask, or a `movz` or `movn` of 16
@@ -187,6 +201,7 @@ pub(in crate::explain) fn constant(value: u64) -> Vec<(M, u64)> {
 pub(in crate::explain) static ARM: Table = Table {
     tiles: &[
         ARITHMETIC,
+        LOADS,
         BITS,
         BOOLS,
         CONJUNCTIONS[0],

@@ -149,8 +149,9 @@ pub(super) enum Slot {
     Shifted(u8, Shift, u8),
     /// The table whose number is the operand.
     Table(u8),
-    /// The byte in memory at the sum of a register of the tile and an operand.
-    Byte(u8, u8),
+    /// The entry in memory, of this size, of the table at a register of the tile, at the place that
+    /// an operand is.
+    Entry(u8, u8, u8),
 }
 
 /// The factor of the index of an address.

@@ -6,11 +6,11 @@
 use super::Fits::{Any, Bit, Gap, Half, Low, Scale as Small, Signed};
 use super::Pattern::{Exactly, Immediate, Not, Numbered};
 use super::Scale::{One, Power};
-use super::Slot::{Address, Byte, D, Field, IndexOf, Number, O, Opposite, T, Table as TableAt};
+use super::Slot::{Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt};
 use super::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::explain::code::Bank::{General, Rax, Rcx, Rdx};
 use crate::explain::code::Mnemonic as M;
-use crate::explain::graph::NodeKind as K;
+use crate::explain::graph::{Entry as E, NodeKind as K};
 
 const CELLS: [Cell; 4] = [
     cell(2, 0xc0, steps![Mov[D, O(0)], And32[D, O(1)]]).only_immediate(Half),
@@ -136,7 +136,21 @@ const ARITHMETIC: &[Tile] = tiles! {
     node(K::Quotient, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
         Mov[D, T(0, Rax)];
-    Numbered(K::Load, 1, Any, &[X]) => Lea[T(0, General), TableAt(1)], Movzx[D, Byte(0, 0)];
+};
+
+const fn load(entry: E) -> Pattern {
+    Numbered(K::Load(entry), 1, Any, &[X])
+}
+
+/// Entries of tables.
+const LOADS: &[Tile] = tiles! {
+    load(E::U8) => Lea[T(0, General), TableAt(1)], Movzx[D, Entry(0, 0, 1)];
+    load(E::U16) => Lea[T(0, General), TableAt(1)], Movzx[D, Entry(0, 0, 2)];
+    load(E::U32) => Lea[T(0, General), TableAt(1)], MovLoad32[D, Entry(0, 0, 4)];
+    load(E::I8) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 1)];
+    load(E::I16) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 2)];
+    load(E::I32) => Lea[T(0, General), TableAt(1)], Movsxd[D, Entry(0, 0, 4)];
+    load(E::Word) => Lea[T(0, General), TableAt(1)], MovLoad[D, Entry(0, 0, 8)];
 };
 
 /// Instructions that BMI2 and the counts replace with better ones.
@@ -198,18 +212,18 @@ const FIELD: &[Tile] = tiles! {
 };
 
 pub(in crate::explain) static BASE: Table =
-    Table { tiles: &[ARITHMETIC, BITS, BASE_ONLY, BOOLS, MASKS, CHOICES], ..BASE_TABLE };
+    Table { tiles: &[ARITHMETIC, LOADS, BITS, BASE_ONLY, BOOLS, MASKS, CHOICES], ..BASE_TABLE };
 
 pub(in crate::explain) static BMI: Table = BMI_TABLE;
 
 pub(in crate::explain) static TBM: Table = Table {
-    tiles: &[ARITHMETIC, BITS, BMI_ONLY, FIELD, BOOLS, MASKS, CHOICES],
+    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, FIELD, BOOLS, MASKS, CHOICES],
     carry_idioms: &TBM_IDIOMS,
     ..BMI_TABLE
 };
 
 const BMI_TABLE: Table = Table {
-    tiles: &[ARITHMETIC, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
+    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
     cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
     carry_idioms: &BMI_IDIOMS,
     ..BASE_TABLE

@@ -134,7 +134,8 @@ impl Function<'_> {
     fn arm(&self, line: &Line, instruction: &mut String) {
         *instruction = instruction.replace(" table", &format!(" f{}table", self.number));
         match line.mnemonic {
-            M::ArmLdrb => *instruction = instruction.replacen('x', "w", 1),
+            M::ArmLdrb | M::ArmLdrh => *instruction = instruction.replacen('x', "w", 1),
+            M::ArmLdr32 => *instruction = instruction.replace(":w", "").replacen('x', "w", 1),
             M::ArmAnd32 => {
                 *instruction =
                     instruction.replace(":w", "").replace('x', "w").replacen("0w", "0x", 1);
@@ -164,7 +165,9 @@ impl Function<'_> {
         }
         for [whole, byte, half] in X86 {
             match line.mnemonic {
-                M::And32 => *instruction = instruction.replace(&format!("{whole}:32"), half),
+                M::And32 | M::MovLoad32 => {
+                    *instruction = instruction.replace(&format!("{whole}:32"), half)
+                }
                 M::Movzx => {
                     *instruction = instruction.replace(&format!(", {whole}"), &format!(", {byte}"));
                 }
@@ -213,7 +216,7 @@ fn used(line: &Line) -> Vec<VirtualRegister> {
         match *operand {
             Operand::Register(register) | Operand::Shifted(register, ..) => used.push(register),
             Operand::Address { base, index, .. } => used.extend(base.into_iter().chain(index)),
-            Operand::Byte(base, index) => used.extend([base, index]),
+            Operand::Entry { base, index, .. } => used.extend([base, index]),
             _ => {}
         }
     }
