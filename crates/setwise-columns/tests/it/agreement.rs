@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use setwise::bulk::Level;
+use setwise::random::SplitMix64;
 use setwise_columns::{DERIVED, Evaluator, VARIABLES, compiler};
 use setwise_expr::{Names, Type, Value, parse};
 
@@ -112,6 +113,40 @@ proptest! {
         let again = parse(&printed).unwrap();
         prop_assert_eq!(&again, &tree, "{}", printed);
         prop_assert_eq!(again.to_string(), printed);
+    }
+}
+
+#[test]
+fn lookups_in_tables_agree_with_the_program_at_all_levels() {
+    let mut random = SplitMix64::new(3);
+    for length in [1u64, 2, 64, 67, 256] {
+        let entries: Vec<_> = (0..length).map(|_| format!("{:#x}", random.next_u64())).collect();
+        let entries = entries.join(", ");
+        for index in ["x & 63", "x % 67", "x"] {
+            let source = format!("const U64 t[{length}] = {{{entries}}}; t[{index}] ^ y");
+            let program = setwise_expr::compile(&source, Names::Free).unwrap();
+            assert_eq!(program.tables().len(), 1, "{program}");
+            let mut word = || random.next_u64() >> (random.next_u64() % 64);
+            let rows: Vec<[u64; 2]> = (0..600).map(|_| [word(), word()]).collect();
+            let column = |input: usize| rows.iter().map(|row| row[input]).collect::<Vec<_>>();
+            let (x, y) = (column(0), column(1));
+            let output = &program.outputs()[0];
+            let fault = |values: &[u64]| output.fault.map(|fault| values[fault.index()]);
+            let expected: Vec<_> = rows
+                .iter()
+                .map(|row| program.run(row))
+                .map(|values| (values[output.register.index()], fault(&values)))
+                .collect();
+            for level in Level::available() {
+                let mut found = Vec::new();
+                Evaluator::at_level(&program, level).run(&[&x, &y], rows.len(), |chunk| {
+                    for (row, &word) in chunk.output(0).iter().enumerate() {
+                        found.push((word, chunk.fault(0).map(|faults| faults[row])));
+                    }
+                });
+                assert_eq!(found, expected, "{source} at {level}");
+            }
+        }
     }
 }
 

@@ -373,8 +373,9 @@ mod tests {
         let table = builder.table(&Arc::from(entries));
         let register = builder.lookup(table, index);
         let text = String::new();
-        let (marks, fault, note) = (Vec::new(), None, None);
-        let output = Output { text, value_type: Type::Set, register, fault, marks, note };
+        let (marks, reasons, fault, note) = (Vec::new(), Vec::new(), None, None);
+        let value_type = Type::Set;
+        let output = Output { text, value_type, register, fault, marks, reasons, note };
         let Builder { inputs, instructions, tables, .. } = builder;
         let program = Program { inputs, instructions, outputs: vec![output], tables };
         Listing::of(&program, &tree, target)

@@ -166,7 +166,7 @@ impl Function<'_> {
         for [whole, byte, half] in X86 {
             match line.mnemonic {
                 M::And32 | M::MovLoad32 => {
-                    *instruction = instruction.replace(&format!("{whole}:32"), half)
+                    *instruction = instruction.replace(&format!("{whole}:32"), half);
                 }
                 M::Movzx => {
                     *instruction = instruction.replace(&format!(", {whole}"), &format!(", {byte}"));
@@ -311,6 +311,7 @@ fn all_agree(set: I, width: u16) {
         .collect();
     texts.extend(calls());
     texts.extend(laws().map(str::to_owned));
+    texts.extend(lookups(&mut random, target));
     let count = texts.len();
     let listings: Vec<(String, Listing)> = texts
         .into_iter()
@@ -352,6 +353,48 @@ fn all_agree(set: I, width: u16) {
             at = end;
         }
     }
+}
+
+/// Code with tables of entries of every type, with places inside and outside of them.
+fn lookups(random: &mut Random, target: Target) -> Vec<String> {
+    const TYPES: [(&str, u32, bool); 8] = [
+        ("unsigned char", 8, false),
+        ("unsigned short", 16, false),
+        ("unsigned int", 32, false),
+        ("U64", 64, false),
+        ("signed char", 8, true),
+        ("short", 16, true),
+        ("int", 32, true),
+        ("long long", 64, true),
+    ];
+    // A vector has no table but bytes in a register.
+    let (types, lengths) = match target.width() {
+        64 => (&TYPES[..], &[1, 8, 64, 67, 256][..]),
+        512 => (&TYPES[..1], &[1, 8, 64][..]),
+        _ => (&[][..], &[][..]),
+    };
+    let mut texts = Vec::new();
+    for &(name, bits, is_signed) in types {
+        for &length in lengths {
+            let mut entry = || {
+                let word = random.word() >> (64 - bits);
+                match is_signed {
+                    // The smallest number is not a literal of C.
+                    true => ((word << (64 - bits)).cast_signed() >> (64 - bits) | 1).to_string(),
+                    false => format!("{word:#x}"),
+                }
+            };
+            let entries: Vec<_> = (0..length).map(|_| entry()).collect();
+            let entries = entries.join(", ");
+            let last = length - 1;
+            for index in [format!("x & {last}"), "x % 67".to_owned(), "x * y >> 57".to_owned()] {
+                texts.push(format!(
+                    "const {name} t[{length}] = {{{entries}}}; y + (U64)t[{index}];"
+                ));
+            }
+        }
+    }
+    texts
 }
 
 /// Assembles and links the listings.
