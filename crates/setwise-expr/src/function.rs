@@ -30,7 +30,7 @@ pub struct Parameter {
     /// The name, for messages.
     pub name: &'static str,
     /// The type of the argument. A set can also be passed as a number or as the index of a square,
-    /// and a number as a set. [`Square`](Type::Square) stands for an index.
+    /// and a number as a set. [`Square`] stands for an index.
     pub value_type: Type,
     /// The name that replaces an omitted argument.
     pub default: Option<&'static str>,

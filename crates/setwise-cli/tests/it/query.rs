@@ -113,6 +113,17 @@ fn numbers_are_signed_in_queries() {
         let counts = run.out.lines().nth(1).unwrap();
         assert_eq!(counts, format!("300,{matched},0"), "{formula}");
     }
+    // A square is a set where one is wanted, whatever its place.
+    for formula in [
+        "rookAttacks(occupied, e4) == rook({e4}, occupied) && rook(e4) == rook({e4})",
+        "count(e4 | d4) == 2 && (P & e4) == (P & {e4}) && knight(e4) == knight({e4})",
+        "(K == e1) == (first(K) == e1) && (e4 in P) == ((P & e4) != none)",
+        "let h1 = knight(e4); h1 == knight({e4}) && -1 / 5 == 0x3333333333333333",
+        "count(P) - count(p) > 0 <=> count(P) > count(p)",
+    ] {
+        let run = setwise(&["query", formula, EPD, "--count", "--format", "csv"]);
+        assert_eq!(run.out, "positions,matched,squares\n300,300,0\n", "{formula}: {}", run.err);
+    }
     // A number is never printed as a set, nor as a large one.
     let select = "count(P) - count(p), -1, first(none) - legal_moves - 100";
     let run = setwise(&["query", "count(P) < count(p)", EPD, "--select", select, "--format=json"]);
