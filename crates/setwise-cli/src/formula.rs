@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use setwise_expr::{Compiler, FormulaError, MAX_LENGTH, Names, Note, Tree};
+use setwise_expr::{Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree};
 
 use crate::failure::Usage;
 use crate::stream::printable;
@@ -16,6 +16,8 @@ use crate::stream::printable;
 pub(crate) struct Source {
     origin: String,
     text: String,
+    /// The definitions of C that the formula may use.
+    definitions: Option<Definitions>,
 }
 
 impl Source {
@@ -50,7 +52,7 @@ impl Source {
         if let Some(rest) = text.strip_prefix('\u{feff}') {
             text = rest.to_owned();
         }
-        Ok(Self { origin, text })
+        Ok(Self { origin, text, definitions: None })
     }
 
     /// Refuses arguments that read standard input more than once.
@@ -68,15 +70,28 @@ impl Source {
 
     /// Returns the formula of `--select`.
     pub(crate) fn select(text: &str) -> Self {
-        Self { origin: "select".to_owned(), text: text.to_owned() }
+        Self { origin: "select".to_owned(), text: text.to_owned(), definitions: None }
+    }
+
+    /// Lets the formula use definitions of C.
+    pub(crate) fn with_definitions(self, definitions: Option<&Definitions>) -> Self {
+        Self { definitions: definitions.cloned(), ..self }
     }
 
     pub(crate) fn parse(&self) -> anyhow::Result<Tree> {
-        setwise_expr::parse(&self.text).map_err(|error| self.error(&error))
+        let tree = match &self.definitions {
+            Some(definitions) => definitions.formula(&self.text),
+            None => setwise_expr::parse(&self.text),
+        };
+        tree.map_err(|error| self.error(&error))
     }
 
     pub(crate) fn parse_list(&self) -> anyhow::Result<Vec<Tree>> {
-        setwise_expr::parse_list(&self.text).map_err(|error| self.error(&error))
+        let trees = match &self.definitions {
+            Some(definitions) => definitions.formulas(&self.text),
+            None => setwise_expr::parse_list(&self.text),
+        };
+        trees.map_err(|error| self.error(&error))
     }
 
     /// Formats an error with the text that it is about.
@@ -87,6 +102,43 @@ impl Source {
         }
         Usage(message).into()
     }
+}
+
+/// The most bytes of a file of C code.
+const LONGEST_SOURCE: u64 = 1 << 20;
+
+/// Reads the definitions of files of C code; `None` without files.
+pub(crate) fn definitions(files: &[PathBuf]) -> anyhow::Result<Option<Definitions>> {
+    if files.is_empty() {
+        return Ok(None);
+    }
+    // All files are one text, so that the functions of one can use the tables of another.
+    let mut text = String::new();
+    let mut ends = Vec::new();
+    for path in files {
+        let name = printable(&path.display().to_string());
+        let context = || format!("{name}: cannot read the code");
+        let mut read = String::new();
+        let is_stdin = path == Path::new("-");
+        let input: Box<dyn Read> = match is_stdin {
+            true => Box::new(std::io::stdin()),
+            false => Box::new(fs::File::open(path).with_context(context)?),
+        };
+        input.take(LONGEST_SOURCE + 1).read_to_string(&mut read).with_context(context)?;
+        if read.len() as u64 > LONGEST_SOURCE {
+            return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
+        }
+        text.push_str(read.strip_prefix('\u{feff}').unwrap_or(&read));
+        text.push('\n');
+        ends.push((name, text.len()));
+    }
+    Definitions::parse(&text).map(Some).map_err(|error| {
+        let place = ends.partition_point(|&(_, end)| end <= error.span().start);
+        let place = place.min(ends.len() - 1);
+        let start = if place == 0 { 0 } else { ends[place - 1].1 };
+        let error = error.moved_to(error.span().start.saturating_sub(start));
+        Usage(error.report(&ends[place].0, &text[start..ends[place].1]).to_string()).into()
+    })
 }
 
 /// Returns the note on a formula whose names are free.

@@ -27,6 +27,13 @@ impl FormulaError {
         Self { help: Some(help.into()), ..self }
     }
 
+    /// Returns the same error in a text where its place begins at `start`.
+    #[must_use]
+    pub fn moved_to(&self, start: usize) -> Self {
+        let len = self.span.end.saturating_sub(self.span.start);
+        Self { span: Span::new(start, start + len), ..self.clone() }
+    }
+
     /// Returns the place of the error in the source text; empty at its end.
     #[must_use]
     pub const fn span(&self) -> Span {

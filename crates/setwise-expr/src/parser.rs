@@ -37,7 +37,7 @@ const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse(source: &str) -> Result<Tree, FormulaError> {
-    parse_formula(source).or_else(|error| code::parse(source, error))
+    parse_formula(source).or_else(|error| code::parse(source, None, error))
 }
 
 /// Parses a formula that is not code of C.
@@ -62,10 +62,11 @@ pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    parse_formulas(source).or_else(|error| Ok(vec![code::parse(source, error)?]))
+    parse_formulas(source).or_else(|error| Ok(vec![code::parse(source, None, error)?]))
 }
 
-fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
+/// Parses a list of formulas that are not code of C.
+pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
     let mut parser = Parser::new(source)?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {

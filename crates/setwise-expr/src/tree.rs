@@ -115,13 +115,6 @@ impl PartialEq for Tree {
 impl Eq for Tree {}
 
 impl Tree {
-    /// Returns the formula with definitions of C that it may use. They hide functions and names of
-    /// the language.
-    #[must_use]
-    pub fn with_definitions(self, definitions: &Definitions) -> Self {
-        Self { definitions: Some(definitions.clone()), ..self }
-    }
-
     /// Returns all nodes, each after its operands: those of the first binding, of the second, …,
     /// of the formula.
     #[must_use]

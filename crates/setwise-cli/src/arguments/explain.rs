@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use setwise_expr::explain::InstructionSet;
 
+use super::source::SourceFiles;
 use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
@@ -64,6 +65,9 @@ pub(crate) struct Explain {
     /// The format of the listing.
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
+
+    #[command(flatten)]
+    pub(crate) source: SourceFiles,
 }
 
 const INSTRUCTION_SETS: &[(&str, InstructionSet, &str)] = &[

@@ -9,6 +9,7 @@ pub(crate) mod position;
 pub(crate) mod prove;
 pub(crate) mod repl;
 pub(crate) mod serialize;
+pub(crate) mod source;
 pub(crate) mod words;
 
 use std::ffi::OsString;
@@ -28,6 +29,7 @@ use self::position::PositionOptions;
 use self::prove::Prove;
 use self::repl::Repl;
 use self::serialize::Serialize;
+use self::source::SourceFiles;
 use self::words::{Language, Words};
 
 /// The exit codes of all commands.
@@ -230,6 +232,9 @@ pub(crate) struct Eval {
     pub(crate) language: Option<Language>,
 
     #[command(flatten)]
+    pub(crate) source: SourceFiles,
+
+    #[command(flatten)]
     pub(crate) words: Words,
 }
 
@@ -274,6 +279,9 @@ pub(crate) struct Query {
     /// Do not let invalid lines and games change the exit code. They are still reported.
     #[arg(long)]
     pub(crate) skip_bad: bool,
+
+    #[command(flatten)]
+    pub(crate) source: SourceFiles,
 
     #[command(flatten)]
     pub(crate) words: Words,

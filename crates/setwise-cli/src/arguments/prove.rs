@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args};
 
+use super::source::SourceFiles;
 use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
@@ -69,6 +70,9 @@ pub(crate) struct Prove {
     /// The output format.
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
+
+    #[command(flatten)]
+    pub(crate) source: SourceFiles,
 }
 
 /// The widths narrower than a word.

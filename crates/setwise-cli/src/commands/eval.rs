@@ -15,15 +15,17 @@ use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::Source;
+use crate::formula::{Source, definitions};
 use crate::interrupt;
 use crate::report::{Report, Style};
 use crate::stream::{Sink, Stream};
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
-    Source::check_stdin(&options.formula, &options.file)?;
+    let files = options.file.iter().chain(&options.source.sources);
+    Source::check_stdin(&options.formula, files)?;
     file_use::check_output(options.file.as_deref())?;
-    let source = Source::new(&options.formula)?;
+    let definitions = definitions(&options.source.sources)?;
+    let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     match (&options.file, options.language) {
         (Some(path), _) => {
             let tree = single(&source, "`setwise query` shows more of them by --select")?;

@@ -9,11 +9,12 @@ use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedEr
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
-use crate::formula::{Source, note_of, print_note};
+use crate::formula::{Source, definitions, note_of, print_note};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
-    let source = Source::new(&options.formula)?;
+    let definitions = definitions(&options.source.sources)?;
+    let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse()?;
     match answer(options, &tree.to_string(), &tree)? {
         Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
@@ -90,7 +91,10 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
         writeln!(out, "renamed to differ from registers and tables: {}", renamed.join(", "))?;
     }
     if listing.may_divide_by_zero() {
-        writeln!(out, "after a division by zero the result is arbitrary")?;
+        writeln!(
+            out,
+            "where the formula has no value, as after a division by zero, the result is arbitrary"
+        )?;
     }
     Ok(())
 }

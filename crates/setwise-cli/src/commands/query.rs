@@ -13,7 +13,7 @@ use crate::arguments::{Format, Query as Options};
 use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::{Source, print_note};
+use crate::formula::{Source, definitions, print_note};
 use crate::interrupt;
 use crate::report::{Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
@@ -43,11 +43,13 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     }
     interrupt::listen();
     let files = files(options)?;
-    Source::check_stdin(&options.formula, &files)?;
+    Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
     file_use::check_output(files.iter().map(PathBuf::as_path))?;
-    let source = Source::new(&options.formula)?;
+    let definitions = definitions(&options.source.sources)?;
+    let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
-    let selected: Vec<_> = options.select.iter().map(|text| Source::select(text)).collect();
+    let select = |text: &String| Source::select(text).with_definitions(definitions.as_ref());
+    let selected: Vec<_> = options.select.iter().map(select).collect();
     let mut shown = Vec::new();
     for source in &selected {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));

@@ -16,4 +16,5 @@ mod query;
 mod repl;
 mod serialize;
 mod signals;
+mod source;
 mod terminal;

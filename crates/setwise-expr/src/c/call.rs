@@ -11,6 +11,12 @@ use crate::span::Span;
 use crate::typed::{Operand, Typed};
 use crate::types::Type;
 
+/// Returns the message for a call with the wrong number of arguments.
+pub(super) fn wrong_count(name: &str, wanted: usize, given: usize) -> String {
+    let arguments = if wanted == 1 { "argument" } else { "arguments" };
+    format!("`{name}` takes {wanted} {arguments}, not {given}")
+}
+
 impl<'l> Lower<'l, '_> {
     /// Calls a function; `None` if it returns nothing.
     pub(crate) fn call(
@@ -19,8 +25,8 @@ impl<'l> Lower<'l, '_> {
         arguments: &[Expr],
         span: Span,
     ) -> Result<Option<Value>, FormulaError> {
-        if let Some(function) = self.unit.function(name) {
-            return self.call_function(function, self.unit, None, arguments, span);
+        if let Some((function, unit)) = self.unit.find_function(name) {
+            return self.call_function(function, unit, None, arguments, span);
         }
         match (name, arguments) {
             ("assert" | "ASSERT" | "Debug.Assert" | "debug_assert", [condition]) => {
@@ -85,12 +91,7 @@ impl<'l> Lower<'l, '_> {
         span: Span,
     ) -> Result<Option<Value>, FormulaError> {
         if arguments.len() != function.parameters.len() {
-            let message = format!(
-                "`{}` takes {} arguments, not {}",
-                function.name,
-                function.parameters.len(),
-                arguments.len()
-            );
+            let message = wrong_count(&function.name, function.parameters.len(), arguments.len());
             return Err(FormulaError::new(span, message));
         }
         let mut places = Vec::with_capacity(arguments.len());

@@ -3,7 +3,7 @@
 use super::pasted::Code;
 use super::token::{Token, TokenKind, tokens};
 use super::types::CType;
-use super::unit::prelude;
+use super::unit::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::parser::parse_formula;
 use crate::span::Span;
@@ -15,9 +15,16 @@ const SIGNS: [&str; 19] = [
     ">>=", ">>>=", "##",
 ];
 
+/// Words that no formula has.
+const KEYWORDS: [&str; 8] = ["return", "if", "while", "for", "do", "switch", "typedef", "enum"];
+
 /// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
 /// the formula if the text does not look like code.
-pub(crate) fn parse(source: &str, error: FormulaError) -> Result<Tree, FormulaError> {
+pub(crate) fn parse(
+    source: &str,
+    definitions: Option<&Definitions>,
+    error: FormulaError,
+) -> Result<Tree, FormulaError> {
     let bindings = bindings_len(source);
     let code = &source[bindings..];
     match tokens(code, bindings) {
@@ -25,7 +32,7 @@ pub(crate) fn parse(source: &str, error: FormulaError) -> Result<Tree, FormulaEr
         Err(other) if code.contains([';', '[']) => return Err(other),
         _ => return Err(error),
     }
-    let parsed = Code::parse(code, bindings)?;
+    let parsed = Code::parse(code, bindings, definitions)?;
     let mut tree = match bindings {
         0 => Tree { nodes: Vec::new(), bindings: Vec::new(), root: 0, definitions: None },
         // The bindings of a formula that is replaced.
@@ -72,7 +79,7 @@ fn is_code(list: &[Token]) -> bool {
                 let calls = after.is_some_and(|after| after.kind == TokenKind::Sign("("));
                 is_type(name) && (declares || calls)
                     || calls && prelude().function(name).is_some()
-                    || name == "return"
+                    || KEYWORDS.contains(&name.as_str())
             }
             _ => false,
         }

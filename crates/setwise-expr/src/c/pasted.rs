@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::lower::{Lower, Place};
 use super::syntax::{ExprKind, Statement, StatementKind};
 use super::types::LONG;
-use super::unit::{Unit, with_folding};
+use super::unit::{Definitions, Unit, with_folding};
 use super::value::Value;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
@@ -42,12 +42,18 @@ impl Eq for Code {}
 
 impl Code {
     /// Parses code that stands for a formula.
-    pub(crate) fn parse(text: &str, offset: usize) -> Result<Self, FormulaError> {
+    pub(crate) fn parse(
+        text: &str,
+        offset: usize,
+        definitions: Option<&Definitions>,
+    ) -> Result<Self, FormulaError> {
         if text.len() > MAX_LENGTH {
             let message = format!("the code is longer than {MAX_LENGTH} bytes");
             return Err(FormulaError::new(Span::new(offset, offset), message));
         }
-        let unit = Arc::new(Unit::parse(text, offset, false)?);
+        let mut unit = Unit::parse(text, offset, false)?;
+        unit.outer = definitions.map(|definitions| Arc::clone(&definitions.0));
+        let unit = Arc::new(unit);
         let whole = Span::new(offset, offset + text.len());
         let is_declaration = |statement: &Statement| {
             matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)

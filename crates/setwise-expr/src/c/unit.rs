@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use super::call::wrong_count;
+use super::code;
 use super::lower::{Array, Lower, Place};
 use super::parser::{Parsed, parse};
 use super::syntax::{Declaration, ExprKind, Function, Statement, StatementKind};
@@ -12,6 +14,7 @@ use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::parser::{parse_formula, parse_formulas};
 use crate::span::Span;
 use crate::tree::{NodeId, Tree};
 use crate::typed::Typed;
@@ -27,6 +30,8 @@ pub(crate) struct Unit {
     pub(super) order: Vec<String>,
     globals: HashMap<String, Declaration>,
     pub(super) parsed: Parsed,
+    /// The definitions that the text may use.
+    pub(super) outer: Option<Arc<Self>>,
     /// True if names that the text does not define are errors.
     is_closed: bool,
 }
@@ -63,7 +68,8 @@ impl Unit {
                 }
             }
         }
-        Ok(Self { text: text.to_owned(), offset, functions, order, globals, parsed, is_closed })
+        let (text, outer) = (text.to_owned(), None);
+        Ok(Self { text, offset, functions, order, globals, parsed, outer, is_closed })
     }
 
     /// Returns a part of the text in one line.
@@ -75,6 +81,26 @@ impl Unit {
 
     pub(crate) fn function(&self, name: &str) -> Option<&Function> {
         self.functions.get(name)
+    }
+
+    /// Returns a function of the text, or else of the definitions that it may use, and where it is
+    /// defined.
+    pub(crate) fn find_function(&self, name: &str) -> Option<(&Function, &Self)> {
+        match (self.functions.get(name), &self.outer) {
+            (Some(function), _) => Some((function, self)),
+            (None, Some(outer)) => outer.find_function(name),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns the text that declares a variable outside of functions: this one, or that of the
+    /// definitions that it may use.
+    pub(crate) fn declaring(&self, name: &str) -> Option<&Self> {
+        match &self.outer {
+            _ if self.declares(name) => Some(self),
+            Some(outer) => outer.declaring(name),
+            None => None,
+        }
     }
 
     pub(crate) fn declares(&self, name: &str) -> bool {
@@ -95,13 +121,13 @@ impl Unit {
 /// # Examples
 ///
 /// ```
-/// use setwise_expr::{Definitions, Value, compile, Names, parse, Compiler};
+/// use setwise_expr::{Compiler, Definitions, Names, Value};
 ///
 /// let definitions = Definitions::parse("U64 lowest(U64 x) { return x & -x; }")?;
 /// let mut compiler = Compiler::new(Names::Free);
-/// compiler.add(&parse("lowest(x) | 1")?.with_definitions(&definitions))?;
-/// assert_eq!(compiler.finish().run(&[0b1100])[4], 0b101);
-/// # Ok::<(), setwise_expr::FormulaError>(())
+/// compiler.add(&definitions.formula("lowest(x) | 1")?)?;
+/// assert_eq!(compiler.finish().evaluate(&[0b1100])?, [Value::Set(0b101)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Definitions(pub(crate) Arc<Unit>);
@@ -124,6 +150,32 @@ impl Definitions {
         let definitions = Self(Arc::new(unit));
         definitions.check()?;
         Ok(definitions)
+    }
+
+    /// Parses a formula that may use the definitions. They hide functions and names of the
+    /// language.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`parse`](crate::parse).
+    pub fn formula(&self, text: &str) -> Result<Tree, FormulaError> {
+        let tree = parse_formula(text).or_else(|error| code::parse(text, Some(self), error))?;
+        Ok(self.give_to(tree))
+    }
+
+    /// Parses a list of formulas that may use the definitions.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`parse_list`](crate::parse_list).
+    pub fn formulas(&self, text: &str) -> Result<Vec<Tree>, FormulaError> {
+        let trees = parse_formulas(text)
+            .or_else(|error| Ok(vec![code::parse(text, Some(self), error)?]))?;
+        Ok(trees.into_iter().map(|tree| self.give_to(tree)).collect())
+    }
+
+    fn give_to(&self, tree: Tree) -> Tree {
+        Tree { definitions: Some(self.clone()), ..tree }
     }
 
     /// Returns the names of the functions, in the order of the text.
@@ -198,7 +250,7 @@ impl Compiler<'_> {
         let function = unit.functions.get(name)?;
         let wanted = function.parameters.len();
         if wanted != arguments.len() {
-            let message = format!("`{name}` takes {wanted} arguments, not {}", arguments.len());
+            let message = wrong_count(name, wanted, arguments.len());
             return Some(Err(FormulaError::new(span, message)));
         }
         Some(with_folding(self, |compiler| {
@@ -266,27 +318,28 @@ impl<'l> Lower<'l, '_> {
 
     /// Returns the array that the text defines outside of functions, if there is one.
     pub(crate) fn global_array(&mut self, name: &str) -> Result<Option<Array>, FormulaError> {
-        let Some(declaration) = self.unit.globals.get(name) else { return Ok(None) };
+        let Some(unit) = self.unit.declaring(name) else { return Ok(None) };
+        let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
         if declaration.sizes.is_empty() {
             return Ok(None);
         }
-        if self.is_written(name) {
+        if unit.parsed.written.contains(name) {
             let message = format!("the function uses `{name}`, which changes");
             return Err(
                 FormulaError::new(declaration.span, message).with_help("pass it as an argument")
             );
         }
-        self.outside(|lower| lower.array(declaration)).map(Some)
+        self.outside(unit, |lower| lower.array(declaration)).map(Some)
     }
 
     /// Returns the constant that the text defines outside of functions, if there is one.
     pub(crate) fn global(&mut self, name: &str, span: Span) -> Result<Option<Value>, FormulaError> {
-        let unit = if self.unit.declares(name) { self.unit } else { prelude() };
+        let unit = self.unit.declaring(name).unwrap_or(prelude());
         let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
         if !declaration.sizes.is_empty() {
             return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
         }
-        if self.is_written(name) {
+        if unit.parsed.written.contains(name) {
             let message = format!("the function uses `{name}`, which changes");
             return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
         }
@@ -298,20 +351,22 @@ impl<'l> Lower<'l, '_> {
             return Err(FormulaError::new(span, format!("`{name}` depends on itself")));
         }
         self.active.push(name.to_owned());
-        let value = self.outside(|lower| lower.scalar(init));
+        let value = self.outside(unit, |lower| lower.scalar(init));
         self.active.pop();
         let value = value?;
         Ok(Some(self.convert(value, declaration.ctype.unwrap_or(value.ctype))))
     }
 
-    /// Runs a part outside of all scopes.
+    /// Runs a part of a text outside of all scopes.
     fn outside<T>(
         &mut self,
+        unit: &'l Unit,
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<T, FormulaError> {
         let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let inner = std::mem::replace(&mut self.unit, unit);
         let result = part(self);
-        self.scopes = scopes;
+        (self.scopes, self.unit) = (scopes, inner);
         result
     }
 

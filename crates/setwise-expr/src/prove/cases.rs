@@ -211,7 +211,7 @@ fn rebuilt(
         };
         renamed.push(register);
     }
-    let mut law = Output { marks: Vec::new(), ..program.outputs()[0].clone() };
+    let mut law = Output { marks: Vec::new(), reasons: Vec::new(), ..program.outputs()[0].clone() };
     law.register = renamed[law.register.index()];
     law.fault = law.fault.map(|fault| renamed[fault.index()]);
     change(&mut builder, &mut law);

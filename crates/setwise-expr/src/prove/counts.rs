@@ -385,8 +385,9 @@ impl<'a> Proof<'a> {
 
     /// Returns a program of all words, with one of them as its law.
     fn program(&self, law: Register) -> Program {
-        let output =
+        let law =
             Output { register: law, marks: Vec::new(), ..self.task.program.outputs()[0].clone() };
+        let output = Output { reasons: Vec::new(), ..law };
         let Builder { inputs, instructions, .. } = &self.builder;
         Program {
             inputs: inputs.clone(),

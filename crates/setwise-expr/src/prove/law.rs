@@ -39,7 +39,7 @@ pub struct WidthError;
 
 impl fmt::Display for WidthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the law is about boards, which have 64 squares")
+        f.write_str("the law is about boards or code of C, whose words have 64 bits")
     }
 }
 

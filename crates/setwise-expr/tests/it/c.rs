@@ -146,7 +146,7 @@ fn code_that_is_not_evaluated_is_refused_by_name() {
 
 #[test]
 fn definitions_can_be_used_in_formulas() {
-    let source = Definitions::parse(
+    let definitions = Definitions::parse(
         "const U64 debruijn64 = C64(0x03f79d71b4cb0a89);
          const int square_of[3] = {7, 8, 9};
          #define SHIFT 58
@@ -156,12 +156,13 @@ fn definitions_can_be_used_in_formulas() {
     .unwrap();
     let value = |formula: &str| {
         let mut compiler = Compiler::new(Names::Free);
-        compiler.add(&parse(formula).unwrap().with_definitions(&source)).unwrap();
+        compiler.add(&definitions.formula(formula).unwrap()).unwrap();
         compiler.finish().evaluate(&[]).unwrap()[0]
     };
     assert_eq!(value("key(1 << 63)"), Value::Number(0x20));
     assert_eq!(value("debruijn64 & 0xff"), Value::Set(0x89));
     assert_eq!(value("at(2) + 1 == 10"), Value::Bool(true));
+    assert_eq!(value("int i = 0; i += square_of[key(2)]; at(i - 7);"), Value::Number(8));
     for (text, message) in [
         ("int f(U64 x) { return y; }", "`y` is not defined"),
         ("x ^= 1;", "statements belong in functions"),

@@ -9,14 +9,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use setwise_expr::MAX_LENGTH;
 use setwise_expr::prove::{Law, Limits, Verdict};
+use setwise_expr::{Definitions, MAX_LENGTH};
 
 use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::{Source, note_of, print_note};
+use crate::formula::{Source, definitions, note_of, print_note};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::progress::Bar;
@@ -31,7 +31,8 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
-    let source = Source::new(argument)?;
+    let definitions = definitions(&options.source.sources)?;
+    let source = Source::new(argument)?.with_definitions(definitions.as_ref());
     let tree = source.parse()?;
     let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
     if options.format == PlainFormat::Text {
@@ -66,6 +67,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             (Box::new(file), total)
         }
     };
+    let definitions = definitions(&options.source.sources)?;
     let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
     let mut report = Report::new(options, color);
@@ -75,7 +77,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
     while let Some(read) = lines.next(&mut line, LONGEST_LINE).with_context(context)? {
         bar.reach(lines.bytes);
         let place = (&*name, lines.number);
-        let law = parse(&line, read, place).and_then(|law| match law {
+        let law = parse(&line, read, place, definitions.as_ref()).and_then(|law| match law {
             Some((text, law)) => match verdict(options, &law) {
                 Ok(verdict) => Ok(Some((text, law, verdict))),
                 Err(error) => Err(Malformed::new(place, text, error.to_string())),
@@ -115,6 +117,7 @@ fn parse<'a>(
     line: &'a [u8],
     read: Line,
     place: (&'a str, usize),
+    definitions: Option<&Definitions>,
 ) -> Result<Option<(&'a str, Law)>, Malformed<'a>> {
     let line = match place {
         (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
@@ -136,7 +139,11 @@ fn parse<'a>(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
-    let law = Law::new(text).map_err(|error| {
+    let tree = match definitions {
+        Some(definitions) => definitions.formula(text),
+        None => setwise_expr::parse(text),
+    };
+    let law = tree.and_then(|tree| Law::from_tree(&tree)).map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();
         malformed

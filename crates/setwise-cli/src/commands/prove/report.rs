@@ -305,6 +305,9 @@ impl<'a> Report<'a> {
                 });
                 object["sides"] = sides.collect();
                 object["has_no_value"] = counterexample.has_no_value.into();
+                if let Some(reason) = &counterexample.reason {
+                    object["reason"] = reason.as_str().into();
+                }
             }
             Verdict::Undecided { tried, is_unsupported, .. } => {
                 object["is_unsupported"] = (*is_unsupported).into();

@@ -4,8 +4,9 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use setwise::SquareMapping;
 use setwise_expr::explain::UnsupportedError;
 use setwise_expr::prove::Law;
-use setwise_expr::{FormulaError, Span, Tree, parse};
+use setwise_expr::{FormulaError, Tree};
 
+use super::bindings::parse_with;
 use super::session::{AfterLine, Origin, Session, SessionLine};
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
@@ -25,7 +26,9 @@ struct BoundFormula<'a> {
 
 impl<'a> BoundFormula<'a> {
     fn new(session: &Session, text: &'a str, origin: Origin) -> anyhow::Result<Self> {
-        let tree = parse(text).map_err(|error| SessionLine { origin, text }.error(&error))?;
+        let definitions = session.definitions.as_ref();
+        let tree = parse_with(text, definitions)
+            .map_err(|error| SessionLine { origin, text }.error(&error))?;
         let used = session.bindings.used_by(std::slice::from_ref(&tree));
         let mappings = used.iter().map(|binding| binding.mapping).chain([session.mapping]);
         if mappings.into_iter().any(|mapping| mapping != SquareMapping::Lerf) {
@@ -47,7 +50,7 @@ impl<'a> BoundFormula<'a> {
     fn error(&self, error: &FormulaError) -> anyhow::Error {
         let Self { origin, text, .. } = *self;
         match error.span().start.checked_sub(self.bindings.len()) {
-            Some(start) => SessionLine { origin, text }.error(&moved(error, start)),
+            Some(start) => SessionLine { origin, text }.error(&error.moved_to(start)),
             None => SessionLine { origin, text: &self.whole() }.error(error),
         }
     }
@@ -58,7 +61,8 @@ impl Session {
     pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<AfterLine> {
         let (options, text): (Prove, _) = options(":prove", "x <= (x | y)", line, origin)?;
         let question = BoundFormula::new(self, text, origin)?;
-        let law = parse(&question.whole()).and_then(|tree| Law::from_tree(&tree));
+        let law = parse_with(&question.whole(), self.definitions.as_ref())
+            .and_then(|tree| Law::from_tree(&tree));
         let law = law.map_err(|error| question.error(&error))?;
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
@@ -74,7 +78,8 @@ impl Session {
     pub(super) fn explain(&self, line: &str, origin: Origin) -> anyhow::Result<()> {
         let (options, text): (Explain, _) = options(":explain", "x & -x", line, origin)?;
         let question = BoundFormula::new(self, text, origin)?;
-        let tree = parse(&question.whole()).map_err(|error| question.error(&error))?;
+        let tree = parse_with(&question.whole(), self.definitions.as_ref())
+            .map_err(|error| question.error(&error))?;
         let shown = explain::answer(&options, &question.tree.to_string(), &tree);
         match shown.map_err(|error| Usage(format!("{origin}{error}")))? {
             Err(UnsupportedError::Formula(error)) => Err(question.error(&error)),
@@ -83,16 +88,6 @@ impl Session {
             }
             Ok(written) => Ok(written?),
         }
-    }
-}
-
-/// Returns an error with a span that begins at `start`.
-fn moved(error: &FormulaError, start: usize) -> FormulaError {
-    let span = Span::new(start, start + (error.span().end - error.span().start));
-    let moved = FormulaError::new(span, error.message());
-    match error.help() {
-        Some(help) => moved.with_help(help),
-        None => moved,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use setwise::SquareMapping;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Compiler, FormulaError, Function, Span, Tree, parse, parse_list};
+use setwise_expr::{Compiler, Definitions, FormulaError, Function, Span, Tree, parse, parse_list};
 
 /// The maximum number of bindings that a session keeps.
 const MOST: usize = 4096;
@@ -27,6 +27,17 @@ pub(super) struct Bindings {
     list: Vec<Binding>,
 }
 
+/// Parses a formula that may use definitions of C.
+pub(super) fn parse_with(
+    text: &str,
+    definitions: Option<&Definitions>,
+) -> Result<Tree, FormulaError> {
+    match definitions {
+        Some(definitions) => definitions.formula(text),
+        None => parse(text),
+    }
+}
+
 /// A line of a session.
 #[derive(Debug)]
 pub(super) enum ParsedLine {
@@ -38,13 +49,21 @@ pub(super) enum ParsedLine {
 
 impl ParsedLine {
     /// Parses formulas, or bindings without a formula, the last one with or without a semicolon.
-    pub(super) fn parse(text: &str) -> Result<Self, FormulaError> {
-        let error = match parse_list(text) {
+    pub(super) fn parse(
+        text: &str,
+        definitions: Option<&Definitions>,
+    ) -> Result<Self, FormulaError> {
+        let list = match definitions {
+            Some(definitions) => definitions.formulas(text),
+            None => parse_list(text),
+        };
+        let error = match list {
             Ok(trees) => return Ok(Self::Formulas(trees)),
             Err(error) => error,
         };
         // The line break ends a comment.
-        let completed = ["\nnone", "\n; none"].map(|end| parse(&format!("{text}{end}")));
+        let completed =
+            ["\nnone", "\n; none"].map(|end| parse_with(&format!("{text}{end}"), definitions));
         match completed.into_iter().flatten().find(|tree| !tree.bindings().is_empty()) {
             Some(tree) => Ok(Self::Bindings(tree)),
             None => Err(error),
@@ -87,6 +106,7 @@ impl Bindings {
         &mut self,
         trees: &[Tree],
         mapping: SquareMapping,
+        definitions: Option<&Definitions>,
     ) -> Result<(), FormulaError> {
         let mut added = Vec::new();
         let mut last = Span::default();
@@ -95,7 +115,7 @@ impl Bindings {
         {
             let formula = tree.text(binding.value);
             let text = format!("let {} = {formula}; none", binding.name);
-            let (name, tree) = (binding.name.clone(), parse(&text)?);
+            let (name, tree) = (binding.name.clone(), parse_with(&text, definitions)?);
             added.push(Binding { name, formula: formula.trim().to_owned(), tree, mapping });
             last = binding.span;
         }
@@ -159,6 +179,7 @@ fn collect_names(tree: &Tree, names: &mut HashSet<String>) {
                 let left_out = parameters.iter().skip(arguments.len());
                 names.extend(left_out.filter_map(|parameter| parameter.default).map(str::to_owned));
             }
+            NodeKind::Code(code) => names.extend(code.free_names().iter().cloned()),
             _ => {}
         }
     }
@@ -171,8 +192,10 @@ mod tests {
     fn bindings(lines: &[&str]) -> Bindings {
         let mut bindings = Bindings::default();
         for line in lines {
-            match ParsedLine::parse(line).unwrap() {
-                ParsedLine::Bindings(tree) => bindings.add(&[tree], SquareMapping::Lerf).unwrap(),
+            match ParsedLine::parse(line, None).unwrap() {
+                ParsedLine::Bindings(tree) => {
+                    bindings.add(&[tree], SquareMapping::Lerf, None).unwrap();
+                }
                 ParsedLine::Formulas(_) => panic!("{line}"),
             }
         }
@@ -182,13 +205,13 @@ mod tests {
     #[test]
     fn bindings_need_no_formula() {
         for line in ["let a = 1", "let a = 1;", "let a = 1; let b = a", "let a = 1 // one"] {
-            assert!(matches!(ParsedLine::parse(line), Ok(ParsedLine::Bindings(_))), "{line}");
+            assert!(matches!(ParsedLine::parse(line, None), Ok(ParsedLine::Bindings(_))), "{line}");
         }
         for line in ["a", "let a = 1; a", "a, b"] {
-            assert!(matches!(ParsedLine::parse(line), Ok(ParsedLine::Formulas(_))), "{line}");
+            assert!(matches!(ParsedLine::parse(line, None), Ok(ParsedLine::Formulas(_))), "{line}");
         }
         for line in ["let", "let a", "let a =", "let a = (", "a;", "let in = 1", "1 +"] {
-            assert!(ParsedLine::parse(line).is_err(), "{line}");
+            assert!(ParsedLine::parse(line, None).is_err(), "{line}");
         }
     }
 
@@ -220,7 +243,7 @@ mod tests {
         let mut bindings = bindings(&["let kept = 1", "let user = kept", "let kept = 2"]);
         let binding = |text: &str| [parse(text).unwrap()];
         for i in 0..2 * MOST {
-            bindings.add(&binding(&format!("let x = {i}; x")), SquareMapping::Lerf).unwrap();
+            bindings.add(&binding(&format!("let x = {i}; x")), SquareMapping::Lerf, None).unwrap();
         }
         assert!(bindings.list().len() <= MOST);
         let used = bindings.used_by(&binding("user + x"));
@@ -230,8 +253,9 @@ mod tests {
             ["kept = 1".to_owned(), "user = kept".to_owned(), format!("x = {}", 2 * MOST - 1)]
         );
         // Each of these is made of the one before.
-        let chain = (0..2 * MOST)
-            .find_map(|_| bindings.add(&binding("let x = x + 1; x"), SquareMapping::Lerf).err());
+        let chain = (0..2 * MOST).find_map(|_| {
+            bindings.add(&binding("let x = x + 1; x"), SquareMapping::Lerf, None).err()
+        });
         assert!(chain.unwrap().message().contains("bindings that are in use"));
     }
 }

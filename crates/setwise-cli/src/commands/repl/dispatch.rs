@@ -4,6 +4,7 @@ use std::io::Write;
 
 use setwise::SquareMapping;
 use setwise_chess::Position;
+use setwise_expr::Definitions;
 
 use super::bindings::Bindings;
 use super::command::{Action, COMMANDS, Command};
@@ -11,6 +12,7 @@ use super::help;
 use super::session::{AfterLine, FORMATS, Origin, Output, Session, SessionLine};
 use crate::arguments::Format;
 use crate::failure::Usage;
+use crate::formula::definitions;
 use crate::report::text::describe;
 
 /// Runs a line: a command, bindings or formulas.
@@ -37,7 +39,9 @@ pub(super) fn run_line(
         Action::Reset => {
             session.bindings = Bindings::default();
             session.position = None;
+            session.definitions = None;
         }
+        Action::Load => load(session, argument)?,
         Action::Mapping => mapping(session, argument, origin)?,
         Action::Format => format(session, argument, origin)?,
         Action::Help => help(argument, origin)?,
@@ -73,6 +77,25 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
     }
     if session.output == Output::Values(Format::Text) {
         session.show_position()?;
+    }
+    Ok(())
+}
+
+/// Reads definitions of C, in place of those before, or lists their functions.
+fn load(session: &mut Session, argument: &str) -> anyhow::Result<()> {
+    if !argument.is_empty() {
+        session.definitions = definitions(&[argument.into()])?;
+    }
+    if session.output != Output::Values(Format::Text) {
+        return Ok(());
+    }
+    let mut out = std::io::stdout().lock();
+    let functions = session.definitions.iter().flat_map(Definitions::functions);
+    let names: Vec<_> = functions.collect();
+    match (&session.definitions, &names[..]) {
+        (None, _) => writeln!(out, "nothing is loaded")?,
+        (Some(_), []) => writeln!(out, "no functions")?,
+        (Some(_), names) => writeln!(out, "functions: {}", names.join(", "))?,
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{FormulaError, Program, Span, Tree, constant, parse};
+use setwise_expr::{Definitions, FormulaError, Program, Span, Tree, constant, parse};
 
 use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
@@ -97,6 +97,8 @@ impl SessionLine<'_> {
 pub(super) struct Session {
     pub(super) bindings: Bindings,
     pub(super) position: Option<Position>,
+    /// The definitions of C that formulas can use.
+    pub(super) definitions: Option<Definitions>,
     pub(super) mapping: SquareMapping,
     pub(super) output: Output,
     pub(super) color: bool,
@@ -107,6 +109,7 @@ impl Session {
         Self {
             bindings: Bindings::default(),
             position: None,
+            definitions: None,
             mapping,
             output: Output::Values(Format::Text),
             color,
@@ -144,7 +147,8 @@ impl Session {
 
     /// Evaluates formulas, or adds bindings.
     pub(super) fn formulas(&mut self, place: SessionLine<'_>) -> anyhow::Result<AfterLine> {
-        let line = ParsedLine::parse(place.text).map_err(|error| place.error(&error))?;
+        let line = ParsedLine::parse(place.text, self.definitions.as_ref())
+            .map_err(|error| place.error(&error))?;
         let trees = match &line {
             ParsedLine::Bindings(tree) => std::slice::from_ref(tree),
             ParsedLine::Formulas(trees) => trees,
@@ -159,7 +163,9 @@ impl Session {
                 bound.push((&binding.name, self.bindings.has(&binding.name)));
             }
         }
-        self.bindings.add(trees, self.mapping).map_err(|error| place.error(&error))?;
+        self.bindings
+            .add(trees, self.mapping, self.definitions.as_ref())
+            .map_err(|error| place.error(&error))?;
         if self.is_text() {
             self.report_bound(&bound, matches!(line, ParsedLine::Bindings(_)))?;
         }

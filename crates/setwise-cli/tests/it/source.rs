@@ -1,0 +1,177 @@
+//! Code of C: `--source`, `:load`, and code in place of a formula.
+
+use expect_test::expect;
+
+use crate::common::{setwise_with_input, transcript};
+
+#[test]
+fn formulas_use_the_definitions_of_a_file() {
+    let expected = expect![[r#"
+        $ eval --source data/bits.c 'bitScan({c3})' --format csv
+        type,value
+        number,18
+        $ eval --source data/bits.c 'bitScan(0)'
+        error: the formula has no value: in `bitScan`, the assertion `bb != 0` fails
+        [2]
+        $ eval --source data/bits.c 'rotate(1, 64)'
+        error: the formula has no value: in `rotate`, a shift of 64 bits by 64 or more, or by less than 0, is undefined
+        [2]
+        $ eval --source data/bits.c 'index64[popCount(7)];' --format csv
+        type,value
+        number,56
+        $ eval --source data/bits.c 'bitscan(1)'
+        error: unknown function `bitscan`
+         --> formula:1:1
+          |
+        1 | bitscan(1)
+          | ^^^^^^^ did you mean `bitScan`?
+        [2]
+        $ eval --source data/bits.c 'bitScan(1, 2)'
+        error: `bitScan` takes 1 argument, not 2
+         --> formula:1:1
+          |
+        1 | bitScan(1, 2)
+          | ^^^^^^^^^^^^^
+        [2]
+        $ eval --source nix.c 1
+        error: nix.c: cannot read the code: No such file or directory (os error 2)
+        [3]
+        $ eval --source data/positions.epd 1
+        error: `n5` is not a suffix of a number in base 10
+         --> data/positions.epd:1:19
+          |
+        1 | r1bqkbnr/pp1ppppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R w KQkq - hmvc 0; fmvn 4; c0 "Mc
+          |                   ^^^ such as `ULL`
+        [2]
+        $ query --count --source data/bits.c 'popCount(P) == 8' data/positions.epd
+        43 of 300 positions matched
+        $ query --count --source data/bits.c 'bitScan(q) < 8' data/positions.epd --skip-bad
+        19 of 300 positions matched
+        data/positions.epd:11: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:55: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:68: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:69: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:70: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:109: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:110: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:111: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:116: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        data/positions.epd:131: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        and 47 more errors not shown here
+        [3]
+        $ explain --source data/bits.c 'bitScan(x)'
+        mov t1, 0x3f79d71b4cb0a89
+        blsmsk t2, x                  ; x ^ (x - 1)
+        imul t1, t2                   ; t2 * 0x3f79d71b4cb0a89
+        shr t1, 58                    ; t1 >> 58
+        lea t3, [table0]
+        movzx t4, byte ptr [t3 + t1]  ; bitScan(x)
+        table0: 64 bytes
+        6 instructions (bmi); the result is t4
+        where the formula has no value, as after a division by zero, the result is arbitrary
+        $ prove --source data/bits.c 'rotate(x, s) == rotate_left(x, s)' --format json
+        {"law":"rotate(x, s) == rotate_left(x, s)","verdict":"refuted","width":64,"milliseconds":0.003,"method":"trial","inputs":[{"name":"x","hex":"0x0000000000000000","decimal":0},{"name":"s","hex":"0x0000000000000000","decimal":0}],"sides":[{"formula":"rotate(x, s)","value":null},{"formula":"rotate_left(x, s)","hex":"0x0000000000000000","decimal":0}],"has_no_value":true,"reason":"in `rotate`, a shift of 64 bits by 64 or more, or by less than 0, is undefined"}
+        [1]
+        $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
+        error: --width: the law is about boards or code of C, whose words have 64 bits
+        [2]
+    "#]];
+    expected.assert_eq(&transcript(
+        "
+        $ eval --source data/bits.c 'bitScan({c3})' --format csv
+        $ eval --source data/bits.c 'bitScan(0)'
+        $ eval --source data/bits.c 'rotate(1, 64)'
+        $ eval --source data/bits.c 'index64[popCount(7)];' --format csv
+        $ eval --source data/bits.c 'bitscan(1)'
+        $ eval --source data/bits.c 'bitScan(1, 2)'
+        $ eval --source nix.c 1
+        $ eval --source data/positions.epd 1
+        $ query --count --source data/bits.c 'popCount(P) == 8' data/positions.epd
+        $ query --count --source data/bits.c 'bitScan(q) < 8' data/positions.epd --skip-bad
+        $ explain --source data/bits.c 'bitScan(x)'
+        $ prove --source data/bits.c 'rotate(x, s) == rotate_left(x, s)' --format json
+        $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
+        ",
+    ));
+}
+
+#[test]
+fn code_is_pasted_in_place_of_a_formula() {
+    let expected = expect![[r#"
+        $ eval 'let x = 0xf0; x &= x - 1;' --format csv
+        type,hex,decimal,count,squares
+        set,0x00000000000000e0,224,3,f1 g1 h1
+        $ eval 'U64 f(U64 x) { return x << 8; } f(0x81);' --format csv
+        type,hex,decimal,count,squares
+        set,0x0000000000008100,33024,2,a2 h2
+        $ eval 'let x = 3; int n = 0; while (x) { n += x & 1; x >>= 1; } n;' --format csv
+        type,value
+        number,2
+        $ eval 'U64 x = 1; x = y;'
+        error: unknown name `y`
+         --> formula:1:16
+          |
+        1 | U64 x = 1; x = y;
+          |                ^
+        [2]
+        $ eval 'let x = 1; switch (x) {}'
+        error: `switch` is not evaluated
+         --> formula:1:12
+          |
+        1 | let x = 1; switch (x) {}
+          |            ^^^^^^ write `if` and `else`
+        [2]
+        $ explain 'U64 soutOne(U64 b) { return b >> 8; }'
+        shr b, 8  ; U64 soutOne(U64 b) { return b >> 8; }
+        1 instruction (bmi); the result is b
+        $ query --count 'U64 attacks = north_east_one(P) | north_west_one(P); attacks & (q | r);' data/positions.epd
+        15 of 300 positions matched, 16 squares
+        $ eval '_tzcnt_u64(0x10) + std::popcount(7)' --format csv
+        type,hex,decimal,count,squares
+        set,0x0000000000000007,7,3,a1 b1 c1
+    "#]];
+    expected.assert_eq(&transcript(
+        "
+        $ eval 'let x = 0xf0; x &= x - 1;' --format csv
+        $ eval 'U64 f(U64 x) { return x << 8; } f(0x81);' --format csv
+        $ eval 'let x = 3; int n = 0; while (x) { n += x & 1; x >>= 1; } n;' --format csv
+        $ eval 'U64 x = 1; x = y;'
+        $ eval 'let x = 1; switch (x) {}'
+        $ explain 'U64 soutOne(U64 b) { return b >> 8; }'
+        $ query --count 'U64 attacks = north_east_one(P) | north_west_one(P); attacks & (q | r);' data/positions.epd
+        $ eval '_tzcnt_u64(0x10) + std::popcount(7)' --format csv
+        ",
+    ));
+}
+
+#[test]
+fn a_session_loads_definitions() {
+    let input = ":load data/bits.c
+:format csv
+bitScan({c3})
+let k = popCount({a1,b1}); k + 1
+:load
+:reset
+:format text
+:load
+let x = 1; x |= 6;
+bitScan({c3}) + popCount(7)
+";
+    let run = setwise_with_input(&["repl"], input);
+    let expected = expect![[r#"
+        functions: bitScan, popCount, rotate, rankAttacks
+        type,value
+        number,18
+        type,value
+        number,3
+        nothing is loaded
+        decimal  7
+        hex      0x0000000000000007
+        error: `bit_scan` needs the argument `reverse`
+          --> standard input:10:1
+           |
+        10 | bitScan({c3}) + popCount(7)
+           | ^^^^^^^^^^^^^ usage: `bit_scan(set, reverse)`
+    "#]];
+    expected.assert_eq(&format!("{}{}", run.out, run.err));
+}
