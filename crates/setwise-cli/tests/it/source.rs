@@ -70,7 +70,7 @@ fn formulas_use_the_definitions_of_a_file() {
         6 instructions (bmi); the result is t4
         where the formula has no value, as after a division by zero, the result is arbitrary
         $ prove --source data/bits.c 'rotate(x, s) == rotate_left(x, s)' --format json
-        {"law":"rotate(x, s) == rotate_left(x, s)","verdict":"refuted","width":64,"milliseconds":0.003,"method":"trial","inputs":[{"name":"x","hex":"0x0000000000000000","decimal":0},{"name":"s","hex":"0x0000000000000000","decimal":0}],"sides":[{"formula":"rotate(x, s)","value":null},{"formula":"rotate_left(x, s)","hex":"0x0000000000000000","decimal":0}],"has_no_value":true,"reason":"in `rotate`, a shift of 64 bits by 64 or more, or by less than 0, is undefined"}
+        {"law":"rotate(x, s) == rotate_left(x, s)","verdict":"refuted","width":64,"milliseconds":0.002,"method":"trial","inputs":[{"name":"x","hex":"0x0000000000000000","decimal":0},{"name":"s","hex":"0x0000000000000000","decimal":0}],"sides":[{"formula":"rotate(x, s)","value":null},{"formula":"rotate_left(x, s)","hex":"0x0000000000000000","decimal":0}],"has_no_value":true,"reason":"in `rotate`, a shift of 64 bits by 64 or more, or by less than 0, is undefined"}
         [1]
         $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
         error: --width: the law is about boards or code of C, whose words have 64 bits
