@@ -5,7 +5,7 @@ use crate::function::{Function, Meaning};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::program::Mark;
-use crate::tree::{NodeKind, Tree};
+use crate::tree::{NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Typed};
 
 impl Compiler<'_> {
@@ -59,9 +59,10 @@ impl Compiler<'_> {
                     open.push(*operand);
                 }
                 NodeKind::Name(name) if values[node].is_bool() => {
-                    let mut bindings = tree.bindings.iter().rev();
-                    let binding = bindings.find(|b| b.name == *name && b.value < node);
-                    open.extend(binding.map(|binding| binding.value));
+                    open.extend(bound(tree, name, node));
+                }
+                NodeKind::Square(square) if values[node].is_bool() => {
+                    open.extend(bound(tree, &square.to_string(), node));
                 }
                 _ => {}
             }
@@ -83,6 +84,12 @@ impl Compiler<'_> {
         let register = self.builder.binary(B::And, set.register, square);
         Typed { register, kind: Kind::Set, fault }
     }
+}
+
+/// Returns the formula that a name is bound to at a node.
+fn bound(tree: &Tree, name: &str, node: NodeId) -> Option<NodeId> {
+    let mut bindings = tree.bindings.iter().rev();
+    bindings.find(|b| b.name == name && b.value < node).map(|binding| binding.value)
 }
 
 /// Returns true if the marks of an operator are those of its operands.

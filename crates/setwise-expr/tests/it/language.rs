@@ -641,6 +641,9 @@ fn the_sets_that_a_bool_depends_on_are_marked() {
     for (source, expected) in [
         ("count(knight(N) & (k | q)) >= 2", &["knight(N) & (k | q)"][..]),
         ("N & q", &["N & q"]),
+        ("count(N)", &["N"]),
+        ("count(N) == 0", &["N"]),
+        ("let h1 = count(N) > 2; h1 && e4 in q", &["N", "e4 in q"]),
         ("e5 in N && !is_empty(b)", &["e5 in N", "b"]),
         ("let f = N & q; let two = count(f) == 2; two || count(f) > 3", &["f"]),
         ("us == black && count(occupied) <= 20", &["occupied"]),
