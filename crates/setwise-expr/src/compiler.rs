@@ -161,7 +161,14 @@ impl<'a> Compiler<'a> {
 
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.
     pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
-        self.definitions.clone_from(&tree.definitions);
+        // A function of the language may be a formula itself, without definitions.
+        let outer = std::mem::replace(&mut self.definitions, tree.definitions.clone());
+        let values = self.nodes(tree);
+        self.definitions = outer;
+        values
+    }
+
+    fn nodes(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
