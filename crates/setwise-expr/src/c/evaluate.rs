@@ -67,16 +67,16 @@ impl Lower<'_, '_> {
             ExprKind::Conditional(condition, a, b) => {
                 let condition = self.condition(condition)?;
                 let values = self.branch(condition, |l| l.scalar(a), |l| l.scalar(b))?;
-                Ok(match values {
-                    (Some(a), Some(b)) if a.ctype == b.ctype => self.choose(condition, a, b),
-                    (Some(a), Some(b)) => {
-                        let common = a.ctype.common(b.ctype);
-                        let (a, b) = (self.convert(a, common), self.convert(b, common));
-                        self.choose(condition, a, b)
-                    }
-                    (Some(value), None) | (None, Some(value)) => value,
-                    (None, None) => self.constant(0, INT),
-                })
+                let (value, other) = match values {
+                    (Some(a), Some(b)) => return Ok(self.choose_common(condition, a, b)),
+                    (Some(value), None) => (value, b),
+                    (None, Some(value)) => (value, a),
+                    (None, None) => return Ok(self.constant(0, INT)),
+                };
+                // The type of the other side matters too.
+                let ctype = self.type_of(other).unwrap_or(value.ctype);
+                let is_same = ctype == value.ctype;
+                Ok(if is_same { value } else { self.convert(value, value.ctype.common(ctype)) })
             }
             ExprKind::Call(name, arguments) => match self.call(name, arguments, expr.span)? {
                 Some(value) => Ok(value),

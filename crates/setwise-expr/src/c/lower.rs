@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::syntax::{Function, Statement, StatementKind};
+use super::syntax::{Expr, Function, Statement, StatementKind};
 use super::types::{CType, LONG};
 use super::unit::Unit;
 use super::value::Value;
@@ -89,6 +89,8 @@ pub(crate) struct Lower<'l, 'a> {
     path: Register,
     /// The functions that are running.
     pub(crate) active: Vec<String>,
+    /// The type that the running function returns.
+    pub(super) result_type: Option<CType>,
     /// The bool that the code has no value.
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
@@ -115,6 +117,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             scopes: vec![HashMap::new()],
             path,
             active: Vec::new(),
+            result_type: None,
             fault: None,
             untyped: HashMap::new(),
             steps: 0,
@@ -211,6 +214,15 @@ impl<'l, 'a> Lower<'l, 'a> {
         Ok((Some(value_a), Some(value_b)))
     }
 
+    /// Returns the type of an expression that is not evaluated; `None` if it has none.
+    pub(crate) fn type_of(&mut self, expr: &Expr) -> Option<CType> {
+        let (state, path) = (self.state.clone(), self.path);
+        self.path = self.builder().constant(0);
+        let value = self.scalar(expr);
+        (self.state, self.path) = (state, path);
+        value.ok().map(|value| value.ctype)
+    }
+
     /// Chooses between the variables of another state, if the condition is true, and the present
     /// ones.
     fn merge(&mut self, condition: Register, other: State) {
@@ -219,7 +231,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         for (place, a) in other.slots.into_iter().take(common).enumerate() {
             let b = self.state.slots[place];
             let value = match (a.value, b.value) {
-                (Some(a), Some(b)) => Some(self.choose_converted(condition, a, b)),
+                (Some(a), Some(b)) => Some(self.choose_common(condition, a, b)),
                 (a, b) => a.or(b),
             };
             let is_set = self.choose_register(condition, a.is_set, b.is_set);
@@ -234,13 +246,13 @@ impl<'l, 'a> Lower<'l, 'a> {
         (self.state.returned, self.state.broken, self.state.continued) =
             (returned, broken, continued);
         self.state.result = match (other.result, self.state.result) {
-            (Some(a), Some(b)) => Some(self.choose_converted(condition, a, b)),
+            (Some(a), Some(b)) => Some(self.choose_common(condition, a, b)),
             (a, b) => a.or(b),
         };
     }
 
-    /// Chooses between values, whose types differ only for a variable without a type.
-    pub(crate) fn choose_converted(&mut self, condition: Register, a: Value, b: Value) -> Value {
+    /// Chooses between values in their common type.
+    pub(crate) fn choose_common(&mut self, condition: Register, a: Value, b: Value) -> Value {
         let ctype = if a.ctype == b.ctype { a.ctype } else { a.ctype.common(b.ctype) };
         let (a, b) = (self.convert(a, ctype), self.convert(b, ctype));
         self.choose(condition, a, b)
@@ -274,7 +286,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     /// Stores a value if a condition is true.
     pub(crate) fn store_if(&mut self, condition: Register, place: usize, value: Value) {
         let Slot { value: before, is_set, ctype } = self.slot(place);
-        let value = before.map_or(value, |before| self.choose_converted(condition, value, before));
+        let value = before.map_or(value, |before| self.choose_common(condition, value, before));
         let is_set = self.builder().binary(B::Or, is_set, condition);
         self.state.slots[place] = Slot { value: Some(value), is_set, ctype };
     }
@@ -313,6 +325,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
         let outer_unit = std::mem::replace(&mut self.unit, unit);
         self.active.push(function.name.clone());
+        let outer_type = self.result_type.replace(function.result);
         for (parameter, place) in function.parameters.iter().zip(arguments) {
             self.bind(&parameter.name, place);
         }
@@ -324,6 +337,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         }
         self.active.pop();
         (self.unit, self.scopes, self.path) = (outer_unit, scopes, outer_path);
+        self.result_type = outer_type;
         let result = self.state.result;
         self.state = State { slots: std::mem::take(&mut self.state.slots), ..outer };
         body?;

@@ -90,6 +90,8 @@ impl Lower<'_, '_> {
             StatementKind::Return(value) => {
                 if let Some(expr) = value {
                     let value = self.scalar(expr)?;
+                    let ctype = self.result_type.filter(|&ctype| ctype != CType::Void);
+                    let value = self.convert(value, ctype.unwrap_or(value.ctype));
                     self.state.result = Some(value);
                 }
                 self.state.returned = all;

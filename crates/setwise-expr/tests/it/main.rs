@@ -4,6 +4,7 @@
 
 mod any_text;
 mod c;
+mod c_compiler;
 mod c_laws;
 mod cost_tables;
 mod documented;
