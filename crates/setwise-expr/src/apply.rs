@@ -15,7 +15,7 @@ impl Compiler<'_> {
         operator: UnaryOperator,
         operand: Operand,
     ) -> Result<Typed, FormulaError> {
-        let (operation, value) = match operator {
+        let (operation, value) = match Self::negation(operator, operand) {
             UnaryOperator::Negate => {
                 (U::Negate, operand.word("`-` takes a set or a number")?.as_quantity())
             }
@@ -23,7 +23,7 @@ impl Compiler<'_> {
                 let value = operand.word("to negate a bool, write `!`")?;
                 (U::Complement, if value.is_square() { value.as_set() } else { value })
             }
-            UnaryOperator::Not => {
+            UnaryOperator::Not | UnaryOperator::Negation => {
                 const HELP: &str =
                     "for the complement of a set write `~`; for an empty set, `== none`";
                 (U::Complement, operand.bool(HELP)?)
@@ -74,6 +74,9 @@ impl Compiler<'_> {
                 let square = a.word("`in` takes a square on its left")?.as_index();
                 let set = b.word("`in` takes a set on its right")?.as_set();
                 Ok(self.strict(B::Contains, Kind::Bool, set, square))
+            }
+            O::Conjunction | O::Disjunction | O::Conditional | O::Biconditional => {
+                self.logical_symbol(operator, a, b)
             }
             O::Union => self.set_operator(B::Or, "for bools write `||`", a, b),
             O::SymmetricDifference => self.set_operator(B::Xor, "for bools write `!=`", a, b),

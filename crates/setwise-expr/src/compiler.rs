@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
     /// Returns the first unknown name or the first operand of a wrong type, with its place. The
     /// bindings before it remain in scope.
     pub fn add(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        self.note = None;
+        self.note.clone_from(&tree.printed.note);
         let values = self.tree(tree)?;
         let mut output = output(tree.text(tree.root), values[tree.root]);
         output.marks = self.marks(tree, &values);
@@ -175,6 +175,9 @@ impl<'a> Compiler<'a> {
             let value = self.node(&node.kind, node.span, tree, &values)?;
             values.push(value);
             if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
+                if tree.printed.is_definition && bindings.peek().is_none() {
+                    self.expect_new_name(binding)?;
+                }
                 self.note_binding(binding);
                 self.scope.insert(binding.name.clone(), value);
             }

@@ -258,8 +258,8 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("north_west_attacks", &["noWeAttacks"], FILL, Set, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westward over empty squares"),
     "Counting and scanning":
     row("count", &["len", "popcount", "popCount", "cardinality"], SET, Number, Unary(U::Count), "the number of squares, 0 to 64"),
-    row("first", &["trailing_zeros", "tzcnt", "bitScanForward"], SET, Number, Unary(U::First), "the index of the first square, 64 for the empty set"),
-    row("last", &["bitScanReverse"], SET, Number, Unary(U::Last), "the index of the last square, 64 for the empty set"),
+    row("first", &["trailing_zeros", "tzcnt", "bitScanForward", "bitscan"], SET, Number, Unary(U::First), "the index of the first square, 64 for the empty set"),
+    row("last", &["bitScanReverse", "log2"], SET, Number, Unary(U::Last), "the index of the last square, 64 for the empty set"),
     row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Number, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 for the empty set"),
     row("find_first_set", &["ffs", "ffsll"], SET, Number, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 for the empty set"),
     row("bit_scan", &["bitScan"], SCAN, Number, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first square, or of the last one if `reverse` is true; 64 for the empty set"),
@@ -282,7 +282,7 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("smear_ms1b_down", &[], SET, Set, Unary(U::SmearMs1bDown), "the set and every square below its last"),
     row("below_ms1b", &[], SET, Set, Formula("smear_ms1b_down(set) >> 1"), "every square below the last of the set"),
     row("above_ms1b", &[], SET, Set, Formula("~smear_ms1b_down(set)"), "every square above the last of the set; all squares for the empty set"),
-    row("from_square", &["singleBitset"], INDEX, Set, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
+    row("from_square", &["singleBitset", "pow2"], INDEX, Set, Unary(U::FromSquare), "the set of the square with this index; empty if the index is 64 or more"),
     "Predicates and relations":
     row("is_empty", &[], SET, Bool, Unary(U::IsEmpty), "true if the set has no square"),
     row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "true if the set has all 64 squares"),
@@ -324,6 +324,8 @@ pub const FUNCTIONS: &[Function] = grouped! {
     "Arithmetic":
     row("two_bit_sum", &[], SETS, Set, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
     row("kogge_stone_add", &["koggeStoneAdd"], SETS, Set, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
+    row("min", &[], NUMBERS, Number, Formula("select(a < b, a, b)"), "the smaller of two numbers"),
+    row("max", &[], NUMBERS, Number, Formula("select(a < b, b, a)"), "the larger of two numbers"),
     row("floor_average", &["average"], NUMBERS, Number, Formula("((a ^ b) >> 1) + (a & b)"), "the average of two numbers, rounded down; the sum may exceed 64 bits"),
     row("ceiling_average", &[], NUMBERS, Number, Formula("(a | b) - ((a ^ b) >> 1)"), "the average of two numbers, rounded up; the sum may exceed 64 bits"),
     row("fill_multiply", &[], SET, Set, Formula("set * file_a"), "`set * file_a`: the fill north of a set with at most one square on each file"),

@@ -4,6 +4,7 @@ use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
 use crate::span::{Span, is_line_break, line_len};
+use crate::symbols::{advice, symbol};
 
 /// The notation in which a number was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,19 +38,37 @@ pub(crate) struct Token<'a> {
 }
 
 /// The signs, each before its prefixes.
-const SIGNS: [&str; 30] = [
-    "<=>", "=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "=", "!", "~",
-    "&", "|", "^", "+", "-", "*", "/", "%", "(", ")", "{", "}", ",", ";",
+const SIGNS: [&str; 35] = [
+    "<=>", "::=", "=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "**", ":=", "..", "<", ">",
+    "=", "!", "~", "&", "|", "^", "+", "-", "*", "/", "%", "(", ")", "{", "}", ",", ";", "?", ":",
 ];
 
 /// Splits a source text into tokens; the last one is [`TokenKind::End`].
-pub(crate) fn tokens(source: &str) -> Result<Vec<Token<'_>>, FormulaError> {
-    let mut lexer = Lexer { source, at: 0 };
-    let mut tokens = Vec::new();
+///
+/// With `groups`, commas outside all brackets may separate groups of three digits.
+pub(crate) fn tokens(source: &str, groups: bool) -> Result<Vec<Token<'_>>, FormulaError> {
+    let trimmed = source.trim();
+    let mut lexer = Lexer {
+        source,
+        at: 0,
+        is_tex: trimmed.len() > 1 && trimmed.starts_with('$') && trimmed.ends_with('$'),
+        has_escapes: source.matches("\\(").count() == source.matches("\\)").count(),
+        groups,
+        depth: 0,
+    };
+    let mut tokens: Vec<Token<'_>> = Vec::new();
     loop {
         lexer.skip_blanks();
+        if tokens.last().is_some_and(|token| token.kind.ends_operand()) {
+            lexer.skip_reason();
+        }
         let start = lexer.at;
         let kind = lexer.token()?;
+        match kind {
+            TokenKind::Sign("(" | "{") => lexer.depth += 1,
+            TokenKind::Sign(")" | "}") => lexer.depth = lexer.depth.saturating_sub(1),
+            _ => {}
+        }
         tokens.push(Token { kind, span: Span::new(start, lexer.at) });
         if kind == TokenKind::End {
             return Ok(tokens);
@@ -57,9 +76,26 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<Token<'_>>, FormulaError> {
     }
 }
 
+/// The suffixes of numbers in C and in Rust, in lower case, each before those that end it.
+const SUFFIXES: [&str; 9] = ["ull", "llu", "ul", "lu", "ll", "u64", "i64", "u", "l"];
+
+impl TokenKind<'_> {
+    /// Returns true for a token that an operand may end with.
+    fn ends_operand(self) -> bool {
+        matches!(self, Self::Number(..) | Self::Square(_) | Self::Name(_) | Self::Sign(")" | "}"))
+    }
+}
+
 struct Lexer<'a> {
     source: &'a str,
     at: usize,
+    /// The text is between dollar signs.
+    is_tex: bool,
+    /// Backslashes before brackets are those of Markdown.
+    has_escapes: bool,
+    groups: bool,
+    /// The number of open brackets.
+    depth: usize,
 }
 
 impl<'a> Lexer<'a> {
@@ -75,14 +111,42 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Skips white space and comments, which run from `//` to the end of the line.
+    /// Skips white space, the escapes of Markdown, and comments, which run from `//` to the end of
+    /// the line or from `/*` to `*/`.
     fn skip_blanks(&mut self) {
         loop {
-            self.take_while(char::is_whitespace);
-            if !self.rest().starts_with("//") {
+            let is_tex = self.is_tex;
+            self.take_while(|c| c.is_whitespace() || is_tex && c == '$');
+            let rest = self.rest();
+            if rest.starts_with("//") {
+                self.take_while(|c| !is_line_break(c));
+            } else if rest.starts_with("/*")
+                && let Some(len) = rest[2..].find("*/")
+            {
+                self.at += len + 4;
+            } else if self.is_escape() {
+                self.at += 1;
+            } else {
                 return;
             }
+        }
+    }
+
+    /// Returns true if a backslash is next that keeps a sign from being read as Markdown.
+    fn is_escape(&self) -> bool {
+        match self.rest().strip_prefix('\\').and_then(|rest| rest.chars().next()) {
+            Some('*' | '^' | '&' | '|' | '<' | '>' | ')' | '}') => true,
+            Some('(' | '{') => self.has_escapes,
+            _ => false,
+        }
+    }
+
+    /// Skips a reason in words, which is a comment up to the end of the line.
+    fn skip_reason(&mut self) {
+        let reason = self.rest().strip_prefix("because ").map(str::trim_start);
+        if reason.is_some_and(|reason| reason.starts_with(char::is_alphabetic)) {
             self.take_while(|c| !is_line_break(c));
+            self.skip_blanks();
         }
     }
 
@@ -99,7 +163,18 @@ impl<'a> Lexer<'a> {
                 Ok(Square::from_ascii(name.as_bytes())
                     .map_or(TokenKind::Name(name), TokenKind::Square))
             }
+            Some('.') if self.rest().starts_with("...") => {
+                self.take_while(|c| c == '.');
+                Ok(TokenKind::Sign("..."))
+            }
             Some(other) => {
+                if let Some((meaning, len)) = symbol(self.rest()) {
+                    self.at += len;
+                    return Ok(match meaning {
+                        "none" => TokenKind::Name(meaning),
+                        _ => TokenKind::Sign(meaning),
+                    });
+                }
                 let sign = SIGNS.into_iter().find(|&sign| self.rest().starts_with(sign));
                 let Some(sign) = sign else { return Err(self.unknown_character(other)) };
                 self.at += sign.len();
@@ -111,25 +186,44 @@ impl<'a> Lexer<'a> {
     fn unknown_character(&self, c: char) -> FormulaError {
         let span = Span::new(self.at, self.at + c.len_utf8());
         let error = FormulaError::new(span, format!("unexpected character {c:?}"));
-        match c {
-            '∩' => error.with_help("intersection is written `&`"),
-            '∪' => error.with_help("union is written `|`"),
-            '¬' => error.with_help("the complement of a set is written `~`, of a bool `!`"),
-            '→' | '⇒' => error.with_help("implication is written `=>`"),
-            '↔' | '⇔' => error.with_help("equivalence is written `<=>`"),
-            '≤' => error.with_help("write `<=`"),
-            '≥' => error.with_help("write `>=`"),
-            '≠' => error.with_help("write `!=`"),
-            '∅' => error.with_help("the empty set is `none`"),
-            '.' => error.with_help("a diagram is eight lines of eight `1` or `.` and nothing else"),
-            _ => error,
+        match advice(c) {
+            Some(help) => error.with_help(help),
+            None => error,
+        }
+    }
+
+    /// Takes the digits, letters and separators of a number.
+    fn number_text(&mut self) -> &'a str {
+        let start = self.at;
+        loop {
+            let text = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+            let rest = self.rest().as_bytes();
+            let digits = rest.iter().skip(1).take_while(|digit| digit.is_ascii_digit()).count();
+            let groups = &self.source[start..self.at];
+            let is_group = self.groups
+                && self.depth == 0
+                && rest.first() == Some(&b',')
+                && digits == 3
+                && !rest.get(4).is_some_and(|c| c.is_ascii_alphanumeric() || *c == b'_')
+                && (1..=3).contains(&text.len())
+                && !groups.starts_with('0')
+                && groups.bytes().all(|c| c.is_ascii_digit() || c == b',');
+            let is_separator =
+                rest.first() == Some(&b'\'') && rest.get(1).is_some_and(u8::is_ascii_hexdigit);
+            if !is_group && !is_separator {
+                return groups;
+            }
+            self.at += 1;
         }
     }
 
     fn number(&mut self) -> Result<TokenKind<'a>, FormulaError> {
         let start = self.at;
-        let text = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        let text = self.number_text();
         let span = Span::new(start, self.at);
+        let lower = text.to_ascii_lowercase();
+        let suffix = SUFFIXES.into_iter().find(|suffix| lower.ends_with(suffix));
+        let text = &text[..text.len() - suffix.map_or(0, str::len)];
         let (digits, radix, notation) = match text.get(..2) {
             Some("0x" | "0X") => (&text[2..], 16, Notation::Hexadecimal),
             Some("0b" | "0B") => (&text[2..], 2, Notation::Binary),
@@ -137,9 +231,20 @@ impl<'a> Lexer<'a> {
         };
         let mut value = Some(0u64);
         let mut any = false;
-        for c in digits.chars().filter(|&c| c != '_') {
+        for c in digits.chars().filter(|c| !"_',".contains(*c)) {
             let digit = c.to_digit(radix).ok_or_else(|| {
-                FormulaError::new(span, format!("`{c}` is not a digit in base {radix}"))
+                let message = format!("`{c}` is not a digit in base {radix}");
+                let error = FormulaError::new(span, message);
+                match text.strip_prefix(|c: char| c.is_ascii_digit()) {
+                    Some(name) if radix == 10 && name.starts_with(char::is_alphabetic) => {
+                        let number = &text[..1];
+                        error.with_help(format!(
+                            "write `{number} * {name}` for a product; \
+                             a power of two is `1 << n` or `2**n`"
+                        ))
+                    }
+                    _ => error,
+                }
             })?;
             any = true;
             value = value
@@ -153,7 +258,8 @@ impl<'a> Lexer<'a> {
                 Ok(TokenKind::Number(value, Notation::Octal))
             }
             Some(value) => Ok(TokenKind::Number(value, notation)),
-            None => Err(FormulaError::new(span, "the number has more than 64 bits")),
+            None => Err(FormulaError::new(span, "the number has more than 64 bits")
+                .with_help("a word has up to 16 hexadecimal or 20 decimal digits")),
         }
     }
 

@@ -24,7 +24,8 @@ pub fn constant_names() -> impl Iterator<Item = &'static str> {
     FILES.into_iter().chain(RANKS).chain(["light_squares", "dark_squares", "none", "all"])
 }
 
-/// Returns the set of a constant such as `file_a`.
+/// Returns the set of a constant such as `file_a`, also by its published spelling: `universe`,
+/// `notAFile`, `notGHFile`.
 ///
 /// # Examples
 ///
@@ -37,16 +38,30 @@ pub fn constant(name: &str) -> Option<u64> {
     let place = |names: [&str; 8]| names.iter().position(|&known| known == name);
     let set = match name {
         "none" => Bitboard::EMPTY,
-        "all" => Bitboard::FULL,
+        "all" | "universe" => Bitboard::FULL,
         "light_squares" => Bitboard::LIGHT_SQUARES,
         "dark_squares" => Bitboard::DARK_SQUARES,
         _ => match (place(FILES), place(RANKS)) {
             (Some(file), _) => File::ALL[file].into(),
             (_, Some(rank)) => Rank::ALL[rank].into(),
-            _ => return None,
+            _ => return without_files(name),
         },
     };
     Some(set.0)
+}
+
+/// Returns the set of `notAFile`, `notABFile` and so on: all squares but those of the files.
+fn without_files(name: &str) -> Option<u64> {
+    let letters = name.strip_prefix("not")?.strip_suffix("File")?.bytes();
+    if !matches!(letters.len(), 1 | 2) {
+        return None;
+    }
+    let mut set = Bitboard::FULL.0;
+    for letter in letters {
+        let file = letter.checked_sub(b'A').map(usize::from).filter(|&file| file < 8)?;
+        set &= !Bitboard::from(File::ALL[file]).0;
+    }
+    Some(set)
 }
 
 /// Returns the candidate that is most similar to a misspelled name, if one is close.

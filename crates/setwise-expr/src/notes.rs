@@ -3,6 +3,7 @@
 use setwise::Square;
 
 use crate::compiler::Compiler;
+use crate::error::FormulaError;
 use crate::lexer::Notation;
 use crate::names::{Names, constant};
 use crate::operator::BinaryOperator as O;
@@ -14,6 +15,20 @@ impl Compiler<'_> {
     /// Keeps a note, if it is the first one.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
         self.note.get_or_insert(Note { reason, span });
+    }
+
+    /// Refuses `name = formula` for a name that has a value, which is rather an equality.
+    pub(crate) fn expect_new_name(&self, binding: &Binding) -> Result<(), FormulaError> {
+        let Binding { name, span, .. } = binding;
+        let is_known = match self.names {
+            Names::Free => false,
+            Names::Known(known) => known.iter().any(|(known, _)| known == name),
+        };
+        if !is_known && !self.scope.contains_key(name) && constant(name).is_none() {
+            return Ok(());
+        }
+        Err(FormulaError::new(*span, format!("`{name}` has a value already"))
+            .with_help("equality is written `==`, and another value `let name = formula; …`"))
     }
 
     /// Notes differences of squares in a set.

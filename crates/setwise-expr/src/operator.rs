@@ -9,11 +9,13 @@ pub enum UnaryOperator {
     Complement,
     /// `!`, the negation of a bool.
     Not,
+    /// `¬`, the complement of a set or the negation of a bool.
+    Negation,
 }
 
 impl UnaryOperator {
     /// All operators.
-    pub const ALL: [Self; 3] = [Self::Negate, Self::Complement, Self::Not];
+    pub const ALL: [Self; 4] = [Self::Negate, Self::Complement, Self::Not, Self::Negation];
 
     /// Returns the sign.
     #[must_use]
@@ -22,6 +24,7 @@ impl UnaryOperator {
             Self::Negate => "-",
             Self::Complement => "~",
             Self::Not => "!",
+            Self::Negation => "¬",
         }
     }
 }
@@ -47,7 +50,7 @@ macro_rules! binary_operators {
 
         impl BinaryOperator {
             /// All operators, the loosest first.
-            pub const ALL: [Self; 21] = [$(Self::$Name,)*];
+            pub const ALL: [Self; 25] = [$(Self::$Name,)*];
 
             const fn row(self) -> (&'static str, u8, Associativity) {
                 match self {
@@ -61,6 +64,8 @@ macro_rules! binary_operators {
 binary_operators! {
     Implies "=>" 1 Right;
     Equivalent "<=>" 1 None;
+    Conditional "→" 1 Right;
+    Biconditional "↔" 1 None;
     Or "||" 2 Left;
     And "&&" 3 Left;
     Equal "==" 4 None;
@@ -71,8 +76,10 @@ binary_operators! {
     GreaterOrEqual ">=" 4 None;
     In "in" 4 None;
     Union "|" 5 Left;
+    Disjunction "∨" 5 Left;
     SymmetricDifference "^" 6 Left;
     Intersection "&" 7 Left;
+    Conjunction "∧" 7 Left;
     ShiftLeft "<<" 8 Left;
     ShiftRight ">>" 8 Left;
     Add "+" 9 Left;
@@ -93,6 +100,19 @@ impl BinaryOperator {
     #[must_use]
     pub const fn precedence(self) -> u8 {
         self.row().1
+    }
+
+    /// Returns the precedence in C, where comparisons bind tighter than set operations.
+    pub(crate) const fn precedence_in_c(self) -> u8 {
+        match self {
+            Self::Union | Self::Disjunction => 4,
+            Self::SymmetricDifference => 5,
+            Self::Intersection | Self::Conjunction => 6,
+            Self::Equal | Self::NotEqual => 7,
+            Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual | Self::In => 8,
+            _ if self.precedence() >= Self::ShiftLeft.precedence() => self.precedence() + 1,
+            _ => self.precedence(),
+        }
     }
 
     /// Returns how operators of this precedence group.

@@ -1,13 +1,14 @@
 //! The parser, which builds a tree from tokens by operator precedence.
 
-use setwise::Square;
-
 use crate::c::code;
+use crate::drawing::{Drawing, drawing, several_boards};
 use crate::error::FormulaError;
 use crate::lexer::{Token, TokenKind, tokens};
+use crate::notation::{Powers, Reading, is_constant, printed};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::span::Span;
-use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
+use crate::tree::{Binding, Node, NodeId, NodeKind, Printed, Tree};
+use crate::types::NoteReason;
 
 /// The maximum length of a formula, in bytes.
 pub const MAX_LENGTH: usize = 1 << 16;
@@ -16,7 +17,7 @@ pub const MAX_LENGTH: usize = 1 << 16;
 pub const MAX_DEPTH: usize = 200;
 
 /// Reserved words, which cannot be bound.
-const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
+pub(crate) const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 
 /// Parses a formula.
 ///
@@ -42,10 +43,10 @@ pub fn parse(source: &str) -> Result<Tree, FormulaError> {
 
 /// Parses a formula that is not code of C.
 pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
-    let mut parser = Parser::new(source)?;
-    let tree = parser.tree()?;
-    parser.expect_end()?;
-    Ok(tree)
+    match read(source, formula(source, Reading::default()))? {
+        Drawing::Formula(tree) => Ok(*tree),
+        Drawing::Sets(sets) => Err(several_boards(&sets)),
+    }
 }
 
 /// Parses a list of one or more formulas separated by commas, such as `N, count(p)`.
@@ -67,50 +68,113 @@ pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
 
 /// Parses a list of formulas that are not code of C.
 pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    let mut parser = Parser::new(source)?;
+    let first = match formulas(source, Reading::default()) {
+        Ok(mut trees) if trees.len() == 1 => Ok(trees.remove(0)),
+        Ok(trees) if trees.iter().any(|tree| tree.printed.is_new()) => {
+            // The commas may be those of digits.
+            return Ok(formulas(source, Reading::GROUPS).unwrap_or(trees));
+        }
+        Ok(trees) => return Ok(trees),
+        Err(error) => Err(error),
+    };
+    Ok(match read(source, first)? {
+        Drawing::Formula(tree) => vec![*tree],
+        Drawing::Sets(sets) => sets,
+    })
+}
+
+/// Returns a parsed text, or what it is in the notation of printed pages.
+fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, FormulaError> {
+    if source.len() > MAX_LENGTH {
+        return first.map(|tree| Drawing::Formula(Box::new(tree)));
+    }
+    if first.is_err()
+        && let Some(drawing) = drawing(source, &formula)
+    {
+        return drawing;
+    }
+    printed(source, first, &formula).map(|tree| Drawing::Formula(Box::new(tree)))
+}
+
+/// Parses a formula without the notation that concerns whole texts.
+fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
+    let mut parser = Parser::new(source, reading)?;
+    let tree = parser.tree()?;
+    parser.end()?;
+    Ok(with_powers(source, tree, reading))
+}
+
+fn formulas(source: &str, reading: Reading) -> Result<Vec<Tree>, FormulaError> {
+    let mut parser = Parser::new(source, reading)?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {
         trees.push(parser.tree()?);
     }
-    parser.expect_end()?;
-    Ok(trees)
+    parser.end()?;
+    Ok(match <[Tree; 1]>::try_from(trees) {
+        Ok([tree]) => vec![with_powers(source, tree, reading)],
+        Err(trees) => trees,
+    })
 }
 
-struct Parser<'a> {
-    tokens: Vec<Token<'a>>,
-    at: usize,
-    nodes: Vec<Node>,
-    depth: usize,
+/// Returns a chain of equalities with its powers of two.
+fn with_powers(source: &str, tree: Tree, reading: Reading) -> Tree {
+    if !tree.printed.is_chain || reading.powers != Powers::None || !source.contains("2^") {
+        return tree;
+    }
+    let powers = if is_constant(&tree) { Powers::All } else { Powers::Towers };
+    formula(source, Reading { powers, ..reading }).unwrap_or(tree)
+}
+
+pub(crate) struct Parser<'a> {
+    source: &'a str,
+    pub(crate) reading: Reading,
+    pub(crate) tokens: Vec<Token<'a>>,
+    pub(crate) at: usize,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) depth: usize,
+    /// The last formula in brackets.
+    pub(crate) bracketed: Option<NodeId>,
+    pub(crate) printed: Printed,
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str) -> Result<Self, FormulaError> {
+    fn new(source: &'a str, reading: Reading) -> Result<Self, FormulaError> {
         if source.len() > MAX_LENGTH {
             let span = Span::new(MAX_LENGTH, MAX_LENGTH);
             let message = format!("the formula is longer than {MAX_LENGTH} bytes");
             let error = FormulaError::new(span, message);
             return Err(error.with_help("split it into shorter formulas"));
         }
-        Ok(Self { tokens: tokens(source)?, at: 0, nodes: Vec::new(), depth: 0 })
+        Ok(Self {
+            source,
+            reading,
+            tokens: tokens(source, reading.groups)?,
+            at: 0,
+            nodes: Vec::new(),
+            depth: 0,
+            bracketed: None,
+            printed: Printed::default(),
+        })
     }
 
     /// Returns the next token. The last token is the end, which is never passed.
-    fn peek(&self) -> Token<'a> {
+    pub(crate) fn peek(&self) -> Token<'a> {
         self.tokens[self.at]
     }
 
-    fn next(&mut self) -> Token<'a> {
+    pub(crate) fn next(&mut self) -> Token<'a> {
         let token = self.peek();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
     }
 
     /// Returns true if the next token is this sign or word.
-    fn is_next(&self, text: &str) -> bool {
+    pub(crate) fn is_next(&self, text: &str) -> bool {
         matches!(self.peek().kind, TokenKind::Sign(next) | TokenKind::Name(next) if next == text)
     }
 
-    fn take(&mut self, text: &str) -> bool {
+    pub(crate) fn take(&mut self, text: &str) -> bool {
         let is_next = self.is_next(text);
         if is_next {
             self.next();
@@ -122,17 +186,7 @@ impl<'a> Parser<'a> {
         if self.take(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
     }
 
-    fn expect_end(&self) -> Result<(), FormulaError> {
-        match self.peek().kind {
-            TokenKind::End => Ok(()),
-            TokenKind::Sign("=") => Err(self
-                .unexpected("an operator or the end of the formula")
-                .with_help("equality is written `==`")),
-            _ => Err(self.unexpected("an operator or the end of the formula")),
-        }
-    }
-
-    fn unexpected(&self, expected: &str) -> FormulaError {
+    pub(crate) fn unexpected(&self, expected: &str) -> FormulaError {
         let Token { kind, span } = self.peek();
         let found = match kind {
             TokenKind::End => "the end of the formula".to_owned(),
@@ -144,17 +198,17 @@ impl<'a> Parser<'a> {
         FormulaError::new(span, format!("expected {expected}, found {found}"))
     }
 
-    fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+    pub(crate) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
         self.nodes.push(Node { kind, span });
         self.nodes.len() - 1
     }
 
-    fn span(&self, node: NodeId) -> Span {
+    pub(crate) fn span(&self, node: NodeId) -> Span {
         self.nodes[node].span
     }
 
     /// Parses a part one level deeper.
-    fn nested<T>(
+    pub(crate) fn nested<T>(
         &mut self,
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<T, FormulaError> {
@@ -175,8 +229,26 @@ impl<'a> Parser<'a> {
         while self.take("let") {
             bindings.push(self.binding()?);
         }
-        let root = self.expression(0)?;
-        Ok(Tree { nodes: std::mem::take(&mut self.nodes), bindings, root, definitions: None })
+        let root = match self.label() {
+            Some((name, span)) => {
+                self.printed.is_definition = true;
+                let value = self.expression(0)?;
+                bindings.push(Binding { name: name.to_owned(), span, value });
+                self.push(NodeKind::Name(name.to_owned()), span)
+            }
+            None => self.expression(0)?,
+        };
+        let root = if self.reading.is_condition { self.truth(root) } else { root };
+        let printed = std::mem::take(&mut self.printed);
+        self.printed.is_definition = printed.is_definition;
+        self.printed.is_equality = printed.is_equality;
+        Ok(Tree {
+            nodes: std::mem::take(&mut self.nodes),
+            bindings,
+            root,
+            definitions: None,
+            printed,
+        })
     }
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {
@@ -202,8 +274,18 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses operands and the operators between them, none looser than `loosest`.
-    fn expression(&mut self, loosest: u8) -> Result<NodeId, FormulaError> {
-        self.expression_after(None, loosest)
+    pub(crate) fn expression(&mut self, loosest: u8) -> Result<NodeId, FormulaError> {
+        let node = self.expression_after(None, loosest)?;
+        if loosest > 0 || !self.take("?") {
+            return Ok(node);
+        }
+        // `condition ? a : b`
+        let condition = self.truth(node);
+        let a = self.nested(|parser| parser.expression(0))?;
+        self.expect(":")?;
+        let b = self.nested(|parser| parser.expression(0))?;
+        let span = self.span(condition).to(self.span(b));
+        Ok(self.push(NodeKind::Call("select".to_owned(), vec![condition, a, b]), span))
     }
 
     /// Parses the same after the operator `lone`, which restricts its neighbors of the same
@@ -215,27 +297,64 @@ impl<'a> Parser<'a> {
         loosest: u8,
     ) -> Result<NodeId, FormulaError> {
         let mut left = self.operand()?;
+        // The last side of an equality on the left.
+        let mut side = None;
         while let Some(operator) = self.peek_operator() {
-            let precedence = operator.precedence();
+            let precedence = self.precedence(operator);
             if precedence < loosest {
                 break;
             }
             let to_the_right = operator.associativity() == Associativity::Right;
+            let middle = side.filter(|_| operator == BinaryOperator::Equal);
             if let Some(before) = lone
-                && before.precedence() == precedence
+                && self.precedence(before) == precedence
                 && !(before == operator && to_the_right)
+                && middle.is_none()
             {
                 return Err(self.chained(before, operator));
             }
-            self.next();
-            let right = match operator.associativity() {
+            if let Some(middle) = middle {
+                self.expect_no_symbol(middle)?;
+            }
+            let is_word = self.is_next_word();
+            let sign = self.next();
+            if sign.kind == TokenKind::Sign("=") {
+                self.printed.is_equality = true;
+                self.note(NoteReason::Equality, sign.span);
+            }
+            let is_connective = matches!(operator, BinaryOperator::And | BinaryOperator::Or);
+            if self.reading.is_condition && is_connective {
+                left = self.truth(left);
+            }
+            let mut right = match operator.associativity() {
                 Associativity::Right => {
                     self.nested(|parser| parser.expression_after(Some(operator), precedence))?
                 }
                 Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
             };
+            if is_word {
+                self.expect_argument(left)?;
+                self.expect_argument(right)?;
+            }
+            if sign.kind == TokenKind::Sign("\\") {
+                let span = self.span(right);
+                right = self.push(NodeKind::Unary(UnaryOperator::Complement, right), span);
+            }
+            if self.reading.is_condition && is_connective {
+                right = self.truth(right);
+            }
             let span = self.span(left).to(self.span(right));
-            left = self.push(NodeKind::Binary(operator, left, right), span);
+            left = match middle {
+                Some(middle) => {
+                    self.printed.is_chain = true;
+                    let places = self.span(middle).to(self.span(right));
+                    let kind = NodeKind::Binary(operator, middle, right);
+                    let last = self.push(kind, places);
+                    self.push(NodeKind::Binary(BinaryOperator::And, left, last), span)
+                }
+                None => self.push(NodeKind::Binary(operator, left, right), span),
+            };
+            side = (operator == BinaryOperator::Equal).then_some(right);
             lone = (operator.associativity() != Associativity::Left).then_some(operator);
         }
         Ok(left)
@@ -243,11 +362,22 @@ impl<'a> Parser<'a> {
 
     fn peek_operator(&self) -> Option<BinaryOperator> {
         let found = match self.peek().kind {
+            TokenKind::Sign("=") => "==",
+            TokenKind::Sign("\\") => "&",
             TokenKind::Sign(sign) => sign,
             TokenKind::Name("in") => "in",
+            TokenKind::Name("mod") => "%",
+            TokenKind::Name("xor") => "^",
             _ => return None,
         };
         BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)
+    }
+
+    fn precedence(&self, operator: BinaryOperator) -> u8 {
+        match self.reading.is_condition {
+            true => operator.precedence_in_c(),
+            false => operator.precedence(),
+        }
     }
 
     fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> FormulaError {
@@ -273,20 +403,23 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses prefix operators and their operand.
-    fn operand(&mut self) -> Result<NodeId, FormulaError> {
+    pub(crate) fn operand(&mut self) -> Result<NodeId, FormulaError> {
         let Token { kind, span } = self.peek();
         let operator = match kind {
             TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
             _ => None,
         };
-        let Some(operator) = operator else { return self.primary() };
+        let Some(operator) = operator else { return self.postfix() };
         self.next();
         let operand = self.nested(Self::operand)?;
         let span = span.to(self.span(operand));
+        if self.reading.is_condition && operator == UnaryOperator::Not {
+            return Ok(self.compared_with_none(operand, BinaryOperator::Equal));
+        }
         Ok(self.push(NodeKind::Unary(operator, operand), span))
     }
 
-    fn primary(&mut self) -> Result<NodeId, FormulaError> {
+    pub(crate) fn primary(&mut self) -> Result<NodeId, FormulaError> {
         let Token { kind, span } = self.peek();
         let node = match kind {
             TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
@@ -302,20 +435,29 @@ impl<'a> Parser<'a> {
                 if !self.take("(") {
                     return Ok(self.push(NodeKind::Name(name.to_owned()), span));
                 }
+                if name == "if" {
+                    return Err(FormulaError::new(span, "`if` is not a function").with_help(
+                        "write `if (condition) -> words`, or `condition ? a : b` for a choice",
+                    ));
+                }
+                if ["C64", "U64", "UINT64_C"].contains(&name) {
+                    return self.brackets();
+                }
                 let (arguments, end) = self.list(")", |parser| parser.expression(0))?;
                 let kind = NodeKind::Call(name.to_owned(), arguments);
                 return Ok(self.push(kind, span.to(end)));
             }
             TokenKind::Sign("{") => {
                 self.next();
-                let (elements, end) = self.list("}", Self::element)?;
+                let (elements, end) = self.elements()?;
                 return Ok(self.push(NodeKind::Set(elements), span.to(end)));
             }
             TokenKind::Sign("(") => {
                 self.next();
-                let inner = self.nested(|parser| parser.expression(0))?;
-                self.expect(")")?;
-                return Ok(inner);
+                return self.brackets();
+            }
+            TokenKind::Sign(_) => {
+                return Err(self.without_operand(&self.source[span.range()]));
             }
             _ => return Err(self.unexpected("a formula")),
         };
@@ -323,9 +465,17 @@ impl<'a> Parser<'a> {
         Ok(self.push(node, span))
     }
 
+    /// Parses a formula and the bracket that closes it.
+    fn brackets(&mut self) -> Result<NodeId, FormulaError> {
+        let inner = self.nested(|parser| parser.expression(0))?;
+        self.expect(")")?;
+        self.bracketed = Some(inner);
+        Ok(inner)
+    }
+
     /// Parses items separated by commas up to a closing sign, with an optional comma before it.
     /// Returns the items and the span of the closing sign.
-    fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         close: &str,
         item: impl Fn(&mut Self) -> Result<T, FormulaError>,
@@ -338,27 +488,5 @@ impl<'a> Parser<'a> {
             }
         }
         Ok((items, self.next().span))
-    }
-
-    /// `e4`, `a1..h1`, or a formula for the index of a square.
-    fn element(&mut self) -> Result<Element, FormulaError> {
-        let first = self.expression(0)?;
-        if !self.take("..") {
-            return Ok(Element::Index(first));
-        }
-        let a = self.corner(&self.nodes[first].kind, self.span(first))?;
-        let last = self.expression(0)?;
-        let b = self.corner(&self.nodes[last].kind, self.span(last))?;
-        // The corners become part of the element, so their two nodes are removed.
-        self.nodes.truncate(first);
-        Ok(Element::Corners(a, b))
-    }
-
-    fn corner(&self, kind: &NodeKind, span: Span) -> Result<Square, FormulaError> {
-        match kind {
-            NodeKind::Square(square) => Ok(*square),
-            _ => Err(FormulaError::new(span, "both corners of a range must be squares")
-                .with_help("such as `a1..h1`, every square of the rectangle between them")),
-        }
     }
 }

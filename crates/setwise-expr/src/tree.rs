@@ -1,7 +1,8 @@
 //! The syntax tree of a formula.
 //!
 //! The nodes are in one list, each after its operands. So a loop walks a tree of any size, and
-//! neither a long chain of operators nor deep brackets can overflow a stack.
+//! neither a long chain of operators nor deep brackets can overflow a stack. The inner sides of
+//! `a == b == c` are operands of two nodes.
 
 use setwise::Square;
 
@@ -9,6 +10,7 @@ use crate::c::{Code, Definitions};
 use crate::lexer::Notation;
 use crate::operator::{BinaryOperator, UnaryOperator};
 use crate::span::Span;
+use crate::types::Note;
 
 /// The index of a node in its tree.
 pub type NodeId = usize;
@@ -103,6 +105,7 @@ pub struct Tree {
     pub(crate) root: NodeId,
     /// The definitions of C that the formula may use.
     pub(crate) definitions: Option<Definitions>,
+    pub(crate) printed: Printed,
 }
 
 /// Compares the formulas, whatever definitions they may use.
@@ -113,6 +116,27 @@ impl PartialEq for Tree {
 }
 
 impl Eq for Tree {}
+
+/// The notation of a formula that was read as printed pages have it. It does not count for
+/// equality.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Printed {
+    /// The first part that was read in another way than usual.
+    pub(crate) note: Option<Note>,
+    /// The last binding is `name = formula`, without `let`.
+    pub(crate) is_definition: bool,
+    /// A single `=` is an equality.
+    pub(crate) is_equality: bool,
+    /// Equalities follow each other: `a == b == c`.
+    pub(crate) is_chain: bool,
+}
+
+impl Printed {
+    /// Returns true for a formula that only printed notation has.
+    pub(crate) const fn is_new(&self) -> bool {
+        self.is_definition || self.is_equality || self.is_chain
+    }
+}
 
 impl Tree {
     /// Returns all nodes, each after its operands: those of the first binding, of the second, …,

@@ -57,6 +57,12 @@ pub enum NoteReason {
     Rectangle(Square, Square),
     /// A decimal number that looks octal: `017` is 17.
     Octal(u64),
+    /// A single `=` between two formulas, read as `==`.
+    Equality,
+    /// A power of two that was read as one, in a chain of equalities or a row of numbers.
+    PowerOfTwo,
+    /// Columns of numbers that are subtracted.
+    Columns,
     /// A binding with a name that had another meaning before it.
     Hidden {
         /// The name.
@@ -74,6 +80,13 @@ impl fmt::Display for Note {
             }
             NoteReason::Power(base) => {
                 write!(f, "`^` is the exclusive or, and there are no powers of {base}")
+            }
+            NoteReason::Equality => f.write_str("`=` is read as `==`"),
+            NoteReason::PowerOfTwo => {
+                f.write_str("`2^n` is read as a power here; elsewhere `^` is the exclusive or")
+            }
+            NoteReason::Columns => {
+                f.write_str("the columns are subtracted; write `==` between notations of a value")
             }
             NoteReason::Rectangle(a, b) => {
                 write!(

@@ -73,6 +73,19 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             out.push_str(operator.sign());
             tasks.push(Task::Node(*operand, UNARY));
         }
+        NodeKind::Binary(BinaryOperator::And, ..) if let Some(sides) = chain(tree, node) => {
+            let precedence = BinaryOperator::Equal.precedence();
+            if precedence < loosest {
+                out.push('(');
+                tasks.push(Task::Text(")"));
+            }
+            for (i, side) in sides.into_iter().enumerate() {
+                if i > 0 {
+                    tasks.push(Task::Text(" == "));
+                }
+                tasks.push(Task::Node(side, precedence + 1));
+            }
+        }
         NodeKind::Binary(operator, left, right) => {
             let brackets = operator.precedence() < loosest;
             if brackets {
@@ -87,6 +100,32 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             tasks.push(Task::Node(*left, loosest_left));
         }
     }
+}
+
+/// Returns the sides of `a == b == c`, the last one first: equalities joined by `&&`, each of which
+/// shares a node with the one before it.
+fn chain(tree: &Tree, node: NodeId) -> Option<Vec<NodeId>> {
+    let equality = |node: NodeId| match tree.nodes[node].kind {
+        NodeKind::Binary(BinaryOperator::Equal, a, b) => Some((a, b)),
+        _ => None,
+    };
+    let mut sides = Vec::new();
+    let mut at = node;
+    while let NodeKind::Binary(BinaryOperator::And, before, last) = tree.nodes[at].kind {
+        let (shared, side) = equality(last)?;
+        let (_, end) = match tree.nodes[before].kind {
+            NodeKind::Binary(BinaryOperator::And, _, last) => equality(last)?,
+            _ => equality(before)?,
+        };
+        if end != shared {
+            return None;
+        }
+        sides.push(side);
+        at = before;
+    }
+    let (first, second) = equality(at)?;
+    sides.extend([second, first]);
+    Some(sides)
 }
 
 /// Returns the loosest operators that need no brackets on the left and on the right.

@@ -7,7 +7,7 @@ use super::unit::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::parser::parse_formula;
 use crate::span::Span;
-use crate::tree::{Node, NodeKind, Tree};
+use crate::tree::{Node, NodeKind, Printed, Tree};
 
 /// Signs that no formula has.
 const SIGNS: [&str; 19] = [
@@ -34,7 +34,13 @@ pub(crate) fn parse(
     }
     let parsed = Code::parse(code, bindings, definitions)?;
     let mut tree = match bindings {
-        0 => Tree { nodes: Vec::new(), bindings: Vec::new(), root: 0, definitions: None },
+        0 => Tree {
+            nodes: Vec::new(),
+            bindings: Vec::new(),
+            root: 0,
+            definitions: None,
+            printed: Printed::default(),
+        },
         // The bindings of a formula that is replaced.
         _ => parse_formula(&format!("{}0", &source[..bindings]))?,
     };

@@ -76,7 +76,10 @@ impl Law {
         if value_type != Type::Bool {
             let message = format!("a law is true or false, this is a {value_type}");
             let error = FormulaError::new(tree.nodes[tree.root].span, message);
-            return Err(error.with_help("compare it: `… == …`"));
+            return Err(error.with_help(match tree.printed.is_definition {
+                true => "`name = …` defines a name; equality is written `==`",
+                false => "compare it: `… == …`",
+            }));
         }
         Ok(Self { tree: tree.clone(), names: free_names(tree), program })
     }
@@ -360,7 +363,9 @@ fn never_premise(tree: &Tree) -> Option<Tree> {
     };
     let mut premises = None;
     let mut node = tree.root;
-    while let NodeKind::Binary(O::Implies, premise, conclusion) = tree.nodes[node].kind {
+    while let NodeKind::Binary(O::Implies | O::Conditional, premise, conclusion) =
+        tree.nodes[node].kind
+    {
         premises = Some(match premises {
             Some(before) => add(NodeKind::Binary(O::And, before, premise)),
             None => premise,
@@ -376,7 +381,7 @@ fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
     let mut node = tree.root;
     loop {
         match tree.nodes[node].kind {
-            NodeKind::Binary(O::Implies, _, conclusion) => node = conclusion,
+            NodeKind::Binary(O::Implies | O::Conditional, _, conclusion) => node = conclusion,
             NodeKind::Binary(operator, a, b) if is_comparison(operator) => return Some([a, b]),
             _ => return None,
         }
@@ -385,5 +390,5 @@ fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
 
 fn is_comparison(operator: O) -> bool {
     let is_relation = operator.precedence() == O::Equal.precedence();
-    operator == O::Equivalent || is_relation && operator != O::In
+    matches!(operator, O::Equivalent | O::Biconditional) || is_relation && operator != O::In
 }

@@ -6,7 +6,8 @@ use setwise_expr::{Names, compile, parse, parse_list};
 /// Words and signs of the language, and some that do not belong to it.
 const WORDS: &str = "let in true false = ; , ( ) { } .. ~ ! - + * / % << >> & | ^ == != < <= > >=
     && || => <=> a1 h8 e4 a b N none all file_a rank_8 knight count rook select first 0 1 64 0xff
-    0b1 18446744073709551615 0x 99999999999999999999 // é ∩ \u{0}";
+    0b1 18446744073709551615 0x 99999999999999999999 // é ∩ \u{0} ∧ ∨ ¬ → ↔ ∁ \\ \\cup \\( \\) $ mod xor because ? : := ** 2^
+    2^(2^1) , 1,000 ... if -> /* */ ULL C64( 0xff\t-1 x y";
 
 /// The tokens with line breaks: the end of a comment, and a line of a diagram.
 const LINES: [&str; 3] = ["\n", "........\n", "1.1.1.1.\n"];

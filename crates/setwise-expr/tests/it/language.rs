@@ -1,5 +1,6 @@
 //! The language: values, printing, errors and their messages.
 use expect_test::{expect, expect_file};
+use setwise_expr::prove::{Law, Limits};
 use setwise_expr::{
     Function, MAX_DEPTH, MAX_LENGTH, Names, Program, Type, Value, compile, parse, parse_list,
 };
@@ -149,6 +150,104 @@ fn division_by_zero_is_an_error_only_where_the_result_depends_on_it() {
     }
     let never = compile("false && 1 / x == 1", Names::Free).unwrap();
     assert_eq!(never.outputs()[0].fault, None);
+}
+
+/// Each printed formula is the same tree as its spelling in the language.
+#[test]
+fn printed_notation_is_another_spelling() {
+    for (printed, formula) in [
+        ("A ∩ B ∪ C", "A & B | C"),
+        ("A ⊕ B ∆ C △ D", "A ^ B ^ C ^ D"),
+        ("A∁ ∩ B = B \\ A", "~A & B == B & ~A"),
+        ("a \\ b \\ c", "a & ~b & ~c"),
+        ("A∁∁ ∪ -x∁", "~~A | -~x"),
+        ("e4 ∈ A", "e4 in A"),
+        ("A ≠ ∅", "A != none"),
+        ("count(A) ≤ 3 && count(A) ≥ 1", "count(A) <= 3 && count(A) >= 1"),
+        ("$a \\cap b \\cup \\neg c$", "a & b | ¬c"),
+        ("$a \\wedge b \\vee c$", "a ∧ b ∨ c"),
+        ("a ⇔ b", "a ↔ b"),
+        ("a ⇒ b → c", "a → (b → c)"),
+        ("bb ^ \\(bb-1\\)", "bb ^ (bb - 1)"),
+        ("a /* the first */ | b // and\n & c;", "a | b & c"),
+        ("C64(1) << sq | U64(0xff) | UINT64_C(3)", "1 << sq | 0xff | 3"),
+        ("1ULL << 4 | 0xFFul | 3u64 | 5L", "1 << 4 | 0xff | 3 | 5"),
+        ("0x8000'0000 + 1'000", "0x80000000 + 1000"),
+        ("min(1,000)", "min(1, 0)"),
+        ("(i + s) mod 64 xor 7", "(i + s) % 64 ^ 7"),
+        ("2**n - 1", "(1 << n) - 1"),
+        ("2**2**n", "1 << (1 << n)"),
+        ("s > 0 ? x << s : x >> -s", "select(s > 0, x << s, x >> -s)"),
+        ("x ? 1 : y ? 2 : 3", "select(x != none, 1, select(y != none, 2, 3))"),
+        ("{a1, b1, ..., e1, f1}", "{a1, b1, c1, d1, e1, f1}"),
+        ("{a1, b2, …, d4, h8}", "{a1, b2, c3, d4, h8}"),
+        ("if (a == b) -> equal sets", "a == b"),
+        ("if (a)   -> it's not empty", "a != none"),
+        ("if (!a || b && c < d) → words;", "a == none || b != none && c < d"),
+        ("if ((a & b) == 0) -> disjoint", "(a & b) == 0"),
+        ("intersection = a & b", "let intersection = a & b; intersection"),
+        ("low ::= (1<<d4)-1", "let low = (1 << d4) - 1; low"),
+        ("i := (i + 1) mod 64", "let i = (i + 1) % 64; i"),
+        ("rotate ::= i := i + 1", "let rotate = i + 1; rotate"),
+        ("signed decimal = -1", "-1"),
+        ("set-wise = {a1..h8}", "{a1..h8}"),
+        ("count-wise = x", "count - wise == x"),
+        ("a-b = -(b-a)", "a - b == -(b - a)"),
+        ("x = x & y", "x == x & y"),
+        ("a | b = (a & b) ^ (a ^ b)", "a | b == (a & b) ^ (a ^ b)"),
+        ("a = b = c", "a == b == c"),
+        ("x == y because both are empty\n== z", "x == y == z"),
+        ("1 == 2^(2^1) - 3 == 1", "1 == (1 << (1 << 1)) - 3 == 1"),
+        ("x == 2^(2^1) - 3 == y", "x == (1 << (1 << 1)) - 3 == y"),
+        ("x == 2^1 == y", "x == 2 ^ 1 == y"),
+        ("8 == 2^3 == 0x8", "8 == 1 << 3 == 0x8"),
+        ("0x10  16\t2^4", "0x10 == 16 == 1 << 4"),
+        ("0xff  255", "0xff == 255"),
+    ] {
+        let tree = parse(printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
+        assert_eq!(Ok(&tree), parse(formula).as_ref(), "{printed}: {tree}");
+        assert_eq!(parse(&tree.to_string()).as_ref(), Ok(&tree), "{printed}: {tree}");
+        let list = parse_list(printed).unwrap();
+        assert!(list == [tree], "{printed}: {list:?}");
+    }
+    // In a list, commas separate formulas where they can.
+    let grouped = "9,223 == x + 18,446,744,073,709,551,615";
+    assert_eq!(parse(grouped), parse("9223 == x + 18446744073709551615"));
+    assert_eq!(parse_list(grouped).unwrap().len(), 8);
+    let labeled = "unsigned decimal = 18,446,744,073,709,551,615";
+    assert_eq!(parse_list(labeled), parse("18446744073709551615").map(|tree| vec![tree]));
+    assert_eq!(parse_list("n = 9,223"), parse("let n = 9223; n").map(|tree| vec![tree]));
+}
+
+#[test]
+fn logical_symbols_are_set_operations_on_words_and_connectives_on_bools() {
+    let is_same = |a: &str, b: &str| {
+        let law = Law::new(&format!("({a}) == ({b})"));
+        law.is_ok_and(|law| law.prove(Limits::default()).is_proved())
+    };
+    for (symbols, formula) in [
+        ("a ∧ b ∨ ¬c", "a & b | ~c"),
+        ("a → b", "~a | b"),
+        ("a ↔ b", "~(a ^ b)"),
+        ("(a → b) == ~a | b", "(~a | b) == ~a | b"),
+        ("(a < b) ∧ ¬(c < d)", "a < b && !(c < d)"),
+        ("(a < b) ∨ (c < d)", "a < b || c < d"),
+        ("a < b → c < d", "a < b => c < d"),
+        ("a < b ↔ c < d", "a < b <=> c < d"),
+    ] {
+        assert!(is_same(symbols, formula), "{symbols}");
+    }
+    let constants = "universe notAFile notHFile notABFile notGHFile";
+    let sets = "all ~file_a ~file_h ~(file_a|file_b) ~(file_g|file_h)";
+    for (constant, set) in constants.split(' ').zip(sets.split(' ')) {
+        assert!(is_same(constant, set), "{constant}");
+    }
+    assert_words(&[
+        ("min(3, 5) + max(3, 5)", 8),
+        ("log2(0x80)", 7),
+        ("pow2(7)", 0x80),
+        ("let universe = 5; universe", 5),
+    ]);
 }
 
 #[test]
@@ -619,6 +718,13 @@ fn parts_that_may_mean_something_else_are_noted() {
         ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
         ("{a1-h8}", 1, "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle"),
+        ("a | b = b | a", 6, "`=` is read as `==`"),
+        ("8 == 2^3 == 0x8", 5, "`2^n` is read as a power here; elsewhere `^` is the exclusive or"),
+        (
+            "0xff   -1   -1",
+            0,
+            "the columns are subtracted; write `==` between notations of a value",
+        ),
         ("x + 017", 4, "`017` is the decimal number 17; write hexadecimal as `0x…`"),
     ] {
         assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod any_text;
+mod as_printed;
 mod c;
 mod c_compiler;
 mod c_laws;

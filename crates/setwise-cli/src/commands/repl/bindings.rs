@@ -207,10 +207,10 @@ mod tests {
         for line in ["let a = 1", "let a = 1;", "let a = 1; let b = a", "let a = 1 // one"] {
             assert!(matches!(ParsedLine::parse(line, None), Ok(ParsedLine::Bindings(_))), "{line}");
         }
-        for line in ["a", "let a = 1; a", "a, b"] {
+        for line in ["a", "a;", "let a = 1; a", "a, b"] {
             assert!(matches!(ParsedLine::parse(line, None), Ok(ParsedLine::Formulas(_))), "{line}");
         }
-        for line in ["let", "let a", "let a =", "let a = (", "a;", "let in = 1", "1 +"] {
+        for line in ["let", "let a", "let a =", "let a = (", "let in = 1", "1 +"] {
             assert!(ParsedLine::parse(line, None).is_err(), "{line}");
         }
     }

@@ -86,6 +86,7 @@ impl Oracle<'_> {
             },
             NodeKind::Set(_) => Kind::Set,
             NodeKind::Unary(UnaryOperator::Not, _) => Kind::Bool,
+            NodeKind::Unary(UnaryOperator::Negation, a) if of(*a) == Kind::Square => Kind::Set,
             NodeKind::Unary(operator, a) => match of(*a) {
                 Kind::Square if *operator == UnaryOperator::Complement => Kind::Set,
                 Kind::Square => Kind::Number,
@@ -96,12 +97,21 @@ impl Oracle<'_> {
                 (Kind::Square, _) => Kind::Number,
                 (kind, _) => kind,
             },
-            NodeKind::Binary(O::Union | O::Intersection | O::SymmetricDifference, a, b)
-                if of(*a) == Kind::Square && of(*b) == Kind::Square =>
-            {
-                Kind::Set
+            NodeKind::Binary(
+                O::Union
+                | O::Intersection
+                | O::SymmetricDifference
+                | O::Conjunction
+                | O::Disjunction,
+                a,
+                b,
+            ) if of(*a) == Kind::Square && of(*b) == Kind::Square => Kind::Set,
+            NodeKind::Binary(operator, a, _) if is_symbol(*operator) && of(*a) == Kind::Bool => {
+                Kind::Bool
             }
-            NodeKind::Binary(operator, a, b) if is_word(*operator) => of(*a).with(of(*b)),
+            NodeKind::Binary(operator, a, b) if is_word(*operator) || is_symbol(*operator) => {
+                of(*a).with(of(*b))
+            }
             NodeKind::Binary(..) => Kind::Bool,
             NodeKind::Call(name, arguments) => {
                 let kinds: Vec<_> = arguments.iter().map(|&id| of(id)).collect();
@@ -115,7 +125,9 @@ impl Oracle<'_> {
                         Kind::Square
                     }
                     ("select", _) => kinds[1].with(kinds[2]),
-                    ("floor_average" | "ceiling_average" | "divide_odd", _) => numbers(&kinds),
+                    ("min" | "max" | "floor_average" | "ceiling_average" | "divide_odd", _) => {
+                        numbers(&kinds)
+                    }
                     ("inverse_odd" | "modulo_power_of_two", _) => numbers(&kinds[..1]),
                     (_, Type::Bool) => Kind::Bool,
                     (_, Type::Number) => Kind::Number,
@@ -142,9 +154,11 @@ impl Oracle<'_> {
             },
             NodeKind::Square(square) => self.bool(self.bound(&square.to_string(), id)?)?,
             NodeKind::Unary(_, a) => !self.bool(*a)?,
-            NodeKind::Binary(O::And, a, b) => self.bool(*a)? && self.bool(*b)?,
-            NodeKind::Binary(O::Or, a, b) => self.bool(*a)? || self.bool(*b)?,
-            NodeKind::Binary(O::Implies, a, b) => !self.bool(*a)? || self.bool(*b)?,
+            NodeKind::Binary(O::And | O::Conjunction, a, b) => self.bool(*a)? && self.bool(*b)?,
+            NodeKind::Binary(O::Or | O::Disjunction, a, b) => self.bool(*a)? || self.bool(*b)?,
+            NodeKind::Binary(O::Implies | O::Conditional, a, b) => {
+                !self.bool(*a)? || self.bool(*b)?
+            }
             NodeKind::Binary(O::In, square, set) => {
                 let index = self.word(*square, false)?;
                 squares(self.word(*set, true)?).get(index as usize) == Some(&true)
@@ -197,7 +211,9 @@ impl Oracle<'_> {
                 (None, None) => bits((self.variable)(name)),
             },
             NodeKind::Set(elements) => self.set(elements)?,
-            NodeKind::Unary(UnaryOperator::Complement, a) => u64::MAX - self.word(*a, as_set)?,
+            NodeKind::Unary(UnaryOperator::Complement | UnaryOperator::Negation, a) => {
+                u64::MAX - self.word(*a, as_set)?
+            }
             NodeKind::Unary(_, a) => 0u64.wrapping_sub(self.word(*a, as_set)?),
             NodeKind::Binary(operator @ (O::ShiftLeft | O::ShiftRight), a, amount) => {
                 let shifted = widened(self.word(*a, as_set)?, as_set);
@@ -253,9 +269,11 @@ impl Oracle<'_> {
                 (Type::Bool, _) => self.bool(id)?.into(),
                 (Type::Set, _) => self.word(id, true)?,
                 // Those that stay literals, and are sets next to sets.
-                (_, "floor_average" | "ceiling_average" | "divide_odd" | "inverse_odd") => {
-                    self.word(id, as_set)?
-                }
+                (
+                    _,
+                    "min" | "max" | "floor_average" | "ceiling_average" | "divide_odd"
+                    | "inverse_odd",
+                ) => self.word(id, as_set)?,
                 (_, "modulo_power_of_two") if words.is_empty() => self.word(id, as_set)?,
                 _ => self.word(id, false)?,
             });
@@ -290,6 +308,10 @@ fn widened(word: u64, is_set: bool) -> i128 {
     if is_set { word.into() } else { word.cast_signed().into() }
 }
 
+fn is_symbol(operator: O) -> bool {
+    matches!(operator, O::Conjunction | O::Disjunction | O::Conditional | O::Biconditional)
+}
+
 fn is_word(operator: O) -> bool {
     operator.precedence() > O::Equal.precedence()
 }
@@ -301,9 +323,11 @@ fn binary(operator: O, a: i128, b: i128) -> Option<u64> {
     };
     let wide = |value: i128| value.rem_euclid(1 << 64) as u64;
     Some(match operator {
-        O::Union => bits(|a, b| a || b),
+        O::Conditional => bits(|a, b| !a || b),
+        O::Biconditional => bits(|a, b| a == b),
+        O::Union | O::Disjunction => bits(|a, b| a || b),
         O::SymmetricDifference => bits(|a, b| a != b),
-        O::Intersection => bits(|a, b| a && b),
+        O::Intersection | O::Conjunction => bits(|a, b| a && b),
         O::Add => wide(a + b),
         O::Subtract => wide(a - b),
         O::Multiply => wide(a.wrapping_mul(b)),

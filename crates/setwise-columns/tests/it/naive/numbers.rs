@@ -43,6 +43,8 @@ pub(super) fn call(name: &str, a: u64, b: u64, is_signed: bool) -> Option<Value>
             bits(i) == 1 || i > 0 && bits(i - 1) == 2
         }),
         "kogge_stone_add" => low(x + y),
+        "min" => Set(if widened(a, !is_signed) < widened(b, !is_signed) { a } else { b }),
+        "max" => Set(if widened(a, !is_signed) < widened(b, !is_signed) { b } else { a }),
         "floor_average" => Set(sum.div_euclid(2) as u64),
         "ceiling_average" => Set((sum + 1).div_euclid(2) as u64),
         "fill_multiply" => low((0..8).map(|ranks| x << (8 * ranks)).sum()),
