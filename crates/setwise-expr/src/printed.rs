@@ -185,7 +185,8 @@ impl<'a> Parser<'a> {
     /// statement of C.
     pub(crate) fn end(&mut self) -> Result<(), FormulaError> {
         let is_statement = self.printed.is_definition || self.printed.is_equality;
-        if !is_statement {
+        let is_last = self.tokens.get(self.at + 1).is_some_and(|it| it.kind == TokenKind::End);
+        if is_last && !is_statement {
             self.take(";");
         }
         let kind = self.peek().kind;
