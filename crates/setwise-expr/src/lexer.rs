@@ -76,8 +76,9 @@ pub(crate) fn tokens(source: &str, groups: bool) -> Result<Vec<Token<'_>>, Formu
     }
 }
 
-/// The suffixes of numbers in C and in Rust, in lower case, each before those that end it.
-const SUFFIXES: [&str; 9] = ["ull", "llu", "ul", "lu", "ll", "u64", "i64", "u", "l"];
+/// The suffixes of signed numbers in C and in Rust, in lower case, each before those that end it.
+/// A number with another suffix is read as code of C.
+const SUFFIXES: [&str; 3] = ["ll", "l", "i64"];
 
 impl TokenKind<'_> {
     /// Returns true for a token that an operand may end with.

@@ -34,7 +34,7 @@ enum CodeResult {
 
 impl PartialEq for Code {
     fn eq(&self, other: &Self) -> bool {
-        self.unit.text == other.unit.text && self.result == other.result
+        self.text() == other.text() && self.result == other.result
     }
 }
 
