@@ -6,7 +6,7 @@ use crate::operator::BinaryOperator as O;
 use crate::span::{Span, line_len};
 use crate::tree::{NodeKind, Tree};
 
-/// What a text stands for.
+/// The reading of a text.
 pub(crate) enum Drawing {
     Formula(Box<Tree>),
     /// Boards without signs between them.

@@ -153,7 +153,7 @@ fn formulas_that_are_not_laws_are_refused() {
     for (arguments, input, lines, message) in [
         ("'x & -x'", "", 0, "a law is true or false, this is a set"),
         ("--file -", "// nothing\n", 0, "no law"),
-        ("'north_one(x) == x << 8' --width 8", "", 0, "64 squares"),
+        ("'north_one(x) == x << 8' --width 8", "", 0, "64 bits"),
         ("'x == x' --timeout 0", "", 0, "--timeout"),
         ("", "", 0, "<LAW|--file <FILE>>"),
     ] {

@@ -146,6 +146,8 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
             e4 = 1
             `e4` hides the square `e4`, up to `:reset`
             true
+            true
+            `b` hides the `b` of the position, up to `:reset`
             error: unknown function `knigth`
              --> standard input:1:1
               |
@@ -172,11 +174,7 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
             error: standard input:13: unknown format `xml`; the formats are text, json, csv, rust, c, java, python
             error: standard input:14: `:list` takes no arguments
             error: standard input:15: no help on `nothing`; `:help` lists the topics
-            error: expected an operator or the end of the formula, found `;`
-              --> standard input:17:16
-               |
-            17 | let b = true; b; b
-               |                ^
+            note: from here on `b` is the formula of this `let` and not the variable
             error: expected a formula, found the end of the formula
               --> standard input:18:5
                |
@@ -360,7 +358,7 @@ fn commands_functions_and_topics_are_explained() {
         "#]],
     );
     let run = repl(":help\n");
-    assert_eq!(run.out.matches("\n:").count(), 9, "{}", run.out);
+    assert_eq!(run.out.matches("\n:").count(), 10, "{}", run.out);
     let end = "\n:quit\n    ends the session, as Ctrl-D does\nTopics of `:help`:\n    language ";
     assert!(run.out.contains(end), "{}", run.out);
     let run = repl(":help let\n:help names\n:help functions\n:help language\n");

@@ -20,12 +20,8 @@ fn formulas_use_the_definitions_of_a_file() {
         type,value
         number,56
         $ eval --source data/bits.c 'bitscan(1)'
-        error: unknown function `bitscan`
-         --> formula:1:1
-          |
-        1 | bitscan(1)
-          | ^^^^^^^ did you mean `bitScan`?
-        [2]
+        decimal  0
+        hex      0x0000000000000000
         $ eval --source data/bits.c 'bitScan(1, 2)'
         error: `bitScan` takes 1 argument, not 2
          --> formula:1:1

@@ -75,7 +75,7 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("~0 == -1;", 1),
         ("sizeof_like = 017; sizeof_like", 15),
         ("bool f(U64 x) { return x; }", 1),
-        ("!x + !!x * 2;", 2),
+        ("int r = !x + !!x * 2;", 2),
         ("'a' + 1;", 98),
         ("(1 ? -1 : 1u) > 0;", 1),
         ("long f(U64 x) { if (x) return -1; return 1u; } int g(U64 x) { return f(x) < 0; }", 1),

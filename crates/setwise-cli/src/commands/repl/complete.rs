@@ -90,7 +90,7 @@ mod tests {
             ("1 + kni", 4, "knight(|knightAttacks(|knight_attacks(|knight_moves"),
             ("(king_r", 1, "king_ring"),
             ("~", 1, "king_ring|ring"),
-            (":", 1, "explain |fen |format |help |list|mapping |prove |quit|reset"),
+            (":", 1, "explain |fen |format |help |list|load |mapping |prove |quit|reset"),
             (":f", 1, "fen |format "),
             (":mapping lef", 9, "lefber|lefr"),
             (":format r", 8, "rust"),
