@@ -74,7 +74,7 @@ fn definition(text: &str, span: Span) -> Result<(String, Macro), FormulaError> {
         return Err(FormulaError::new(span, "`#define` needs a name"));
     };
     // Parameters follow the name without a blank.
-    if !text[name.len()..].starts_with('(') {
+    if !text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('(')) {
         return Ok((name.clone(), Macro { parameters: None, body: rest.to_vec() }));
     }
     let close = rest.iter().position(|token| token.kind == TokenKind::Sign(")"));
@@ -125,21 +125,41 @@ fn expand_one<'a, 'm>(
                 );
                 return Err(FormulaError::new(token.span, message));
             }
-            (substituted(body, parameters, &arguments)?, after)
+            let mut expanded = Vec::with_capacity(arguments.len());
+            for argument in &arguments {
+                // Macros in an argument come first, this one too: no macro has an empty name.
+                let mut list = Vec::new();
+                expand_within("", token.span, argument, macros, active, &mut list)?;
+                expanded.push(list);
+            }
+            (substituted(body, parameters, &expanded)?, after)
         }
     };
-    if active.len() == DEEPEST || out.len() + body.len() > MOST_TOKENS {
-        return Err(FormulaError::new(token.span, "the macros expand to too much code"));
+    let mut body: Vec<Token> = body;
+    body.iter_mut().for_each(|part| part.span = token.span);
+    expand_within(name, token.span, &body, macros, active, out)?;
+    Ok(after)
+}
+
+/// Appends what tokens expand to within a macro, which is not expanded again there.
+fn expand_within<'m>(
+    name: &'m str,
+    span: Span,
+    tokens: &[Token],
+    macros: &'m HashMap<String, Macro>,
+    active: &mut Vec<&'m str>,
+    out: &mut Vec<Token>,
+) -> Result<(), FormulaError> {
+    if active.len() == DEEPEST || out.len() + tokens.len() > MOST_TOKENS {
+        return Err(FormulaError::new(span, "the macros expand to too much code"));
     }
     active.push(name);
-    let mut rest: Vec<Token> = body;
-    rest.iter_mut().for_each(|part| part.span = token.span);
-    let mut rest = &rest[..];
+    let mut rest = tokens;
     while !rest.is_empty() {
         rest = expand_one(rest, macros, active, out)?;
     }
     active.pop();
-    Ok(after)
+    Ok(())
 }
 
 /// Returns the arguments in brackets and the tokens after them.
@@ -228,6 +248,7 @@ mod tests {
             ("#define F(x, y) ((x) & y)\nF(a(1, 2), -b) F", "( ( a ( 1 , 2 ) ) & - b ) F "),
             ("#define A B\n#define B A\nA", "A "),
             ("#define Z() 1\nZ()", "1 "),
+            ("#define S(x) (x + 1)\nS(S(2))", "( ( 2 + 1 ) + 1 ) "),
             ("#define C64(x) x##ULL\nC64(~1)", "~ 1 "),
             ("#define N 8\n#undef N\nN", "N "),
             ("#include <stdint.h>\n#pragma once\n1", "1 "),
