@@ -325,7 +325,9 @@ impl Parser<'_> {
             return *after != TokenKind::Sign("(") || name.starts_with("__") || name == "alignas";
         }
         let is_keyword = ["return", "else", "do", "goto", "and", "or", "xor"];
-        matches!(after, TokenKind::Name(_)) && !is_keyword.contains(&name.as_str())
+        let is_operator = ["as", "and", "or"];
+        !is_keyword.contains(&name.as_str())
+            && matches!(after, TokenKind::Name(word) if !is_operator.contains(&word.as_str()))
     }
 
     /// Parses a function after its type; `None` for a prototype.
