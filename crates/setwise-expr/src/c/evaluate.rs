@@ -11,6 +11,9 @@ use crate::span::Span;
 
 use setwise::Square;
 
+/// The most expressions within expressions, in all functions that call one another.
+const MOST_DEPTH: usize = 100;
+
 /// A variable or an element that an assignment changes.
 pub(crate) enum Target {
     Slot(usize),
@@ -33,6 +36,17 @@ impl Lower<'_, '_> {
     /// Returns the value of an expression.
     pub(crate) fn scalar(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         self.step(expr.span)?;
+        if self.depth == MOST_DEPTH {
+            return Err(FormulaError::new(expr.span, "the code is nested too deep")
+                .with_help("use variables for the parts of expressions"));
+        }
+        self.depth += 1;
+        let value = self.value(expr);
+        self.depth -= 1;
+        value
+    }
+
+    fn value(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         match &expr.kind {
             ExprKind::Number(value, ctype) => Ok(self.constant(*value, *ctype)),
             ExprKind::Bool(value) => Ok(self.bool(*value)),

@@ -270,7 +270,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let mut arguments = Vec::new();
         while !self.is_next(")") {
-            arguments.push(self.assignment()?);
+            arguments.push(self.nested(Self::assignment)?);
             if !self.take(",") && !self.is_next(")") {
                 return Err(self.unexpected("`,` or `)`"));
             }

@@ -97,6 +97,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) untyped: HashMap<usize, bool>,
     steps: usize,
     pub(super) levels: usize,
+    /// The number of expressions within expressions, those of callers included.
+    pub(super) depth: usize,
 }
 
 impl<'l, 'a> Lower<'l, 'a> {
@@ -122,6 +124,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             untyped: HashMap::new(),
             steps: 0,
             levels: 0,
+            depth: 0,
         }
     }
 

@@ -77,6 +77,8 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("bool f(U64 x) { return x; }", 1),
         ("int r = !x + !!x * 2;", 2),
         ("'a' + 1;", 98),
+        ("x as u8 as i32;", 0xf0),
+        ("x and 2 or 0;", 1),
         ("(1 ? -1 : 1u) > 0;", 1),
         ("long f(U64 x) { if (x) return -1; return 1u; } int g(U64 x) { return f(x) < 0; }", 1),
     ] {
