@@ -59,8 +59,8 @@ pub struct Compiler<'a> {
     /// The conditions under which the code of the present formula has no value, with their
     /// reasons.
     pub(crate) reasons: Vec<(Register, String)>,
-    /// The bools that the code of the present formula requires.
-    pub(crate) premises: Vec<Register>,
+    /// The bools that the code of the present formula requires, with their texts.
+    pub(crate) premises: Vec<(Register, String)>,
 }
 
 impl<'a> Compiler<'a> {

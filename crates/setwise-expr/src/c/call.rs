@@ -31,8 +31,8 @@ impl<'l> Lower<'l, '_> {
         match (name, arguments) {
             ("assert" | "ASSERT" | "Debug.Assert" | "debug_assert", [condition]) => {
                 let bool = self.condition(condition)?;
-                let place = condition.span;
-                self.require(bool, |lower| format!("the assertion `{}` fails", lower.text(place)));
+                let text = self.text(condition.span);
+                self.require(bool, &text);
                 return Ok(None);
             }
             ("__undefined", [condition]) => {

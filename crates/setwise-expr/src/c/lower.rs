@@ -182,15 +182,19 @@ impl<'l, 'a> Lower<'l, 'a> {
     }
 
     /// Requires a condition, which is a premise of laws about the code.
-    pub(crate) fn require(&mut self, condition: Register, reason: impl FnOnce(&Self) -> String) {
+    pub(crate) fn require(&mut self, condition: Register, text: &str) {
         let fails = self.builder().unary(U::Complement, condition);
         let live = self.live();
         let wrong = self.builder().binary(B::And, live, fails);
         let premise = self.builder().unary(U::Complement, wrong);
         if self.is_known(premise) != Some(true) {
-            self.compiler.premises.push(premise);
+            let text = match self.active.last() {
+                Some(function) => format!("in `{function}`, {text}"),
+                None => text.to_owned(),
+            };
+            self.compiler.premises.push((premise, text));
         }
-        self.fault(fails, reason);
+        self.fault(fails, |_| format!("the assertion `{text}` fails"));
     }
 
     /// Runs one of two parts, or both if the condition is not known.

@@ -225,18 +225,27 @@ pub(super) fn with_folding<T>(
 }
 
 impl Compiler<'_> {
-    /// Adds a law and parts of it. What code in it requires is a premise of the law.
-    pub(crate) fn add_law(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), FormulaError> {
+    /// Adds a law and parts of it. The assertions of code in it are premises of the law; returns
+    /// their texts.
+    pub(crate) fn add_law(
+        &mut self,
+        tree: &Tree,
+        parts: &[NodeId],
+    ) -> Result<Vec<String>, FormulaError> {
         let first = self.outputs.len();
         self.add_parts(tree, parts)?;
         let law = &mut self.outputs[first];
         law.reasons = std::mem::take(&mut self.reasons);
-        for premise in std::mem::take(&mut self.premises) {
+        let mut assertions = Vec::new();
+        for (premise, text) in std::mem::take(&mut self.premises) {
+            if !assertions.contains(&text) {
+                assertions.push(text);
+            }
             let fails = self.builder.unary(U::Complement, premise);
             law.register = self.builder.binary(B::Or, fails, law.register);
             law.fault = law.fault.map(|fault| self.builder.binary(B::And, premise, fault));
         }
-        Ok(())
+        Ok(assertions)
     }
 
     /// Calls a function of C code; `None` if the code defines none with this name.

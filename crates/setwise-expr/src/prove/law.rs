@@ -28,6 +28,8 @@ pub struct Law {
     names: Vec<String>,
     /// The law, and if its conclusion is a comparison, the two sides of that.
     program: Program,
+    /// The assertions of code in the law.
+    assertions: Vec<String>,
 }
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -71,7 +73,7 @@ impl Law {
     ///
     /// Returns the errors of [`new`](Self::new).
     pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
-        let program = compiled(tree, 64, true)?;
+        let (program, assertions) = compiled(tree, 64, true)?;
         let value_type = program.outputs()[0].value_type;
         if value_type != Type::Bool {
             let message = format!("a law is true or false, this is a {value_type}");
@@ -81,12 +83,18 @@ impl Law {
                 false => "compare it: `… == …`",
             }));
         }
-        Ok(Self { tree: tree.clone(), names: free_names(tree), program })
+        Ok(Self { tree: tree.clone(), names: free_names(tree), program, assertions })
     }
 
     /// Returns the names of the variables, in the order they are written.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
+    }
+
+    /// Returns the assertions of C code in the law, which are premises of it.
+    #[must_use]
+    pub fn assertions(&self) -> &[String] {
+        &self.assertions
     }
 
     /// Returns the program, whose first output is the law and whose inputs are the variables that
@@ -159,7 +167,7 @@ impl Law {
     /// Returns the program for words of this width, if the law has a meaning there.
     fn program_at(&self, width: usize) -> Option<Program> {
         assert!((1..=64).contains(&width), "words have 1 to 64 bits");
-        let program = compiled(&self.tree, width, true).ok()?;
+        let (program, _) = compiled(&self.tree, width, true).ok()?;
         let zeros = vec![0; program.inputs().len()];
         width::run(&program, &zeros, width)?;
         Some(program)
@@ -201,8 +209,8 @@ impl Law {
 
     /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
-        let program = never_premise(&self.tree).and_then(|tree| compiled(&tree, width, true).ok());
-        let Some(program) = program else {
+        let never = never_premise(&self.tree, !self.assertions.is_empty());
+        let Some((program, _)) = never.and_then(|tree| compiled(&tree, width, true).ok()) else {
             return false;
         };
         let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
@@ -230,7 +238,7 @@ impl Law {
             let place = program.inputs().iter().position(|input| input.name == name);
             place.map_or(0, |place| inputs[place])
         };
-        let written = compiled(&self.tree, width, false).ok()?;
+        let (written, _) = compiled(&self.tree, width, false).ok()?;
         let all = written.inputs().iter().map(|input| value_of(program, inputs, &input.name));
         let all: Vec<_> = all.collect();
         // A part that was simplified away may have no meaning at this width.
@@ -289,12 +297,16 @@ pub(super) fn stages() -> [&'static dyn Stage; 8] {
 }
 
 /// Compiles a law and the sides of its conclusion for words of this many bits.
-fn compiled(tree: &Tree, width: usize, simplifies: bool) -> Result<Program, FormulaError> {
+fn compiled(
+    tree: &Tree,
+    width: usize,
+    simplifies: bool,
+) -> Result<(Program, Vec<String>), FormulaError> {
     let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies);
     let mut parts = vec![tree.root];
     parts.extend(sides(tree).into_iter().flatten());
-    compiler.add_law(tree, &parts)?;
-    Ok(compiler.finish())
+    let assertions = compiler.add_law(tree, &parts)?;
+    Ok((compiler.finish(), assertions))
 }
 
 /// Returns the free names in the parts that the formula needs, in the order they are written.
@@ -354,8 +366,9 @@ fn free_names(tree: &Tree) -> Vec<String> {
     free
 }
 
-/// Returns the formula that the premises of an implication are never all true.
-fn never_premise(tree: &Tree) -> Option<Tree> {
+/// Returns the formula that the premises of an implication are never all true; without premises,
+/// the formula that the assertions of the code are never all true, if there are any.
+fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
     let mut never = tree.clone();
     let mut add = |kind: NodeKind| {
         never.nodes.push(Node { kind, span: tree.nodes[tree.root].span });
@@ -372,7 +385,11 @@ fn never_premise(tree: &Tree) -> Option<Tree> {
         });
         node = conclusion;
     }
-    let root = add(NodeKind::Unary(UnaryOperator::Not, premises?));
+    let root = match premises {
+        Some(premises) => add(NodeKind::Unary(UnaryOperator::Not, premises)),
+        None if has_assertions => add(NodeKind::Bool(false)),
+        None => return None,
+    };
     Some(Tree { root, ..never })
 }
 

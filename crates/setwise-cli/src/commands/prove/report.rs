@@ -142,6 +142,10 @@ impl<'a> Report<'a> {
         match reported.verdict {
             Verdict::Proved { method, is_vacuous, time } => {
                 self.proved(reported, *method, *time)?;
+                if !reported.law.assertions().is_empty() {
+                    let assertions = reported.law.assertions().join("; ");
+                    writeln!(self.out, "  where the code's assertions hold: {assertions}")?;
+                }
                 if *is_vacuous {
                     writeln!(self.out, "  note: the premise is never true")?;
                 }
@@ -285,6 +289,9 @@ impl<'a> Report<'a> {
         match reported.verdict {
             Verdict::Proved { method, is_vacuous, .. } => {
                 object["method"] = method.to_string().into();
+                if !reported.law.assertions().is_empty() {
+                    object["assertions"] = reported.law.assertions().into();
+                }
                 if *is_vacuous {
                     object["premise_is_never_true"] = true.into();
                 }
