@@ -242,13 +242,8 @@ impl<'a> Parser<'a> {
         let printed = std::mem::take(&mut self.printed);
         self.printed.is_definition = printed.is_definition;
         self.printed.is_equality = printed.is_equality;
-        Ok(Tree {
-            nodes: std::mem::take(&mut self.nodes),
-            bindings,
-            root,
-            definitions: None,
-            printed,
-        })
+        let nodes = std::mem::take(&mut self.nodes);
+        Ok(Tree { nodes, bindings, root, definitions: None, printed }.with_numbered_names())
     }
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {

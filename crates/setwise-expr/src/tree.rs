@@ -10,7 +10,7 @@ use crate::c::{Code, Definitions};
 use crate::lexer::Notation;
 use crate::operator::{BinaryOperator, UnaryOperator};
 use crate::span::Span;
-use crate::types::Note;
+use crate::types::{Note, NoteReason};
 
 /// The index of a node in its tree.
 pub type NodeId = usize;
@@ -150,6 +150,34 @@ impl Tree {
     #[must_use]
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
+    }
+
+    /// Makes names of the squares of a file that has a name with a number no square has: next to
+    /// `a0`, `a1` is a name too, as in `a1 & a0 | a2 & (a1 | a0)`.
+    #[must_use]
+    pub(crate) fn with_numbered_names(mut self) -> Self {
+        let file = |node: &Node| match &node.kind {
+            NodeKind::Name(name) => match name.as_bytes() {
+                [file @ b'a'..=b'h', b'0' | b'9'] => Some(*file),
+                _ => None,
+            },
+            _ => None,
+        };
+        let files: Vec<u8> = self.nodes.iter().filter_map(file).collect();
+        if files.is_empty() {
+            return self;
+        }
+        for Node { kind, span } in &mut self.nodes {
+            if let NodeKind::Square(square) = *kind {
+                let name = square.to_string();
+                if files.contains(&name.as_bytes()[0]) {
+                    let note = Note { reason: NoteReason::NotSquare(square), span: *span };
+                    self.printed.note.get_or_insert(note);
+                    *kind = NodeKind::Name(name);
+                }
+            }
+        }
+        self
     }
 
     /// Returns the node of the formula itself.

@@ -63,6 +63,8 @@ pub enum NoteReason {
     PowerOfTwo,
     /// Columns of numbers that are subtracted.
     Columns,
+    /// The name of a square that is an ordinary name, next to a name such as `a0`.
+    NotSquare(Square),
     /// A binding with a name that had another meaning before it.
     Hidden {
         /// The name.
@@ -84,6 +86,9 @@ impl fmt::Display for Note {
             NoteReason::Equality => f.write_str("`=` is read as `==`"),
             NoteReason::PowerOfTwo => {
                 f.write_str("`2^n` is read as a power here; elsewhere `^` is the exclusive or")
+            }
+            NoteReason::NotSquare(square) => {
+                write!(f, "`{square}` is a name here and not the square, as its neighbors are")
             }
             NoteReason::Columns => {
                 f.write_str("the columns are subtracted; write `==` between notations of a value")
