@@ -83,7 +83,9 @@ impl<'a> Lexer<'a> {
                         .with_help("close it with `*/`"));
                 };
                 self.at += len + 4;
-            } else if self.rest().starts_with("\\\n") || self.rest().starts_with("\\\r") {
+            } else if ["\\\n", "\\\r"].iter().any(|&end| self.rest().starts_with(end))
+                || self.rest() == "\\"
+            {
                 self.at += 1;
             } else {
                 return Ok(());

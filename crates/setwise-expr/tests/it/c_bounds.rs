@@ -50,7 +50,7 @@ const REFUSED: [&str; 25] = [
 ];
 
 /// Code that takes much work, and slips in macros.
-const HEAVY: [&str; 19] = [
+const HEAVY: [&str; 21] = [
     "U64 n = 0; for (int i = 0; i < 64; i++) for (int j = 0; j < 64; j++) \
      for (int k = 0; k < 64; k++) n++; n",
     "U64 n = 0; for (int i = 0; i < 64; i++) for (int j = 0; j < 64; j++) \
@@ -73,6 +73,8 @@ const HEAVY: [&str; 19] = [
     "#define A(x) x ## 1\nA(y);",
     "#define",
     "\\",
+    "x |= t\\\r",
+    "#define a b\\\n",
 ];
 
 /// Returns code with its parts in `«»` repeated.
