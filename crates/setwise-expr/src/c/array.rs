@@ -84,7 +84,7 @@ impl Lower<'_, '_> {
         let known = known.and_then(|size| usize::try_from(size).ok());
         known.filter(|size| (1..=MOST_ENTRIES).contains(size)).ok_or_else(|| {
             let message = format!("the size of an array is a constant from 1 to {MOST_ENTRIES}");
-            FormulaError::new(size.span, message)
+            FormulaError::new(size.span, message).with_help("such as `[64]`")
         })
     }
 

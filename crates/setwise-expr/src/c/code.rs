@@ -29,6 +29,9 @@ pub(crate) fn parse(
     let code = &source[bindings..];
     match tokens(code, bindings) {
         Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
+        Ok(list) if list.len() == 1 && code.contains("//") => {
+            return Err(error.with_help("a comment after `//` ends with its line"));
+        }
         Err(other) if code.contains([';', '[']) => return Err(other),
         _ => return Err(error),
     }

@@ -186,7 +186,15 @@ impl Parser<'_> {
             TokenKind::Sign(sign) => format!("`{sign}`"),
             TokenKind::Directive(line) => format!("`#{line}`"),
         };
-        FormulaError::new(*span, format!("expected {expected}, found {found}"))
+        let error = FormulaError::new(*span, format!("expected {expected}, found {found}"));
+        match kind {
+            TokenKind::Sign("...") => error.with_help("replace `...` with code, or remove it"),
+            TokenKind::Sign(")" | "]" | "}") => error.with_help("count the brackets"),
+            TokenKind::End => {
+                error.with_help("count the brackets; a comment after `//` ends with its line")
+            }
+            _ => error,
+        }
     }
 
     /// Parses a part one level deeper.

@@ -63,7 +63,8 @@ impl Code {
                 CodeResult::Function(last.clone())
             }
             _ if unit.statements().iter().all(|s| matches!(s.kind, StatementKind::Empty)) => {
-                return Err(FormulaError::new(whole, "the code has no statement with a value"));
+                return Err(FormulaError::new(whole, "the code has no statement with a value")
+                    .with_help("add an expression or a function"));
             }
             _ => CodeResult::Statements,
         };

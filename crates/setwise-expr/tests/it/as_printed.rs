@@ -6,7 +6,7 @@
 use serde_json::Value as Json;
 use setwise_expr::prove::{Law, Verdict};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{FormulaError, Names, Notation, Value, compile, parse};
+use setwise_expr::{FormulaError, Names, Notation, Program, Value, compile, parse};
 
 use super::prove::limits;
 
@@ -28,7 +28,7 @@ const FORMULAS: [&str; 12] = [
     "assignment",
 ];
 
-/// The kinds of snippets that are C or assembly, which this test leaves out.
+/// The kinds of snippets that are C, which are tested as code, or assembly.
 const OTHERS: [&str; 9] =
     ["asm", "compound", "const", "function1", "functionN", "loop", "platform", "table", "tablefn"];
 
@@ -86,14 +86,14 @@ const OTHER_MEANING: &[(&str, &str)] = &[
 const FREE_NAME: &str = "with `==` the name is free";
 const PREMISE: &str = "false without the premise in the line before";
 
-struct Snippet {
-    id: &'static str,
-    kind: &'static str,
-    text: String,
-    expected: Json,
+pub(crate) struct Snippet {
+    pub(crate) id: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) text: String,
+    pub(crate) expected: Json,
 }
 
-fn snippets() -> impl Iterator<Item = Snippet> {
+pub(crate) fn snippets() -> impl Iterator<Item = Snippet> {
     SNIPPETS.lines().skip(1).map(|line| {
         let [id, kind, text, expected, _note] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}");
@@ -105,7 +105,7 @@ fn snippets() -> impl Iterator<Item = Snippet> {
 }
 
 /// Returns true for a statement of C, which a front end for C reads, not the language.
-fn is_statement(snippet: &Snippet) -> bool {
+pub(crate) fn is_statement(snippet: &Snippet) -> bool {
     ["assignment", "prose"].contains(&snippet.kind) && snippet.text.contains(';')
 }
 
@@ -113,31 +113,30 @@ fn word(text: &Json) -> u64 {
     u64::from_str_radix(text.as_str().unwrap().trim_start_matches("0x"), 16).unwrap()
 }
 
+/// Returns true if a program has the value of a sample.
+pub(crate) fn has_sample(program: &Program, sample: &Json) -> bool {
+    // The data renames a0 to a3 to s0 to s3.
+    let input = |name: &str| {
+        let renamed = name.replace('a', "s");
+        sample["in"].get(name).or_else(|| sample["in"].get(renamed)).map(word)
+    };
+    let inputs: Option<Vec<u64>> = program.inputs().iter().map(|it| input(&it.name)).collect();
+    let value = inputs.and_then(|inputs| Some(program.evaluate(&inputs).ok()?[0]));
+    let out = &sample["out"];
+    match value {
+        Some(Value::Bool(value)) => out.as_bool() == Some(value),
+        Some(Value::Set(set)) => !out.is_boolean() && set == word(out),
+        Some(Value::Number(number)) => !out.is_boolean() && number.cast_unsigned() == word(out),
+        None => false,
+    }
+}
+
 /// Returns the meaning of a snippet: an error, or true if it is the printed one.
 fn means_what_is_printed(snippet: &Snippet) -> Result<bool, FormulaError> {
     let Snippet { text, expected, .. } = snippet;
     if let Some(samples) = expected.get("samples") {
         let program = compile(text, Names::Free)?;
-        let is_right = |sample: &Json| {
-            // The data renames a0 to a3 to s0 to s3.
-            let input = |name: &str| {
-                let renamed = name.replace('a', "s");
-                sample["in"].get(name).or_else(|| sample["in"].get(renamed)).map(word)
-            };
-            let inputs: Option<Vec<u64>> =
-                program.inputs().iter().map(|it| input(&it.name)).collect();
-            let value = inputs.and_then(|inputs| Some(program.evaluate(&inputs).ok()?[0]));
-            let out = &sample["out"];
-            match value {
-                Some(Value::Bool(value)) => out.as_bool() == Some(value),
-                Some(Value::Set(set)) => !out.is_boolean() && set == word(out),
-                Some(Value::Number(number)) => {
-                    !out.is_boolean() && number.cast_unsigned() == word(out)
-                }
-                None => false,
-            }
-        };
-        return Ok(samples.as_array().unwrap().iter().all(is_right));
+        return Ok(samples.as_array().unwrap().iter().all(|sample| has_sample(&program, sample)));
     }
     let is_proved = |text: &str| {
         let law = Law::new(text)?;

@@ -5,6 +5,7 @@
 mod any_text;
 mod as_printed;
 mod c;
+mod c_as_printed;
 mod c_bounds;
 mod c_compiler;
 mod c_laws;
