@@ -27,15 +27,15 @@
 //!
 //! | syntax | value |
 //! |---|---|
-//! | `17` | a number, or the set with this word |
-//! | `0xff`, `0b101` | a set |
-//! | `e4` | a square: the index 28 or the set `{e4}` |
-//! | `{e4, d5, a1..h2}` | a set of squares and rectangles |
+//! | `17`, `-7 / 2`, `count(x) - 3` | numbers; `17` next to a set is the set with this word |
+//! | `0xff`, `0b101`, `1 << e4` | sets |
+//! | `e4`, `e4 + 8` | a square: the index 28 or the set `{e4}`; and the number 36 |
+//! | `{e4, d5, a1..h2}`, `e4 \| d4`, `knight(e4)` | sets |
 //! | eight lines of eight `1` or `.` | a set drawn as a board, rank 8 on top |
 //! | `file_a` … `rank_8`, `light_squares`, `dark_squares`, `none`, `all` | sets |
-//! | `true`, `false` | bools |
+//! | `true`, `false`, `e4 in x` | bools |
 //! | `let name = formula; …` | a name for a part of what follows |
-//! | `// …` | a comment up to the end of the line |
+//! | `// …`, `/* … */` | comments |
 //!
 //! Operators, from tight to loose, with Rust's precedence: `- ~ !` before
 //! their operand, `* / %`, `+ -`, `<< >>`, `&`, `^`, `|`, the comparisons
@@ -43,8 +43,12 @@
 //! compares two sets. Shifts of sets by 64 or more give 0.
 //!
 //! Division by zero is an error if its result matters: `&&`, `||`, `=>` and `select` ignore the
-//! side that does not decide. The error is part of the program: the [fault](Output::fault) of an
-//! output.
+//! side that does not decide. The error is part of the program, as is undefined behavior of C: the
+//! [fault](Output::fault) of an output.
+//!
+//! The notation of printed pages is read too, such as `A ∩ B`, `2**n` and drawn equations. So is
+//! code of C: statements and functions in place of a formula, and [`Definitions`] that formulas can
+//! use. Code has the types and conversions of C, and undefined behavior has no value.
 //!
 //! The [functions](FUNCTIONS) are the operations of the `setwise` crate by
 //! their Rust names, with the field's own spellings as aliases.

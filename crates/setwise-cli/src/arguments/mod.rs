@@ -78,12 +78,13 @@ The language:
   Operators, tight to loose, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>
-  A square is its index (e4 is 28); {e4, a1..h2} is a set of squares and rectangles.
+  {e4, a1..h2} is a set of squares and rectangles; e4 + 8 is the number 36, e4 | d4 a set.
   file_a … file_h rank_1 … rank_8 light_squares dark_squares none all are sets.
   `let name = formula; …` names a part. `setwise functions` lists the functions.
   Without a set of blockers, sliders use `occupied`: `rook(R)` is `rook(R, occupied)`.
   Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an error
-  if its result is needed; && || => and select evaluate only the side that they need."
+  if its result is needed; && || => and select evaluate only the side that they need.
+  Code of C can be pasted in place of a formula, and so can printed notation like A ∩ B."
     };
 }
 
@@ -91,6 +92,7 @@ The language:
 const LANGUAGE: &str = concat!(
     language!(),
     "
+  `--source FILE` adds functions, tables and constants of C, as in data/bits.c.
   `-` reads the formula from standard input, `@FILE` from a file; there, eight lines of
   eight `1` or `.` are a set. Write `--` before a formula that begins with `-`."
 );
@@ -109,6 +111,7 @@ Examples:
   setwise eval 'P & north_fill(north_one(P))' --file positions.epd --format csv
   setwise eval '0x40 | {e4}' --mapping a8b8
   setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
+  setwise eval --source data/bits.c 'bitScan({c3})'
   setwise eval @formula.sw";
 
 const QUERY_EXAMPLES: &str = "\

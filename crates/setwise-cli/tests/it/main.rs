@@ -8,6 +8,7 @@ mod constants;
 mod eval;
 mod explain;
 mod generate;
+mod guides;
 mod lab;
 mod mapping;
 mod perft;

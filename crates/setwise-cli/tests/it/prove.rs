@@ -2,26 +2,9 @@
 
 use expect_test::expect;
 
-use crate::common::{self, command, setwise, setwise_with_input, shell, transcript};
+use crate::common::{self, command, setwise, setwise_with_input, shell, transcript, without_times};
 #[cfg(target_os = "linux")]
 use crate::signals;
-
-/// A text without the time that something took.
-fn without_times(text: &str) -> String {
-    let is_time = |word: &str| word.trim_end_matches(')').parse::<f64>().is_ok();
-    let lines = text.lines().map(|line| {
-        let mut words: Vec<_> = line.split(' ').collect();
-        for i in 1..words.len() {
-            if ["ms", "ms)", "s", "s)", "ms):", "s):", "ms),", "s),"].contains(&words[i])
-                && is_time(words[i - 1])
-            {
-                words[i - 1] = "…";
-            }
-        }
-        words.join(" ") + "\n"
-    });
-    lines.collect()
-}
 
 #[test]
 fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {

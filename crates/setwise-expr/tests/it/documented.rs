@@ -51,6 +51,9 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("N != none", "how a set becomes a condition"),
     ("count(q) != 0 && count(P) / count(q) > 3", "a question about positions"),
     ("us == black && count(occupied) <= 20", "a question about positions"),
+    ("bb != 0", "an assertion of C"),
+    ("first(x) == e4", "a bool in a table of types"),
+    ("x[0] & 1 == 1", "refused without brackets"),
 ];
 
 /// The files under a folder with this extension.

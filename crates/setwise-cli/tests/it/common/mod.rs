@@ -91,3 +91,20 @@ pub(crate) fn transcript(text: &str) -> String {
     }
     shown
 }
+
+/// Returns a text in which `…` replaces the times that proofs took.
+pub(crate) fn without_times(text: &str) -> String {
+    let is_time = |word: &str| word.trim_end_matches(')').parse::<f64>().is_ok();
+    let lines = text.lines().map(|line| {
+        let mut words: Vec<_> = line.split(' ').collect();
+        for i in 1..words.len() {
+            if ["ms", "ms)", "s", "s)", "ms):", "s):", "ms),", "s),"].contains(&words[i])
+                && is_time(words[i - 1])
+            {
+                words[i - 1] = "…";
+            }
+        }
+        words.join(" ") + "\n"
+    });
+    lines.collect()
+}
