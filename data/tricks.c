@@ -1,4 +1,4 @@
-// The code of docs/tricks.md, as it is printed.
+// The code of docs/tricks.md, in the notation of the sources.
 
 typedef unsigned long long U64;
 
@@ -43,7 +43,7 @@ U64 genShift(U64 x, int s) {
    return (s > 0) ? (x << s) : (x >> -s);
 }
 
-// Matt Taylor's folded scan.
+// Matt Taylor's folded scan, without its assertion.
 const int lsb_64_table[64] =
 {
    63, 30,  3, 32, 59, 14, 11, 33,
