@@ -14,7 +14,13 @@ fn evaluate(tree: &Tree) {
     for seed in [0, 1, u64::MAX, 0x0123_4567_89ab_cdef] {
         let words = (0..).map(|i: u32| seed.rotate_left(i * 11) ^ u64::from(i));
         let inputs: Vec<_> = words.take(program.inputs().len()).collect();
-        let (values, others) = (program.evaluate(&inputs), fused.evaluate(&inputs));
+        // The fused program is without the inputs that cancel.
+        let word = |name: &str| {
+            let place = program.inputs().iter().position(|input| input.name == name);
+            place.map_or(0, |place| inputs[place])
+        };
+        let left: Vec<_> = fused.inputs().iter().map(|input| word(&input.name)).collect();
+        let (values, others) = (program.evaluate(&inputs), fused.evaluate(&left));
         assert_eq!(values.is_ok(), others.is_ok(), "{tree}");
         assert!(values.is_err() || values == others, "{tree}");
     }

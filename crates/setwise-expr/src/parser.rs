@@ -38,7 +38,7 @@ pub(crate) const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse(source: &str) -> Result<Tree, FormulaError> {
-    parse_formula(source).or_else(|error| code::parse(source, None, error))
+    parse_formula(source).or_else(|error| code::parse(source, None, error, &parse_formula))
 }
 
 /// Parses a formula that is not code of C.
@@ -63,7 +63,8 @@ pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    parse_formulas(source).or_else(|error| Ok(vec![code::parse(source, None, error)?]))
+    parse_formulas(source)
+        .or_else(|error| Ok(vec![code::parse(source, None, error, &parse_formula)?]))
 }
 
 /// Parses a list of formulas that are not code of C.

@@ -1,11 +1,10 @@
 //! Code of C in place of a formula.
 
-use super::pasted::Code;
+use super::definitions::{Code, Definitions};
 use super::token::{Token, TokenKind, tokens};
 use super::types::CType;
-use super::unit::{Definitions, prelude};
+use super::unit::prelude;
 use crate::error::FormulaError;
-use crate::parser::parse_formula;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Printed, Tree};
 
@@ -24,6 +23,7 @@ pub(crate) fn parse(
     source: &str,
     definitions: Option<&Definitions>,
     error: FormulaError,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
 ) -> Result<Tree, FormulaError> {
     let bindings = bindings_len(source);
     let code = &source[bindings..];

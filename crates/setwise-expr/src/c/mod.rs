@@ -2,18 +2,26 @@
 //!
 //! ```text
 //! text -> tokens -> macros expanded -> syntax tree -> run on registers -> program
-//! token.rs          macros.rs          parser.rs      lower.rs, evaluate.rs, call.rs
+//! token.rs          macros.rs          parser.rs      lower.rs            link.rs
 //! ```
+//!
+//! A parsed text is a unit (`unit.rs`). `check.rs` makes definitions of it, and `pasted.rs` code
+//! in place of a formula, which `code.rs` recognizes.
 //!
 //! The code becomes a part of the same program as formulas, so whatever evaluates, explains or
 //! proves formulas does so for code. Numbers have the widths and signs of their C types; overflow
 //! wraps. Code that is undefined for some input, such as a shift by 64, has no value there.
 
+mod arithmetic;
 mod array;
 mod call;
+mod check;
 pub(crate) mod code;
+mod definitions;
 mod evaluate;
 mod expression;
+mod global;
+mod link;
 mod lower;
 mod macros;
 mod parser;
@@ -26,6 +34,5 @@ mod types;
 mod unit;
 mod value;
 
-pub use pasted::Code;
-pub use unit::Definitions;
+pub use definitions::{Code, Definitions};
 pub(crate) use unit::prelude;

@@ -1,11 +1,13 @@
-//! Code that is pasted in place of a formula.
+//! Compiles code that is pasted in place of a formula.
 
 use std::sync::Arc;
 
+use super::definitions::{Code, CodeResult, Definitions};
+use super::link::with_folding;
 use super::lower::{Lower, Place};
 use super::syntax::{ExprKind, Statement, StatementKind};
 use super::types::LONG;
-use super::unit::{Definitions, Unit, with_folding};
+use super::unit::Unit;
 use super::value::Value;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
@@ -13,32 +15,6 @@ use crate::names::Names;
 use crate::parser::MAX_LENGTH;
 use crate::span::Span;
 use crate::typed::Typed;
-
-/// Code that is a formula by itself: statements, or a function of free variables.
-#[derive(Clone, Debug)]
-pub struct Code {
-    unit: Arc<Unit>,
-    result: CodeResult,
-    /// The names that the code does not define, in the order of their use.
-    free: Vec<String>,
-}
-
-/// The part of the code that has its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum CodeResult {
-    /// The value of the last function for its parameters as variables.
-    Function(String),
-    /// The value after `return`, of the last statement, or of the last variable assigned.
-    Statements,
-}
-
-impl PartialEq for Code {
-    fn eq(&self, other: &Self) -> bool {
-        self.text() == other.text() && self.result == other.result
-    }
-}
-
-impl Eq for Code {}
 
 impl Code {
     /// Parses code that stands for a formula.
@@ -73,18 +49,6 @@ impl Code {
         code.compile(&mut compiler)?;
         code.free = compiler.builder.inputs.iter().map(|input| input.name.clone()).collect();
         Ok(code)
-    }
-
-    /// Returns the text of the code.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        self.unit.text.trim()
-    }
-
-    /// Returns the names that the code does not define, in the order of their use.
-    #[must_use]
-    pub fn free_names(&self) -> &[String] {
-        &self.free
     }
 
     /// Appends the code to a program.

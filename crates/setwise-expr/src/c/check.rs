@@ -1,0 +1,115 @@
+//! Parses definitions of C and the formulas that use them.
+
+use std::sync::Arc;
+
+use super::code;
+use super::definitions::Definitions;
+use super::lower::{Lower, Place};
+use super::syntax::{Declaration, Expr, ExprKind, StatementKind};
+use super::types::{INT, WORD};
+use super::unit::Unit;
+use super::value::Value;
+use crate::compiler::Compiler;
+use crate::error::FormulaError;
+use crate::names::Names;
+use crate::parser::{parse_formula, parse_formulas};
+use crate::program::Input;
+use crate::tree::Tree;
+use crate::types::Type;
+
+impl Definitions {
+    /// Parses definitions of C and checks every function.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error with its place: a syntax error, a name that is not defined, or what
+    /// is not evaluated, with the remedy.
+    pub fn parse(text: &str) -> Result<Self, FormulaError> {
+        let unit = Unit::parse(text, 0, true)?;
+        if let Some(statement) = unit.statements().iter().find(|statement| {
+            !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
+        }) {
+            return Err(FormulaError::new(statement.span, "statements belong in functions")
+                .with_help("write `U64 f(U64 x) { …; return x; }`"));
+        }
+        let definitions = Self(Arc::new(unit));
+        definitions.check()?;
+        Ok(definitions)
+    }
+
+    /// Parses a formula that may use the definitions. They hide functions and names of the
+    /// language.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`parse`](crate::parse).
+    pub fn formula(&self, text: &str) -> Result<Tree, FormulaError> {
+        let tree = parse_formula(text)
+            .or_else(|error| code::parse(text, Some(self), error, &parse_formula))?;
+        Ok(self.give_to(tree))
+    }
+
+    /// Parses a list of formulas that may use the definitions.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`parse_list`](crate::parse_list).
+    pub fn formulas(&self, text: &str) -> Result<Vec<Tree>, FormulaError> {
+        let trees = parse_formulas(text)
+            .or_else(|error| Ok(vec![code::parse(text, Some(self), error, &parse_formula)?]))?;
+        Ok(trees.into_iter().map(|tree| self.give_to(tree)).collect())
+    }
+
+    fn give_to(&self, tree: Tree) -> Tree {
+        Tree { definitions: Some(self.clone()), ..tree }
+    }
+
+    /// Compiles every definition, to find its errors.
+    fn check(&self) -> Result<(), FormulaError> {
+        for name in &self.0.order {
+            let mut compiler = Compiler::new(Names::Free);
+            let mut lower = Lower::new(&mut compiler, &self.0);
+            let function = &self.0.functions[name];
+            let mut places = Vec::new();
+            for parameter in &function.parameters {
+                places.push(lower.free_parameter(parameter)?);
+            }
+            lower.run_function(function, &self.0, places, function.span)?;
+        }
+        let mut compiler = Compiler::new(Names::Free);
+        for (name, declaration) in &self.0.globals {
+            let mut lower = Lower::new(&mut compiler, &self.0);
+            if declaration.sizes.is_empty() {
+                lower.global(name, declaration.span)?;
+            } else {
+                lower.global_array(name)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Returns a variable with a free value for a parameter.
+    fn free_parameter(&mut self, parameter: &Declaration) -> Result<Place, FormulaError> {
+        let ctype = parameter.ctype.unwrap_or(WORD);
+        let free = |lower: &mut Self, name: &str| {
+            let input = Input { name: name.to_owned(), value_type: Type::Set };
+            let register = lower.builder().input(&input);
+            let value = Value::new(register, WORD);
+            lower.convert(value, ctype)
+        };
+        if parameter.sizes.is_empty() {
+            let value = free(self, &format!("parameter {}", parameter.name));
+            return Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+        }
+        let mut declaration = parameter.clone();
+        if let [None, ..] = declaration.sizes[..] {
+            let kind = ExprKind::Number(64, INT);
+            let size = Expr { kind, span: parameter.span, depth: 1 };
+            declaration.sizes[0] = Some(size);
+        }
+        let array = self.array(&declaration)?;
+        Ok(Place::Array(array))
+    }
+}

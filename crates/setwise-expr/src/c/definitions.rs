@@ -1,0 +1,68 @@
+//! Code of C that formulas have: definitions that they use, and code in their place.
+
+use std::sync::Arc;
+
+use super::unit::Unit;
+
+/// Definitions of C that formulas can use: functions, tables and constants.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_expr::{Compiler, Definitions, Names, Value};
+///
+/// let definitions = Definitions::parse("U64 lowest(U64 x) { return x & -x; }")?;
+/// let mut compiler = Compiler::new(Names::Free);
+/// compiler.add(&definitions.formula("lowest(x) | 1")?)?;
+/// assert_eq!(compiler.finish().evaluate(&[0b1100])?, [Value::Set(0b101)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Definitions(pub(crate) Arc<Unit>);
+
+impl Definitions {
+    /// Returns the names of the functions, in the order of the text.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        self.0.order.iter().map(String::as_str)
+    }
+}
+
+/// Code that is a formula by itself: statements, or a function of free variables.
+#[derive(Clone, Debug)]
+pub struct Code {
+    pub(super) unit: Arc<Unit>,
+    pub(super) result: CodeResult,
+    /// The names that the code does not define, in the order of their use.
+    pub(super) free: Vec<String>,
+}
+
+/// The part of the code that has its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CodeResult {
+    /// The value of the last function for its parameters as variables.
+    Function(String),
+    /// The value after `return`, of the last statement, or of the last variable assigned.
+    Statements,
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text() && self.result == other.result
+    }
+}
+
+impl Eq for Code {}
+
+impl Code {
+    /// Returns the text of the code.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.unit.text.trim()
+    }
+
+    /// Returns the names that the code does not define, in the order of their use.
+    #[must_use]
+    pub fn free_names(&self) -> &[String] {
+        &self.free
+    }
+}

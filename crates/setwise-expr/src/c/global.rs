@@ -1,0 +1,85 @@
+//! The names outside of functions: tables and constants of the code, and names of formulas.
+
+use std::collections::HashMap;
+
+use super::lower::{Array, Lower};
+use super::unit::{Unit, prelude};
+use super::value::Value;
+use crate::error::FormulaError;
+use crate::span::Span;
+
+impl<'l> Lower<'l, '_> {
+    /// Returns the array that the text defines outside of functions, if there is one.
+    pub(crate) fn global_array(&mut self, name: &str) -> Result<Option<Array>, FormulaError> {
+        let Some(unit) = self.unit.declaring(name) else { return Ok(None) };
+        let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
+        if declaration.sizes.is_empty() {
+            return Ok(None);
+        }
+        if unit.parsed.written.contains(name) {
+            let message = format!("the function uses `{name}`, which changes");
+            return Err(
+                FormulaError::new(declaration.span, message).with_help("pass it as an argument")
+            );
+        }
+        self.outside(unit, |lower| lower.array(declaration)).map(Some)
+    }
+
+    /// Returns the constant that the text defines outside of functions, if there is one.
+    pub(crate) fn global(&mut self, name: &str, span: Span) -> Result<Option<Value>, FormulaError> {
+        let unit = self.unit.declaring(name).unwrap_or(prelude());
+        let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
+        if !declaration.sizes.is_empty() {
+            return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
+        }
+        if unit.parsed.written.contains(name) {
+            let message = format!("the function uses `{name}`, which changes");
+            return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
+        }
+        let Some(init) = &declaration.init else {
+            return Err(FormulaError::new(span, format!("`{name}` has no value"))
+                .with_help("initialize it where it is declared"));
+        };
+        if self.active.iter().any(|active| active == name) {
+            return Err(FormulaError::new(span, format!("`{name}` depends on itself")));
+        }
+        self.active.push(name.to_owned());
+        let value = self.outside(unit, |lower| lower.scalar(init));
+        self.active.pop();
+        let value = value?;
+        Ok(Some(self.convert(value, declaration.ctype.unwrap_or(value.ctype))))
+    }
+
+    /// Runs a part of a text outside of all scopes.
+    fn outside<T>(
+        &mut self,
+        unit: &'l Unit,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let inner = std::mem::replace(&mut self.unit, unit);
+        let result = part(self);
+        (self.scopes, self.unit) = (scopes, inner);
+        result
+    }
+
+    /// Returns true if the text changes a variable or an element of an array with this name.
+    pub(crate) fn is_written(&self, name: &str) -> bool {
+        self.unit.parsed.written.contains(name)
+    }
+
+    /// Returns the value of a name of the formula around the code.
+    pub(crate) fn outer_name(&mut self, name: &str, span: Span) -> Result<Value, FormulaError> {
+        if self.unit.is_closed && crate::names::constant(name).is_none() {
+            let message = format!("`{name}` is not defined");
+            return Err(
+                FormulaError::new(span, message).with_help("declare it, or make it a parameter")
+            );
+        }
+        let typed = self.compiler.name(name, span)?;
+        if let Some(fault) = typed.fault {
+            self.fault(fault, |_| format!("`{name}` has no value"));
+        }
+        Ok(self.value_of(typed))
+    }
+}

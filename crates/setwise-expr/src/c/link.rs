@@ -1,0 +1,102 @@
+//! Code of C in the programs of formulas.
+
+use super::call::wrong_count;
+use super::definitions::Definitions;
+use super::lower::Lower;
+use super::unit::Unit;
+use crate::compiler::Compiler;
+use crate::error::FormulaError;
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::span::Span;
+use crate::tree::{NodeId, Tree};
+use crate::typed::Typed;
+
+/// Runs a part with a builder that folds constants, so that loops end.
+pub(super) fn with_folding<T>(
+    compiler: &mut Compiler<'_>,
+    part: impl FnOnce(&mut Compiler<'_>) -> Result<T, FormulaError>,
+) -> Result<T, FormulaError> {
+    let simplifies = compiler.builder.simplifies;
+    if compiler.builder.width != 64 {
+        let message = "code of C has words of 64 bits";
+        return Err(FormulaError::new(Span::default(), message));
+    }
+    compiler.builder.simplifies = true;
+    let result = part(compiler);
+    compiler.builder.simplifies = simplifies;
+    result
+}
+
+impl Compiler<'_> {
+    /// Adds a law and parts of it. The assertions of code in it are premises of the law; returns
+    /// their texts.
+    pub(crate) fn add_law(
+        &mut self,
+        tree: &Tree,
+        parts: &[NodeId],
+    ) -> Result<Vec<String>, FormulaError> {
+        let first = self.outputs.len();
+        self.add_parts(tree, parts)?;
+        let law = &mut self.outputs[first];
+        law.reasons = std::mem::take(&mut self.reasons);
+        let mut assertions = Vec::new();
+        for (premise, text) in std::mem::take(&mut self.premises) {
+            if !assertions.contains(&text) {
+                assertions.push(text);
+            }
+            let fails = self.builder.unary(U::Complement, premise);
+            law.register = self.builder.binary(B::Or, fails, law.register);
+            law.fault = law.fault.map(|fault| self.builder.binary(B::And, premise, fault));
+        }
+        Ok(assertions)
+    }
+
+    /// Calls a function of C code; `None` if the code defines none with this name.
+    pub(crate) fn call_code(
+        &mut self,
+        unit: &Unit,
+        name: &str,
+        span: Span,
+        arguments: &[Typed],
+    ) -> Option<Result<Typed, FormulaError>> {
+        let function = unit.functions.get(name)?;
+        let wanted = function.parameters.len();
+        if wanted != arguments.len() {
+            let message = wrong_count(name, wanted, arguments.len());
+            return Some(Err(FormulaError::new(span, message)));
+        }
+        Some(with_folding(self, |compiler| {
+            let mut lower = Lower::new(compiler, unit);
+            let typed = lower.call_from_formula(function, arguments, span).map_err(|error| {
+                let message = format!("in `{name}`: {}", error.message());
+                let outer = FormulaError::new(span, message);
+                match error.help() {
+                    Some(help) => outer.with_help(help),
+                    None => outer,
+                }
+            })?;
+            let fault = arguments
+                .iter()
+                .fold(typed.fault, |fault, argument| compiler.either_fault(fault, argument.fault));
+            Ok(Typed { fault, ..typed })
+        }))
+    }
+
+    /// Returns the value of a constant of the definitions, if it defines one with this name.
+    pub(crate) fn c_constant(
+        &mut self,
+        definitions: &Definitions,
+        name: &str,
+        span: Span,
+    ) -> Result<Option<Typed>, FormulaError> {
+        if !definitions.0.declares(name) {
+            return Ok(None);
+        }
+        with_folding(self, |compiler| {
+            let mut lower = Lower::new(compiler, &definitions.0);
+            let value = lower.global(name, span)?;
+            let fault = lower.fault;
+            Ok(value.map(|value| Typed { register: value.register, kind: value.kind(), fault }))
+        })
+    }
+}
