@@ -250,7 +250,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Compiles a square, unless its name is bound.
-    fn square(&mut self, square: Square) -> Typed {
+    pub(crate) fn square(&mut self, square: Square) -> Typed {
         if let Some(&value) = self.scope.get(&square.to_string()) {
             return value;
         }

@@ -236,6 +236,10 @@ impl<'a> Lexer<'a> {
             let digit = c.to_digit(radix).ok_or_else(|| {
                 let message = format!("`{c}` is not a digit in base {radix}");
                 let error = FormulaError::new(span, message);
+                if ["u", "ul", "ull", "u64", "u32"].iter().any(|it| lower.ends_with(it)) {
+                    return error
+                        .with_help("leave the suffix out: a literal has the type of its partner");
+                }
                 match text.strip_prefix(|c: char| c.is_ascii_digit()) {
                     Some(name) if radix == 10 && name.starts_with(char::is_alphabetic) => {
                         let number = &text[..1];

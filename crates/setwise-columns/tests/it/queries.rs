@@ -19,7 +19,12 @@ fn query(filter: &str, shown: &[&str]) -> Query {
 }
 
 /// Returns all batches as one.
-fn run(query: &Query, input: Input, threads: usize, detail: Detail) -> io::Result<Batch> {
+pub(crate) fn run(
+    query: &Query,
+    input: Input,
+    threads: usize,
+    detail: Detail,
+) -> io::Result<Batch> {
     let mut all = Batch::default();
     query.run(input, Threads::new(threads), detail, |batch| {
         all.lines += batch.lines;

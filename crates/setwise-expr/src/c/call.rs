@@ -1,5 +1,7 @@
 //! Calls functions: those of the code, of compilers and standard libraries, and of the language.
 
+use setwise::Square;
+
 use super::lower::{Lower, Place};
 use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, UnaryOp};
 use super::types::{CType, INT, UNSIGNED, WORD};
@@ -10,6 +12,14 @@ use crate::function;
 use crate::span::Span;
 use crate::typed::{Operand, Typed};
 use crate::types::Type;
+
+/// Returns the error for a square as an argument for a word, which may be a set or an index.
+fn either_reading(square: Square, span: Span) -> FormulaError {
+    let message = format!("`{square}` may be a set or an index, since the parameter is a `U64`");
+    let index = square.index();
+    FormulaError::new(span, message)
+        .with_help(format!("write `1ULL << {square}` for the set or `{index}` for the index"))
+}
 
 /// Returns the message for a call with the wrong number of arguments.
 pub(super) fn wrong_count(name: &str, wanted: usize, given: usize) -> String {
@@ -112,6 +122,9 @@ impl<'l> Lower<'l, '_> {
     fn argument(&mut self, parameter: &Declaration, expr: &Expr) -> Result<Place, FormulaError> {
         let by_reference = parameter.is_pointer || !parameter.sizes.is_empty();
         if !by_reference {
+            if let (Some(WORD), Some(square)) = (parameter.ctype, self.bare_square(expr)) {
+                return Err(either_reading(square, expr.span));
+            }
             let value = self.scalar(expr)?;
             let ctype = parameter.ctype.unwrap_or(value.ctype);
             let value = self.convert(value, ctype);
@@ -133,6 +146,15 @@ impl<'l> Lower<'l, '_> {
             .with_help("such as `&x`"))
     }
 
+    /// Returns the square, if the expression is only the name of one.
+    fn bare_square(&self, expr: &Expr) -> Option<Square> {
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let is_other = self.find(name).is_some()
+            || self.unit.declaring(name).is_some()
+            || self.compiler.scope.contains_key(name);
+        if is_other { None } else { Square::from_ascii(name.as_bytes()) }
+    }
+
     /// Calls a function of the language.
     fn call_built_in(
         &mut self,
@@ -142,12 +164,21 @@ impl<'l> Lower<'l, '_> {
     ) -> Result<Value, FormulaError> {
         let mut operands = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            let value = self.scalar(argument)?;
-            operands.push(self.operand(value, argument.span));
+            let value = match self.bare_square(argument) {
+                Some(square) => self.compiler.square(square),
+                None => {
+                    let value = self.scalar(argument)?;
+                    self.operand(value, argument.span).value
+                }
+            };
+            operands.push(Operand { value, span: argument.span });
         }
         // Bools are numbers in C.
         if let Some(function) = function::Function::named(name) {
             for (parameter, operand) in function.parameters.iter().zip(&mut operands) {
+                if operand.value.is_square() {
+                    continue;
+                }
                 let value = self.value_of(operand.value);
                 let ctype = match parameter.value_type == Type::Bool {
                     true => CType::Bool,
@@ -242,8 +273,12 @@ impl<'l> Lower<'l, '_> {
                 return Err(FormulaError::new(span, message)
                     .with_help("call the function from a function of the code"));
             }
-            // A square is a set for a word, and an index for other numbers.
             let is_word = parameter.ctype == Some(WORD) && !argument.is_bool();
+            if is_word && argument.is_square() {
+                let index = self.compiler.builder.as_constant(argument.register);
+                let square = index.and_then(|index| Square::new(index as u8));
+                return Err(either_reading(square.unwrap_or(Square::A1), span));
+            }
             let value = self.value_of(if is_word { argument.as_set() } else { argument });
             let ctype = parameter.ctype.unwrap_or(value.ctype);
             let value = self.convert(value, ctype);

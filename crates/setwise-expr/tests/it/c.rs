@@ -77,6 +77,8 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("bool f(U64 x) { return x; }", 1),
         ("int r = !x + !!x * 2;", 2),
         ("'a' + 1;", 98),
+        ("int f(int sq) { return sq; } f(e4);", 28),
+        ("int n = count(knight(a1)); n + e4", 30),
         ("x as u8 as i32;", 0xf0),
         ("x and 2 or 0;", 1),
         ("(1 ? -1 : 1u) > 0;", 1),
@@ -123,6 +125,7 @@ fn a_loop_whose_end_depends_on_the_input_takes_at_most_64_turns() {
 fn code_that_is_not_evaluated_is_refused_by_name() {
     for (code, message) in [
         ("int f(U64 x) { return f(x); }", "`f` calls itself"),
+        ("U64 f(U64 x) { return x; } f(e4);", "`e4` may be a set or an index"),
         ("int f(U64 x) { goto end; }", "`goto` is not evaluated"),
         ("int f(U64 x) { switch (x) {} }", "`switch` is not evaluated"),
         ("double f(U64 x) { return 1; }", "`double` is not evaluated"),
