@@ -17,7 +17,10 @@ pub const MAX_LENGTH: usize = 1 << 16;
 pub const MAX_DEPTH: usize = 200;
 
 /// Reserved words, which cannot be bound.
-pub(crate) const KEYWORDS: [&str; 4] = ["let", "in", "true", "false"];
+pub(crate) const KEYWORDS: [&str; 12] = [
+    "let", "in", "true", "false", "return", "while", "for", "do", "else", "switch", "break",
+    "continue",
+];
 
 /// Parses a formula.
 ///

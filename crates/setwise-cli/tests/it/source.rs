@@ -85,6 +85,10 @@ fn formulas_use_the_definitions_of_a_file() {
         $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
         ",
     ));
+    // A law about longer loops may be true.
+    let law = "int n = 0; for (int i = 0; i < (y & 127); i++) n++; return n == (y & 127);";
+    let run = setwise(&["prove", law]);
+    assert!(run.code == 2 && run.out.contains("more than 64 turns"), "{run:?}");
     // The verdicts have times.
     for (law, note) in [
         ("bitScan(x) == first(x)", "  where the code's assertions hold: in `bitScan`, bb != 0\n"),
@@ -174,4 +178,10 @@ bitScan({c3}) + popCount(7)
            | ^^^^^^^^^^^^^ usage: `bit_scan(set, reverse)`
     "#]];
     expected.assert_eq(&format!("{}{}", run.out, run.err));
+}
+
+#[test]
+fn a_file_that_cannot_be_loaded_does_not_end_the_session() {
+    let run = setwise_with_input(&["repl"], "let a = 3;\n:load nix.c\n:format csv\na + 4\n");
+    assert!(run.out.ends_with("number,7\n") && run.err.contains("nix.c"), "{run:?}");
 }

@@ -265,7 +265,9 @@ impl Lower<'_, '_> {
             a.range.at_ends(amounts, |value, amount| value.checked_mul(1 << amount))
         });
         let value = self.wrapped(register, range, ctype);
-        if ctype.is_signed() && !range.is_some_and(|range| ctype.range().contains(range)) {
+        // The sign bit of 64 bits is a square, so those shifts wrap.
+        let is_int = ctype.is_signed() && bits < 64;
+        if is_int && !range.is_some_and(|range| ctype.range().contains(range)) {
             let back = self.builder().signed_shift_right(value.register, amount.register);
             let same = self.builder().binary(B::Equal, back, a.register);
             let lost = self.builder().unary(U::Complement, same);

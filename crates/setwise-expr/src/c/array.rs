@@ -41,8 +41,8 @@ impl Lower<'_, '_> {
             });
         }
         let count = known.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
-        let Some(count) = count.filter(|&count| count <= MOST_ENTRIES) else {
-            let message = format!("`{name}` has more than {MOST_ENTRIES} entries");
+        let Some(count) = count.filter(|count| (1..=MOST_ENTRIES).contains(count)) else {
+            let message = format!("`{name}` has not 1 to {MOST_ENTRIES} entries");
             return Err(FormulaError::new(*span, message));
         };
         let mut values = Vec::with_capacity(count);
@@ -174,6 +174,13 @@ impl Lower<'_, '_> {
             None => Err(FormulaError::new(span, format!("the array `{name}` is not defined"))
                 .with_help("add its definition with all its entries before the code")),
         }
+    }
+
+    /// Returns the number of bytes of an array.
+    pub(crate) fn array_bytes(&self, name: &str) -> u64 {
+        let Some(Place::Array(array)) = self.find(name) else { return 0 };
+        let count: usize = array.sizes.iter().product();
+        count as u64 * u64::from(array.ctype.bits().div_ceil(8))
     }
 
     pub(crate) fn load(&mut self, array: &Array, element: Element) -> Value {

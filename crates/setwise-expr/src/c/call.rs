@@ -13,14 +13,6 @@ use crate::span::Span;
 use crate::typed::{Operand, Typed};
 use crate::types::Type;
 
-/// Returns the error for a square as an argument for a word, which may be a set or an index.
-fn either_reading(square: Square, span: Span) -> FormulaError {
-    let message = format!("`{square}` may be a set or an index, since the parameter is a `U64`");
-    let index = square.index();
-    FormulaError::new(span, message)
-        .with_help(format!("write `1ULL << {square}` for the set or `{index}` for the index"))
-}
-
 /// Returns the message for a call with the wrong number of arguments.
 pub(super) fn wrong_count(name: &str, wanted: usize, given: usize) -> String {
     let arguments = if wanted == 1 { "argument" } else { "arguments" };
@@ -123,7 +115,7 @@ impl<'l> Lower<'l, '_> {
         let by_reference = parameter.is_pointer || !parameter.sizes.is_empty();
         if !by_reference {
             if let (Some(WORD), Some(square)) = (parameter.ctype, self.bare_square(expr)) {
-                return Err(either_reading(square, expr.span));
+                return Err(self.either_reading(square, expr.span));
             }
             let value = self.scalar(expr)?;
             let ctype = parameter.ctype.unwrap_or(value.ctype);
@@ -146,13 +138,25 @@ impl<'l> Lower<'l, '_> {
             .with_help("such as `&x`"))
     }
 
-    /// Returns the square, if the expression is only the name of one.
-    fn bare_square(&self, expr: &Expr) -> Option<Square> {
+    /// Returns the square, if the expression is only the name of one, or a name bound to one.
+    pub(crate) fn bare_square(&mut self, expr: &Expr) -> Option<Typed> {
         let ExprKind::Name(name) = &expr.kind else { return None };
-        let is_other = self.find(name).is_some()
-            || self.unit.declaring(name).is_some()
-            || self.compiler.scope.contains_key(name);
-        if is_other { None } else { Square::from_ascii(name.as_bytes()) }
+        if self.find(name).is_some() || self.unit.declaring(name).is_some() {
+            return None;
+        }
+        match self.compiler.scope.get(name) {
+            Some(value) => value.is_square().then_some(*value),
+            None => Some(self.compiler.square(Square::from_ascii(name.as_bytes())?)),
+        }
+    }
+
+    /// Returns the error for a square that may be a set or an index.
+    pub(crate) fn either_reading(&self, value: Typed, span: Span) -> FormulaError {
+        let index = self.compiler.builder.as_constant(value.register).unwrap_or(0);
+        let square = Square::new_wrapping(index as u32);
+        let message = format!("`{square}` may be a set or an index next to a `U64`");
+        FormulaError::new(span, message)
+            .with_help(format!("write `1ULL << {square}` for the set or `{index}` for the index"))
     }
 
     /// Calls a function of the language.
@@ -165,7 +169,7 @@ impl<'l> Lower<'l, '_> {
         let mut operands = Vec::with_capacity(arguments.len());
         for argument in arguments {
             let value = match self.bare_square(argument) {
-                Some(square) => self.compiler.square(square),
+                Some(square) => square,
                 None => {
                     let value = self.scalar(argument)?;
                     self.operand(value, argument.span).value
@@ -275,9 +279,7 @@ impl<'l> Lower<'l, '_> {
             }
             let is_word = parameter.ctype == Some(WORD) && !argument.is_bool();
             if is_word && argument.is_square() {
-                let index = self.compiler.builder.as_constant(argument.register);
-                let square = index.and_then(|index| Square::new(index as u8));
-                return Err(either_reading(square.unwrap_or(Square::A1), span));
+                return Err(self.either_reading(argument, span));
             }
             let value = self.value_of(if is_word { argument.as_set() } else { argument });
             let ctype = parameter.ctype.unwrap_or(value.ctype);

@@ -25,7 +25,7 @@ impl Definitions {
     /// Returns the first error with its place: a syntax error, a name that is not defined, or what
     /// is not evaluated, with the remedy.
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
-        let unit = Unit::parse(text, 0, true)?;
+        let unit = Unit::parse(text, 0, None, true)?;
         if let Some(statement) = unit.statements().iter().find(|statement| {
             !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
         }) {

@@ -15,7 +15,10 @@ const SIGNS: [&str; 19] = [
 ];
 
 /// Words that no formula has.
-const KEYWORDS: [&str; 8] = ["return", "if", "while", "for", "do", "switch", "typedef", "enum"];
+const KEYWORDS: [&str; 13] = [
+    "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
+    "enum", "sizeof",
+];
 
 /// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
 /// the formula if the text does not look like code.
@@ -86,7 +89,9 @@ fn is_code(list: &[Token]) -> bool {
             TokenKind::Name(name) => {
                 let declares = after.is_some_and(|after| is_name(after, |_| true));
                 let calls = after.is_some_and(|after| after.kind == TokenKind::Sign("("));
-                is_type(name) && (declares || calls)
+                let is_qualified = name.contains(['.', ':']);
+                is_qualified
+                    || is_type(name) && (declares || calls)
                     || calls && prelude().function(name).is_some()
                     || KEYWORDS.contains(&name.as_str())
             }
@@ -99,7 +104,9 @@ fn is_code(list: &[Token]) -> bool {
 fn has_suffix(source: &str, list: &[Token]) -> bool {
     let is_suffixed = |token: &Token| {
         matches!(token.kind, TokenKind::Number(..))
-            && source[token.span.range()].ends_with(['u', 'U', 'l', 'L'])
+            && ["u", "l", "u64", "i64", "u32", "i32"]
+                .iter()
+                .any(|suffix| source[token.span.range()].to_ascii_lowercase().ends_with(suffix))
     };
     list.iter().any(is_suffixed)
 }

@@ -60,9 +60,19 @@ impl Lower<'_, '_> {
                     .with_help("addresses are arguments for pointers only"))
             }
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.span),
-            ExprKind::Binary(operator, a, b) => {
-                let a = self.scalar(a)?;
-                let b = self.scalar(b)?;
+            ExprKind::Binary(operator, left, right) => {
+                let a = self.scalar(left)?;
+                let b = self.scalar(right)?;
+                // The amount of a shift is an index.
+                for (expr, value, other) in [(left, a, b), (right, b, a)] {
+                    let is_open = other.ctype == WORD && value.ctype != WORD;
+                    if is_open
+                        && !operator.is_shift()
+                        && let Some(square) = self.bare_square(expr)
+                    {
+                        return Err(self.either_reading(square, expr.span));
+                    }
+                }
                 self.binary(*operator, a, b, expr.span)
             }
             ExprKind::Logical(is_and, a, b) => self.logical(*is_and, a, b),
@@ -110,6 +120,15 @@ impl Lower<'_, '_> {
                     CType::Void => Err(FormulaError::new(expr.span, "`void` has no value")),
                     _ => Ok(self.convert(value, *ctype)),
                 }
+            }
+            ExprKind::SizeOf(operand) => {
+                let bytes = match &operand.kind {
+                    ExprKind::Name(name) if matches!(self.find(name), Some(Place::Array(_))) => {
+                        self.array_bytes(name)
+                    }
+                    _ => u64::from(self.scalar(operand)?.ctype.bits().div_ceil(8)),
+                };
+                Ok(self.constant(bytes, WORD))
             }
             ExprKind::Comma(a, b) => {
                 self.effect(a)?;

@@ -40,7 +40,10 @@ impl Parser<'_> {
     fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
         let below = match &kind {
             ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) => 0,
-            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::Member(a, _) => a.depth,
+            ExprKind::Unary(_, a)
+            | ExprKind::Cast(_, a)
+            | ExprKind::Member(a, _)
+            | ExprKind::SizeOf(a) => a.depth,
             ExprKind::Step { operand, .. } => operand.depth,
             ExprKind::Binary(_, a, b)
             | ExprKind::Logical(_, a, b)
@@ -135,7 +138,7 @@ impl Parser<'_> {
 
     /// Parses operators on numbers, none looser than `loosest`.
     fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
-        let mut left = self.unary()?;
+        let mut left = self.converted()?;
         while let Some(sign) = self.peek_sign() {
             let found = BinaryOp::ALL.into_iter().find(|(_, other, _)| *other == sign);
             let Some((operator, _, precedence)) = found else { break };
@@ -151,8 +154,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Refuses a comparison next to `&` without brackets outside of statements, where C and formulas
-    /// differ.
+    /// Refuses a comparison next to `&` without brackets, where C and formulas differ.
     fn check_mixture(
         &self,
         operator: BinaryOp,
@@ -163,14 +165,22 @@ impl Parser<'_> {
             matches!(operand.kind, ExprKind::Binary(inner, ..) if inner.is_comparison())
                 && !self.bracketed.contains(&operand.span)
         };
-        if !self.is_formula
-            || !operator.is_bitwise()
-            || !operands.into_iter().any(is_open_comparison)
-        {
+        if !operator.is_bitwise() || !operands.into_iter().any(is_open_comparison) {
             return Ok(());
         }
         let message = "in C a comparison binds tighter than `&`, `^` and `|`";
         Err(FormulaError::new(place, message).with_help("add brackets"))
+    }
+
+    /// Parses an operand with the conversions of Rust after it, as in `-1i32 as u32`.
+    fn converted(&mut self) -> Result<Expr, FormulaError> {
+        let mut expr = self.unary()?;
+        while self.take("as") {
+            let ctype = self.ctype()?.unwrap_or(WORD);
+            let span = expr.span.to(self.last_span());
+            expr = self.expr(ExprKind::Cast(ctype, Box::new(expr)), span)?;
+        }
+        Ok(expr)
     }
 
     fn unary(&mut self) -> Result<Expr, FormulaError> {
@@ -254,11 +264,6 @@ impl Parser<'_> {
                 self.note_assigned(&expr, false);
                 let operand = Box::new(expr);
                 expr = self.expr(ExprKind::Step { operand, down, after: true }, span)?;
-            } else if self.is_next("as") {
-                self.next();
-                let ctype = self.ctype()?.unwrap_or(WORD);
-                let span = start.to(self.last_span());
-                expr = self.expr(ExprKind::Cast(ctype, Box::new(expr)), span)?;
             } else {
                 return Ok(expr);
             }
@@ -306,6 +311,10 @@ impl Parser<'_> {
                     _ => Err(FormulaError::new(span, "a conversion takes one number")),
                 }
             }
+            TokenKind::Name(name) if name == "sizeof" => {
+                self.next();
+                self.size_of(token.span)
+            }
             TokenKind::Name(name) => {
                 self.refuse_keyword(name, token.span)?;
                 self.next();
@@ -327,6 +336,25 @@ impl Parser<'_> {
             TokenKind::Sign("{") => self.list(),
             _ => Err(self.unexpected("an expression")),
         }
+    }
+
+    /// Parses the type or the operand of `sizeof`.
+    fn size_of(&mut self, start: Span) -> Result<Expr, FormulaError> {
+        let is_type = self.is_next("(")
+            && matches!(&self.peek_at(1).kind, TokenKind::Name(name) if self.is_type(name));
+        if !is_type {
+            let operand = self.nested(Self::unary)?;
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::SizeOf(Box::new(operand)), span);
+        }
+        self.next();
+        let bits = self.ctype()?.unwrap_or(WORD).bits();
+        if self.is_next("*") {
+            return Err(self.unexpected("a type of numbers"));
+        }
+        self.expect(")")?;
+        let bytes = u64::from(bits.div_ceil(8));
+        self.expr(ExprKind::Number(bytes, WORD), start.to(self.last_span()))
     }
 
     /// Parses the initial values of an array.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::lower::{Array, Lower};
+use super::types::INT;
 use super::unit::{Unit, prelude};
 use super::value::Value;
 use crate::error::FormulaError;
@@ -37,8 +38,8 @@ impl<'l> Lower<'l, '_> {
             return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
         }
         let Some(init) = &declaration.init else {
-            return Err(FormulaError::new(span, format!("`{name}` has no value"))
-                .with_help("initialize it where it is declared"));
+            let zero = self.constant(0, INT);
+            return Ok(Some(self.convert(zero, declaration.ctype.unwrap_or(INT))));
         };
         if self.active.iter().any(|active| active == name) {
             return Err(FormulaError::new(span, format!("`{name}` depends on itself")));

@@ -25,15 +25,49 @@ pub(crate) fn expand(source: Vec<Token>) -> Result<Vec<Token>, FormulaError> {
     let mut macros = HashMap::new();
     let mut expanded = Vec::with_capacity(source.len());
     let mut rest = &source[..];
+    // For each open `#if…`, true if its present branch is kept.
+    let mut branches: Vec<bool> = Vec::new();
     while let Some((token, after)) = rest.split_first() {
+        let is_kept = branches.iter().all(|&is_kept| is_kept);
         if let TokenKind::Directive(text) = &token.kind {
-            directive(text, token.span, &mut macros)?;
+            if !branch(text, token.span, &macros, &mut branches)? && is_kept {
+                directive(text, token.span, &mut macros)?;
+            }
+            rest = after;
+        } else if !is_kept && token.kind != TokenKind::End {
             rest = after;
         } else {
             rest = expand_one(rest, &macros, &mut Vec::new(), &mut expanded)?;
         }
     }
     Ok(expanded)
+}
+
+/// Follows `#ifdef`, `#ifndef`, `#if 0`, `#if 1`, `#else` and `#endif`; returns false for other
+/// lines. A name is defined if the text defines it: no compiler defines more.
+fn branch(
+    text: &str,
+    span: Span,
+    macros: &HashMap<String, Macro>,
+    branches: &mut Vec<bool>,
+) -> Result<bool, FormulaError> {
+    let mut words = text.split_whitespace();
+    let (word, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    match (word, name) {
+        ("ifdef", _) => branches.push(macros.contains_key(name)),
+        ("ifndef", _) => branches.push(!macros.contains_key(name)),
+        ("if", "0" | "1") => branches.push(name == "1"),
+        ("else" | "endif", _) => {
+            let Some(is_kept) = branches.pop() else {
+                return Err(FormulaError::new(span, format!("`#{word}` has no `#if`")));
+            };
+            if word == "else" {
+                branches.push(!is_kept);
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 fn directive(
@@ -252,10 +286,13 @@ mod tests {
             ("#define C64(x) x##ULL\nC64(~1)", "~ 1 "),
             ("#define N 8\n#undef N\nN", "N "),
             ("#include <stdint.h>\n#pragma once\n1", "1 "),
+            ("#ifndef X\n#define X\n1\n#ifdef Y\n2\n#else\n3\n#endif\n#endif\n4", "1 3 4 "),
+            ("#if 0\n#define X 1\n#else\nX\n#endif", "X "),
         ] {
             assert_eq!(text(source).as_deref(), Ok(expected), "{source}");
         }
-        assert!(text("#ifdef X\n1").is_err());
+        assert!(text("#if X > 1\n1").is_err());
+        assert!(text("#endif\n1").is_err());
         assert!(text("#define F(x) x\nF(1, 2)").is_err());
         assert!(text("#define\n1").is_err());
         let doubling: String =

@@ -35,4 +35,5 @@ mod unit;
 mod value;
 
 pub use definitions::{Code, Definitions};
+pub(crate) use run::TOO_MANY_TURNS;
 pub(crate) use unit::prelude;

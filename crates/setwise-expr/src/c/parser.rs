@@ -34,7 +34,7 @@ const QUALIFIERS: [&str; 17] = [
 ];
 
 /// Words that are not evaluated, with the remedy.
-const REFUSED: [(&str, &str); 18] = [
+const REFUSED: [(&str, &str); 17] = [
     ("switch", "write `if` and `else`"),
     ("goto", "write a loop"),
     ("struct", "use variables"),
@@ -48,7 +48,6 @@ const REFUSED: [(&str, &str); 18] = [
     ("__asm__", "write the formula of the instruction"),
     ("fn", "write the function as in C: `U64 f(U64 x) { return …; }`"),
     ("let", "`let` comes before the code"),
-    ("sizeof", "write the number"),
     ("new", "use an array with its values"),
     ("throw", "use `assert`"),
     ("__int128", "words have 64 bits"),
@@ -60,6 +59,8 @@ const REFUSED: [(&str, &str); 18] = [
 pub(crate) struct Parsed {
     pub(crate) functions: Vec<Function>,
     pub(crate) statements: Vec<Statement>,
+    /// The types that `typedef` and `enum` name.
+    pub(crate) types: HashMap<String, CType>,
     /// True if methods of Rust are called, where `!` is the complement.
     pub(crate) has_methods: bool,
     /// The names of the variables and arrays that are changed or whose address is taken.
@@ -79,19 +80,20 @@ pub(crate) struct Assigned {
     pub(crate) span: Span,
 }
 
-/// Parses a text of definitions and statements. If it is a single expression without a semicolon,
-/// operators whose precedence differs from that in formulas need brackets.
-pub(crate) fn parse(source: &str, offset: usize) -> Result<Parsed, FormulaError> {
+/// Parses a text of definitions and statements, which may use some types.
+pub(crate) fn parse(
+    source: &str,
+    offset: usize,
+    types: &HashMap<String, CType>,
+) -> Result<Parsed, FormulaError> {
     let tokens = expand(tokens(source, offset)?)?;
-    let is_formula = !tokens.iter().any(|token| matches!(token.kind, TokenKind::Sign(";" | "{")));
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
         depth: 0,
-        is_formula,
         has_methods: false,
         bracketed: HashSet::new(),
-        types: HashMap::new(),
+        types: types.clone(),
         assigned: Vec::new(),
         mentions: HashMap::new(),
         declared: HashSet::new(),
@@ -101,6 +103,7 @@ pub(crate) fn parse(source: &str, offset: usize) -> Result<Parsed, FormulaError>
     while parser.peek().kind != TokenKind::End {
         parser.item(&mut parsed)?;
     }
+    parsed.types = parser.types;
     parsed.has_methods = parser.has_methods;
     parsed.written = parser.changed;
     parsed.written.extend(parser.assigned.iter().map(|assigned| assigned.name.clone()));
@@ -113,8 +116,6 @@ pub(crate) struct Parser<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
     depth: usize,
-    /// True if the text is an expression alone.
-    pub(crate) is_formula: bool,
     pub(crate) has_methods: bool,
     /// The places of expressions in brackets.
     pub(crate) bracketed: HashSet<Span>,
@@ -234,6 +235,10 @@ impl Parser<'_> {
 
     /// Returns true if a declaration, a cast or a conversion can begin with this word.
     pub(crate) fn is_type(&self, name: &str) -> bool {
+        // A variable hides the type of the same name.
+        if self.declared.contains(name) {
+            return false;
+        }
         WORDS.contains(&name)
             || QUALIFIERS.contains(&name)
             || ["auto", "var"].contains(&name)
@@ -390,6 +395,7 @@ impl Parser<'_> {
                     sizes: Vec::new(),
                     is_pointer,
                     is_auto: false,
+                    is_static: false,
                     init: None,
                 }),
             });
@@ -397,7 +403,16 @@ impl Parser<'_> {
         let (name, span) = self.name("the name of a parameter")?;
         let sizes = self.sizes()?;
         let is_auto = ctype.is_none();
-        Ok(Some(Declaration { name, span, ctype, sizes, is_pointer, is_auto, init: None }))
+        Ok(Some(Declaration {
+            name,
+            span,
+            ctype,
+            sizes,
+            is_pointer,
+            is_auto,
+            is_static: false,
+            init: None,
+        }))
     }
 
     /// Parses the sizes of an array in brackets.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use setwise::SquareMapping;
+
 use super::definitions::{Code, CodeResult, Definitions};
 use super::link::with_folding;
 use super::lower::{Lower, Place};
@@ -12,6 +14,7 @@ use super::value::Value;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
+use crate::operation::UnaryOperation as U;
 use crate::parser::MAX_LENGTH;
 use crate::span::Span;
 use crate::typed::Typed;
@@ -27,9 +30,8 @@ impl Code {
             let message = format!("the code is longer than {MAX_LENGTH} bytes");
             return Err(FormulaError::new(Span::new(offset, offset), message));
         }
-        let mut unit = Unit::parse(text, offset, false)?;
-        unit.outer = definitions.map(|definitions| Arc::clone(&definitions.0));
-        let unit = Arc::new(unit);
+        let outer = definitions.map(|definitions| Arc::clone(&definitions.0));
+        let unit = Arc::new(Unit::parse(text, offset, outer, false)?);
         let whole = Span::new(offset, offset + text.len());
         let is_declaration = |statement: &Statement| {
             matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
@@ -53,6 +55,12 @@ impl Code {
 
     /// Appends the code to a program.
     pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
+        if compiler.mapping != SquareMapping::Lerf {
+            let place = Span::new(self.unit.offset, self.unit.offset + self.unit.text.len());
+            let message = "code of C has its own numbering of squares, bit 0 is a1";
+            return Err(FormulaError::new(place, message)
+                .with_help("leave the mapping out, or write a formula"));
+        }
         with_folding(compiler, |compiler| {
             let mut lower = Lower::new(compiler, &self.unit);
             match &self.result {
@@ -126,8 +134,15 @@ impl Lower<'_, '_> {
             }
             _ => self.statement(end)?,
         }
+        let returned = self.state.returned;
         let value = match (self.result(), last) {
-            (Some(value), _) | (None, Some(value)) => value,
+            (Some(value), Some(last)) => self.choose_common(returned, value, last),
+            (Some(value), None) => {
+                let falls = self.builder().unary(U::Complement, returned);
+                self.fault(falls, |_| "the end is reached without `return`".to_owned());
+                value
+            }
+            (None, Some(value)) => value,
             (None, None) => self.last_variable(end)?,
         };
         Ok(Typed { register: value.register, kind: value.kind(), fault: self.fault })

@@ -4,10 +4,13 @@ use std::collections::HashMap;
 
 use super::lower::{Lower, Place};
 use super::syntax::{Declaration, Expr, Statement, StatementKind};
-use super::types::CType;
+use super::types::{CType, INT};
 use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Register;
+
+/// The beginning of the reason that a loop is not run to its end.
+pub(crate) const TOO_MANY_TURNS: &str = "the loop takes more than";
 
 /// The most turns of a loop whose end depends on the input.
 const MOST_TURNS: usize = 64;
@@ -139,7 +142,7 @@ impl Lower<'_, '_> {
             }
             if open_turns > MOST_TURNS {
                 let goes_on = self.builder().unary(U::Complement, stopped);
-                self.fault(goes_on, |_| format!("the loop takes more than {MOST_TURNS} turns"));
+                self.fault(goes_on, |_| format!("{TOO_MANY_TURNS} {MOST_TURNS} turns"));
                 break;
             }
             if turns == MOST_KNOWN_TURNS {
@@ -170,7 +173,13 @@ impl Lower<'_, '_> {
     }
 
     fn declare(&mut self, declaration: &Declaration) -> Result<(), FormulaError> {
-        let Declaration { name, span, ctype, sizes, is_pointer, is_auto, init } = declaration;
+        let Declaration { name, span, ctype, sizes, is_pointer, is_auto, is_static, init } =
+            declaration;
+        if *is_static && !self.active.is_empty() && self.is_written(name) {
+            let message = format!("the `static` variable `{name}` keeps its value between calls");
+            return Err(FormulaError::new(*span, message)
+                .with_help("pass it as an argument and return the new value"));
+        }
         if !sizes.is_empty() {
             let array = self.array(declaration)?;
             self.bind(name, Place::Array(array));
@@ -185,12 +194,16 @@ impl Lower<'_, '_> {
         }
         let slot = self.add_slot(*ctype, None);
         self.bind(name, Place::Slot(slot));
-        let Some(init) = init else { return Ok(()) };
+        let Some(init) = init else {
+            if *is_static {
+                let zero = self.constant(0, INT);
+                self.store(slot, zero);
+            }
+            return Ok(());
+        };
         self.while_live(|lower| {
             let value = lower.scalar(init)?;
-            // A small constant is the same number in every type.
-            let is_small = value.range.low >= 0 && value.range.high <= 0x7fff;
-            if ctype.is_none() && !is_auto && !is_small {
+            if ctype.is_none() && !is_auto {
                 let message = format!("the type of `{name}` is not known");
                 return Err(FormulaError::new(*span, message)
                     .with_help("declare it, as in `typedef unsigned long long Board;`"));

@@ -132,7 +132,11 @@ impl Parser<'_> {
             return Err(self.unexpected("a type"));
         };
         self.refuse_keyword(&first, self.peek().span)?;
+        let start = self.at;
         let mut ctype = self.ctype()?;
+        let is_static = self.tokens[start..self.at]
+            .iter()
+            .any(|token| matches!(&token.kind, TokenKind::Name(name) if name == "static"));
         let is_auto = self.at > 0
             && matches!(&self.tokens[self.at - 1].kind,
                 TokenKind::Name(name) if name == "auto" || name == "var");
@@ -152,7 +156,16 @@ impl Parser<'_> {
             let sizes = self.sizes()?;
             let has_init = self.take("=") || self.take(":=") || self.is_next("{");
             let init = if has_init { Some(self.assignment()?) } else { None };
-            declarations.push(Declaration { name, span, ctype, sizes, is_pointer, is_auto, init });
+            declarations.push(Declaration {
+                name,
+                span,
+                ctype,
+                sizes,
+                is_pointer,
+                is_auto,
+                is_static,
+                init,
+            });
             if !self.take(",") {
                 return Ok(declarations);
             }
@@ -211,6 +224,7 @@ impl Parser<'_> {
                 sizes: Vec::new(),
                 is_pointer: false,
                 is_auto: false,
+                is_static: false,
                 init: Some(init),
             });
             if !self.take(",") && !self.is_next("}") {

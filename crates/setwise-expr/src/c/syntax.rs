@@ -49,6 +49,8 @@ pub(crate) enum ExprKind {
     /// `a.b` and `a->b`.
     Member(Box<Expr>, String),
     Cast(CType, Box<Expr>),
+    /// The number of bytes of the type of an expression.
+    SizeOf(Box<Expr>),
     Comma(Box<Expr>, Box<Expr>),
     /// A list in braces, to initialize an array.
     List(Vec<Expr>),
@@ -124,6 +126,10 @@ impl BinaryOp {
         )
     }
 
+    pub(crate) const fn is_shift(self) -> bool {
+        matches!(self, Self::ShiftLeft | Self::ShiftRight | Self::UnsignedShiftRight)
+    }
+
     /// Returns true for `&`, `^` and `|`.
     pub(crate) const fn is_bitwise(self) -> bool {
         matches!(self, Self::And | Self::Xor | Self::Or)
@@ -169,6 +175,8 @@ pub(crate) struct Declaration {
     pub(crate) is_pointer: bool,
     /// True if the type is that of the initial value; an unknown type is so too.
     pub(crate) is_auto: bool,
+    /// True for a variable that keeps its value and is 0 at first.
+    pub(crate) is_static: bool,
     pub(crate) init: Option<Expr>,
 }
 

@@ -217,8 +217,9 @@ impl<'a> Lexer<'a> {
                 .and_then(|value| value.checked_mul(u64::from(radix)))
                 .and_then(|value| value.checked_add(u64::from(digit)));
         }
-        if !any {
-            return Err(FormulaError::new(span, "the number has no digits"));
+        if !any || (radix == 8 || radix == 2) && suffix.starts_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("`{text}` is not a number in base {radix}");
+            return Err(FormulaError::new(span, message));
         }
         let Some(value) = value else {
             return Err(FormulaError::new(span, "the number has more than 64 bits"));

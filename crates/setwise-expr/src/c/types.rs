@@ -49,13 +49,29 @@ const NAMES: &[(CType, &[&str])] = &[
             "QWORD",
             "Key",
             "uint_fast64_t",
+            "u_int64_t",
+            "__u64",
+            "Uint64",
             "uint_least64_t",
         ],
     ),
     (LONG, &["S64", "s64", "i64", "int64_t", "int64", "INT64", "__int64", "ptrdiff_t", "isize"]),
     (
         UNSIGNED,
-        &["U32", "u32", "uint32_t", "uint32", "UINT32", "uint", "DWORD", "dword", "uint_fast32_t"],
+        &[
+            "U32",
+            "u32",
+            "uint32_t",
+            "uint32",
+            "UINT32",
+            "uint",
+            "DWORD",
+            "dword",
+            "u_int32_t",
+            "__u32",
+            "Uint32",
+            "uint_least32_t",
+        ],
     ),
     (
         INT,
@@ -77,17 +93,50 @@ const NAMES: &[(CType, &[&str])] = &[
             "Direction",
         ],
     ),
-    (CType::Number { bits: 16, signed: false }, &["U16", "u16", "uint16_t", "ushort", "WORD"]),
+    (
+        CType::Number { bits: 16, signed: false },
+        &[
+            "U16",
+            "u16",
+            "uint16_t",
+            "ushort",
+            "WORD",
+            "UINT16",
+            "Uint16",
+            "__u16",
+            "u_int16_t",
+            "uint_least16_t",
+        ],
+    ),
     (CType::Number { bits: 16, signed: true }, &["S16", "i16", "int16_t"]),
-    (CType::Number { bits: 8, signed: false }, &["U8", "u8", "uint8_t", "byte", "BYTE", "uchar"]),
+    (
+        CType::Number { bits: 8, signed: false },
+        &[
+            "U8",
+            "u8",
+            "uint8_t",
+            "BYTE",
+            "uchar",
+            "UCHAR",
+            "u_char",
+            "UINT8",
+            "Uint8",
+            "__u8",
+            "u_int8_t",
+            "uint_least8_t",
+            "uint_fast8_t",
+        ],
+    ),
     (CType::Number { bits: 8, signed: true }, &["S8", "i8", "int8_t", "sbyte"]),
     (CType::Bool, &["bool", "_Bool", "boolean", "BOOL"]),
     (CType::Void, &["void"]),
 ];
 
 /// The words that `unsigned long long` and its relatives consist of.
-pub(crate) const WORDS: [&str; 8] =
-    ["unsigned", "signed", "char", "short", "int", "long", "__int64", "double"];
+pub(crate) const WORDS: [&str; 11] = [
+    "unsigned", "signed", "char", "short", "int", "long", "__int8", "__int16", "__int32",
+    "__int64", "double",
+];
 
 impl CType {
     /// Returns the type with a name of one word.
@@ -99,7 +148,9 @@ impl CType {
     /// Returns the type that words such as `unsigned long long` name, in any order.
     pub(crate) fn of_words(words: &[&str]) -> Option<Self> {
         let count = |word: &str| words.iter().filter(|&&other| other == word).count();
-        let bits = match (count("char"), count("short"), count("long") + 2 * count("__int64")) {
+        let char = count("char") + count("__int8");
+        let short = count("short") + count("__int16");
+        let bits = match (char, short, count("long") + 2 * count("__int64")) {
             (1, 0, 0) => 8,
             (0, 1, 0) => 16,
             (0, 0, 0) => 32,
@@ -108,7 +159,10 @@ impl CType {
         };
         let signs = count("signed") + count("unsigned");
         let is_double = count("double") > 0;
-        (signs <= 1 && !is_double && !(bits == 8 && count("int") > 0) && count("int") <= 1)
+        (signs <= 1
+            && !is_double
+            && !(bits == 8 && count("int") > 0)
+            && count("int") + count("__int32") <= 1)
             .then_some(Self::Number { bits, signed: count("unsigned") == 0 })
     }
 

@@ -28,15 +28,23 @@ pub(crate) struct Unit {
 /// Returns the functions of compilers, processors and standard libraries.
 pub(crate) fn prelude() -> &'static Unit {
     static PRELUDE: OnceLock<Unit> = OnceLock::new();
-    PRELUDE.get_or_init(|| match Unit::parse(include_str!("prelude.c"), 0, true) {
+    PRELUDE.get_or_init(|| match Unit::parse(include_str!("prelude.c"), 0, None, true) {
         Ok(unit) => unit,
         Err(error) => panic!("the prelude is valid: {error} at {:?}", error.span()),
     })
 }
 
 impl Unit {
-    pub(crate) fn parse(text: &str, offset: usize, is_closed: bool) -> Result<Self, FormulaError> {
-        let mut parsed = parse(text, offset)?;
+    /// Parses a text that may use definitions.
+    pub(crate) fn parse(
+        text: &str,
+        offset: usize,
+        outer: Option<Arc<Self>>,
+        is_closed: bool,
+    ) -> Result<Self, FormulaError> {
+        let none = HashMap::new();
+        let types = outer.as_ref().map_or(&none, |outer| &outer.parsed.types);
+        let mut parsed = parse(text, offset, types)?;
         let mut functions = HashMap::new();
         let mut order = Vec::new();
         for function in std::mem::take(&mut parsed.functions) {
@@ -57,7 +65,7 @@ impl Unit {
                 }
             }
         }
-        let (text, outer) = (text.to_owned(), None);
+        let text = text.to_owned();
         Ok(Self { text, offset, functions, order, globals, parsed, outer, is_closed })
     }
 

@@ -9,6 +9,7 @@ use super::smallest::make_smaller;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Counterexample, Side, Verdict};
 use super::{cases, counts, integers, normal_form, trial, truth_table};
+use crate::c::TOO_MANY_TURNS;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
@@ -188,6 +189,19 @@ impl Law {
                 }
                 Outcome::Fails(inputs, method) => {
                     match self.counterexample(program, &inputs, width, &clock) {
+                        // The law may be true; a loop is not run that far.
+                        Some(Counterexample { reason: Some(reason), .. })
+                            if reason.contains(TOO_MANY_TURNS) =>
+                        {
+                            let (tried, time) = (vec![reason], clock.elapsed());
+                            let (is_unsupported, is_cancelled) = (true, false);
+                            return Verdict::Undecided {
+                                tried,
+                                is_unsupported,
+                                is_cancelled,
+                                time,
+                            };
+                        }
                         Some(counterexample) => {
                             return Verdict::Refuted { counterexample, method, time };
                         }

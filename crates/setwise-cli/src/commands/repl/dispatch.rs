@@ -41,7 +41,7 @@ pub(super) fn run_line(
             session.position = None;
             session.definitions = None;
         }
-        Action::Load => load(session, argument)?,
+        Action::Load => load(session, argument, origin)?,
         Action::Mapping => mapping(session, argument, origin)?,
         Action::Format => format(session, argument, origin)?,
         Action::Help => help(argument, origin)?,
@@ -82,9 +82,11 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
 }
 
 /// Reads definitions of C, in place of those before, or lists their functions.
-fn load(session: &mut Session, argument: &str) -> anyhow::Result<()> {
+fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
-        session.definitions = definitions(&[argument.into()])?;
+        // A file that cannot be read does not end the session.
+        session.definitions =
+            definitions(&[argument.into()]).map_err(|error| Usage(format!("{origin}{error:#}")))?;
     }
     if session.output != Output::Values(Format::Text) {
         return Ok(());
