@@ -57,7 +57,7 @@ impl Lower<'_, '_> {
         if value.ctype == CType::Bool {
             return value;
         }
-        let zero = self.builder().unary(U::IsEmpty, value.register);
+        let zero = self.is_zero(value.register);
         let register = self.builder().unary(U::Complement, zero);
         Value::new(register, CType::Bool)
     }
@@ -98,12 +98,15 @@ impl Lower<'_, '_> {
         a: Register,
         b: Register,
     ) -> Register {
-        let builder = self.builder();
-        match builder.as_constant(condition) {
-            _ if a == b => a,
+        let opposite = self.builder().unary(U::Complement, b);
+        let is_reset = self.is_reset_anyway(condition, a, b);
+        match self.builder().as_constant(condition) {
+            _ if a == b || is_reset => a,
             Some(0) => b,
             Some(_) => a,
+            None if opposite == condition => self.either(b, a),
             None => {
+                let builder = self.builder();
                 let differing = builder.binary(B::Xor, a, b);
                 let chosen = builder.binary(B::And, differing, condition);
                 builder.binary(B::Xor, b, chosen)
@@ -157,7 +160,10 @@ impl Lower<'_, '_> {
             // The bits above the width are copies of the sign on both sides.
             _ => (bitwise(operator), Some(ctype.range())),
         };
-        let register = self.builder().binary(operation, a.register, b.register);
+        let register = match operation {
+            B::And => self.intersection(a.register, b.register),
+            _ => self.builder().binary(operation, a.register, b.register),
+        };
         let mut value = self.wrapped(register, range, ctype);
         if operator.is_bitwise() && a.range.low >= 0 && b.range.low >= 0 {
             let bound = i128::from(self.builder().upper_bound(register));

@@ -17,6 +17,7 @@ mod array;
 mod call;
 mod check;
 pub(crate) mod code;
+mod counted;
 mod definitions;
 mod evaluate;
 mod expression;

@@ -6,7 +6,7 @@ use super::lower::{Lower, Place};
 use super::syntax::{Declaration, Expr, Statement, StatementKind};
 use super::types::{CType, INT};
 use crate::error::FormulaError;
-use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::operation::UnaryOperation as U;
 use crate::program::Register;
 
 /// The beginning of the reason that a loop is not run to its end.
@@ -130,7 +130,7 @@ impl Lower<'_, '_> {
                 self.while_live(|lower| {
                     let goes_on = lower.condition(condition)?;
                     let ends = lower.builder().unary(U::Complement, goes_on);
-                    lower.state.broken = lower.builder().binary(B::Or, none, ends);
+                    lower.state.broken = ends;
                     Ok(())
                 })?;
             }
