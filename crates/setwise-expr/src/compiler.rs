@@ -264,8 +264,11 @@ impl<'a> Compiler<'a> {
             return Ok(value);
         }
         if let Some(definitions) = self.definitions.clone()
-            && let Some(value) = self.c_constant(&definitions, name, span)?
+            && let Some(value) = self.c_constant(&definitions.0, name, span)?
         {
+            return Ok(value);
+        }
+        if let Some(value) = self.c_constant(prelude(), name, span)? {
             return Ok(value);
         }
         if let Some(set) = constant(name) {

@@ -1,7 +1,6 @@
 //! Code of C in the programs of formulas.
 
 use super::call::wrong_count;
-use super::definitions::Definitions;
 use super::lower::Lower;
 use super::unit::Unit;
 use crate::compiler::Compiler;
@@ -82,18 +81,18 @@ impl Compiler<'_> {
         }))
     }
 
-    /// Returns the value of a constant of the definitions, if it defines one with this name.
+    /// Returns the value of a constant of C code, if the code defines one with this name.
     pub(crate) fn c_constant(
         &mut self,
-        definitions: &Definitions,
+        unit: &Unit,
         name: &str,
         span: Span,
     ) -> Result<Option<Typed>, FormulaError> {
-        if !definitions.0.declares(name) {
+        if !unit.declares(name) {
             return Ok(None);
         }
         with_folding(self, |compiler| {
-            let mut lower = Lower::new(compiler, &definitions.0);
+            let mut lower = Lower::new(compiler, unit);
             let value = lower.global(name, span)?;
             let fault = lower.fault;
             Ok(value.map(|value| Typed { register: value.register, kind: value.kind(), fault }))

@@ -13,6 +13,8 @@ const int INT_MAX = 0x7fffffff;
 const int INT32_MAX = 0x7fffffff;
 const int CHAR_BIT = 8;
 
+long abs(long x) { return x < 0 ? -x : x; }
+
 U64 C64(U64 x) { return x; }
 U64 UINT64_C(U64 x) { return x; }
 long INT64_C(long x) { return x; }

@@ -9,7 +9,7 @@ use super::smallest::make_smaller;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Counterexample, Side, Verdict};
 use super::{cases, counts, integers, normal_form, trial, truth_table};
-use crate::c::TOO_MANY_TURNS;
+use crate::c::{TOO_MANY_TURNS, prelude};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
@@ -347,7 +347,7 @@ fn free_names(tree: &Tree) -> Vec<String> {
             }
             NodeKind::Name(name) => match bound(name, id) {
                 Some(value) => need(value),
-                None if constant(name).is_some() => {}
+                None if constant(name).is_some() || prelude().declares(name) => {}
                 None => free.push(name.clone()),
             },
             NodeKind::Code(code) => {

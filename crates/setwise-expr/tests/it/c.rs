@@ -83,6 +83,8 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("int f(int sq) { return sq; } f(e4);", 28),
         ("int n = count(knight(a1)); n + e4", 30),
         // Found by trying code of other authors.
+        ("abs(-5) + CHAR_BIT", 13),
+        ("x <= UINT64_MAX", 1),
         ("return -x == ~x + 1;", 1),
         ("return (x & -x) == (x & ~(x - 1));", 1),
         ("unsigned __int8 c = 300; return c;", 44),
