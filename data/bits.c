@@ -1,4 +1,4 @@
-// Printed tricks, as an example of code that formulas can use:
+// Printed tricks: an example of code that formulas can use.
 //
 //     setwise prove --source data/bits.c 'bitScan(x) == first(x)'
 
@@ -30,12 +30,13 @@ int popCount(U64 x) {
     return x * 0x0101010101010101ULL >> 56;
 }
 
-// A rotation that is undefined for s = 0 and s = 64, where it shifts by 64.
+// A rotation that is undefined for s = 0 and s = 64: one of its shifts is then by 64.
 U64 rotate(U64 x, int s) {
     return x << s | x >> (64 - s);
 }
 
-// The squares of the rook on its rank, by subtraction: o ^ (o - 2r), to both sides.
+// The squares that a rook attacks on its rank: to the east by subtraction, o ^ (o - 2r), and to
+// the west in a loop.
 U64 rankAttacks(U64 occ, int sq) {
     U64 rank = 0xffULL << (sq & 56);
     U64 rook = 1ULL << sq;

@@ -2,7 +2,7 @@
 
 typedef unsigned long long U64;
 
-// Kogge-Stone: the squares that a rook reaches to the north, by parallel prefixes.
+// Kogge-Stone: the rooks and the free squares that they reach to the north, by parallel prefixes.
 U64 nortOccl(U64 gen, U64 pro) {
    gen |= pro & (gen <<  8);
    pro &=       (pro <<  8);
@@ -12,7 +12,7 @@ U64 nortOccl(U64 gen, U64 pro) {
    return gen;
 }
 
-// A flip of the board by swaps of neighbors, pairs and halves.
+// A vertical flip by swaps of neighboring ranks, pairs of ranks, and halves.
 U64 flipVertical(U64 x) {
     const U64 k1 = C64(0x00FF00FF00FF00FF);
     const U64 k2 = C64(0x0000FFFF0000FFFF);
@@ -22,7 +22,7 @@ U64 flipVertical(U64 x) {
     return x;
 }
 
-// An exchange of the squares of a mask with those d places above.
+// A delta swap: exchanges the squares of a mask with those d places above.
 U64 deltaSwap(U64 x, U64 mask, int d) {
    U64 y = (x ^ (x >> d)) & mask;
    return x ^ y ^ (y << d);
@@ -38,7 +38,7 @@ U64 average(U64 x, U64 y) {
     return (x & y) + ((x ^ y) >> 1);
 }
 
-// A shift to the left, or for a negative amount to the right.
+// A shift to the left, or to the right if the amount is negative.
 U64 genShift(U64 x, int s) {
    return (s > 0) ? (x << s) : (x >> -s);
 }

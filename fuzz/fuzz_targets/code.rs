@@ -1,4 +1,4 @@
-//! Code of C is refused, or it is printed and parsed back, and has a value or a fault for all
+//! C code is refused, or it is printed and parsed back, and has a value or a fault for all
 //! inputs; so have its functions.
 #![cfg_attr(fuzzing, no_main)]
 

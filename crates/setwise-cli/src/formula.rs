@@ -16,7 +16,7 @@ use crate::stream::printable;
 pub(crate) struct Source {
     origin: String,
     text: String,
-    /// The definitions of C that the formula may use.
+    /// The C definitions that the formula may use.
     definitions: Option<Definitions>,
 }
 
@@ -73,7 +73,7 @@ impl Source {
         Self { origin: "select".to_owned(), text: text.to_owned(), definitions: None }
     }
 
-    /// Lets the formula use definitions of C.
+    /// Lets the formula use C definitions.
     pub(crate) fn with_definitions(self, definitions: Option<&Definitions>) -> Self {
         Self { definitions: definitions.cloned(), ..self }
     }

@@ -38,8 +38,8 @@ impl Compiler<'_> {
         Ok(apply(value.reading()).typed(kind))
     }
 
-    /// Compiles an operator between two operands. `is_literal` is true if the left one is a
-    /// literal and no more.
+    /// Compiles an operator between two operands. `is_literal` is true if the left one is
+    /// a single literal.
     pub(crate) fn binary_operator(
         &mut self,
         operator: O,
@@ -83,7 +83,7 @@ impl Compiler<'_> {
             O::Intersection => self.set_operator(B::And, "for bools write `&&`", a, b),
             O::ShiftLeft | O::ShiftRight => {
                 let (a, amount) = (a.word(NUMBERS)?, b.word(NUMBERS)?.as_index());
-                // A literal number is shifted to make a set, as in `1 << e4`.
+                // A shifted literal makes a set, as in `1 << e4`.
                 let a = if is_literal { a.as_set() } else { a };
                 let operation = if operator == O::ShiftLeft { B::ShiftLeft } else { B::ShiftRight };
                 let kind = match a.kind {
@@ -111,8 +111,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an intersection, a union or a difference. A square is a set next to a set or to
-    /// another square, and an index next to a number.
+    /// Compiles an intersection, a union or a symmetric difference. A square is a set next to a set
+    /// or to another square, and an index next to a number.
     fn set_operator(
         &mut self,
         operation: B,
@@ -219,7 +219,7 @@ impl Compiler<'_> {
         Reading { register, fault: self.either_fault(condition.fault, fault) }
     }
 
-    /// Returns the bool that is true if either fault is; `None` if neither fault is possible.
+    /// Returns the bool that is true if either fault is true; `None` if neither is possible.
     pub(crate) fn either_fault(
         &mut self,
         a: Option<Register>,

@@ -54,7 +54,7 @@ pub struct Compiler<'a> {
     pub(crate) outputs: Vec<Output>,
     /// The first part since the last output that may mean something else.
     pub(crate) note: Option<Note>,
-    /// The definitions of C that the present formula may use.
+    /// The C definitions that the present formula may use.
     definitions: Option<Definitions>,
     /// The conditions under which the code of the present formula has no value, with their
     /// reasons.

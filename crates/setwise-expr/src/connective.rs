@@ -44,7 +44,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the operator that `¬` is for this operand.
+    /// Returns the operator that `¬` stands for with this operand.
     pub(crate) fn negation(operator: UnaryOperator, operand: Operand) -> UnaryOperator {
         match operator {
             UnaryOperator::Negation if operand.value.is_bool() => UnaryOperator::Not,

@@ -114,7 +114,7 @@ fn is_shift(sign: &str) -> bool {
     ["<<", ">>"].contains(&sign)
 }
 
-/// The titles of boards that say something about them; others are comments.
+/// The titles of boards that are names or formulas; other titles are comments.
 struct Titles {
     /// A name that the formula of another title uses.
     names: Vec<Option<String>>,
@@ -174,7 +174,7 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
     titles
 }
 
-/// Returns the boards and signs of a line, if it has nothing else.
+/// Returns the boards and signs of a line, or `None` if it has anything else.
 fn row(line: &str) -> Option<Row<'_>> {
     let mut row = Row { signs: vec![Vec::new()], cells: Vec::new() };
     let mut open = String::new();
@@ -202,7 +202,7 @@ fn is_cells(word: &str) -> bool {
     word.bytes().all(|c| matches!(c, b'1' | b'.'))
 }
 
-/// Returns the error for a board with other cells than `1` and `.`.
+/// Returns the error for a board with cells other than `1` and `.`.
 fn bad_cell(lines: &[(usize, &str)], rows: &[Option<Row<'_>>]) -> Option<FormulaError> {
     let cells = |line: &str| line.split_whitespace().filter(|word| is_cells(word)).count();
     let start = lines.windows(8).zip(rows.windows(8)).position(|(lines, rows)| {
@@ -219,7 +219,7 @@ fn bad_cell(lines: &[(usize, &str)], rows: &[Option<Row<'_>>]) -> Option<Formula
     )
 }
 
-/// Returns the error for boards side by side where one formula is expected.
+/// Returns the error for boards side by side where a single formula is expected.
 pub(crate) fn several_boards(sets: &[Tree]) -> FormulaError {
     let span = sets.first().map_or(Span::default(), |set| set.nodes[set.root].span);
     FormulaError::new(span, format!("{} boards side by side are a list of sets", sets.len()))

@@ -77,7 +77,7 @@ pub(crate) fn tokens(source: &str, groups: bool) -> Result<Vec<Token<'_>>, Formu
 }
 
 /// The suffixes of signed numbers in C and in Rust, in lower case, each before those that end it.
-/// A number with another suffix is read as code of C.
+/// A number with another suffix is read as C code.
 const SUFFIXES: [&str; 3] = ["ll", "l", "i64"];
 
 impl TokenKind<'_> {

@@ -47,7 +47,7 @@
 //! [fault](Output::fault) of an output.
 //!
 //! The notation of printed pages is read too, such as `A ∩ B`, `2**n` and drawn equations. So is
-//! code of C: statements and functions in place of a formula, and [`Definitions`] that formulas can
+//! C code: statements and functions in place of a formula, and [`Definitions`] that formulas can
 //! use. Code has the types and conversions of C, and undefined behavior has no value.
 //!
 //! The [functions](FUNCTIONS) are the operations of the `setwise` crate by

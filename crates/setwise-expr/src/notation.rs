@@ -43,8 +43,8 @@ pub(crate) enum Powers {
 /// Parses a text in a reading.
 pub(crate) type Parse<'a> = &'a dyn Fn(&str, Reading) -> Result<Tree, FormulaError>;
 
-/// Parses a text as printed pages have it, if it is not a formula; `first` is the result of the
-/// first attempt.
+/// Parses a text in the notation of printed pages if it is not a formula. `first` is the result
+/// of parsing it as a formula.
 pub(crate) fn printed(
     source: &str,
     first: Result<Tree, FormulaError>,
@@ -133,12 +133,12 @@ fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     Some(if values.all(|value| value == Some(first)) { Ok(equation(cells)) } else { Err(error) })
 }
 
-/// Returns true for a number or several of them, without errors such as too many digits.
+/// Returns true if each number of a cell is valid: it does not have too many digits, for example.
 fn number_is_valid(cell: &str, parse: Parse<'_>) -> bool {
     cell.split_whitespace().all(|number| parse(number, Reading::ROW).is_ok())
 }
 
-/// Returns the equation of all cells of a row.
+/// Returns the law that all cells of a row are equal.
 fn equation(cells: Vec<Tree>) -> Tree {
     let mut nodes: Vec<Node> = Vec::new();
     let mut printed = Printed { is_chain: true, ..Printed::default() };
@@ -181,7 +181,7 @@ pub(crate) fn is_constant(tree: &Tree) -> bool {
     tree.bindings.is_empty() && tree.nodes.iter().all(is_constant)
 }
 
-/// Returns the value of the arithmetic that rows of numbers have.
+/// Returns the value of the arithmetic that occurs in rows of numbers.
 fn value(tree: &Tree) -> Option<u64> {
     let mut values: Vec<u64> = Vec::new();
     for node in &tree.nodes {
@@ -198,7 +198,7 @@ fn value(tree: &Tree) -> Option<u64> {
     values.last().copied()
 }
 
-/// Notes numbers that look like columns but are subtracted: `0xff   -1   -1`.
+/// Adds a note on numbers that look like columns but are subtracted: `0xff   -1   -1`.
 fn with_note_on_columns(source: &str, mut tree: Tree) -> Tree {
     if let NodeKind::Binary(O::Subtract, a, b) = tree.nodes[tree.root].kind
         && is_constant(&tree)
@@ -213,7 +213,7 @@ fn with_note_on_columns(source: &str, mut tree: Tree) -> Tree {
     tree
 }
 
-/// Words that are not in labels.
+/// Words that do not occur in labels.
 const NOT_IN_LABELS: [&str; 12] =
     ["let", "in", "true", "false", "if", "and", "or", "not", "xor", "mod", "with", "const"];
 
@@ -278,7 +278,7 @@ fn truth_table(source: &str) -> Option<FormulaError> {
     )
 }
 
-/// The names in words of instructions, in lower case, and the functions.
+/// The titles of instructions in lower case, and the functions that compute them.
 const INSTRUCTIONS: [(&str, &str); 13] = [
     ("extract lowest set isolated bit", "blsi"),
     ("isolate lowest set bit", "blsi"),

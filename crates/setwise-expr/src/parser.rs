@@ -44,7 +44,7 @@ pub fn parse(source: &str) -> Result<Tree, FormulaError> {
     parse_formula(source).or_else(|error| code::parse(source, None, error, &parse_formula))
 }
 
-/// Parses a formula that is not code of C.
+/// Parses a formula that is not C code.
 pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
     match read(source, formula(source, Reading::default()))? {
         Drawing::Formula(tree) => Ok(*tree),
@@ -70,7 +70,7 @@ pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
         .or_else(|error| Ok(vec![code::parse(source, None, error, &parse_formula)?]))
 }
 
-/// Parses a list of formulas that are not code of C.
+/// Parses a list of formulas that are not C code.
 pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
     let first = match formulas(source, Reading::default()) {
         Ok(mut trees) if trees.len() == 1 => Ok(trees.remove(0)),

@@ -1,4 +1,4 @@
-//! The parts of the grammar that are only in printed formulas.
+//! The parts of the grammar that occur only in printed formulas.
 
 use setwise::Square;
 
@@ -13,8 +13,8 @@ use crate::tree::{Element, NodeId, NodeKind};
 use crate::types::{Note, NoteReason, Type};
 
 impl<'a> Parser<'a> {
-    /// Takes `name =`, `name :=` or `name ::=`, if that is a definition. For `=` the name is not
-    /// used elsewhere, and there is no other equality.
+    /// Takes `name =`, `name :=` or `name ::=`, if that is a definition. With `=` it is one only
+    /// if the name is not used elsewhere and there is no other equality.
     pub(crate) fn label(&mut self) -> Option<(&'a str, Span)> {
         let Token { kind: TokenKind::Name(name), span } = self.peek() else { return None };
         let TokenKind::Sign(sign @ ("=" | ":=" | "::=")) = self.tokens.get(self.at + 1)?.kind
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         self.push(NodeKind::Binary(operator, node, none), span)
     }
 
-    /// Returns true for a formula that is a word by its form.
+    /// Returns true for a formula whose form shows that it is a word, not a bool.
     pub(crate) fn is_word(&self, mut node: NodeId) -> bool {
         use BinaryOperator as O;
         loop {
@@ -99,8 +99,8 @@ impl<'a> Parser<'a> {
         matches!(self.peek().kind, TokenKind::Name("mod" | "xor"))
     }
 
-    /// Refuses the name of a function as an operand of a word such as `xor`, between which pages
-    /// leave out arguments: `leadingZeroCount xor 63`.
+    /// Refuses the name of a function as an operand of a word such as `xor`. Some pages omit the
+    /// argument there: `leadingZeroCount xor 63`.
     pub(crate) fn expect_argument(&self, operand: NodeId) -> Result<(), FormulaError> {
         match &self.nodes[operand].kind {
             NodeKind::Name(name) if let Some(function) = Function::named(name) => {
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Refuses `a == b ∧ c == d`, which pages also print for `(a == b) ∧ (c == d)`.
+    /// Refuses `a == b ∧ c == d`, which some pages print for `(a == b) ∧ (c == d)`.
     pub(crate) fn expect_no_symbol(&self, middle: NodeId) -> Result<(), FormulaError> {
         use BinaryOperator::{Conjunction, Disjunction};
         match self.nodes[middle].kind {
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
                 return Err(FormulaError::new(sign.span, "`**` takes powers of 2 only")
                     .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
             }
-            // In the exponent of a tower, a power of two is one too.
+            // In the exponent of a tower, `2^…` is a power too.
             let powers = self.reading.powers;
             if is_power {
                 self.reading.powers = Powers::All;
@@ -181,8 +181,8 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// Expects the end of the text, after a semicolon or not. An assignment with a semicolon is a
-    /// statement of C.
+    /// Expects the end of the text, after an optional semicolon. An assignment with a semicolon is
+    /// a C statement.
     pub(crate) fn end(&mut self) -> Result<(), FormulaError> {
         let is_statement = self.printed.is_definition || self.printed.is_equality;
         let is_last = self.tokens.get(self.at + 1).is_some_and(|it| it.kind == TokenKind::End);
@@ -207,8 +207,8 @@ impl<'a> Parser<'a> {
         Err(error.with_help(help))
     }
 
-    /// Returns true before `2^…` without blanks, where that is a power: in a row of numbers or a
-    /// chain of them, and in other chains if the exponent is a power in brackets.
+    /// Returns true before `2^…` without blanks where that is a power: in a row or a chain of
+    /// numbers, and in other chains if the exponent is a power in brackets.
     pub(crate) fn is_power(&self) -> bool {
         let is_two = |token: &Token<'_>| token.kind == TokenKind::Number(2, Notation::Decimal);
         let is_base = |tokens: &[Token<'_>]| match tokens {
@@ -253,8 +253,8 @@ impl<'a> Parser<'a> {
         Ok((squares.into_iter().map(push).collect(), end))
     }
 
-    /// Returns squares with those that dots between them stand for: each as far from the one
-    /// before it as the last two before the dots.
+    /// Returns the squares, including those that dots stand for: the distance from each to the next
+    /// is that of the last two squares before the dots.
     fn continued(&self, items: &[Result<Element, Span>]) -> Option<Vec<Square>> {
         let mut squares: Vec<Square> = Vec::new();
         let mut step = None;

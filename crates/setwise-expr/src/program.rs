@@ -102,12 +102,12 @@ pub struct Output {
     pub marks: Vec<Mark>,
     /// The first part of the formula that may mean something else.
     pub note: Option<Note>,
-    /// The conditions under which code of C in the formula has no value, with their reasons.
+    /// The conditions under which C code in the formula has no value, with their reasons.
     pub reasons: Vec<(Register, String)>,
 }
 
 impl Output {
-    /// Returns the reason why code of C has no value, for the values of all registers.
+    /// Returns the reason why C code has no value, for the values of all registers.
     #[must_use]
     pub fn reason(&self, values: &[u64]) -> Option<&str> {
         let found = self.reasons.iter().find(|(condition, _)| values[condition.index()] != 0);
@@ -130,7 +130,7 @@ pub struct Program {
 /// The error for inputs for which a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoValueError {
-    /// The reason, if code of C is undefined or an assertion of it fails; otherwise the formula
+    /// The reason, if C code is undefined or an assertion of it fails; otherwise the formula
     /// divides by zero, or inverts an even number.
     pub reason: Option<String>,
 }

@@ -10,26 +10,26 @@
 //! a %  b      (|a| % |b| ^ s) - s              s = -1 if a is negative, else 0
 //! ```
 //!
-//! No more than the operation on words is needed if both operands are known to be below 2^63, as
-//! counts and the indices of squares are. So `count(P) / 2` is a single division.
+//! The operation on words suffices if both operands are known to be below 2^63, as counts and the
+//! indices of squares are. So `count(P) / 2` is a single division.
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Register};
 use crate::types::Type;
 
-/// The operands that are visited to find the bound of a word.
+/// The number of levels of operands that are visited to find the bound of a word.
 const DEPTH: usize = 8;
 
 /// The largest value of a variable that is a number.
 const LARGEST_INPUT: u64 = (1 << 40) - 1;
 
 impl Builder {
-    /// Returns the bool of `a < b` for signed numbers.
+    /// Returns the bool `a < b` for signed numbers.
     pub(crate) fn signed_less(&mut self, a: Register, b: Register) -> Register {
         self.signed_order(B::Less, a, b)
     }
 
-    /// Returns the bool of `a <= b` for signed numbers.
+    /// Returns the bool `a <= b` for signed numbers.
     pub(crate) fn signed_less_or_equal(&mut self, a: Register, b: Register) -> Register {
         self.signed_order(B::LessOrEqual, a, b)
     }
@@ -52,13 +52,14 @@ impl Builder {
         self.binary(operation, a, b)
     }
 
-    /// Returns the bool that a number is negative.
+    /// Returns the bool that is true if a number is negative.
     fn is_negative(&mut self, a: Register) -> Register {
         let largest = self.constant(self.sign_bit() - 1);
         self.binary(B::Less, largest, a)
     }
 
-    /// Returns a number shifted right with its sign: by the width or more, all bits are the sign.
+    /// Returns a number shifted right with its sign. A shift by the width or more leaves only
+    /// copies of the sign.
     pub(crate) fn signed_shift_right(&mut self, a: Register, amount: Register) -> Register {
         if self.is_natural(a) {
             return self.binary(B::ShiftRight, a, amount);
@@ -109,12 +110,12 @@ impl Builder {
         1 << (self.width - 1)
     }
 
-    /// Returns true if a number is known to be neither negative nor above the largest number.
+    /// Returns true if a word is known to be the same number with and without a sign.
     pub(crate) fn is_natural(&self, register: Register) -> bool {
         self.bound(register, DEPTH) < self.sign_bit()
     }
 
-    /// Returns a number that the word does not exceed.
+    /// Returns an upper bound of the unsigned word.
     pub(crate) fn upper_bound(&self, register: Register) -> u64 {
         self.bound(register, DEPTH)
     }

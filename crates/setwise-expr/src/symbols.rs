@@ -1,6 +1,6 @@
-//! The symbols of mathematics and of TeX, and what they are in the language.
+//! The symbols of mathematics and TeX, and their meaning in the language.
 
-/// Symbols and the sign or name of the language that each one stands for.
+/// Symbols, each with the sign or name in the language that it stands for.
 const SYMBOLS: [(&str, &str); 28] = [
     ("∩", "&"),
     ("∪", "|"),
@@ -32,7 +32,7 @@ const SYMBOLS: [(&str, &str); 28] = [
     ("\\", "\\"),
 ];
 
-/// The commands of TeX.
+/// TeX commands, each with the sign or name that it stands for.
 const COMMANDS: [(&str, &str); 31] = [
     ("cap", "&"),
     ("cup", "|"),

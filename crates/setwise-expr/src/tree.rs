@@ -34,7 +34,7 @@ pub enum NodeKind {
     Binary(BinaryOperator, NodeId, NodeId),
     /// A function and its arguments.
     Call(String, Vec<NodeId>),
-    /// Code of C, the formula alone.
+    /// C code, the formula alone.
     Code(Box<Code>),
 }
 
@@ -103,7 +103,7 @@ pub struct Tree {
     pub(crate) bindings: Vec<Binding>,
     /// The formula after the bindings.
     pub(crate) root: NodeId,
-    /// The definitions of C that the formula may use.
+    /// The C definitions that the formula may use.
     pub(crate) definitions: Option<Definitions>,
     pub(crate) printed: Printed,
 }

@@ -2,8 +2,7 @@
 //!
 //! A literal and a square have two readings until they meet something else: a number and a set.
 //! `-1 / 5` is 0 as a number and `0x3333333333333333` as a set, and `e4` is the index 28 or the
-//! set of one square. Both readings are computed, and the one that nobody uses is removed as dead
-//! code.
+//! set of one square. Both readings are computed, and the unused one is removed as dead code.
 
 use crate::error::FormulaError;
 use crate::program::Register;
@@ -22,9 +21,9 @@ pub(crate) struct Reading {
 pub(crate) enum Kind {
     Set,
     Number,
-    /// A number that is computed from decimal literals alone, and the same as a set.
+    /// A number that is computed from decimal literals alone, and its reading as a set.
     Literal(Reading),
-    /// The index of a square that is written as one, and the set of the square.
+    /// The index of a square that is written by its name, and the set of that square.
     Square(Reading),
     Bool,
 }
@@ -75,7 +74,7 @@ impl Typed {
         matches!(self.kind, Kind::Square(_))
     }
 
-    /// Returns the register and the fault as they are.
+    /// Returns the register and the fault, without conversion.
     pub(crate) const fn reading(self) -> Reading {
         Reading { register: self.register, fault: self.fault }
     }
@@ -100,7 +99,8 @@ impl Typed {
         }
     }
 
-    /// Returns the value for a parameter that is a number: a literal remains one.
+    /// Returns the value for a parameter that is a number: a square becomes its index, and a
+    /// literal stays a literal.
     pub(crate) const fn as_quantity(self) -> Self {
         if self.is_square() { self.as_index() } else { self }
     }

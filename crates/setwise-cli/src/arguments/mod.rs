@@ -71,11 +71,11 @@ The language:
   legal_moves and legal_captures count the legal moves of the side to move, pawn_moves …
   king_moves those of one kind of piece. legal_targets is the set of their target squares,
   movable that of the pieces that can move; checkers, pinned and pinners are sets.
-  checkmate and stalemate are bools. hanging is the set of their pieces that are attacked
-  and not defended; attacked_by_us, attacked_by_them, castling and en_passant are sets.
+  checkmate and stalemate are bools. hanging is the set of the opponent's pieces that are
+  attacked and not defended; attacked_by_us, attacked_by_them, castling and en_passant are sets.
   halfmove_clock, fullmove_number and ply are numbers; in games and after --moves,
   moved_from, moved_to and captured are the squares of the last move.
-  Operators, tight to loose, as in Rust:
+  Operators, from tightest to loosest, as in Rust:
     - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>
   {e4, a1..h2} is a set of squares and rectangles; e4 + 8 is the number 36, e4 | d4 a set.
@@ -84,7 +84,7 @@ The language:
   Without a set of blockers, sliders use `occupied`: `rook(R)` is `rook(R, occupied)`.
   Arithmetic is modulo 2^64, shifts by 64 or more give 0. Division by zero is an error
   if its result is needed; && || => and select evaluate only the side that they need.
-  Code of C can be pasted in place of a formula, and so can printed notation like A ∩ B."
+  C code can be pasted in place of a formula, and so can printed notation such as A ∩ B."
     };
 }
 
@@ -92,7 +92,7 @@ The language:
 const LANGUAGE: &str = concat!(
     language!(),
     "
-  `--source FILE` adds functions, tables and constants of C, as in data/bits.c.
+  `--source FILE` adds C functions, tables and constants, such as those of data/bits.c.
   `-` reads the formula from standard input, `@FILE` from a file; there, eight lines of
   eight `1` or `.` are a set. Write `--` before a formula that begins with `-`."
 );

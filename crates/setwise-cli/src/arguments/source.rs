@@ -8,7 +8,7 @@ use clap::Args;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SourceFiles {
     /// Let the formula use the functions, tables and constants of a file of C code. They hide
-    /// those of the language.
+    /// the names of the language.
     #[arg(long = "source", value_name = "FILE")]
     pub(crate) sources: Vec<PathBuf>,
 }

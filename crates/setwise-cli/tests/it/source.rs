@@ -1,4 +1,4 @@
-//! Code of C: `--source`, `:load`, and code in place of a formula.
+//! C code: `--source`, `:load`, and code in place of a formula.
 
 use expect_test::expect;
 
@@ -66,7 +66,7 @@ fn formulas_use_the_definitions_of_a_file() {
         6 instructions (bmi); the result is t4
         where the formula has no value, as after a division by zero, the result is arbitrary
         $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
-        error: --width: the law is about boards or code of C, whose words have 64 bits
+        error: --width: the law is about boards or C code, whose words have 64 bits
         [2]
     "#]];
     expected.assert_eq(&transcript(
@@ -88,7 +88,7 @@ fn formulas_use_the_definitions_of_a_file() {
     // A law about longer loops may be true.
     let law = "int n = 0; for (int i = 0; i < (y & 127); i++) n++; return n == (y & 127);";
     let run = setwise(&["prove", law]);
-    assert!(run.code == 2 && run.out.contains("more than 64 turns"), "{run:?}");
+    assert!(run.code == 2 && run.out.contains("more than 64 iterations"), "{run:?}");
     // The verdicts have times.
     for (law, note) in [
         ("bitScan(x) == first(x)", "  where the code's assertions hold: in `bitScan`, bb != 0\n"),
@@ -119,7 +119,7 @@ fn code_is_pasted_in_place_of_a_formula() {
           |                ^
         [2]
         $ eval 'let x = 1; switch (x) {}'
-        error: `switch` is not evaluated
+        error: `switch` is not supported
          --> formula:1:12
           |
         1 | let x = 1; switch (x) {}

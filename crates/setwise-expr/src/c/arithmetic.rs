@@ -1,4 +1,4 @@
-//! Conversions and operators of C.
+//! The conversions and operators of C.
 
 use super::lower::Lower;
 use super::syntax::BinaryOp;
@@ -37,8 +37,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns the value converted to a type, as C converts it: modulo the number of values of
-    /// the type.
+    /// Converts a value to a type as C does: modulo the number of values of the type.
     pub(crate) fn convert(&mut self, value: Value, ctype: CType) -> Value {
         match (value.ctype, ctype) {
             (from, to) if from == to => value,
@@ -52,7 +51,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns the bool that a value is not zero.
+    /// Returns the bool that is true if a value is not zero.
     pub(crate) fn is_true(&mut self, value: Value) -> Value {
         if value.ctype == CType::Bool {
             return value;
@@ -62,8 +61,8 @@ impl Lower<'_, '_> {
         Value::new(register, CType::Bool)
     }
 
-    /// Returns a number of a type from its lowest bits. The range is that of the number before, if
-    /// it is known.
+    /// Wraps a number to the width of a type. `range` is that of the number before it wraps, if it
+    /// is known.
     fn wrapped(&mut self, register: Register, range: Option<Range>, ctype: CType) -> Value {
         if let Some(range) = range
             && ctype.range().contains(range)
@@ -172,7 +171,7 @@ impl Lower<'_, '_> {
                 value.range.high = value.range.high.min(a.range.high).min(b.range.high);
             }
         } else if operator == O::And && (a.range.low >= 0 || b.range.low >= 0) {
-            // A number that is not negative bounds the intersection.
+            // An operand that is not negative bounds the intersection.
             let natural = [a, b].into_iter().filter(|value| value.range.low >= 0);
             let high = natural.map(|value| value.range.high).min().unwrap_or(value.range.high);
             value.range = Range { low: 0, high };
@@ -224,14 +223,14 @@ impl Lower<'_, '_> {
         self.wrapped(register, Some(range), a.ctype)
     }
 
-    /// Returns a shift, in the type of the left operand.
+    /// Returns a shift in the type of the left operand, after promotion.
     fn shift(&mut self, operator: BinaryOp, a: Value, amount: Value) -> Value {
         let ctype = a.ctype.promoted();
         let (a, amount) = (self.convert(a, ctype), self.convert(amount, amount.ctype.promoted()));
         let bits = u64::from(ctype.bits());
         let is_unsigned = operator == BinaryOp::UnsignedShiftRight;
         if is_unsigned {
-            // Java takes the amount modulo the width, and the bits of the type as they are.
+            // Java reduces the amount modulo the width and shifts the bits as an unsigned number.
             let unsigned = CType::Number { bits: ctype.bits(), signed: false };
             let bare = self.convert(a, unsigned);
             let mask = self.builder().constant(bits - 1);
@@ -271,13 +270,13 @@ impl Lower<'_, '_> {
             a.range.at_ends(amounts, |value, amount| value.checked_mul(1 << amount))
         });
         let value = self.wrapped(register, range, ctype);
-        // The sign bit of 64 bits is a square, so those shifts wrap.
+        // With 64 bits the sign bit is a square, so those shifts wrap.
         let is_int = ctype.is_signed() && bits < 64;
         if is_int && !range.is_some_and(|range| ctype.range().contains(range)) {
             let back = self.builder().signed_shift_right(value.register, amount.register);
             let same = self.builder().binary(B::Equal, back, a.register);
             let lost = self.builder().unary(U::Complement, same);
-            self.fault(lost, |_| format!("a shift left of `{ctype}` overflows"));
+            self.fault(lost, |_| format!("a left shift of `{ctype}` overflows"));
         }
         value
     }

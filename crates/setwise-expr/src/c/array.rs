@@ -9,10 +9,10 @@ use crate::operation::BinaryOperation as B;
 use crate::program::Register;
 use crate::span::Span;
 
-/// The most entries of a table.
+/// The maximum number of entries of a table.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// The most variables of an array.
+/// The maximum number of variables of an array.
 const MOST_CELLS: usize = 256;
 
 /// An element of an array.
@@ -20,7 +20,7 @@ const MOST_CELLS: usize = 256;
 pub(crate) struct Element {
     /// The place in the list of all elements.
     pub(crate) index: Register,
-    /// The place, if it is known.
+    /// The place, if it is a constant.
     known: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
         }
         let count = known.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
         let Some(count) = count.filter(|count| (1..=MOST_ENTRIES).contains(count)) else {
-            let message = format!("`{name}` has not 1 to {MOST_ENTRIES} entries");
+            let message = format!("`{name}` must have 1 to {MOST_ENTRIES} entries");
             return Err(FormulaError::new(*span, message));
         };
         let mut values = Vec::with_capacity(count);
@@ -83,12 +83,13 @@ impl Lower<'_, '_> {
         let known = self.compiler.builder.as_constant(value.register);
         let known = known.and_then(|size| usize::try_from(size).ok());
         known.filter(|size| (1..=MOST_ENTRIES).contains(size)).ok_or_else(|| {
-            let message = format!("the size of an array is a constant from 1 to {MOST_ENTRIES}");
+            let message =
+                format!("the size of an array must be a constant from 1 to {MOST_ENTRIES}");
             FormulaError::new(size.span, message).with_help("such as `[64]`")
         })
     }
 
-    /// Appends the entries of a list, with `None` for those that are left out.
+    /// Appends the entries of a list, with `None` for those that are omitted.
     fn entries(
         &mut self,
         init: &Expr,
@@ -98,7 +99,7 @@ impl Lower<'_, '_> {
         let ExprKind::List(list) = &init.kind else {
             return Err(FormulaError::new(
                 init.span,
-                "an array is initialized by a list in braces",
+                "an array must be initialized with a list in braces",
             ));
         };
         let (start, all) = (values.len(), sizes.iter().product::<usize>());
@@ -134,10 +135,10 @@ impl Lower<'_, '_> {
         indices.reverse();
         let array = match &base.kind {
             ExprKind::Name(name) => self.array_named(name, base.span)?,
-            _ => return Err(FormulaError::new(base.span, "only arrays have an index")),
+            _ => return Err(FormulaError::new(base.span, "only arrays can be indexed")),
         };
         if indices.len() != array.sizes.len() {
-            let message = format!("the array has {} indices", array.sizes.len());
+            let message = format!("the number of indices must be {}", array.sizes.len());
             return Err(FormulaError::new(expr.span, message));
         }
         let mut place = self.constant(0, INT).register;
@@ -149,7 +150,7 @@ impl Lower<'_, '_> {
                 let outside = self.builder().binary(B::Less, last, value.register);
                 let span = index.span;
                 self.fault(outside, |lower| {
-                    format!("the index `{}` is outside of 0 to {}", lower.text(span), size - 1)
+                    format!("the index `{}` is outside 0 to {}", lower.text(span), size - 1)
                 });
             }
             let size = self.builder().constant(size as u64);
@@ -172,7 +173,7 @@ impl Lower<'_, '_> {
         match self.global_array(name)? {
             Some(array) => Ok(array),
             None => Err(FormulaError::new(span, format!("the array `{name}` is not defined"))
-                .with_help("add its definition with all its entries before the code")),
+                .with_help("define it, with all its entries, before the code")),
         }
     }
 

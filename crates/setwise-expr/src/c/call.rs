@@ -65,7 +65,8 @@ impl<'l> Lower<'l, '_> {
             let first = self.scalar(first)?;
             let ctype = first.ctype;
             if ctype.bits() < 32 && ctype != CType::Bool {
-                let message = format!("`{name}` of a number of {} bits is not known", ctype.bits());
+                let message =
+                    format!("`{name}` is not defined for a number of {} bits", ctype.bits());
                 return Err(FormulaError::new(span, message)
                     .with_help("convert the argument to `uint32_t` or `uint64_t`"));
             }
@@ -83,7 +84,8 @@ impl<'l> Lower<'l, '_> {
         Err(error.with_help("add its definition before the code"))
     }
 
-    /// Calls a function for arguments; the value of the first one may be known already.
+    /// Calls a function with arguments. `first` is the value of the first one, if it has been
+    /// evaluated already.
     fn call_function(
         &mut self,
         function: &'l Function,
@@ -110,7 +112,7 @@ impl<'l> Lower<'l, '_> {
         self.run_function(function, unit, places, span)
     }
 
-    /// Returns the place of an argument: a new variable, or the one that a pointer refers to.
+    /// Returns the place of an argument: a new variable, or the one that a pointer points to.
     fn argument(&mut self, parameter: &Declaration, expr: &Expr) -> Result<Place, FormulaError> {
         let by_reference = parameter.is_pointer || !parameter.sizes.is_empty();
         if !by_reference {
@@ -134,7 +136,7 @@ impl<'l> Lower<'l, '_> {
                 return Ok(Place::Array(array));
             }
         }
-        Err(FormulaError::new(expr.span, "a pointer refers to a variable or an array")
+        Err(FormulaError::new(expr.span, "a pointer must point to a variable or an array")
             .with_help("such as `&x`"))
     }
 
@@ -205,7 +207,7 @@ impl<'l> Lower<'l, '_> {
         Operand { value: typed, span }
     }
 
-    /// Calls a method of Rust.
+    /// Calls a Rust method.
     pub(crate) fn method(
         &mut self,
         receiver: &Expr,
@@ -219,7 +221,7 @@ impl<'l> Lower<'l, '_> {
             WORD => "u64",
             UNSIGNED => "u32",
             _ => {
-                let message = format!("the methods of the type `{ctype}` are not known");
+                let message = format!("the type `{ctype}` has no methods here");
                 return Err(
                     FormulaError::new(receiver.span, message).with_help("convert it with `as u64`")
                 );
@@ -227,7 +229,7 @@ impl<'l> Lower<'l, '_> {
         };
         let qualified = format!("{prefix}.{name}");
         let Some(function) = prelude().function(&qualified) else {
-            let message = format!("the method `{name}` of `{prefix}` is not known");
+            let message = format!("`{prefix}` has no method `{name}` here");
             return Err(FormulaError::new(span, message));
         };
         let mut all = vec![receiver.clone()];
@@ -263,7 +265,7 @@ impl<'l> Lower<'l, '_> {
         })
     }
 
-    /// Calls a function of the code for the arguments of a formula.
+    /// Calls a function of the code with the arguments of a formula.
     pub(crate) fn call_from_formula(
         &mut self,
         function: &'l Function,
@@ -292,7 +294,7 @@ impl<'l> Lower<'l, '_> {
             _ => None,
         });
         let result = self.run_function(function, self.unit, places, span)?;
-        // A function that returns nothing has the value that it stores.
+        // The value of a function that returns nothing is what it stores through its first pointer.
         let value = match (result, changed) {
             (Some(value), _) => value,
             (None, Some(slot)) => self.read_slot(slot, "the result"),

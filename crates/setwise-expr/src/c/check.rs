@@ -1,4 +1,4 @@
-//! Parses definitions of C and the formulas that use them.
+//! Parses C definitions and the formulas that use them.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::tree::Tree;
 use crate::types::Type;
 
 impl Definitions {
-    /// Parses definitions of C and checks every function.
+    /// Parses C definitions and checks every function.
     ///
     /// # Errors
     ///
-    /// Returns the first error with its place: a syntax error, a name that is not defined, or what
-    /// is not evaluated, with the remedy.
+    /// Returns the first error with its place: a syntax error, a name that is not defined, or an
+    /// unsupported construct, with the remedy.
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
         let unit = Unit::parse(text, 0, None, true)?;
         if let Some(statement) = unit.statements().iter().find(|statement| {

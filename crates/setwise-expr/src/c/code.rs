@@ -1,4 +1,4 @@
-//! Code of C in place of a formula.
+//! C code in place of a formula.
 
 use super::definitions::{Code, Definitions};
 use super::token::{Token, TokenKind, tokens};
@@ -8,13 +8,13 @@ use crate::error::FormulaError;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Printed, Tree};
 
-/// Signs that no formula has.
+/// Signs that do not occur in formulas.
 const SIGNS: [&str; 19] = [
     ";", "[", "++", "--", "->", "?", ">>>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
     ">>=", ">>>=", "##",
 ];
 
-/// Words that no formula has.
+/// Words that do not occur in formulas.
 const KEYWORDS: [&str; 13] = [
     "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
     "enum", "sizeof",
@@ -33,7 +33,7 @@ pub(crate) fn parse(
     match tokens(code, bindings) {
         Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
         Ok(list) if list.len() == 1 && code.contains("//") => {
-            return Err(error.with_help("a comment after `//` ends with its line"));
+            return Err(error.with_help("a `//` comment runs to the end of its line"));
         }
         Err(other) if code.contains([';', '[']) => return Err(other),
         _ => return Err(error),
@@ -47,7 +47,7 @@ pub(crate) fn parse(
             definitions: None,
             printed: Printed::default(),
         },
-        // The bindings of a formula that is replaced.
+        // The bindings, before a placeholder that the code replaces.
         _ => parse_formula(&format!("{}0", &source[..bindings]))?,
     };
     if bindings > 0 {
@@ -72,8 +72,8 @@ fn bindings_len(source: &str) -> usize {
     }
 }
 
-/// Returns true for code: signs that no formula has, declarations, casts, methods, and functions of
-/// compilers.
+/// Returns true for code, which has signs or words that do not occur in formulas, declarations,
+/// casts, methods, or functions of compilers.
 fn is_code(list: &[Token]) -> bool {
     let is_name = |token: &Token, fits: fn(&str) -> bool| match &token.kind {
         TokenKind::Name(name) => fits(name),
@@ -100,7 +100,7 @@ fn is_code(list: &[Token]) -> bool {
     })
 }
 
-/// Returns true if a number has a suffix, such as `1U`.
+/// Returns true if any number has a suffix, such as `1U`.
 fn has_suffix(source: &str, list: &[Token]) -> bool {
     let is_suffixed = |token: &Token| {
         matches!(token.kind, TokenKind::Number(..))

@@ -1,7 +1,8 @@
 //! Loops over the squares of a set, such as `while (x) { x &= x - 1; … }`.
 //!
-//! After *k* turns the set is without its first *k* squares, and it is empty if it had no more. So
-//! the conditions of such a loop are comparisons of one count, and the loop ends after 64 turns:
+//! After *k* iterations the set has lost its first *k* squares, and it is empty if it had no more.
+//! So the conditions of such a loop are comparisons of one count, and the loop ends after 64
+//! iterations:
 //!
 //! ```text
 //! x & (x - 1)                     reset_ls1b(x)
@@ -14,7 +15,7 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Register};
 
 impl Lower<'_, '_> {
-    /// Returns the intersection of two words, one operation for `x & (x - 1)`.
+    /// Returns the intersection of two words, as one operation for `x & (x - 1)`.
     pub(crate) fn intersection(&mut self, a: Register, b: Register) -> Register {
         let builder = self.builder();
         let (one, all) = (builder.constant(1), builder.constant(!0));
@@ -30,7 +31,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns the bool that a word is zero.
+    /// Returns the bool that is true if a word is zero.
     pub(crate) fn is_zero(&mut self, word: Register) -> Register {
         let (set, resets) = self.without_resets(word);
         let builder = self.builder();
@@ -44,7 +45,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns the union of two words; of two bounds of one count, the larger one.
+    /// Returns the union of two words; of two bounds of the same count, the looser one.
     pub(crate) fn either(&mut self, a: Register, b: Register) -> Register {
         match (self.bound_of(a), self.bound_of(b)) {
             (Some((set, least)), Some((same, most))) if set == same => {
@@ -58,7 +59,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Returns true if `reset_ls1b(b)`, which is `a`, equals `b` where the condition is false.
+    /// Returns true if `a` is `reset_ls1b(b)` and `b` is empty wherever the condition is false, so
+    /// that `a` can stand for both.
     pub(crate) fn is_reset_anyway(&self, condition: Register, a: Register, b: Register) -> bool {
         let builder = &self.compiler.builder;
         if builder.instruction(a) != Instruction::Unary(U::ResetLs1b, b) {
@@ -71,7 +73,7 @@ impl Lower<'_, '_> {
         self.bound_of(ends).is_some_and(|(other, most)| other == set && most <= resets)
     }
 
-    /// Returns the set before its first squares were reset, and their number.
+    /// Returns the set before its first squares were reset, and the number of resets.
     fn without_resets(&self, mut word: Register) -> (Register, u64) {
         let mut resets = 0;
         while let Instruction::Unary(U::ResetLs1b, set) = self.compiler.builder.instruction(word) {
@@ -80,7 +82,7 @@ impl Lower<'_, '_> {
         (word, resets)
     }
 
-    /// Returns the set and the number of a bool that the set has no more squares than that.
+    /// Returns the set and the number *n* of a bool that means "the set has at most *n* squares".
     fn bound_of(&self, bool: Register) -> Option<(Register, u64)> {
         let builder = &self.compiler.builder;
         match builder.instruction(bool) {

@@ -1,10 +1,10 @@
-//! Code of C that formulas have: definitions that they use, and code in their place.
+//! C code in formulas: definitions that they use, and code in place of a formula.
 
 use std::sync::Arc;
 
 use super::unit::Unit;
 
-/// Definitions of C that formulas can use: functions, tables and constants.
+/// C definitions that formulas can use: functions, tables and constants.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Evaluates expressions of C.
+//! Evaluates C expressions.
 
 use super::array::Element;
 use super::lower::{Array, Lower, Place};
@@ -11,7 +11,7 @@ use crate::span::Span;
 
 use setwise::Square;
 
-/// The most expressions within expressions, in all functions that call one another.
+/// The maximum depth of nested expressions, including those of callers.
 const MOST_DEPTH: usize = 100;
 
 /// A variable or an element that an assignment changes.
@@ -21,7 +21,7 @@ pub(crate) enum Target {
 }
 
 impl Lower<'_, '_> {
-    /// Evaluates an expression for what it changes.
+    /// Evaluates an expression for its side effects.
     pub(crate) fn effect(&mut self, expr: &Expr) -> Result<(), FormulaError> {
         match &expr.kind {
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span).map(drop),
@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
     pub(crate) fn scalar(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         self.step(expr.span)?;
         if self.depth == MOST_DEPTH {
-            return Err(FormulaError::new(expr.span, "the code is nested too deep")
+            return Err(FormulaError::new(expr.span, "the code is nested too deeply")
                 .with_help("use variables for the parts of expressions"));
         }
         self.depth += 1;
@@ -56,8 +56,8 @@ impl Lower<'_, '_> {
                 Ok(self.read(&target, expr.span))
             }
             ExprKind::Unary(UnaryOp::Address, _) => {
-                Err(FormulaError::new(expr.span, "an address has no value here")
-                    .with_help("addresses are arguments for pointers only"))
+                Err(FormulaError::new(expr.span, "an address is not supported here")
+                    .with_help("pass it as an argument of a function"))
             }
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.span),
             ExprKind::Binary(operator, left, right) => {
@@ -97,7 +97,7 @@ impl Lower<'_, '_> {
                     (None, Some(value)) => (value, a),
                     (None, None) => return Ok(self.constant(0, INT)),
                 };
-                // The type of the other side matters too.
+                // The result has the common type, so the other side matters too.
                 let ctype = self.type_of(other).unwrap_or(value.ctype);
                 let is_same = ctype == value.ctype;
                 Ok(if is_same { value } else { self.convert(value, value.ctype.common(ctype)) })
@@ -110,7 +110,7 @@ impl Lower<'_, '_> {
                 self.method(receiver, name, arguments, expr.span)
             }
             ExprKind::Member(_, name) => {
-                let message = format!("the member `{name}` of a structure is not evaluated");
+                let message = format!("the member `{name}` of a structure is not supported");
                 Err(FormulaError::new(expr.span, message)
                     .with_help(format!("use a variable such as `{name}`")))
             }
@@ -134,9 +134,10 @@ impl Lower<'_, '_> {
                 self.effect(a)?;
                 self.scalar(b)
             }
-            ExprKind::List(_) => {
-                Err(FormulaError::new(expr.span, "a list in braces initializes an array only"))
-            }
+            ExprKind::List(_) => Err(FormulaError::new(
+                expr.span,
+                "only arrays are initialized with a list in braces",
+            )),
         }
     }
 
@@ -163,7 +164,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Evaluates `&&` or `||`, the right side only if the left one does not decide.
+    /// Evaluates `&&` or `||`: the right side only if the left one does not decide.
     fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Result<Value, FormulaError> {
         let a = self.condition(a)?;
         let decided = self.bool(!is_and);
@@ -235,8 +236,8 @@ impl Lower<'_, '_> {
                     Some(Place::Slot(slot)) => Ok(Target::Slot(*slot)),
                     _ => Err(self.undeclared(name, pointer.span)),
                 },
-                _ => Err(FormulaError::new(expr.span, "only `*name` of an argument is evaluated")
-                    .with_help("code that walks through memory has no value for a word")),
+                _ => Err(FormulaError::new(expr.span, "only `*name` of a parameter is supported")
+                    .with_help("use an array with an index")),
             },
             ExprKind::Index(base, index) => {
                 // `p[0]` is `*p`.
@@ -252,11 +253,14 @@ impl Lower<'_, '_> {
                 Ok(Target::Element(array, element))
             }
             ExprKind::Member(_, name) => {
-                let message = format!("the member `{name}` of a structure is not evaluated");
+                let message = format!("the member `{name}` of a structure is not supported");
                 Err(FormulaError::new(expr.span, message)
                     .with_help(format!("use a variable such as `{name}`")))
             }
-            _ => Err(FormulaError::new(expr.span, "this cannot be assigned")),
+            _ => Err(FormulaError::new(
+                expr.span,
+                "only a variable or an element of an array can be assigned to",
+            )),
         }
     }
 
@@ -265,7 +269,7 @@ impl Lower<'_, '_> {
         let error = FormulaError::new(
             span,
             if is_global {
-                format!("the function changes `{name}`, which is not its own")
+                format!("the function changes `{name}`, which is defined outside it")
             } else {
                 format!("`{name}` is not declared")
             },

@@ -1,4 +1,4 @@
-//! Parses expressions of C by operator precedence.
+//! Parses C expressions by operator precedence.
 
 use super::parser::{Assigned, Parser};
 use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -7,7 +7,7 @@ use super::types::{CType, WORD};
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// The most levels of an expression.
+/// The maximum depth of an expression.
 pub(crate) const MAX_DEPTH: u32 = 120;
 
 /// The operators before an operand.
@@ -65,7 +65,7 @@ impl Parser<'_> {
         Ok(Expr { kind, span, depth: below + 1 })
     }
 
-    /// Notes the variable that an assignment changes.
+    /// Records the variable that an assignment changes.
     fn note_assigned(&mut self, target: &Expr, is_plain: bool) {
         if let Some(name) = target.base_name() {
             // The old value matters if the name is used before, or on the right.
@@ -86,7 +86,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Parses an expression without commas: an assignment, or what binds tighter.
+    /// Parses an expression without commas: an assignment, or anything that binds more tightly.
     pub(crate) fn assignment(&mut self) -> Result<Expr, FormulaError> {
         self.nested(|parser| {
             let left = parser.conditional()?;
@@ -136,7 +136,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Parses operators on numbers, none looser than `loosest`.
+    /// Parses operators on numbers that bind at least as tightly as `loosest`.
     fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
         let mut left = self.converted()?;
         while let Some(sign) = self.peek_sign() {
@@ -154,7 +154,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Refuses a comparison next to `&` without brackets, where C and formulas differ.
+    /// Refuses a comparison next to `&`, `^` or `|` without brackets, where C and formulas differ.
     fn check_mixture(
         &self,
         operator: BinaryOp,
@@ -168,11 +168,11 @@ impl Parser<'_> {
         if !operator.is_bitwise() || !operands.into_iter().any(is_open_comparison) {
             return Ok(());
         }
-        let message = "in C a comparison binds tighter than `&`, `^` and `|`";
+        let message = "in C a comparison binds more tightly than `&`, `^` and `|`";
         Err(FormulaError::new(place, message).with_help("add brackets"))
     }
 
-    /// Parses an operand with the conversions of Rust after it, as in `-1i32 as u32`.
+    /// Parses an operand with the Rust conversions after it, as in `-1i32 as u32`.
     fn converted(&mut self) -> Result<Expr, FormulaError> {
         let mut expr = self.unary()?;
         while self.take("as") {
@@ -229,9 +229,9 @@ impl Parser<'_> {
         if self.is_next("*") {
             return Err(FormulaError::new(
                 self.peek().span,
-                "a cast to a pointer is not evaluated",
+                "a cast to a pointer is not supported",
             )
-            .with_help("code that reads memory has no value for a word"));
+            .with_help("use an array with an index"));
         }
         self.expect(")")?;
         Ok(ctype)

@@ -18,7 +18,7 @@ impl<'l> Lower<'l, '_> {
             return Ok(None);
         }
         if unit.parsed.written.contains(name) {
-            let message = format!("the function uses `{name}`, which changes");
+            let message = format!("the function uses `{name}`, which the code changes");
             return Err(
                 FormulaError::new(declaration.span, message).with_help("pass it as an argument")
             );
@@ -34,7 +34,7 @@ impl<'l> Lower<'l, '_> {
             return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
         }
         if unit.parsed.written.contains(name) {
-            let message = format!("the function uses `{name}`, which changes");
+            let message = format!("the function uses `{name}`, which the code changes");
             return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
         }
         let Some(init) = &declaration.init else {
@@ -51,7 +51,7 @@ impl<'l> Lower<'l, '_> {
         Ok(Some(self.convert(value, declaration.ctype.unwrap_or(value.ctype))))
     }
 
-    /// Runs a part of a text outside of all scopes.
+    /// Runs a part of a text outside all scopes.
     fn outside<T>(
         &mut self,
         unit: &'l Unit,

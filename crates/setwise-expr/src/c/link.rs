@@ -1,4 +1,4 @@
-//! Code of C in the programs of formulas.
+//! C code in the programs of formulas.
 
 use super::call::wrong_count;
 use super::lower::Lower;
@@ -10,14 +10,14 @@ use crate::span::Span;
 use crate::tree::{NodeId, Tree};
 use crate::typed::Typed;
 
-/// Runs a part with a builder that folds constants, so that loops end.
+/// Runs a part with constant folding, so that loops end.
 pub(super) fn with_folding<T>(
     compiler: &mut Compiler<'_>,
     part: impl FnOnce(&mut Compiler<'_>) -> Result<T, FormulaError>,
 ) -> Result<T, FormulaError> {
     let simplifies = compiler.builder.simplifies;
     if compiler.builder.width != 64 {
-        let message = "code of C has words of 64 bits";
+        let message = "C code needs words of 64 bits";
         return Err(FormulaError::new(Span::default(), message));
     }
     compiler.builder.simplifies = true;
@@ -27,7 +27,7 @@ pub(super) fn with_folding<T>(
 }
 
 impl Compiler<'_> {
-    /// Adds a law and parts of it. The assertions of code in it are premises of the law; returns
+    /// Adds a law and parts of it. The assertions of its code become premises of the law. Returns
     /// their texts.
     pub(crate) fn add_law(
         &mut self,

@@ -1,8 +1,8 @@
 //! Runs C code on registers: each variable holds the register of its value.
 //!
 //! Both sides of an `if` whose condition is not a constant run, each on a copy of the variables,
-//! and the condition then chooses between them. Loops run turn by turn in the same way. So code
-//! becomes a straight line of operations:
+//! and the condition then chooses between them. Loops run iteration by iteration in the same way.
+//! So code becomes a straight line of operations:
 //!
 //! ```text
 //! if (bb > 0xff) {              c  = 0xff < bb
@@ -26,13 +26,13 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Register};
 use crate::span::Span;
 
-/// The most expressions and statements that are run.
+/// The maximum number of expressions and statements that are run.
 const MOST_STEPS: usize = 200_000;
 
-/// The most instructions of a program.
+/// The maximum number of instructions of a program.
 const MOST_INSTRUCTIONS: usize = 60_000;
 
-/// The most calls within calls.
+/// The maximum depth of nested calls.
 const MOST_CALLS: usize = 16;
 
 /// A variable.
@@ -40,20 +40,20 @@ const MOST_CALLS: usize = 16;
 pub(crate) struct Slot {
     /// The value; `None` before the first assignment.
     pub(crate) value: Option<Value>,
-    /// The bool that the variable has a value.
+    /// The bool that is true if the variable has a value.
     pub(crate) is_set: Register,
     /// The type; `None` for the type of the first value.
     pub(crate) ctype: Option<CType>,
 }
 
-/// The variable or the array of a name.
+/// The variable or array that a name refers to.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
     Slot(usize),
     Array(Array),
 }
 
-/// An array of constants, or of variables one after the other.
+/// An array of constants or of consecutive variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub(crate) ctype: CType,
@@ -69,7 +69,7 @@ pub(crate) enum Cells {
     Slots(usize),
 }
 
-/// The variables at one point of the code, and the bools that it has been left.
+/// The variables at one point of the code, and the bools that are true if it has been left.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) slots: Vec<Slot>,
@@ -85,19 +85,19 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) unit: &'l Unit,
     pub(super) state: State,
     pub(crate) scopes: Vec<HashMap<String, Place>>,
-    /// The bool that the code is reached at all.
+    /// The bool that is true if the code is reached.
     path: Register,
     /// The functions that are running.
     pub(crate) active: Vec<String>,
     /// The type that the running function returns.
     pub(super) result_type: Option<CType>,
-    /// The bool that the code has no value.
+    /// The bool that is true if the code has no value.
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
     pub(crate) untyped: HashMap<usize, bool>,
     steps: usize,
     pub(super) levels: usize,
-    /// The number of expressions within expressions, those of callers included.
+    /// The depth of nested expressions, including those of callers.
     pub(super) depth: usize,
 }
 
@@ -141,32 +141,32 @@ impl<'l, 'a> Lower<'l, 'a> {
         self.compiler.builder.as_constant(bool).map(|value| value != 0)
     }
 
-    /// Counts a step of the work.
+    /// Counts one step, and returns an error if there are too many.
     pub(crate) fn step(&mut self, span: Span) -> Result<(), FormulaError> {
         self.steps += 1;
         let instructions = self.compiler.builder.instructions.len();
         if self.steps < MOST_STEPS && instructions < MOST_INSTRUCTIONS {
             return Ok(());
         }
-        Err(FormulaError::new(span, "the code is too long when its loops are written out")
-            .with_help("use fewer turns, or a function of the language"))
+        Err(FormulaError::new(span, "the code is too long after its loops are unrolled")
+            .with_help("use fewer iterations, or a function of the language"))
     }
 
-    /// Returns the bool that the code is left.
+    /// Returns the bool that is true if the code has been left.
     pub(super) fn stopped(&mut self) -> Register {
         let State { returned, broken, continued, .. } = self.state;
         let left = self.builder().binary(B::Or, returned, broken);
         self.builder().binary(B::Or, left, continued)
     }
 
-    /// Returns the bool that the code is running.
+    /// Returns the bool that is true if the code is running.
     fn live(&mut self) -> Register {
         let stopped = self.stopped();
         let path = self.path;
         self.builder().binary(B::Difference, path, stopped)
     }
 
-    /// Says that the code has no value here if the condition is true.
+    /// Records that the code has no value here if the condition is true.
     pub(crate) fn fault(&mut self, condition: Register, reason: impl FnOnce(&Self) -> String) {
         let live = self.live();
         let condition = self.builder().binary(B::And, live, condition);
@@ -197,7 +197,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         self.fault(fails, |_| format!("the assertion `{text}` fails"));
     }
 
-    /// Runs one of two parts, or both if the condition is not known.
+    /// Runs one of two parts, or both if the condition is not a constant.
     pub(crate) fn branch<T>(
         &mut self,
         condition: Register,
@@ -221,7 +221,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         Ok((Some(value_a), Some(value_b)))
     }
 
-    /// Returns the type of an expression that is not evaluated; `None` if it has none.
+    /// Returns the type of an expression without evaluating it; `None` if it has an error.
     pub(crate) fn type_of(&mut self, expr: &Expr) -> Option<CType> {
         let (state, path) = (self.state.clone(), self.path);
         self.path = self.builder().constant(0);
@@ -230,8 +230,8 @@ impl<'l, 'a> Lower<'l, 'a> {
         value.ok().map(|value| value.ctype)
     }
 
-    /// Chooses between the variables of another state, if the condition is true, and the present
-    /// ones.
+    /// Takes the variables of another state where the condition is true, and keeps the current
+    /// ones elsewhere.
     fn merge(&mut self, condition: Register, other: State) {
         let common = other.slots.len().min(self.state.slots.len());
         self.state.slots.truncate(common);
@@ -258,7 +258,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         };
     }
 
-    /// Chooses between values in their common type.
+    /// Chooses between two values, converted to their common type.
     pub(crate) fn choose_common(&mut self, condition: Register, a: Value, b: Value) -> Value {
         let ctype = if a.ctype == b.ctype { a.ctype } else { a.ctype.common(b.ctype) };
         let (a, b) = (self.convert(a, ctype), self.convert(b, ctype));
@@ -308,7 +308,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         }
     }
 
-    /// Runs a function for its arguments and returns its result.
+    /// Runs a function with its arguments and returns its result.
     pub(crate) fn run_function(
         &mut self,
         function: &Function,
@@ -321,7 +321,8 @@ impl<'l, 'a> Lower<'l, 'a> {
             return Err(FormulaError::new(span, message).with_help("write a loop"));
         }
         if self.active.len() == MOST_CALLS {
-            return Err(FormulaError::new(span, "there are too many calls within calls"));
+            return Err(FormulaError::new(span, "the calls are nested too deeply")
+                .with_help("insert the body of a function in place of its call"));
         }
         let none = self.builder().constant(0);
         let outer_path = self.path;

@@ -7,10 +7,10 @@ use super::types::WORD;
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// The most tokens that macros may expand to.
+/// The maximum number of tokens that macros may expand to.
 const MOST_TOKENS: usize = 1 << 17;
 
-/// The most macros within macros.
+/// The maximum depth of nested macros.
 const DEEPEST: usize = 32;
 
 struct Macro {
@@ -25,7 +25,7 @@ pub(crate) fn expand(source: Vec<Token>) -> Result<Vec<Token>, FormulaError> {
     let mut macros = HashMap::new();
     let mut expanded = Vec::with_capacity(source.len());
     let mut rest = &source[..];
-    // For each open `#if…`, true if its present branch is kept.
+    // For each open `#if…`, true if its current branch is kept.
     let mut branches: Vec<bool> = Vec::new();
     while let Some((token, after)) = rest.split_first() {
         let is_kept = branches.iter().all(|&is_kept| is_kept);
@@ -44,7 +44,7 @@ pub(crate) fn expand(source: Vec<Token>) -> Result<Vec<Token>, FormulaError> {
 }
 
 /// Follows `#ifdef`, `#ifndef`, `#if 0`, `#if 1`, `#else` and `#endif`; returns false for other
-/// lines. A name is defined if the text defines it: no compiler defines more.
+/// lines. A name is defined if the text defines it; no others are predefined.
 fn branch(
     text: &str,
     span: Span,
@@ -59,7 +59,7 @@ fn branch(
         ("if", "0" | "1") => branches.push(name == "1"),
         ("else" | "endif", _) => {
             let Some(is_kept) = branches.pop() else {
-                return Err(FormulaError::new(span, format!("`#{word}` has no `#if`")));
+                return Err(FormulaError::new(span, format!("`#{word}` has no `#if` before it")));
             };
             if word == "else" {
                 branches.push(!is_kept);
@@ -88,7 +88,7 @@ fn directive(
         }
         // The functions of the headers are known by their names.
         "include" | "pragma" | "" => Ok(()),
-        _ => Err(FormulaError::new(span, format!("`#{word}` is not evaluated"))
+        _ => Err(FormulaError::new(span, format!("`#{word}` is not supported"))
             .with_help("keep one branch of the code")),
     }
 }
@@ -107,7 +107,7 @@ fn definition(text: &str, span: Span) -> Result<(String, Macro), FormulaError> {
     let [Token { kind: TokenKind::Name(name), .. }, rest @ ..] = &list[..] else {
         return Err(FormulaError::new(span, "`#define` needs a name"));
     };
-    // Parameters follow the name without a blank.
+    // Parameters follow the name without a space.
     if !text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('(')) {
         return Ok((name.clone(), Macro { parameters: None, body: rest.to_vec() }));
     }
@@ -120,7 +120,7 @@ fn definition(text: &str, span: Span) -> Result<(String, Macro), FormulaError> {
         match (&token.kind, place % 2) {
             (TokenKind::Name(name), 0) => parameters.push(name.clone()),
             (TokenKind::Sign(","), 1) => {}
-            _ => return Err(FormulaError::new(span, "the parameters of a macro are names")),
+            _ => return Err(FormulaError::new(span, "the parameters of a macro must be names")),
         }
     }
     let body = rest[close + 1..].to_vec();
@@ -161,7 +161,8 @@ fn expand_one<'a, 'm>(
             }
             let mut expanded = Vec::with_capacity(arguments.len());
             for argument in &arguments {
-                // Macros in an argument come first, this one too: no macro has an empty name.
+                // The macros in an argument are expanded first, this one included: the empty name
+                // excludes no macro.
                 let mut list = Vec::new();
                 expand_within("", token.span, argument, macros, active, &mut list)?;
                 expanded.push(list);
@@ -175,7 +176,7 @@ fn expand_one<'a, 'm>(
     Ok(after)
 }
 
-/// Appends what tokens expand to within a macro, which is not expanded again there.
+/// Appends the expansion of tokens within the macro `name`, which is not expanded again there.
 fn expand_within<'m>(
     name: &'m str,
     span: Span,

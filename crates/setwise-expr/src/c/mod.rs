@@ -1,4 +1,4 @@
-//! Code of C in formulas: definitions, and code that is pasted as a formula.
+//! C code in formulas: definitions, and code that is pasted as a formula.
 //!
 //! ```text
 //! text -> tokens -> macros expanded -> syntax tree -> run on registers -> program
@@ -36,5 +36,5 @@ mod unit;
 mod value;
 
 pub use definitions::{Code, Definitions};
-pub(crate) use run::TOO_MANY_TURNS;
+pub(crate) use run::TOO_MANY_ITERATIONS;
 pub(crate) use unit::prelude;

@@ -1,4 +1,4 @@
-//! Parses definitions and statements of C.
+//! Parses C definitions and statements.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::types::{CType, WORDS};
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// The most levels of statements and brackets.
+/// The maximum depth of brackets, which count as two levels each; a statement counts as one.
 const MAX_DEPTH: usize = 60;
 
 /// Words before a declaration that do not change its meaning here.
@@ -33,16 +33,16 @@ const QUALIFIERS: [&str; 17] = [
     "consteval",
 ];
 
-/// Words that are not evaluated, with the remedy.
+/// Unsupported words, each with the remedy.
 const REFUSED: [(&str, &str); 17] = [
     ("switch", "write `if` and `else`"),
     ("goto", "write a loop"),
     ("struct", "use variables"),
-    ("union", "the scans by conversion to a double are functions: `setwise functions double`"),
+    ("union", "for scans by conversion to a double, see `setwise functions double`"),
     ("class", "use functions"),
     ("template", "write the function for one type"),
     ("float", "use whole numbers"),
-    ("double", "the scans by conversion to a double are functions: `setwise functions double`"),
+    ("double", "for scans by conversion to a double, see `setwise functions double`"),
     ("asm", "write the formula of the instruction"),
     ("__asm", "write the formula of the instruction"),
     ("__asm__", "write the formula of the instruction"),
@@ -61,7 +61,7 @@ pub(crate) struct Parsed {
     pub(crate) statements: Vec<Statement>,
     /// The types that `typedef` and `enum` name.
     pub(crate) types: HashMap<String, CType>,
-    /// True if methods of Rust are called, where `!` is the complement.
+    /// True if Rust methods are called, where `!` is the complement.
     pub(crate) has_methods: bool,
     /// The names of the variables and arrays that are changed or whose address is taken.
     pub(crate) written: HashSet<String>,
@@ -80,7 +80,7 @@ pub(crate) struct Assigned {
     pub(crate) span: Span,
 }
 
-/// Parses a text of definitions and statements, which may use some types.
+/// Parses a text of definitions and statements. `types` are known from other texts.
 pub(crate) fn parse(
     source: &str,
     offset: usize,
@@ -120,7 +120,7 @@ pub(crate) struct Parser<'a> {
     /// The places of expressions in brackets.
     pub(crate) bracketed: HashSet<Span>,
     pub(crate) assigned: Vec<Assigned>,
-    /// The number of times that names have been used.
+    /// The number of uses of each name.
     pub(crate) mentions: HashMap<String, usize>,
     /// The variables that statements declare.
     pub(crate) declared: HashSet<String>,
@@ -135,7 +135,7 @@ impl Parser<'_> {
         &self.tokens[self.at]
     }
 
-    /// Returns the token after some others; the last one is the end.
+    /// Returns the token at a distance from the next one, or the last token, which is the end.
     pub(crate) fn peek_at(&self, distance: usize) -> &Token {
         &self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }
@@ -146,7 +146,7 @@ impl Parser<'_> {
         token
     }
 
-    /// Returns the place of the token before the next one.
+    /// Returns the place of the last token that was taken.
     pub(crate) fn last_span(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].span
     }
@@ -190,21 +190,21 @@ impl Parser<'_> {
         let error = FormulaError::new(*span, format!("expected {expected}, found {found}"));
         match kind {
             TokenKind::Sign("...") => error.with_help("replace `...` with code, or remove it"),
-            TokenKind::Sign(")" | "]" | "}") => error.with_help("count the brackets"),
+            TokenKind::Sign(")" | "]" | "}") => error.with_help("check the brackets"),
             TokenKind::End => {
-                error.with_help("count the brackets; a comment after `//` ends with its line")
+                error.with_help("check the brackets; a `//` comment runs to the end of its line")
             }
             _ => error,
         }
     }
 
-    /// Parses a part one level deeper.
+    /// Parses a part one level deeper, or returns an error if that is too deep.
     pub(crate) fn nested<T>(
         &mut self,
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<T, FormulaError> {
         if self.depth == 2 * MAX_DEPTH {
-            let message = "the code is nested too deep";
+            let message = "the code is nested too deeply";
             return Err(FormulaError::new(self.peek().span, message)
                 .with_help("move the inner part to a function or a variable"));
         }
@@ -226,7 +226,7 @@ impl Parser<'_> {
     pub(crate) fn refuse_keyword(&self, name: &str, span: Span) -> Result<(), FormulaError> {
         match REFUSED.iter().find(|(word, _)| *word == name) {
             Some((word, help)) => {
-                let message = format!("`{word}` is not evaluated");
+                let message = format!("`{word}` is not supported");
                 Err(FormulaError::new(span, message).with_help(*help))
             }
             None => Ok(()),
@@ -347,7 +347,7 @@ impl Parser<'_> {
     fn function(&mut self, result: Option<CType>) -> Result<Option<Function>, FormulaError> {
         let (name, span) = self.name("the name of a function")?;
         let Some(result) = result else {
-            return Err(FormulaError::new(span, format!("the type of `{name}` is not known"))
+            return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };
         self.expect("(")?;
@@ -363,7 +363,7 @@ impl Parser<'_> {
         if self.take(";") || self.peek().kind == TokenKind::End {
             return Ok(None);
         }
-        // What a function assigns is its own.
+        // The assignments in a function are not those of the text.
         let assigned = self.assigned.len();
         let body = self.block()?;
         let own = self.assigned.split_off(assigned);

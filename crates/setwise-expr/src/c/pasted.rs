@@ -57,9 +57,10 @@ impl Code {
     pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
         if compiler.mapping != SquareMapping::Lerf {
             let place = Span::new(self.unit.offset, self.unit.offset + self.unit.text.len());
-            let message = "code of C has its own numbering of squares, bit 0 is a1";
-            return Err(FormulaError::new(place, message)
-                .with_help("leave the mapping out, or write a formula"));
+            let message = "C code has its own numbering of squares, with a1 as bit 0";
+            return Err(
+                FormulaError::new(place, message).with_help("omit the mapping, or write a formula")
+            );
         }
         with_folding(compiler, |compiler| {
             let mut lower = Lower::new(compiler, &self.unit);
@@ -98,7 +99,7 @@ impl Lower<'_, '_> {
                 true => None,
                 false => Some(self.outer_name(&assigned.name, assigned.span)?),
             };
-            // Without a type, a number has 64 bits, so that none of them is lost.
+            // Without a declared type a number has 64 bits, so that none are lost.
             let assignments = &unit.parsed.assigned;
             let times = assignments.iter().filter(|other| other.name == assigned.name).count();
             let ctype = match before {

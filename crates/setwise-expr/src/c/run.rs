@@ -1,4 +1,4 @@
-//! Runs statements of C.
+//! Runs C statements.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use crate::error::FormulaError;
 use crate::operation::UnaryOperation as U;
 use crate::program::Register;
 
-/// The beginning of the reason that a loop is not run to its end.
-pub(crate) const TOO_MANY_TURNS: &str = "the loop takes more than";
+/// The beginning of the message for a loop that is not run to its end.
+pub(crate) const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
 
-/// The most turns of a loop whose end depends on the input.
-const MOST_TURNS: usize = 64;
+/// The maximum number of iterations of a loop whose end depends on the input.
+const MOST_ITERATIONS: usize = 64;
 
-/// The most turns of a loop whose end is known.
-const MOST_KNOWN_TURNS: usize = 4096;
+/// The maximum number of iterations of any loop.
+const MOST_KNOWN_ITERATIONS: usize = 4096;
 
-/// The most statements within statements.
+/// The maximum depth of nested statements.
 const MOST_LEVELS: usize = 40;
 
 impl Lower<'_, '_> {
@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
     pub(crate) fn statement(&mut self, statement: &Statement) -> Result<(), FormulaError> {
         self.step(statement.span)?;
         if self.levels == MOST_LEVELS {
-            return Err(FormulaError::new(statement.span, "the code is nested too deep")
+            return Err(FormulaError::new(statement.span, "the code is nested too deeply")
                 .with_help("move the inner part to a function"));
         }
         self.levels += 1;
@@ -111,7 +111,7 @@ impl Lower<'_, '_> {
         Ok(self.is_true(value).register)
     }
 
-    /// Runs a loop turn by turn.
+    /// Runs a loop iteration by iteration.
     fn run_loop(&mut self, statement: &Statement) -> Result<(), FormulaError> {
         let StatementKind::Loop { init, condition, step, body, is_do } = &statement.kind else {
             return Ok(());
@@ -121,11 +121,11 @@ impl Lower<'_, '_> {
         }
         let none = self.builder().constant(0);
         let outer = (self.state.broken, self.state.continued);
-        let mut turns = 0;
-        // The turns whose number depends on the input.
-        let mut open_turns = 0;
+        let mut iterations = 0;
+        // The number of iterations that only some inputs reach.
+        let mut open_iterations = 0;
         loop {
-            let tests = !(*is_do && turns == 0);
+            let tests = !(*is_do && iterations == 0);
             if let (Some(condition), true) = (condition, tests) {
                 self.while_live(|lower| {
                     let goes_on = lower.condition(condition)?;
@@ -138,17 +138,20 @@ impl Lower<'_, '_> {
             match self.is_known(stopped) {
                 Some(true) => break,
                 Some(false) => {}
-                None => open_turns += 1,
+                None => open_iterations += 1,
             }
-            if open_turns > MOST_TURNS {
+            if open_iterations > MOST_ITERATIONS {
                 let goes_on = self.builder().unary(U::Complement, stopped);
-                self.fault(goes_on, |_| format!("{TOO_MANY_TURNS} {MOST_TURNS} turns"));
+                self.fault(goes_on, |_| {
+                    format!("{TOO_MANY_ITERATIONS} {MOST_ITERATIONS} iterations")
+                });
                 break;
             }
-            if turns == MOST_KNOWN_TURNS {
-                let message = format!("the loop takes more than {MOST_KNOWN_TURNS} turns");
+            if iterations == MOST_KNOWN_ITERATIONS {
+                let message =
+                    format!("the loop takes more than {MOST_KNOWN_ITERATIONS} iterations");
                 return Err(FormulaError::new(statement.span, message).with_help(
-                    "a loop has to end after at most 64 turns that depend on the input",
+                    "a loop may take up to 4096 iterations, 64 of them depending on the input",
                 ));
             }
             self.block(std::slice::from_ref(body))?;
@@ -156,7 +159,7 @@ impl Lower<'_, '_> {
             if let Some(step) = step {
                 self.while_live(|lower| lower.effect(step))?;
             }
-            turns += 1;
+            iterations += 1;
         }
         (self.state.broken, self.state.continued) = outer;
         Ok(())
@@ -186,7 +189,7 @@ impl Lower<'_, '_> {
             return Ok(());
         }
         if *is_pointer {
-            let message = "pointers to anything but arguments are not evaluated";
+            let message = "only parameters can be pointers";
             return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
         }
         if *ctype == Some(CType::Void) {
@@ -204,7 +207,7 @@ impl Lower<'_, '_> {
         self.while_live(|lower| {
             let value = lower.scalar(init)?;
             if ctype.is_none() && !is_auto {
-                let message = format!("the type of `{name}` is not known");
+                let message = format!("the type of `{name}` is unknown");
                 return Err(FormulaError::new(*span, message)
                     .with_help("declare it, as in `typedef unsigned long long Board;`"));
             }

@@ -1,4 +1,4 @@
-//! Parses statements of C.
+//! Parses C statements.
 
 use super::parser::Parser;
 use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Statement, StatementKind};
@@ -140,7 +140,7 @@ impl Parser<'_> {
         let is_auto = self.at > 0
             && matches!(&self.tokens[self.at - 1].kind,
                 TokenKind::Name(name) if name == "auto" || name == "var");
-        // An unknown type is that of the value, if it is a small constant.
+        // The name of an unknown type is skipped; an initial value is refused when the code runs.
         if ctype.is_none() && !is_auto && matches!(self.peek_at(1).kind, TokenKind::Name(_)) {
             self.next();
             ctype = None;

@@ -9,7 +9,7 @@ use super::types::CType;
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// The number of levels below this expression.
+    /// The number of levels of the expression, 1 for a name or a number.
     pub(crate) depth: u32,
 }
 
@@ -31,11 +31,11 @@ pub(crate) enum ExprKind {
     Name(String),
     Unary(UnaryOp, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// `&&`, true, or `||`, false.
+    /// `&&` if true, `||` if false.
     Logical(bool, Box<Expr>, Box<Expr>),
     /// An assignment, with an operator before the `=` if there is one.
     Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
-    /// `++x` and `--x`; after the operand, the value is that before the change.
+    /// `++x` and `--x`; if the sign is after the operand, the value is the old one.
     Step {
         operand: Box<Expr>,
         down: bool,
@@ -43,7 +43,7 @@ pub(crate) enum ExprKind {
     },
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
     Call(String, Vec<Expr>),
-    /// A method of Rust: the receiver, the name, the arguments.
+    /// A Rust method: the receiver, the name, the arguments.
     Method(Box<Expr>, String, Vec<Expr>),
     Index(Box<Expr>, Box<Expr>),
     /// `a.b` and `a->b`.
@@ -92,7 +92,7 @@ pub(crate) enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The operators on numbers with their signs and precedences, the tightest first.
+    /// The operators on numbers with their signs and precedences, from the tightest.
     pub(crate) const ALL: [(Self, &'static str, u8); 17] = [
         (Self::Multiply, "*", 10),
         (Self::Divide, "/", 10),
@@ -168,14 +168,14 @@ pub(crate) enum StatementKind {
 pub(crate) struct Declaration {
     pub(crate) name: String,
     pub(crate) span: Span,
-    /// The type; `None` for `auto` and for unknown types, which are those of the initial value.
+    /// The type; `None` for `auto` and for unknown types.
     pub(crate) ctype: Option<CType>,
     /// The sizes of an array; `None` for a size that the initial value gives.
     pub(crate) sizes: Vec<Option<Expr>>,
     pub(crate) is_pointer: bool,
-    /// True if the type is that of the initial value; an unknown type is so too.
+    /// True for `auto` and `var`, whose type is that of the initial value.
     pub(crate) is_auto: bool,
-    /// True for a variable that keeps its value and is 0 at first.
+    /// True for a `static` variable, which is initially 0.
     pub(crate) is_static: bool,
     pub(crate) init: Option<Expr>,
 }

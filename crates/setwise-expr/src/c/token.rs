@@ -6,7 +6,7 @@ use crate::span::{Span, is_line_break};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
-    /// A name, also a qualified one such as `std::popcount` or `Long.bitCount`.
+    /// A name, which may be qualified, such as `std::popcount` or `Long.bitCount`.
     Name(String),
     Number(u64, CType),
     Sign(&'static str),
@@ -28,7 +28,7 @@ const SIGNS: [&str; 50] = [
     "&", "|", "^", "~", "!", "<", ">", "=", "?", ":", ";", ",", ".", "(", ")", "[", "]", "{", "}",
 ];
 
-/// The prefixes of names with a point: classes of Java and C#, and numbers of Rust.
+/// The prefixes of names with a dot: classes of Java and C#, and numbers of Rust.
 const CLASSES: [&str; 7] = ["Long", "Integer", "Math", "BitOperations", "u64", "u32", "ulong"];
 
 /// Splits code into tokens; the last one is [`TokenKind::End`]. The places begin at `offset`.
@@ -69,7 +69,7 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Skips white space, comments, and backslashes at the ends of lines.
+    /// Skips white space, comments, and backslashes at ends of lines.
     fn skip_blanks(&mut self) -> Result<(), FormulaError> {
         loop {
             self.take_while(char::is_whitespace);
@@ -117,7 +117,7 @@ impl<'a> Lexer<'a> {
                 let message = format!("unexpected character {other:?} in C code");
                 let error = FormulaError::new(self.span(start), message);
                 Err(match other {
-                    '"' => error.with_help("strings and assembly language are not evaluated"),
+                    '"' => error.with_help("strings and assembly language are not supported"),
                     _ => error,
                 })
             }
@@ -173,7 +173,7 @@ impl<'a> Lexer<'a> {
             }
             _ => {
                 self.at += 1;
-                let message = "a character between quotes has to be a single one of ASCII";
+                let message = "a character literal must be a single ASCII character";
                 Err(FormulaError::new(self.span(start), message))
             }
         }
@@ -190,7 +190,7 @@ impl<'a> Lexer<'a> {
             match (rest.next(), rest.next()) {
                 (Some('\''), Some(c)) if c.is_ascii_hexdigit() => self.at += 1,
                 (Some('.'), Some(c)) if c.is_ascii_digit() => {
-                    let message = "floating-point numbers are not evaluated";
+                    let message = "floating-point numbers are not supported";
                     return Err(
                         FormulaError::new(self.span(start), message).with_help("use whole numbers")
                     );

@@ -1,4 +1,4 @@
-//! The types of C that code for bitboards uses.
+//! The C types that code for bitboards uses.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub(crate) const LONG: CType = CType::Number { bits: 64, signed: true };
 /// `U64`.
 pub(crate) const WORD: CType = CType::Number { bits: 64, signed: false };
 
-/// Types by their names, in C, C++, Java, C# and Rust, and those that engines define.
+/// Types and their names in C, C++, Java, C# and Rust and in engines.
 const NAMES: &[(CType, &[&str])] = &[
     (
         WORD,
@@ -132,7 +132,7 @@ const NAMES: &[(CType, &[&str])] = &[
     (CType::Void, &["void"]),
 ];
 
-/// The words that `unsigned long long` and its relatives consist of.
+/// The words of types such as `unsigned long long`.
 pub(crate) const WORDS: [&str; 11] = [
     "unsigned", "signed", "char", "short", "int", "long", "__int8", "__int16", "__int32",
     "__int64", "double",
@@ -244,7 +244,7 @@ impl Range {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Returns the range of an operation from its values at the ends; `None` if they are too large.
+    /// Returns the range of an operation from its values at the ends; `None` if one is too large.
     pub(crate) fn at_ends(
         self,
         other: Self,

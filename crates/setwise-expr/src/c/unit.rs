@@ -1,4 +1,4 @@
-//! Texts of C code.
+//! C source texts.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -8,7 +8,7 @@ use super::syntax::{Declaration, Function, Statement, StatementKind};
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// A text of C code.
+/// A C source text.
 #[derive(Debug)]
 pub(crate) struct Unit {
     pub(super) text: String,
@@ -69,7 +69,7 @@ impl Unit {
         Ok(Self { text, offset, functions, order, globals, parsed, outer, is_closed })
     }
 
-    /// Returns a part of the text in one line.
+    /// Returns a part of the text on one line.
     pub(crate) fn text(&self, span: Span) -> String {
         let range = span.start.saturating_sub(self.offset)..span.end.saturating_sub(self.offset);
         let text = self.text.get(range).unwrap_or("");
@@ -80,8 +80,8 @@ impl Unit {
         self.functions.get(name)
     }
 
-    /// Returns a function of the text, or else of the definitions that it may use, and where it is
-    /// defined.
+    /// Returns a function of the text, or else of the definitions that it may use, and the
+    /// text that defines it.
     pub(crate) fn find_function(&self, name: &str) -> Option<(&Function, &Self)> {
         match (self.functions.get(name), &self.outer) {
             (Some(function), _) => Some((function, self)),

@@ -9,7 +9,7 @@ use super::smallest::make_smaller;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Counterexample, Side, Verdict};
 use super::{cases, counts, integers, normal_form, trial, truth_table};
-use crate::c::{TOO_MANY_TURNS, prelude};
+use crate::c::{TOO_MANY_ITERATIONS, prelude};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
@@ -42,7 +42,7 @@ pub struct WidthError;
 
 impl fmt::Display for WidthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the law is about boards or code of C, whose words have 64 bits")
+        f.write_str("the law is about boards or C code, whose words have 64 bits")
     }
 }
 
@@ -191,7 +191,7 @@ impl Law {
                     match self.counterexample(program, &inputs, width, &clock) {
                         // The law may be true; a loop is not run that far.
                         Some(Counterexample { reason: Some(reason), .. })
-                            if reason.contains(TOO_MANY_TURNS) =>
+                            if reason.contains(TOO_MANY_ITERATIONS) =>
                         {
                             let (tried, time) = (vec![reason], clock.elapsed());
                             let (is_unsupported, is_cancelled) = (true, false);

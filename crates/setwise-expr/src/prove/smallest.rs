@@ -1,4 +1,4 @@
-//! Smaller counterexamples: the fewest squares first, then the smallest numbers.
+//! Finds smaller counterexamples: those with fewer squares, then those with smaller words.
 //!
 //! ```text
 //! until nothing helps, or all work is done:
@@ -9,24 +9,24 @@
 //! ```
 //!
 //! Each step is kept if the law is still false, or still without a value, for the new inputs.
-//! Worked example: it is false that two sets are always disjoint. The trial finds that both may have
-//! all squares. They lose blocks of squares together, and a1 is left in both.
+//! Worked example: the law `a & b == none` is false. The trial may find that both sets have all
+//! squares. They lose blocks of squares together, and a1 remains in both.
 //!
-//! The work is limited by the number of instructions that are run, so that each run of a proof
-//! prints the same counterexample.
+//! The limit is a number of instructions, not a time, so that each run of a proof prints the same
+//! counterexample.
 
 use super::limits::Clock;
 use crate::operation::width;
 use crate::program::Program;
 use crate::types::Type;
 
-/// The number of instructions that are run to find smaller inputs, which takes a few milliseconds.
+/// The number of instructions that the search may run, which takes a few milliseconds.
 const WORK: usize = 1 << 19;
 
-/// The most squares of all variables for taking out each two of them.
+/// The maximum number of squares of all variables for which each pair of them is taken out.
 const MOST_FOR_PAIRS: usize = 24;
 
-/// The most variables for replacing each two of them by one square each.
+/// The maximum number of variables for which each pair of them is replaced by one square each.
 const MOST_SETS: usize = 8;
 
 /// Returns true if a law is without a value for some inputs, false if its value is false, and
@@ -62,7 +62,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the number of squares, and the words.
+    /// Returns the measure that becomes smaller: the number of squares, then the words.
     fn size(&self, inputs: &[u64]) -> (u32, Vec<u64>) {
         let squares = inputs.iter().enumerate().map(|(i, word)| match self.is_set(i) {
             true => word.count_ones(),
@@ -76,7 +76,7 @@ impl Search<'_> {
         self.program.inputs()[input].value_type != Type::Bool
     }
 
-    /// Takes other inputs if they are smaller and refute the law too.
+    /// Keeps other inputs if they are smaller and refute the law in the same way.
     fn take(&mut self, inputs: &[u64]) -> bool {
         if self.work == 0 || self.clock.is_cancelled() {
             return false;
@@ -162,7 +162,7 @@ impl Search<'_> {
         has_changed
     }
 
-    /// Replaces a set by one of one or two squares.
+    /// Replaces each set by a set of one or two squares.
     fn take_few_squares(&mut self) -> bool {
         let mut has_changed = false;
         for input in self.sets() {
@@ -176,7 +176,7 @@ impl Search<'_> {
         has_changed | self.take_two_singles()
     }
 
-    /// Replaces two sets by a square each.
+    /// Replaces each pair of sets by one square each.
     fn take_two_singles(&mut self) -> bool {
         let sets = self.sets();
         if sets.len() > MOST_SETS {

@@ -75,7 +75,7 @@ pub struct Counterexample {
     /// True if the law has no value here, because it divides by zero or its code is undefined, and
     /// false if its value is false.
     pub has_no_value: bool,
-    /// The reason why code of C has no value.
+    /// The reason why C code has no value.
     pub reason: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Code of C: what it computes, what has no value, what is refused.
+//! C code: what it computes, what has no value, what is refused.
 
 use setwise_expr::prove::Law;
 use setwise_expr::{Compiler, Definitions, Names, Value, parse};
@@ -115,11 +115,11 @@ fn code_without_a_value_says_why() {
     for (code, x, reason) in [
         ("x <<= 64;", 1, "a shift of 64 bits by 64 or more"),
         ("U64 f(U64 x) { return (1ULL << 5) >> x; }", 64, "in `f`, a shift"),
-        ("U64 f(U64 x) { return 1 << x; }", 31, "a shift left of `int` overflows"),
+        ("U64 f(U64 x) { return 1 << x; }", 31, "a left shift of `int` overflows"),
         ("int f(U64 x) { return __builtin_ctzll(x); }", 0, "in `__builtin_ctzll`"),
         ("int f(U64 x) { assert(x != 0); return 1; }", 0, "the assertion `x != 0` fails"),
         ("int f(U64 x) { return 10 / x; }", 0, "`10 / x` divides by zero"),
-        ("const int t[3] = {1, 2, 3}; t[x];", 3, "the index `x` is outside of 0 to 2"),
+        ("const int t[3] = {1, 2, 3}; t[x];", 3, "the index `x` is outside 0 to 2"),
         ("int y; if (x) y = 1; y;", 0, "`y` is read before it has a value"),
         ("int f(U64 x) { if (x) return 1; }", 0, "without `return`"),
     ] {
@@ -140,7 +140,7 @@ fn a_loop_whose_end_depends_on_the_input_takes_at_most_64_turns() {
     let program = compiler.finish();
     assert_eq!(program.evaluate(&[6]).unwrap(), [Value::Number(64)]);
     let error = program.evaluate(&[5]).unwrap_err();
-    assert_eq!(error.reason.as_deref(), Some("the loop takes more than 64 turns"));
+    assert_eq!(error.reason.as_deref(), Some("the loop takes more than 64 iterations"));
 }
 
 #[test]
@@ -148,16 +148,16 @@ fn code_that_is_not_evaluated_is_refused_by_name() {
     for (code, message) in [
         ("int f(U64 x) { return f(x); }", "`f` calls itself"),
         ("int f(void) { static int n = 0; return ++n; } return f();", "keeps its value"),
-        ("Foo c = 3; return c;", "the type of `c` is not known"),
+        ("Foo c = 3; return c;", "the type of `c` is unknown"),
         ("if (x & 3 == 1) return 1; return 2;", "a comparison binds tighter"),
         ("U64 t[] = {}; return t[0];", "1 to 65536 entries"),
         ("return x & e4;", "`e4` may be a set or an index"),
         ("return 09;", "is not a number in base 8"),
         ("Integer.reverse(1)", "the function `Integer.reverse` is not defined"),
         ("U64 f(U64 x) { return x; } f(e4);", "`e4` may be a set or an index"),
-        ("int f(U64 x) { goto end; }", "`goto` is not evaluated"),
-        ("int f(U64 x) { switch (x) {} }", "`switch` is not evaluated"),
-        ("double f(U64 x) { return 1; }", "`double` is not evaluated"),
+        ("int f(U64 x) { goto end; }", "`goto` is not supported"),
+        ("int f(U64 x) { switch (x) {} }", "`switch` is not supported"),
+        ("double f(U64 x) { return 1; }", "`double` is not supported"),
         ("int f(U64 x) { return 1.5; }", "floating-point numbers"),
         ("int f(U64 x) { return t[x]; }", "the array `t` is not defined"),
         ("int f(U64 x) { return g(x); }", "the function `g` is not defined"),
@@ -167,10 +167,10 @@ fn code_that_is_not_evaluated_is_refused_by_name() {
         ("int f(U64 *list) { *list++ = 1; return 0; }", "only `*name`"),
         ("U64 f(Foo x) { return x; }", "expected the type of a parameter"),
         ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
-        ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "`#if` is not evaluated"),
+        ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "`#if` is not supported"),
         ("x[0] & 1 == 1", "in C a comparison binds tighter"),
         ("let y = x; !y.count_ones()", "`!` is the complement in Rust"),
-        ("int f(U64 x) { for (;;) x++; return x; }", "more than 4096 turns"),
+        ("int f(U64 x) { for (;;) x++; return x; }", "more than 4096 iterations"),
     ] {
         match run(code, &[("x", 5)]) {
             Ok(value) if message.is_empty() => assert_eq!(value, 5),

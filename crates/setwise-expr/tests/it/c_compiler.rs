@@ -1,4 +1,4 @@
-//! Compares random functions of C with what a compiler of C makes of them.
+//! Compares random C functions with what a compiler of C makes of them.
 //!
 //! The functions have no undefined behavior but shifts left of signed numbers that overflow, which
 //! have no value here. `SEED` and `FUNCTIONS` change the functions and their number.

@@ -1,4 +1,4 @@
-//! Published functions of C equal their definitions in the language.
+//! Published C functions equal their definitions in the language.
 //!
 //! A file in `tests/data/c` has sections that begin with `//# ` and a title: definitions in C,
 //! and laws about them in lines that begin with `//= `. A law with `$` is 64 laws, one per square.

@@ -27,7 +27,7 @@ pub(super) struct Bindings {
     list: Vec<Binding>,
 }
 
-/// Parses a formula that may use definitions of C.
+/// Parses a formula that may use C definitions.
 pub(super) fn parse_with(
     text: &str,
     definitions: Option<&Definitions>,

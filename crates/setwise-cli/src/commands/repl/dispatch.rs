@@ -81,7 +81,7 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
     Ok(())
 }
 
-/// Reads definitions of C, in place of those before, or lists their functions.
+/// Reads C definitions, in place of those before, or lists their functions.
 fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
         // A file that cannot be read does not end the session.

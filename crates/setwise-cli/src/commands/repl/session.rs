@@ -97,7 +97,7 @@ impl SessionLine<'_> {
 pub(super) struct Session {
     pub(super) bindings: Bindings,
     pub(super) position: Option<Position>,
-    /// The definitions of C that formulas can use.
+    /// The C definitions that formulas can use.
     pub(super) definitions: Option<Definitions>,
     pub(super) mapping: SquareMapping,
     pub(super) output: Output,
