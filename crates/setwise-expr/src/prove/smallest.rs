@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each step is kept if the law is still false, or still without a value, for the new inputs.
-//! Worked example: the law that two sets are disjoint is false. The trial may find that both have all
-//! squares. They lose blocks of squares together, and a1 remains in both.
+//! Worked example: the law that two sets are disjoint is false. The trial may find that both have
+//! all squares. They lose blocks of squares together, and a1 remains in both.
 //!
 //! The limit is a number of instructions, not a time, so that each run of a proof prints the same
 //! counterexample.

@@ -149,7 +149,7 @@ fn code_that_is_not_evaluated_is_refused_by_name() {
         ("int f(U64 x) { return f(x); }", "`f` calls itself"),
         ("int f(void) { static int n = 0; return ++n; } return f();", "keeps its value"),
         ("Foo c = 3; return c;", "the type of `c` is unknown"),
-        ("if (x & 3 == 1) return 1; return 2;", "a comparison binds tighter"),
+        ("if (x & 3 == 1) return 1; return 2;", "a comparison binds more tightly"),
         ("U64 t[] = {}; return t[0];", "1 to 65536 entries"),
         ("return x & e4;", "`e4` may be a set or an index"),
         ("return 09;", "is not a number in base 8"),
@@ -168,7 +168,7 @@ fn code_that_is_not_evaluated_is_refused_by_name() {
         ("U64 f(Foo x) { return x; }", "expected the type of a parameter"),
         ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
         ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "`#if` is not supported"),
-        ("x[0] & 1 == 1", "in C a comparison binds tighter"),
+        ("x[0] & 1 == 1", "in C a comparison binds more tightly"),
         ("let y = x; !y.count_ones()", "`!` is the complement in Rust"),
         ("int f(U64 x) { for (;;) x++; return x; }", "more than 4096 iterations"),
     ] {
