@@ -152,11 +152,11 @@ fn expand_one<'a, 'm>(
                 return Ok(after);
             };
             if arguments.len() != parameters.len() {
-                let message = format!(
-                    "the macro `{name}` takes {} arguments, not {}",
-                    parameters.len(),
-                    arguments.len()
-                );
+                let wanted = match parameters.len() {
+                    1 => "1 argument".to_owned(),
+                    count => format!("{count} arguments"),
+                };
+                let message = format!("the macro `{name}` takes {wanted}, not {}", arguments.len());
                 return Err(FormulaError::new(token.span, message));
             }
             let mut expanded = Vec::with_capacity(arguments.len());

@@ -144,7 +144,7 @@ fn a_loop_whose_end_depends_on_the_input_takes_at_most_64_turns() {
 }
 
 #[test]
-fn code_that_is_not_evaluated_is_refused_by_name() {
+fn code_that_is_not_supported_is_refused_by_name() {
     for (code, message) in [
         ("int f(U64 x) { return f(x); }", "`f` calls itself"),
         ("int f(void) { static int n = 0; return ++n; } return f();", "keeps its value"),

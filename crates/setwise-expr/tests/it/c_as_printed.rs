@@ -2,7 +2,7 @@
 
 use setwise_expr::{Compiler, Definitions, FormulaError, Names, Program, Tree, Value};
 
-use super::as_printed::{Snippet, has_sample, is_statement, snippets};
+use super::as_printed::{Snippet, has_sample, is_statement, snippets, unlisted};
 use super::c_laws::sections;
 
 /// The kinds of snippets that are C; those of platforms declare what compilers define.
@@ -95,21 +95,12 @@ fn means_what_is_printed(snippet: &Snippet) -> Result<bool, FormulaError> {
 
 #[test]
 fn printed_code_has_the_printed_meaning() {
-    let listed = |list: &[(&str, &str)], id: &str| list.iter().any(|(listed, _)| *listed == id);
     let is_code = |snippet: &Snippet| CODE.contains(&snippet.kind) || is_statement(snippet);
     let (mut failures, mut count) = (Vec::new(), 0);
     for snippet in snippets().filter(is_code) {
-        let Snippet { id, kind, ref text, .. } = snippet;
         count += 1;
         let result = means_what_is_printed(&snippet);
-        let is_as_listed = match result {
-            Err(ref error) => listed(REFUSED, id) && error.help().is_some(),
-            Ok(true) => !listed(REFUSED, id) && !listed(OTHER_MEANING, id),
-            Ok(false) => listed(OTHER_MEANING, id),
-        };
-        if !is_as_listed {
-            failures.push(format!("{id} {kind}: {result:?}\n{text}"));
-        }
+        failures.extend(unlisted(&snippet, &result, REFUSED, OTHER_MEANING));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
     assert_eq!(count, 83);
