@@ -16,6 +16,10 @@
 #![forbid(unsafe_code)]
 
 mod evaluate;
+mod field;
+// Used by the formats that are not text lines or games.
+#[allow(dead_code, reason = "the formats that implement it follow")]
+mod format;
 mod input;
 mod location;
 pub mod pipeline;
@@ -24,6 +28,8 @@ mod table;
 mod vocabulary;
 
 pub use evaluate::{CHUNK, Evaluator, Rows};
+pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
+pub use format::{RecordError, RecordReason};
 pub use input::{Input, InputKind, Progress};
 pub use location::{Location, TooLongError};
 pub use pipeline::Threads;

@@ -4,6 +4,7 @@ use setwise_chess::pgn::GameError;
 use setwise_chess::{FenError, Position};
 use setwise_expr::Value;
 
+use crate::field::Field;
 use crate::location::Location;
 
 /// The positions that a query returns.
@@ -52,6 +53,8 @@ pub struct Match {
     /// The sets that are parts of the formula, in the order of the marks of its
     /// [`Output`](setwise_expr::Output).
     pub marks: Vec<u64>,
+    /// The fields that travel with the position, in the order of [`Query::carried`](crate::Query::carried).
+    pub fields: Vec<Field<'static>>,
 }
 
 /// A line, game or position without a result.

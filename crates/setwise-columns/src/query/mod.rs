@@ -13,6 +13,7 @@ use setwise_expr::{FormulaError, Program, Tree};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::worker::{TextBlock, Worker};
+use crate::field::FieldColumn;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, BlockReader, Threads};
@@ -40,6 +41,7 @@ use crate::vocabulary::compiler;
 #[derive(Clone, Debug)]
 pub struct Query {
     program: Program,
+    carried: Vec<FieldColumn>,
 }
 
 impl Query {
@@ -83,7 +85,13 @@ impl Query {
         for (formula, tree) in std::iter::once(filter).chain(selected).enumerate() {
             compiler.add(tree).map_err(|error| QueryError { formula, error })?;
         }
-        Ok(Self { program: compiler.finish() })
+        Ok(Self { program: compiler.finish(), carried: Vec::new() })
+    }
+
+    /// Returns the columns of the fields that travel with each match.
+    #[must_use]
+    pub fn carried(&self) -> &[FieldColumn] {
+        &self.carried
     }
 
     /// Returns the program of the query, with an output for each formula.

@@ -190,6 +190,7 @@ impl RowBuffer {
                     rest,
                     values: values.collect(),
                     marks: chunk.marks(0).map(|words| words[index]).collect(),
+                    fields: Vec::new(),
                 });
             }
         });

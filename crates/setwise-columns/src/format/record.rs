@@ -1,0 +1,109 @@
+//! Records: rows of tables, whatever their format.
+
+use std::fmt;
+use std::ops::Range;
+
+use setwise_chess::{FenError, Position};
+
+use crate::field::{Field, FieldColumn};
+
+/// A text or binary format with a position per record.
+///
+/// It is made from the first block of an input, with the header if there is one.
+pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
+    /// Returns the columns, without that of the position.
+    fn columns(&self) -> &[FieldColumn];
+
+    /// Returns the end of the last whole record of a block that begins with a record; `None` if
+    /// the block holds no whole record. The bytes before `searched` hold none. The end of the
+    /// input is handled by the caller, who passes on what is left.
+    fn records_end(&self, block: &[u8], searched: usize) -> Option<u32>;
+
+    /// Returns a cursor before the first record of a block of whole records.
+    fn cursor<'a>(&'a self, block: &'a [u8]) -> Box<dyn Cursor + 'a>;
+}
+
+/// A place in a block of records.
+pub(crate) trait Cursor {
+    /// Goes to the next record; returns false at the end of the block. Blank lines and comments
+    /// are not records.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a malformed record, which is skipped: the next call goes on after it.
+    /// [`line`](Self::line) is that of the malformed record.
+    fn advance(&mut self) -> Result<bool, RecordError>;
+
+    /// Goes to the record that [`range`](Self::range) returned.
+    fn seek(&mut self, start: usize);
+
+    /// Returns the place of the record in the block: bytes of text, or the index of the row.
+    fn range(&self) -> Range<usize>;
+
+    /// Returns the number of the line in the block on which the record begins, from 1; for rows
+    /// that are not text, the number of the row.
+    fn line(&self) -> u64;
+
+    /// Returns the position of the record.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or if it is invalid.
+    fn position(&self) -> Result<Position, RecordError>;
+
+    /// Returns the text after the position within its field, such as operations of EPD.
+    fn rest(&self) -> &str {
+        ""
+    }
+
+    /// Returns the field of a column, by its index in [`TextFormat::columns`].
+    fn field(&self, column: usize) -> Field<'_>;
+
+    /// Returns the place of the field in its line for messages: the number of lines after the
+    /// first line of the record, and the column, from 1; `None` without a place in a text.
+    fn place(&self, column: usize) -> Option<(u64, u32)>;
+}
+
+/// The error of a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct RecordError {
+    /// The number of lines after the first line of the record.
+    pub lines: u64,
+    /// The column in the line, in characters from 1; `None` if the record is not text.
+    pub column: Option<u32>,
+    /// The name of the field; `None` if the record is malformed as a whole.
+    pub field: Option<String>,
+    /// The reason.
+    pub reason: RecordReason,
+}
+
+/// The reason why a record has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordReason {
+    /// The position is invalid.
+    #[error("{}: {}", .0.field(), .0.reason())]
+    Position(FenError),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+impl RecordError {
+    /// Returns the error of a record that is malformed as a whole.
+    pub(crate) fn malformed(lines: u64, column: Option<u32>, reason: impl Into<String>) -> Self {
+        let reason = RecordReason::Malformed(reason.into());
+        Self { lines, column, field: None, reason }
+    }
+
+    /// Returns the error of a position in a field whose text begins in `column`.
+    pub(crate) fn position(
+        lines: u64,
+        column: Option<u32>,
+        field: impl Into<String>,
+        error: FenError,
+    ) -> Self {
+        let column = column.map(|column| column + error.column() - 1);
+        Self { lines, column, field: Some(field.into()), reason: RecordReason::Position(error) }
+    }
+}
