@@ -1,12 +1,17 @@
 //! The arguments of the command line and their help texts.
 
+mod aggregate;
+mod arrays;
 pub(crate) mod explain;
+pub(crate) mod formats;
 pub(crate) mod generate;
+mod inputs;
 mod lab;
 mod numbers;
 pub(crate) mod perft;
 pub(crate) mod position;
 pub(crate) mod prove;
+pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod source;
@@ -17,16 +22,19 @@ use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
 use self::explain::Explain;
+use self::formats::EN_PASSANT;
+pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
 use self::position::PositionOptions;
 use self::prove::Prove;
+use self::query::{INPUTS, Query};
 use self::repl::Repl;
 use self::serialize::Serialize;
 use self::source::SourceFiles;
@@ -46,15 +54,6 @@ const EVAL_EXIT_CODES: &str = "\
 Exit codes:
   0    success, even if the value is 0 or false
   2    usage error, invalid formula or position, or a division by zero
-  3    an input or output failed, or a line is not a valid position or divides by zero
-  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
-       have been printed";
-
-const QUERY_EXIT_CODES: &str = "\
-Exit codes:
-  0    success
-  1    no position matched
-  2    usage error or invalid formula
   3    an input or output failed, or a line is not a valid position or divides by zero
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
        have been printed";
@@ -114,36 +113,6 @@ Examples:
   setwise eval --source data/bits.c 'bitScan({c3})'
   setwise eval @formula.sw";
 
-const QUERY_EXAMPLES: &str = "\
-Examples:
-  Knights that attack two or more of the king, queens and rooks:
-    setwise query 'count(knight(N) & (k | q | r)) >= 2' data/positions.epd
-  Isolated pawns, with the numbers of white and black pawns:
-    setwise query 'let f = file_fill(P); P & ~(east_one(f) | west_one(f))' \\
-        --select 'count(P), count(p)' data/positions.epd
-  The number of positions in which the side to move has fewer pieces:
-    setwise query --count 'count(us) < count(them)' games.epd.zst
-  Rooks that attack queens, in games:
-    setwise query 'rook(R) & q' data/games.pgn
-  From a pipe, with a JSON object per line:
-    zcat games.epd.gz | setwise query 'e5 in N' --format json -";
-
-const INPUTS: &str = "\
-Inputs:
-  Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
-  and lines that begin with # are skipped. In PGN, the positions are those after each move,
-  except in variations, whose moves are not checked; each is shown with the number of its
-  game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
-  it begins with [, {, ; or %. So moves without tags need such a name. An invalid game ends
-  with its result or before the next tag; a result in an unclosed comment or variation, or
-  on the line of a malformed tag, does not count.
-  Lines end with LF, CR LF or CR. A line or a game may have up to 16 MiB.
-  Input compressed by gzip or zstd is decompressed, whatever its name is. A file whose name
-  ends with .gz or .zst but that is not compressed is an error. The first ten invalid lines
-  and games are reported, the others are counted.
-  Positions are shown as FEN with move counters, with castling rights as KQkq if that is
-  unambiguous, and with the en passant square if a capture there is legal.";
-
 /// Returns a parser for one of several names, each with its value and its help.
 fn choice<T: Clone + Send + Sync>(
     choices: &'static [(&'static str, T, &'static str)],
@@ -173,13 +142,6 @@ pub(crate) struct Arguments {
     #[arg(default_value = "auto", hide_default_value = true)]
     pub(crate) color: ColorChoice,
 }
-
-/// The choices of positions whose en passant square is written.
-const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[
-    ("always", EnPassantSpelling::Always, "After each double step of a pawn"),
-    ("pseudo", EnPassantSpelling::PseudoLegal, "Where a pawn attacks the square"),
-    ("legal", EnPassantSpelling::Legal, "Where a capture is legal"),
-];
 
 /// The choices of colors.
 const COLORS: &[(&str, ColorChoice, &str)] = &[
@@ -241,55 +203,6 @@ pub(crate) struct Eval {
     pub(crate) words: Words,
 }
 
-/// Find the positions where a formula is true or gives a nonempty set.
-#[derive(Debug, Args)]
-#[command(after_help = after(&[QUERY_EXAMPLES]), after_long_help = after(&[QUERY_EXAMPLES, LANGUAGE, INPUTS, QUERY_EXIT_CODES]))]
-pub(crate) struct Query {
-    /// The formula; `-` reads it from standard input, `@FILE` from a file.
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) formula: OsString,
-
-    /// Files of positions or games; `-` is standard input, as it is without files if that is not
-    /// a terminal.
-    pub(crate) files: Vec<PathBuf>,
-
-    /// Show the values of further formulas, separated by commas. They may use the names that
-    /// the formula binds by `let`.
-    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
-    pub(crate) select: Vec<String>,
-
-    /// Print only the numbers of positions, matches, and squares; not with --select or --limit.
-    #[arg(short, long, conflicts_with_all = ["select", "limit"])]
-    pub(crate) count: bool,
-
-    /// Stop after N matches.
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::at_least_one)]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-
-    /// The format of the results: JSON has an object per line, `fen` the position and the rest
-    /// of its line.
-    #[arg(short, long, default_value = "text")]
-    pub(crate) format: Format,
-
-    /// Write the en passant square of these positions.
-    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
-    pub(crate) en_passant: EnPassantSpelling,
-
-    /// Do not let invalid lines and games change the exit code. They are still reported.
-    #[arg(long)]
-    pub(crate) skip_bad: bool,
-
-    #[command(flatten)]
-    pub(crate) source: SourceFiles,
-
-    #[command(flatten)]
-    pub(crate) words: Words,
-}
-
 /// List the functions of the formula language.
 #[derive(Debug, Args)]
 pub(crate) struct Functions {
@@ -330,39 +243,6 @@ pub(crate) struct Threads {
     #[arg(short = 'j', long, value_name = "N", value_parser = numbers::within::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
-}
-
-/// The format of a result that is not a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlainFormat {
-    /// Human-readable text.
-    Text,
-    /// One JSON object for each result.
-    Json,
-}
-
-/// The format of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ListFormat {
-    /// Human-readable text.
-    Text,
-    /// One JSON object per line.
-    Json,
-    /// A table with a header.
-    Csv,
-}
-
-/// The format of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Human-readable text, with boards and squares.
-    Text,
-    /// One JSON object per line.
-    Json,
-    /// A table with a header.
-    Csv,
-    /// The positions, as lines that can be queried again.
-    Fen,
 }
 
 /// Chooses the colors of both streams; returns true if standard output gets any.

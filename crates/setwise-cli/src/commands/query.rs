@@ -9,7 +9,8 @@ use setwise::SquareMapping;
 use setwise_columns::{Detail, Query, Threads};
 use setwise_expr::{Tree, Type};
 
-use crate::arguments::{Format, Query as Options};
+use crate::arguments::Format;
+use crate::arguments::query::Query as Options;
 use crate::commands::threads;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;

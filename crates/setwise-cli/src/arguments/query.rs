@@ -1,0 +1,114 @@
+//! The arguments of `setwise query`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args;
+use setwise_chess::EnPassantSpelling;
+
+use super::aggregate::AggregateOptions;
+use super::arrays::ArrayOptions;
+use super::formats::{EN_PASSANT, Format};
+use super::inputs::InputOptions;
+use super::numbers::at_least_one;
+use super::source::SourceFiles;
+use super::words::Words;
+use super::{LANGUAGE, Threads, after, choice};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    no position matched
+  2    usage error or invalid formula
+  3    an input or output failed, or a line is not a valid position or divides by zero
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
+       have been printed";
+
+const EXAMPLES: &str = "\
+Examples:
+  Knights that attack two or more of the king, queens and rooks:
+    setwise query 'count(knight(N) & (k | q | r)) >= 2' data/positions.epd
+  Isolated pawns, with the numbers of white and black pawns:
+    setwise query 'let f = file_fill(P); P & ~(east_one(f) | west_one(f))' \\
+        --select 'count(P), count(p)' data/positions.epd
+  The number of positions in which the side to move has fewer pieces:
+    setwise query --count 'count(us) < count(them)' games.epd.zst
+  Rooks that attack queens, in games:
+    setwise query 'rook(R) & q' data/games.pgn
+  From a pipe, with a JSON object per line:
+    zcat games.epd.gz | setwise query 'e5 in N' --format json -";
+
+/// The inputs of queries and evaluations.
+pub(super) const INPUTS: &str = "\
+Inputs:
+  Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
+  and lines that begin with # are skipped. In PGN, the positions are those after each move,
+  except in variations, whose moves are not checked; each is shown with the number of its
+  game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
+  it begins with [, {, ; or %. So moves without tags need such a name. An invalid game ends
+  with its result or before the next tag; a result in an unclosed comment or variation, or
+  on the line of a malformed tag, does not count.
+  Lines end with LF, CR LF or CR. A line or a game may have up to 16 MiB.
+  Input compressed by gzip or zstd is decompressed, whatever its name is. A file whose name
+  ends with .gz or .zst but that is not compressed is an error. The first ten invalid lines
+  and games are reported, the others are counted.
+  Positions are shown as FEN with move counters, with castling rights as KQkq if that is
+  unambiguous, and with the en passant square if a capture there is legal.";
+
+/// Find the positions where a formula is true or gives a nonempty set.
+#[derive(Debug, Args)]
+#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+pub(crate) struct Query {
+    /// The formula; `-` reads it from standard input, `@FILE` from a file.
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) formula: OsString,
+
+    /// Files of positions or games; `-` is standard input, as it is without files if that is not
+    /// a terminal.
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Show the values of further formulas, separated by commas. They may use the names that
+    /// the formula binds by `let`.
+    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    pub(crate) select: Vec<String>,
+
+    /// Print only the numbers of positions, matches, and squares; not with --select or --limit.
+    #[arg(short, long, conflicts_with_all = ["select", "limit"])]
+    pub(crate) count: bool,
+
+    /// Stop after N matches.
+    #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) arrays: ArrayOptions,
+
+    #[command(flatten)]
+    pub(crate) aggregate: AggregateOptions,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// The format of the results: JSON has an object per line, `fen` the position and the rest
+    /// of its line.
+    #[arg(short, long, default_value = "text")]
+    pub(crate) format: Format,
+
+    /// Write the en passant square of these positions.
+    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
+    pub(crate) en_passant: EnPassantSpelling,
+
+    /// Do not let invalid lines and games change the exit code. They are still reported.
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+
+    #[command(flatten)]
+    pub(crate) source: SourceFiles,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
+}
