@@ -1,5 +1,6 @@
 //! Records: rows of tables, whatever their format.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
     /// Returns the end of the last whole record of a block that begins with a record; `None` if
     /// the block holds no whole record. The bytes before `searched` hold none. The end of the
     /// input is handled by the caller, who passes on what is left.
-    fn records_end(&self, block: &[u8], searched: usize) -> Option<u32>;
+    fn records_end(&self, block: &[u8], searched: usize) -> Option<usize>;
 
     /// Returns a cursor before the first record of a block of whole records.
     fn cursor<'a>(&'a self, block: &'a [u8]) -> Box<dyn Cursor + 'a>;
@@ -34,7 +35,9 @@ pub(crate) trait Cursor {
     /// [`line`](Self::line) is that of the malformed record.
     fn advance(&mut self) -> Result<bool, RecordError>;
 
-    /// Goes to the record that [`range`](Self::range) returned.
+    /// Goes to the record whose [`range`](Self::range) begins at `start`. The next call of
+    /// [`advance`](Self::advance) goes on after it; [`line`](Self::line) has no meaning until
+    /// then.
     fn seek(&mut self, start: usize);
 
     /// Returns the place of the record in the block: bytes of text, or the index of the row.
@@ -52,12 +55,18 @@ pub(crate) trait Cursor {
     fn position(&self) -> Result<Position, RecordError>;
 
     /// Returns the text after the position within its field, such as operations of EPD.
-    fn rest(&self) -> &str {
-        ""
+    fn rest(&self) -> Cow<'_, str> {
+        Cow::Borrowed("")
     }
 
-    /// Returns the field of a column, by its index in [`TextFormat::columns`].
-    fn field(&self, column: usize) -> Field<'_>;
+    /// Returns the field of a column, by its index in [`TextFormat::columns`]. It is missing or
+    /// of the kind of the column.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the field is not of the kind of the column, which is that of the
+    /// records in the first block.
+    fn field(&self, column: usize) -> Result<Field<'_>, RecordError>;
 
     /// Returns the place of the field in its line for messages: the number of lines after the
     /// first line of the record, and the column, from 1; `None` without a place in a text.
@@ -94,6 +103,17 @@ impl RecordError {
     pub(crate) fn malformed(lines: u64, column: Option<u32>, reason: impl Into<String>) -> Self {
         let reason = RecordReason::Malformed(reason.into());
         Self { lines, column, field: None, reason }
+    }
+
+    /// Returns the error of a field whose text begins in `column`.
+    pub(crate) fn field(
+        lines: u64,
+        column: Option<u32>,
+        field: impl Into<String>,
+        reason: impl Into<String>,
+    ) -> Self {
+        let field = Some(field.into());
+        Self { field, ..Self::malformed(lines, column, reason) }
     }
 
     /// Returns the error of a position in a field whose text begins in `column`.
