@@ -49,9 +49,9 @@ Inputs:
   with its result or before the next tag; a result in an unclosed comment or variation, or
   on the line of a malformed tag, does not count.
   Lines end with LF, CR LF or CR. A line or a game may have up to 16 MiB.
-  Input compressed by gzip or zstd is decompressed, whatever its name is. A file whose name
-  ends with .gz or .zst but that is not compressed is an error. The first ten invalid lines
-  and games are reported, the others are counted.
+  Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
+  whose name ends with .gz, .zst, .bz2 or .xz but that is not compressed is an error. The
+  first ten invalid lines and games are reported, the others are counted.
   Positions are shown as FEN with move counters, with castling rights as KQkq if that is
   unambiguous, and with the en passant square if a capture there is legal.";
 

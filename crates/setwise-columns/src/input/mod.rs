@@ -1,7 +1,10 @@
 //! Files and streams of text: opened, decompressed and split into blocks.
 
+mod bzip2;
+mod checksum;
 mod gzip;
 pub(crate) mod unpack_error;
+mod xz;
 mod zstd;
 
 use std::fs::File;
@@ -13,7 +16,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
 
+use self::bzip2::Bzip2Decoder;
 use self::gzip::GzipDecoder;
+use self::xz::XzDecoder;
 use self::zstd::ZstdDecoder;
 use crate::location::{Location, TooLongError};
 
@@ -36,10 +41,11 @@ pub enum InputKind {
     Games,
 }
 
-/// An open input: a file or a stream, decompressed if it is in the format of gzip or zstd.
+/// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
+/// xz.
 ///
-/// The format is detected by the first bytes. A file whose name ends with `.gz` or `.zst` and
-/// that is not compressed is an error. Zstd output lags the input by one window (a few MiB); if a
+/// The format is detected by the first bytes. A file whose name ends with `.gz`, `.zst`, `.bz2` or
+/// `.xz` and that is not compressed is an error. Zstd output lags the input by one window (a few MiB); if a
 /// frame is truncated, that window is lost.
 pub struct Input {
     reader: Box<dyn Read + Send>,
@@ -86,17 +92,28 @@ impl Progress {
 enum Compression {
     Gzip,
     Zstd,
+    Bzip2,
+    Xz,
 }
 
 impl Compression {
+    const ALL: [Self; 4] = [Self::Gzip, Self::Zstd, Self::Bzip2, Self::Xz];
+
+    /// Returns the name of the format and the extension of its files.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Gzip => ("gzip", ".gz"),
+            Self::Zstd => ("zstd", ".zst"),
+            Self::Bzip2 => ("bzip2", ".bz2"),
+            Self::Xz => ("xz", ".xz"),
+        }
+    }
+
     /// Detects the format by the lowercase name of a file, and returns the name without the
     /// extension.
     fn by_name(name: &str) -> (&str, Option<Self>) {
-        match (name.strip_suffix(".gz"), name.strip_suffix(".zst")) {
-            (Some(name), _) => (name, Some(Self::Gzip)),
-            (_, Some(name)) => (name, Some(Self::Zstd)),
-            _ => (name, None),
-        }
+        let stem = |format: Self| Some((name.strip_suffix(format.names().1)?, Some(format)));
+        Self::ALL.into_iter().find_map(stem).unwrap_or((name, None))
     }
 
     /// Detects the format by the first four bytes.
@@ -104,23 +121,20 @@ impl Compression {
         match start {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             // A frame, or a skippable frame, which parallel compressors write first.
-            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Self::Zstd),
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
+            [0xfd, b'7', b'z', b'X', ..] => Some(Self::Xz),
             _ => None,
         }
     }
 
     /// Returns the error for a file that is compressed only by name.
-    const fn missing(self) -> &'static str {
-        match self {
-            Self::Gzip => {
-                "this is not gzip data, although the name ends with .gz: the file may be \
-                 incomplete; rename it if it is text"
-            }
-            Self::Zstd => {
-                "this is not zstd data, although the name ends with .zst: the file may be \
-                 incomplete; rename it if it is text"
-            }
-        }
+    fn missing(self) -> String {
+        let (format, extension) = self.names();
+        format!(
+            "this is not {format} data, although the name ends with {extension}: the file may be \
+             incomplete; rename it if it is text"
+        )
     }
 }
 
@@ -144,7 +158,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its
-    /// name ends with `.gz` or `.zst` and it is not compressed.
+    /// name is that of a compressed file and it is not compressed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -189,6 +203,8 @@ impl Input {
         let reader: Box<dyn Read + Send> = match (compression, named) {
             (Some(Compression::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
             (Some(Compression::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
+            (Some(Compression::Bzip2), _) => Box::new(Bzip2Decoder::new(buffered)),
+            (Some(Compression::Xz), _) => Box::new(XzDecoder::new(buffered)),
             (None, Some(_)) if start.is_empty() => {
                 let message =
                     "the file is empty, which compressed data never is: it may be incomplete";
@@ -351,8 +367,6 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8]) -> io::Result<()> {
             "this is Parquet, which is not supported: export the positions as FEN or EPD lines"
         }
         [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
-        [b'B', b'Z', b'h', b'1'..=b'9', ..] => "this is bzip2 data: decompress it first",
-        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => "this is xz data: decompress it first",
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"
         }

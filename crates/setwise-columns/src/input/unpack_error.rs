@@ -26,6 +26,15 @@ pub(crate) enum UnpackError {
          `zstd -d --long=31` does"
     )]
     WindowTooLarge,
+    #[error(
+        "needs more than 256 MiB of memory to decompress, which is the limit: decompress it first, \
+         with `xz -d`"
+    )]
+    DictionaryTooLarge,
+    #[error(
+        "has a filter for machine code, which is not supported: decompress it first, with `xz -d`"
+    )]
+    Filter,
     #[error("needs {} MiB of memory to decompress, which is not available", .0.div_ceil(1 << 20))]
     OutOfMemory(u64),
 }
@@ -42,8 +51,8 @@ mod tests {
     use std::io::{self, Cursor, Read, Write};
 
     use super::UnpackError::{
-        self, Checksum, Corrupt, CorruptOrTruncated, Header, TrailingBytes, Truncated,
-        WindowTooLarge,
+        self, Checksum, Corrupt, CorruptOrTruncated, DictionaryTooLarge, Filter, Header,
+        TrailingBytes, Truncated, WindowTooLarge,
     };
     use crate::input::Input;
 
@@ -57,15 +66,36 @@ mod tests {
         ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest)
     }
 
-    /// Returns the error of a stream that cannot be read to its end.
-    fn error(stream: impl Read + Send + 'static) -> String {
-        let (mut input, mut block) = (Input::from_reader(stream).unwrap(), Vec::new());
+    fn bzip2(text: &[u8]) -> Vec<u8> {
+        let mut packer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        packer.write_all(text).unwrap();
+        packer.finish().unwrap()
+    }
+
+    /// The lines `# 0` to `# 1999` four times, as the program `xz` compresses them with the checks
+    /// CRC-64, none, CRC-32 and SHA-256. There is padding before the third stream and after the
+    /// last one, which has several blocks with their sizes.
+    const XZ: &[u8] = include_bytes!("../../tests/data/numbers.xz");
+
+    /// Returns the text of a stream, or its error after the text before it.
+    fn read(stream: impl Read + Send + 'static) -> (Vec<u8>, Option<String>) {
+        let mut input = match Input::from_reader(stream) {
+            Ok(input) => input,
+            Err(error) => return (Vec::new(), Some(error.to_string())),
+        };
+        let (mut text, mut block) = (Vec::new(), Vec::new());
         loop {
             match input.read_block(&mut block) {
-                Ok(is_block) => assert!(is_block, "it can be read"),
-                Err(error) => return error.to_string(),
+                Ok(true) => text.append(&mut block),
+                Ok(false) => return (text, None),
+                Err(error) => return (text, Some(error.to_string())),
             }
         }
+    }
+
+    /// Returns the error of a stream that cannot be read to its end.
+    fn error(stream: impl Read + Send + 'static) -> String {
+        read(stream).1.expect("it cannot be read")
     }
 
     fn check(format: &str, packed: Vec<u8>, expected: UnpackError) {
@@ -104,6 +134,91 @@ mod tests {
         check("zstd", [&whole[..], &skip].concat(), Truncated);
         // A frame header with a window of 2^30 bytes, and an empty last block.
         check("zstd", vec![0x28, 0xb5, 0x2f, 0xfd, 0, 20 << 3, 1, 0, 0], WindowTooLarge);
+
+        let whole = bzip2(&text);
+        for len in [4, 5, 14, whole.len() / 2, whole.len() - 1] {
+            check("bzip2", whole[..len].to_vec(), Truncated);
+            check("bzip2", [&whole, &whole[..len]].concat(), Truncated);
+        }
+        // The signature, the checksum and the data of the first block.
+        for at in [4, 10, 1000] {
+            let mut packed = whole.clone();
+            packed[at] ^= 1;
+            check("bzip2", packed, Corrupt);
+        }
+        for rest in [&b"and more"[..], b"BZip"] {
+            check("bzip2", [&whole[..], rest].concat(), TrailingBytes);
+        }
+
+        let changed = |at: usize, bits: u8| {
+            let mut packed = XZ.to_vec();
+            packed[at] ^= bits;
+            packed
+        };
+        // The magic bytes, the flags, the header of a block, data, and the footer.
+        for (at, expected) in [(5, Header), (7, Header), (16, Header), (200, Corrupt)] {
+            check("xz", changed(at, 1), expected);
+        }
+        check("xz", changed(XZ.len() - 9, 1), Corrupt);
+        check("xz", [XZ, &[0]].concat(), Corrupt);
+        check("xz", [XZ, b"and more"].concat(), TrailingBytes);
+        check("xz", [XZ, &XZ[..4], b"and more"].concat(), TrailingBytes);
+        let start = [&XZ[..6], &[0, 1, 0x69, 0x22, 0xde, 0x36]].concat();
+        let block = |fields: &[u8]| {
+            let mut crc = flate2::Crc::new();
+            crc.update(fields);
+            [&start, fields, &crc.sum().to_le_bytes()].concat()
+        };
+        // `xz --lzma2=dict=512MiB`, and `xz --x86 --lzma2`.
+        check("xz", block(&[2, 0, 0x21, 1, 34, 0, 0, 0]), DictionaryTooLarge);
+        check("xz", block(&[2, 1, 4, 0, 0x21, 1, 22, 0]), Filter);
+        check("xz", block(&[2, 0, 0x21, 1, 32, 0, 0, 0]), Truncated);
+    }
+
+    #[test]
+    fn several_streams_are_one_text() {
+        let text: Vec<u8> = (0..2000).flat_map(|n| format!("# {n}\n").into_bytes()).collect();
+        assert_eq!(read(XZ), (text.repeat(4), None));
+        let packed = [bzip2(&text), vec![0; 3], bzip2(b""), bzip2(&text), vec![0; 5]].concat();
+        assert_eq!(read(Cursor::new(packed)), (text.repeat(2), None));
+        for empty in [bzip2(b""), XZ[..12].to_vec()] {
+            assert_eq!(read(Cursor::new(empty)).0, b"");
+        }
+    }
+
+    /// Without the last bytes, or with a wrong bit, data is an error, or the text is right.
+    #[test]
+    fn damage_is_found_everywhere() {
+        let text: Vec<u8> = (0..2000).flat_map(|n| format!("# {n}\n").into_bytes()).collect();
+        // The second stream has no checksum.
+        let starts: Vec<_> =
+            (0..XZ.len()).filter(|&at| XZ[at..].starts_with(b"\xfd7zXZ")).collect();
+        let checked = [&XZ[..starts[1]], &XZ[starts[3]..]].concat();
+        for (format, packed) in [("xz", checked), ("bzip2", bzip2(&text))] {
+            let whole = text.repeat(if format == "xz" { 2 } else { 1 });
+            let is_named = |error: &str| error.starts_with(&format!("the {format} data is "));
+            let mut whole_prefixes = 0;
+            for len in 4..packed.len() {
+                let (text, error) = read(Cursor::new(packed[..len].to_vec()));
+                assert!(whole.starts_with(&text), "{format}, {len} bytes");
+                match error {
+                    Some(error) => assert!(is_named(&error), "{format}, {len} bytes: {error}"),
+                    None => whole_prefixes += 1,
+                }
+            }
+            // After each stream, and with four of the eight zeros after the last one.
+            assert_eq!(whole_prefixes, if format == "xz" { 3 } else { 0 });
+            for at in 4..packed.len() {
+                let mut damaged = packed.clone();
+                damaged[at] ^= 1 << (at % 8);
+                let (text, error) = read(Cursor::new(damaged));
+                assert!(whole.starts_with(&text) || error.is_some(), "{format}, byte {at}");
+                match error {
+                    Some(error) => assert!(is_named(&error), "{format}, byte {at}: {error}"),
+                    None => assert_eq!(text, whole, "{format}, byte {at}"),
+                }
+            }
+        }
     }
 
     #[test]
@@ -114,10 +229,11 @@ mod tests {
                 Err(io::Error::other("the disk is on fire"))
             }
         }
-        let packed = gzip(&[b'#'; 100]);
-        for len in [4, 12, packed.len() - 4] {
-            let begun = Cursor::new(packed[..len].to_vec());
-            assert_eq!(error(begun.chain(Failing)), "the disk is on fire");
+        for packed in [gzip(&[b'#'; 100]), bzip2(&[b'#'; 100]), XZ.to_vec()] {
+            for len in [4, 12, 20, packed.len() - 4] {
+                let begun = Cursor::new(packed[..len].to_vec());
+                assert_eq!(error(begun.chain(Failing)), "the disk is on fire");
+            }
         }
     }
 }
