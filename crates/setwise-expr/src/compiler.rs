@@ -8,12 +8,12 @@ use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::Notation;
-use crate::names::{Names, constant, constant_names, nearest};
+use crate::names::{Names, constant, constant_names, is_identifier, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
-use crate::tree::{Element, NodeId, NodeKind, Tree};
+use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::{Note, NoteReason, Type};
 
@@ -48,6 +48,8 @@ pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> 
 pub struct Compiler<'a> {
     pub(crate) builder: Builder,
     pub(crate) names: Names<'a>,
+    /// The fields. Those with the same name as one of [`names`](Self::names) are hidden.
+    pub(crate) fields: &'a [(&'a str, Type)],
     pub(crate) scope: HashMap<String, Typed>,
     /// The mapping of hexadecimal and binary numbers.
     pub(crate) mapping: SquareMapping,
@@ -70,6 +72,7 @@ impl<'a> Compiler<'a> {
         Self {
             builder: Builder::default(),
             names,
+            fields: &[],
             scope: HashMap::new(),
             mapping: SquareMapping::Lerf,
             outputs: Vec::new(),
@@ -100,6 +103,31 @@ impl<'a> Compiler<'a> {
     #[must_use]
     pub fn with_mapping(self, mapping: SquareMapping) -> Self {
         Self { mapping, ..self }
+    }
+
+    /// Returns the compiler for formulas that may also use these fields, such as the columns of a
+    /// table and the tags of games. A variable with the same name hides a field.
+    ///
+    /// A field is an [input](Input) of its type; a number is any one of 64 bits. Fields of all
+    /// types can be compared with texts, each of which is a bool input with a
+    /// [test](Input::test). There, a field hides the other names.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, parse};
+    ///
+    /// let fields = [("Rating", Type::Number), ("Themes", Type::Number)];
+    /// let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
+    /// compiler.add(&parse(r#"Rating >= 2000 && "mateIn1" in Themes"#)?)?;
+    /// let program = compiler.finish();
+    /// let inputs: Vec<String> = program.inputs().iter().map(ToString::to_string).collect();
+    /// assert_eq!(inputs, ["Rating", r#""mateIn1" in Themes"#]);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn with_fields(self, fields: &'a [(&'a str, Type)]) -> Self {
+        Self { fields, ..self }
     }
 
     /// Returns the compiler for words of `width` bits, to which constants are truncated; if
@@ -172,7 +200,11 @@ impl<'a> Compiler<'a> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
-            let value = self.node(&node.kind, node.span, tree, &values)?;
+            let value = match self.node(&node.kind, node.span, tree, &values) {
+                // The comparison with a text has a better error.
+                Err(_) if is_compared(tree, id) => self.constant(0, Kind::Number),
+                value => value?,
+            };
             values.push(value);
             if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
                 if tree.printed.is_definition && bindings.peek().is_none() {
@@ -193,7 +225,15 @@ impl<'a> Compiler<'a> {
         values: &[Typed],
     ) -> Result<Typed, FormulaError> {
         let operand = |id: NodeId| Operand { value: values[id], span: tree.nodes[id].span };
+        if let Some(value) = self.text_comparison(tree, kind) {
+            return value;
+        }
         match kind {
+            // Only comparisons have texts, and they are compiled above.
+            NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.constant(u64::MAX, Kind::Bool)),
+            NodeKind::Name(name) if !is_identifier(name) && self.field(name).is_none() => {
+                Err(self.unknown_column(name, span))
+            }
             NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
                 Ok(self.constant(self.mapping.set_of(*value).0, Kind::Set))
             }
@@ -274,20 +314,29 @@ impl<'a> Compiler<'a> {
         if let Some(set) = constant(name) {
             return Ok(self.constant(set, Kind::Set));
         }
-        let value_type = match self.names {
-            Names::Free => Type::Set,
-            Names::Known(known) => match known.iter().find(|(known, _)| *known == name) {
-                Some(&(_, value_type)) => value_type,
-                None => return Err(self.unknown_name(name, span)),
-            },
+        let known = match self.names {
+            Names::Free => None,
+            Names::Known(known) => known.iter().find(|(known, _)| *known == name),
+        };
+        let (value_type, is_field) = match (known, self.field(name), self.names) {
+            (Some(&(_, value_type)), ..) => (value_type, false),
+            (None, Some(value_type), _) => (value_type, true),
+            (None, None, Names::Free) => (Type::Set, false),
+            (None, None, Names::Known(_)) => return Err(self.unknown_name(name, span)),
         };
         let kind = match value_type {
             Type::Set => Kind::Set,
             Type::Number | Type::Square => Kind::Number,
             Type::Bool => Kind::Bool,
         };
-        let input = Input { name: name.to_owned(), value_type };
+        let input = Input { name: name.to_owned(), value_type, test: None, is_field };
         Ok(Typed { register: self.builder.input(&input), kind, fault: None })
+    }
+
+    /// Returns the type of a field.
+    pub(crate) fn field(&self, name: &str) -> Option<Type> {
+        let field = self.fields.iter().find(|(field, _)| *field == name);
+        field.map(|&(_, value_type)| value_type)
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
@@ -305,7 +354,8 @@ impl<'a> Compiler<'a> {
         bound.sort_unstable();
         let constants: Vec<&str> = constant_names().collect();
         let variables = known.iter().map(|&(name, _)| name);
-        match nearest(name, variables.chain(bound).chain(constants)) {
+        let near = nearest(name, variables.chain(bound).chain(constants).chain(self.candidates()));
+        match near {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
         }
@@ -332,6 +382,17 @@ impl<'a> Compiler<'a> {
         }
         Ok(set)
     }
+}
+
+/// Returns true for a name that the formula compares with a text.
+fn is_compared(tree: &Tree, name: NodeId) -> bool {
+    let is_text =
+        |id: NodeId| matches!(tree.nodes[id].kind, NodeKind::Text(_) | NodeKind::Texts(_));
+    let compares = |node: &Node| match node.kind {
+        NodeKind::Binary(_, a, b) => a == name && is_text(b) || b == name && is_text(a),
+        _ => false,
+    };
+    tree.nodes.iter().any(compares)
 }
 
 /// Returns an output without marks.

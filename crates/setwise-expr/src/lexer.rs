@@ -26,6 +26,10 @@ pub(crate) enum TokenKind<'a> {
     Number(u64, Notation),
     Square(Square),
     Name(&'a str),
+    /// A name in backticks: that of a column.
+    Column(&'a str),
+    /// A text in quotes, with its escapes.
+    Text(&'a str),
     /// An operator, a bracket, or another sign.
     Sign(&'static str),
     End,
@@ -83,7 +87,12 @@ const SUFFIXES: [&str; 3] = ["ll", "l", "i64"];
 impl TokenKind<'_> {
     /// Returns true for a token that an operand may end with.
     fn ends_operand(self) -> bool {
-        matches!(self, Self::Number(..) | Self::Square(_) | Self::Name(_) | Self::Sign(")" | "}"))
+        match self {
+            Self::Number(..) | Self::Square(_) | Self::Name(_) => true,
+            Self::Column(_) | Self::Text(_) => true,
+            Self::Sign(sign) => matches!(sign, ")" | "}"),
+            Self::End => false,
+        }
     }
 }
 
@@ -164,6 +173,8 @@ impl<'a> Lexer<'a> {
                 Ok(Square::from_ascii(name.as_bytes())
                     .map_or(TokenKind::Name(name), TokenKind::Square))
             }
+            Some('"') => self.text().map(TokenKind::Text),
+            Some('`') => self.column().map(TokenKind::Column),
             Some('.') if self.rest().starts_with("...") => {
                 self.take_while(|c| c == '.');
                 Ok(TokenKind::Sign("..."))
@@ -182,6 +193,48 @@ impl<'a> Lexer<'a> {
                 Ok(TokenKind::Sign(sign))
             }
         }
+    }
+
+    /// Takes a text in quotes and returns what is between them. A backslash comes before a quote
+    /// or another backslash.
+    fn text(&mut self) -> Result<&'a str, FormulaError> {
+        let start = self.at;
+        self.at += 1;
+        loop {
+            self.take_while(|c| !matches!(c, '"' | '\\'));
+            let escape = Span::new(self.at, self.at + 1);
+            match self.rest().as_bytes() {
+                [b'"', ..] => {
+                    self.at += 1;
+                    return Ok(&self.source[start + 1..self.at - 1]);
+                }
+                [b'\\', b'"' | b'\\', ..] => self.at += 2,
+                [b'\\', _, ..] => {
+                    let message = "a backslash in a text comes before `\"` or `\\`";
+                    return Err(FormulaError::new(escape, message).with_help("write `\\\\`"));
+                }
+                _ => {
+                    let span = Span::new(start, start + 1);
+                    return Err(FormulaError::new(span, "the text has no end")
+                        .with_help("close it with `\"`; a quote in a text is written `\\\"`"));
+                }
+            }
+        }
+    }
+
+    /// Takes a name in backticks and returns it.
+    fn column(&mut self) -> Result<&'a str, FormulaError> {
+        let rest = &self.rest()[1..];
+        let span = Span::new(self.at, self.at + 1);
+        let len = rest.find('`').ok_or_else(|| {
+            FormulaError::new(span, "the name in backticks has no end")
+                .with_help("such as `` `White Elo` ``, the name of a column")
+        })?;
+        if len == 0 {
+            return Err(FormulaError::new(span, "there is no name between the backticks"));
+        }
+        self.at += len + 2;
+        Ok(&rest[..len])
     }
 
     fn unknown_character(&self, c: char) -> FormulaError {

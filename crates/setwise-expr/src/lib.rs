@@ -60,6 +60,7 @@
 mod apply;
 mod c;
 mod call;
+mod comparison;
 mod compiler;
 mod cone;
 mod connective;
@@ -84,12 +85,14 @@ mod signed;
 mod simplify;
 mod span;
 mod symbols;
+mod text;
 pub mod tree;
 mod typed;
 mod types;
 mod unparse;
 
 pub use c::{Code, Definitions};
+pub use comparison::{Comparison, TextTest};
 pub use compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
 pub use function::{FUNCTIONS, Function, Parameter};

@@ -5,6 +5,7 @@ use crate::function::{Function, Meaning};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::program::Mark;
+use crate::text::is_text;
 use crate::tree::{NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Typed};
 
@@ -28,6 +29,8 @@ impl Compiler<'_> {
                 continue;
             }
             match &tree.nodes[node].kind {
+                NodeKind::Binary(_, a, b)
+                    if [a, b].iter().any(|&&side| is_text(&tree.nodes[side].kind)) => {}
                 NodeKind::Binary(BinaryOperator::In, square, set) => {
                     found.push((node, self.member(values[*set], values[*square])));
                 }

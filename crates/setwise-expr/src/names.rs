@@ -1,6 +1,6 @@
 //! The names that a formula may use: variables and constants.
 
-use setwise::{Bitboard, File, Rank};
+use setwise::{Bitboard, File, Rank, Square};
 
 use crate::types::Type;
 
@@ -9,10 +9,17 @@ use crate::types::Type;
 pub enum Names<'a> {
     /// Every name that is not bound is a free variable: a set.
     Free,
-    /// Only these names are variables; any other one is an error. A variable that is a number has
-    /// values from 0 to 2^40 - 1.
+    /// Only these names are variables, besides the fields of
+    /// [`Compiler::with_fields`](crate::Compiler::with_fields); any other one is an error. A
+    /// variable that is a number has values from 0 to 2^40 - 1.
     Known(&'a [(&'a str, Type)]),
 }
+
+/// Reserved words, which cannot be bound.
+pub(crate) const KEYWORDS: [&str; 12] = [
+    "let", "in", "true", "false", "return", "while", "for", "do", "else", "switch", "break",
+    "continue",
+];
 
 const FILES: [&str; 8] =
     ["file_a", "file_b", "file_c", "file_d", "file_e", "file_f", "file_g", "file_h"];
@@ -22,6 +29,19 @@ const RANKS: [&str; 8] =
 /// Returns the names of the constants of the language.
 pub fn constant_names() -> impl Iterator<Item = &'static str> {
     FILES.into_iter().chain(RANKS).chain(["light_squares", "dark_squares", "none", "all"])
+}
+
+/// Returns true for a name that formulas may write without backticks.
+pub(crate) fn is_plain(name: &str) -> bool {
+    is_identifier(name)
+        && !KEYWORDS.contains(&name)
+        && Square::from_ascii(name.as_bytes()).is_none()
+}
+
+/// Returns true for letters, digits and underscores that do not begin with a digit.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
+        && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns the set of a constant such as `file_a`, also by its published spelling: `universe`,

@@ -5,7 +5,7 @@ use setwise::Square;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::lexer::Notation;
-use crate::names::{Names, constant};
+use crate::names::constant;
 use crate::operator::BinaryOperator as O;
 use crate::span::Span;
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
@@ -20,11 +20,7 @@ impl Compiler<'_> {
     /// Refuses `name = formula` for a name that has a value, which is rather an equality.
     pub(crate) fn expect_new_name(&self, binding: &Binding) -> Result<(), FormulaError> {
         let Binding { name, span, .. } = binding;
-        let is_known = match self.names {
-            Names::Free => false,
-            Names::Known(known) => known.iter().any(|(known, _)| known == name),
-        };
-        if !is_known && !self.scope.contains_key(name) && constant(name).is_none() {
+        if !self.is_known(name) && !self.scope.contains_key(name) && constant(name).is_none() {
             return Ok(());
         }
         Err(FormulaError::new(*span, format!("`{name}` has a value already"))
@@ -56,15 +52,11 @@ impl Compiler<'_> {
 
     /// Notes a binding with the name of a square, a constant or a variable.
     pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
-        let is_variable = match self.names {
-            Names::Free => false,
-            Names::Known(known) => known.iter().any(|(known, _)| known == name),
-        };
         let hidden = match Square::from_ascii(name.as_bytes()) {
             _ if self.scope.contains_key(name) => return,
             Some(_) => "square",
             None if constant(name).is_some() => "constant",
-            None if is_variable => "variable",
+            None if self.is_known(name) => "variable",
             None => return,
         };
         self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);

@@ -1,9 +1,11 @@
 //! The parser, which builds a tree from tokens by operator precedence.
 
 use crate::c::code;
+use crate::comparison::unescaped;
 use crate::drawing::{Drawing, drawing, several_boards};
 use crate::error::FormulaError;
 use crate::lexer::{Token, TokenKind, tokens};
+use crate::names::KEYWORDS;
 use crate::notation::{Powers, Reading, is_constant, printed};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::span::Span;
@@ -15,12 +17,6 @@ pub const MAX_LENGTH: usize = 1 << 16;
 
 /// The maximum depth of nested brackets, calls and prefix operators.
 pub const MAX_DEPTH: usize = 200;
-
-/// Reserved words, which cannot be bound.
-pub(crate) const KEYWORDS: [&str; 12] = [
-    "let", "in", "true", "false", "return", "while", "for", "do", "else", "switch", "break",
-    "continue",
-];
 
 /// Parses a formula.
 ///
@@ -196,7 +192,8 @@ impl<'a> Parser<'a> {
             TokenKind::End => "the end of the formula".to_owned(),
             TokenKind::Number(..) => "a number".to_owned(),
             TokenKind::Square(square) => format!("the square `{square}`"),
-            TokenKind::Name(name) => format!("`{name}`"),
+            TokenKind::Name(name) | TokenKind::Column(name) => format!("`{name}`"),
+            TokenKind::Text(_) => "a text".to_owned(),
             TokenKind::Sign(sign) => format!("`{sign}`"),
         };
         FormulaError::new(span, format!("expected {expected}, found {found}"))
@@ -243,6 +240,7 @@ impl<'a> Parser<'a> {
             None => self.expression(0)?,
         };
         let root = if self.reading.is_condition { self.truth(root) } else { root };
+        self.expect_texts_compared()?;
         let printed = std::mem::take(&mut self.printed);
         self.printed.is_definition = printed.is_definition;
         self.printed.is_equality = printed.is_equality;
@@ -326,6 +324,9 @@ impl<'a> Parser<'a> {
                 left = self.truth(left);
             }
             let mut right = match operator.associativity() {
+                Associativity::None if operator == BinaryOperator::In => {
+                    self.searched(precedence)?
+                }
                 Associativity::Right => {
                     self.nested(|parser| parser.expression_after(Some(operator), precedence))?
                 }
@@ -423,6 +424,8 @@ impl<'a> Parser<'a> {
         let node = match kind {
             TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
             TokenKind::Square(square) => NodeKind::Square(square),
+            TokenKind::Column(name) => NodeKind::Name(name.to_owned()),
+            TokenKind::Text(text) => NodeKind::Text(unescaped(text)),
             TokenKind::Name("true") => NodeKind::Bool(true),
             TokenKind::Name("false") => NodeKind::Bool(false),
             TokenKind::Name("let") => {

@@ -5,9 +5,10 @@ use setwise::Square;
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::{Notation, Token, TokenKind};
+use crate::names::KEYWORDS;
 use crate::notation::Powers;
 use crate::operator::{BinaryOperator, UnaryOperator};
-use crate::parser::{KEYWORDS, MAX_DEPTH, Parser};
+use crate::parser::{MAX_DEPTH, Parser};
 use crate::span::Span;
 use crate::tree::{Element, NodeId, NodeKind};
 use crate::types::{Note, NoteReason, Type};
@@ -36,7 +37,9 @@ impl<'a> Parser<'a> {
             }
             false
         };
-        if sign == "=" && rest.iter().any(is_other) {
+        // A text is compared with a column.
+        let is_text = matches!(rest.first(), Some(Token { kind: TokenKind::Text(_), .. }));
+        if sign == "=" && (is_text || rest.iter().any(is_other)) {
             return None;
         }
         self.at += 2;

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use setwise::logic::Logic;
 
+use crate::comparison::TextTest;
+use crate::names::is_plain;
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::types::{Note, Type, Value};
 
@@ -75,6 +77,30 @@ pub struct Input {
     pub name: String,
     /// The type.
     pub value_type: Type,
+    /// The comparison of the text of a field, if the input is the result of one.
+    pub test: Option<TextTest>,
+    /// True for a field of [`Compiler::with_fields`](crate::Compiler::with_fields): a number is
+    /// any one of 64 bits.
+    pub is_field: bool,
+}
+
+impl Input {
+    /// Returns the input of a variable that is a set.
+    pub(crate) fn set(name: &str) -> Self {
+        Self { name: name.to_owned(), value_type: Type::Set, test: None, is_field: false }
+    }
+}
+
+/// The input as formulas write it, such as `P`, `` `White Elo` `` or `White == "Carlsen"`.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ticks = if is_plain(&self.name) { "" } else { "`" };
+        let name = format!("{ticks}{}{ticks}", self.name);
+        match &self.test {
+            Some(test) => test.write(&name, f),
+            None => f.write_str(&name),
+        }
+    }
 }
 
 /// A set that explains a bool: the operand of `count`, or the set that `in` searches.
@@ -287,7 +313,7 @@ impl fmt::Display for Program {
         for (index, &instruction) in self.instructions.iter().enumerate() {
             write!(f, "%{index} = ")?;
             match instruction {
-                Instruction::Input(input) => f.write_str(&self.inputs[input as usize].name)?,
+                Instruction::Input(input) => write!(f, "{}", self.inputs[input as usize])?,
                 Instruction::Constant(value) if value < 65536 => write!(f, "{value}")?,
                 Instruction::Constant(value) => write!(f, "{value:#x}")?,
                 Instruction::Unary(operation, _) => write!(f, "{operation:?}")?,

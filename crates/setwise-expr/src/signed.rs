@@ -14,13 +14,13 @@
 //! indices of squares are. So `count(P) / 2` is a single division.
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Instruction, Register};
+use crate::program::{Builder, Input, Instruction, Register};
 use crate::types::Type;
 
 /// The number of levels of operands that are visited to find the bound of a word.
 const DEPTH: usize = 8;
 
-/// The largest value of a variable that is a number.
+/// The largest value of a variable that is a number and not a field.
 const LARGEST_INPUT: u64 = (1 << 40) - 1;
 
 impl Builder {
@@ -130,9 +130,10 @@ impl Builder {
         let known = |operand: Register| self.as_constant(operand);
         let bound = match self.instruction(register) {
             Instruction::Constant(value) => value,
-            Instruction::Input(input) if self.inputs[input as usize].value_type == Type::Number => {
-                LARGEST_INPUT
-            }
+            Instruction::Input(input) => match &self.inputs[input as usize] {
+                Input { value_type: Type::Number, is_field: false, .. } => LARGEST_INPUT,
+                _ => all,
+            },
             Instruction::Unary(U::Count | U::First | U::Last, _) => 64,
             Instruction::Unary(U::ResetLs1b | U::ResetMs1b | U::IsolateMs1b, a) => of(a),
             Instruction::Unary(U::IsolateLs1b, a) => of(a),
@@ -172,7 +173,7 @@ impl Builder {
 mod tests {
     use super::*;
     use crate::operation::width;
-    use crate::program::{Input, Program};
+    use crate::program::Program;
 
     /// Computes an operation for two words of a few bits.
     fn compute(
@@ -181,8 +182,7 @@ mod tests {
         values: [u64; 2],
     ) -> u64 {
         let mut builder = Builder::new(width, true);
-        let [a, b] = ["a", "b"]
-            .map(|name| builder.input(&Input { name: name.to_owned(), value_type: Type::Set }));
+        let [a, b] = ["a", "b"].map(|name| builder.input(&Input::set(name)));
         let result = operation(&mut builder, a, b);
         let Builder { inputs, instructions, tables, .. } = builder;
         let program = Program { inputs, instructions, outputs: Vec::new(), tables };
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn numbers_below_two_to_the_63_need_no_signs() {
         let mut builder = Builder::default();
-        let set = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
+        let set = builder.input(&Input::set("x"));
         let count = builder.unary(U::Count, set);
         let two = builder.constant(2);
         let half = builder.signed_divide(count, two);

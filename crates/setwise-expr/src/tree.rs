@@ -24,8 +24,12 @@ pub enum NodeKind {
     Bool(bool),
     /// The name of a square.
     Square(Square),
-    /// A name: a binding, a variable, or a constant such as `file_a`.
+    /// A name: a binding, a variable, a column, or a constant such as `file_a`.
     Name(String),
+    /// A text, which is compared with a column.
+    Text(String),
+    /// The texts after `in`, one of which the column on its left must have.
+    Texts(Vec<String>),
     /// A set in braces: `{e4, a1..h1}`.
     Set(Vec<Element>),
     /// An operator before its operand.

@@ -4,9 +4,11 @@ use std::fmt;
 
 use setwise::Square;
 
+use crate::comparison::quoted;
 use crate::lexer::Notation;
+use crate::names::{is_identifier, is_plain};
 use crate::operator::{Associativity, BinaryOperator};
-use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
+use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 
 impl Tree {
     /// Returns a part of the tree as text, without the bindings.
@@ -52,7 +54,13 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         NodeKind::Number(value, notation) => out.push_str(&number(*value, *notation)),
         NodeKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         NodeKind::Square(square) => out.push_str(&square.to_string()),
-        NodeKind::Name(name) => out.push_str(name),
+        NodeKind::Name(name) if is_plain(name) || is_numbered(tree, name) => out.push_str(name),
+        NodeKind::Name(name) => out.extend(["`", name, "`"]),
+        NodeKind::Text(text) => out.push_str(&quoted(text)),
+        NodeKind::Texts(texts) => {
+            let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+            out.extend(["(", &texts.join(", "), ")"]);
+        }
         NodeKind::Code(code) => out.push_str(code.text()),
         NodeKind::Set(elements) => {
             out.push('{');
@@ -100,6 +108,18 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             tasks.push(Task::Node(*left, loosest_left));
         }
     }
+}
+
+/// Returns true for the name of a square that is an ordinary name next to one such as `a0`.
+fn is_numbered(tree: &Tree, name: &str) -> bool {
+    let Some(square) = Square::from_ascii(name.as_bytes()) else { return false };
+    let file = square.to_string().remove(0);
+    let [zero, nine] = ['0', '9'].map(|digit| format!("{file}{digit}"));
+    let names = |node: &Node| match &node.kind {
+        NodeKind::Name(other) => *other == zero || *other == nine,
+        _ => false,
+    };
+    is_identifier(name) && tree.nodes.iter().any(names)
 }
 
 /// Returns the sides of `a == b == c`, the last one first: equalities joined by `&&`, each of which

@@ -15,7 +15,6 @@ use crate::names::Names;
 use crate::parser::{parse_formula, parse_formulas};
 use crate::program::Input;
 use crate::tree::Tree;
-use crate::types::Type;
 
 impl Definitions {
     /// Parses C definitions and checks every function.
@@ -94,7 +93,7 @@ impl Lower<'_, '_> {
     fn free_parameter(&mut self, parameter: &Declaration) -> Result<Place, FormulaError> {
         let ctype = parameter.ctype.unwrap_or(WORD);
         let free = |lower: &mut Self, name: &str| {
-            let input = Input { name: name.to_owned(), value_type: Type::Set };
+            let input = Input::set(name);
             let register = lower.builder().input(&input);
             let value = Value::new(register, WORD);
             lower.convert(value, ctype)

@@ -367,7 +367,7 @@ mod tests {
     fn lookup(entries: &[u64], mask: u64, target: Target) -> Result<Listing, UnsupportedError> {
         let tree = parse("x").unwrap();
         let mut builder = Builder::default();
-        let x = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
+        let x = builder.input(&Input::set("x"));
         let mask = builder.constant(mask);
         let index = builder.binary(B::And, x, mask);
         let table = builder.table(&Arc::from(entries));

@@ -340,6 +340,8 @@ fn free_names(tree: &Tree) -> Vec<String> {
         let mut need = |id: NodeId| needed[id] = true;
         match &tree.nodes[id].kind {
             NodeKind::Number(..) | NodeKind::Bool(_) => {}
+            // A law has no columns, so it was refused.
+            NodeKind::Text(_) | NodeKind::Texts(_) => {}
             NodeKind::Square(square) => {
                 if let Some(value) = bound(&square.to_string(), id) {
                     need(value);

@@ -27,7 +27,7 @@ struct Code {
 impl Code {
     fn new() -> Self {
         let mut builder = Builder::default();
-        let x = builder.input(&Input { name: "x".to_owned(), value_type: Type::Set });
+        let x = builder.input(&Input::set("x"));
         Self { builder, x }
     }
 

@@ -62,7 +62,9 @@ impl Oracle<'_> {
     fn kind(&self, id: NodeId) -> Kind {
         let of = |id: NodeId| self.kinds[id];
         match self.node(id) {
-            NodeKind::Code(_) => panic!("the formulas of these tests are not code"),
+            NodeKind::Code(_) | NodeKind::Text(_) | NodeKind::Texts(_) => {
+                panic!("the formulas of these tests have no code and no texts")
+            }
             NodeKind::Number(value, notation) => match notation {
                 setwise_expr::Notation::Decimal | setwise_expr::Notation::Octal
                     if *value < 1 << 63 =>

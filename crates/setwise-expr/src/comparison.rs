@@ -1,0 +1,145 @@
+//! Comparisons of texts, and how texts and names are written in formulas.
+
+use std::fmt;
+
+/// A comparison of a value with another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `==`.
+    Equal,
+    /// `!=`.
+    NotEqual,
+    /// `<`.
+    Less,
+    /// `<=`.
+    LessOrEqual,
+    /// `>`.
+    Greater,
+    /// `>=`.
+    GreaterOrEqual,
+    /// `"text" in value`: the text is a part of the value. Of numbers, this is always false.
+    Contains,
+}
+
+impl Comparison {
+    /// Returns true if `value` compares with `other` in this way; false for
+    /// [`Contains`](Self::Contains), which only [`TextTest::holds`] decides.
+    #[must_use]
+    pub fn holds<T: Ord + ?Sized>(self, value: &T, other: &T) -> bool {
+        match self {
+            Self::Equal => value == other,
+            Self::NotEqual => value != other,
+            Self::Less => value < other,
+            Self::LessOrEqual => value <= other,
+            Self::Greater => value > other,
+            Self::GreaterOrEqual => value >= other,
+            Self::Contains => false,
+        }
+    }
+
+    /// Returns false if no value from `low` to `high` compares with `other` in this way; true for
+    /// [`Contains`](Self::Contains), since a range does not decide it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::Comparison;
+    ///
+    /// // Ratings from 1200 to 1850 may be above 1800, but not above 2000.
+    /// assert!(Comparison::Greater.may_hold(&1200, &1850, &1800));
+    /// assert!(!Comparison::Greater.may_hold(&1200, &1850, &2000));
+    /// assert!(!Comparison::NotEqual.may_hold("600+0", "600+0", "600+0"));
+    /// ```
+    #[must_use]
+    pub fn may_hold<T: Ord + ?Sized>(self, low: &T, high: &T, other: &T) -> bool {
+        match self {
+            Self::Equal => low <= other && other <= high,
+            Self::NotEqual => low != other || high != other,
+            Self::Less | Self::LessOrEqual => self.holds(low, other),
+            Self::Greater | Self::GreaterOrEqual => self.holds(high, other),
+            Self::Contains => true,
+        }
+    }
+
+    /// Returns the comparison with the sides exchanged: `<` for `>`.
+    pub(crate) const fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            Self::Equal | Self::NotEqual | Self::Contains => self,
+        }
+    }
+
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::Contains => "in",
+        }
+    }
+}
+
+/// A comparison of a text field with a text of the formula.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TextTest {
+    /// The comparison, with the field on its left.
+    pub comparison: Comparison,
+    /// The text of the formula.
+    pub text: String,
+}
+
+impl TextTest {
+    /// Returns true if the comparison holds for a value of the field. Texts are compared byte by
+    /// byte, so the order is that of code points, and upper and lower case differ.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Names, Type, Compiler, parse};
+    ///
+    /// let fields = [("ECO", Type::Number)];
+    /// let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
+    /// compiler.add(&parse("ECO < \"C00\"")?)?;
+    /// let program = compiler.finish();
+    /// let test = program.inputs()[0].test.as_ref().unwrap();
+    /// assert!(test.holds("B99") && !test.holds("C00"));
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn holds(&self, value: &str) -> bool {
+        match self.comparison {
+            Comparison::Contains => value.contains(&self.text),
+            comparison => comparison.holds(value, &self.text),
+        }
+    }
+
+    /// Writes the test of a field: `White == "Carlsen"`, `"mateIn1" in Themes`.
+    pub(crate) fn write(&self, field: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, text) = (self.comparison.sign(), quoted(&self.text));
+        match self.comparison {
+            Comparison::Contains => write!(f, "{text} {sign} {field}"),
+            _ => write!(f, "{field} {sign} {text}"),
+        }
+    }
+}
+
+/// Returns a text as formulas write it: in quotes, with `\` before quotes and backslashes.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Returns a text without the backslashes of its escapes.
+pub(crate) fn unescaped(text: &str) -> String {
+    let mut is_escaped = false;
+    let is_kept = |&c: &char| {
+        is_escaped = c == '\\' && !is_escaped;
+        !is_escaped
+    };
+    text.chars().filter(is_kept).collect()
+}
