@@ -15,6 +15,8 @@
 //!   [`DERIVED`] from them.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "parquet")]
+mod arrow;
 mod evaluate;
 mod field;
 // Used by the formats that are not text lines or games.
@@ -27,6 +29,8 @@ mod query;
 mod table;
 mod vocabulary;
 
+#[cfg(feature = "parquet")]
+pub use arrow::{TableFormat, TableWriter};
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use format::{RecordError, RecordReason};

@@ -1,0 +1,457 @@
+//! Tables of fields as Parquet or Arrow files.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, UInt64Builder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::{DataType, Schema, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+
+use super::error::{of_arrow, of_parquet};
+use crate::field::{Field, FieldColumn, FieldKind};
+
+/// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
+const BATCH_ROWS: usize = 1 << 16;
+
+/// The number of fields of a batch, and the bytes of its texts, above which it has fewer rows.
+const BATCH_FIELDS: usize = 1 << 22;
+const BATCH_TEXT: usize = 1 << 24;
+
+/// The longest texts of a row, in bytes.
+const MAX_TEXT: usize = 1 << 30;
+
+/// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
+const GROUP_ROWS: usize = 1 << 20;
+const GROUP_BYTES: usize = 1 << 27;
+
+/// The member of the metadata of a column that tells JSON from other texts.
+pub(super) const KIND: &str = "setwise:kind";
+
+/// A format of tables in columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableFormat {
+    /// Parquet, compressed with zstd, with statistics of each column.
+    Parquet,
+    /// The file format of Arrow, also known as Feather. It is not compressed, so that other
+    /// programs can map it into memory.
+    Arrow,
+}
+
+/// Writes rows of fields as a Parquet or Arrow file.
+///
+/// Text and JSON become columns of strings, whole numbers of `int64`, numbers with a fraction of
+/// `double`, sets of `uint64`. All columns may have nulls, which are the missing fields. Memory
+/// is bounded: a Parquet file has a row group for each 2^20 rows or 128 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
+///
+/// let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
+/// let columns = [column("fen", FieldKind::Text), column("white_pawns", FieldKind::Set)];
+/// let mut file = Vec::new();
+/// let mut writer = TableWriter::new(&mut file, TableFormat::Parquet, &columns)?;
+/// writer.write(&[Field::Text("4k3/8/8/8/8/8/4P3/4K3 w - -".into()), Field::Set(1 << 12)])?;
+/// writer.write(&[Field::Missing, Field::Missing])?;
+/// writer.finish()?;
+/// assert!(file.starts_with(b"PAR1"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct TableWriter<'a> {
+    sink: Sink<'a>,
+    schema: SchemaRef,
+    columns: Vec<Column>,
+    /// The rows of the batch, and the bytes of its texts.
+    rows: usize,
+    text: usize,
+    batch_rows: usize,
+    written: u64,
+}
+
+impl fmt::Debug for TableWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableWriter").field("schema", &self.schema).finish_non_exhaustive()
+    }
+}
+
+type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
+
+enum Sink<'a> {
+    Parquet(Box<ArrowWriter<Output<'a>>>),
+    Arrow(Box<FileWriter<Output<'a>>>),
+}
+
+/// The fields of a column that are not written yet.
+enum Column {
+    Text(StringBuilder),
+    Json(StringBuilder),
+    Number(Int64Builder),
+    Real(Float64Builder),
+    Bool(BooleanBuilder),
+    Set(UInt64Builder),
+}
+
+impl Column {
+    fn new(kind: FieldKind) -> Self {
+        match kind {
+            FieldKind::Text => Self::Text(StringBuilder::new()),
+            FieldKind::Json => Self::Json(StringBuilder::new()),
+            FieldKind::Number => Self::Number(Int64Builder::new()),
+            FieldKind::Real => Self::Real(Float64Builder::new()),
+            FieldKind::Bool => Self::Bool(BooleanBuilder::new()),
+            FieldKind::Set => Self::Set(UInt64Builder::new()),
+        }
+    }
+
+    /// Appends a field, and returns the length of its text; `None` if it is of another kind.
+    fn push(&mut self, field: &Field<'_>) -> Option<usize> {
+        match (self, field) {
+            (Self::Text(builder) | Self::Json(builder), Field::Missing) => builder.append_null(),
+            (Self::Number(builder), Field::Missing) => builder.append_null(),
+            (Self::Real(builder), Field::Missing) => builder.append_null(),
+            (Self::Bool(builder), Field::Missing) => builder.append_null(),
+            (Self::Set(builder), Field::Missing) => builder.append_null(),
+            (Self::Text(builder), Field::Text(text)) | (Self::Json(builder), Field::Json(text)) => {
+                builder.append_value(text);
+                return Some(text.len());
+            }
+            (Self::Number(builder), &Field::Number(number)) => builder.append_value(number),
+            (Self::Real(builder), &Field::Real(number)) => builder.append_value(number),
+            (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),
+            (Self::Set(builder), &Field::Set(word)) => builder.append_value(word),
+            _ => return None,
+        }
+        Some(0)
+    }
+
+    fn take(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(builder) | Self::Json(builder) => Arc::new(builder.finish()),
+            Self::Number(builder) => Arc::new(builder.finish()),
+            Self::Real(builder) => Arc::new(builder.finish()),
+            Self::Bool(builder) => Arc::new(builder.finish()),
+            Self::Set(builder) => Arc::new(builder.finish()),
+        }
+    }
+}
+
+fn schema_field(column: &FieldColumn) -> arrow_schema::Field {
+    let (data_type, is_json) = match column.kind {
+        FieldKind::Text => (DataType::Utf8, false),
+        FieldKind::Json => (DataType::Utf8, true),
+        FieldKind::Number => (DataType::Int64, false),
+        FieldKind::Real => (DataType::Float64, false),
+        FieldKind::Bool => (DataType::Boolean, false),
+        FieldKind::Set => (DataType::UInt64, false),
+    };
+    let field = arrow_schema::Field::new(&column.name, data_type, true);
+    match is_json {
+        true => field.with_metadata(HashMap::from([(KIND.to_owned(), "json".to_owned())])),
+        false => field,
+    }
+}
+
+impl<'a> TableWriter<'a> {
+    /// Begins a file. It is complete only after [`finish`](Self::finish).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are no columns or two have the same name, or if writing fails.
+    pub fn new(
+        out: impl Write + Send + 'a,
+        format: TableFormat,
+        columns: &[FieldColumn],
+    ) -> io::Result<Self> {
+        if columns.is_empty() {
+            return Err(refused("a table has at least one column".to_owned()));
+        }
+        let mut names: Vec<_> = columns.iter().map(|column| &column.name).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(refused(format!("two columns have the name `{}`", pair[0])));
+        }
+        let fields: Vec<_> = columns.iter().map(schema_field).collect();
+        let schema = Arc::new(Schema::new(fields));
+        let out: Output<'a> = BufWriter::new(Box::new(out));
+        let sink = match format {
+            TableFormat::Parquet => {
+                let level = ZstdLevel::try_new(3).map_err(of_parquet)?;
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::ZSTD(level))
+                    .set_max_row_group_row_count(Some(GROUP_ROWS))
+                    .set_max_row_group_bytes(Some(GROUP_BYTES))
+                    .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned())
+                    .build();
+                let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties));
+                Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
+            }
+            TableFormat::Arrow => {
+                Sink::Arrow(Box::new(FileWriter::try_new(out, &schema).map_err(of_arrow)?))
+            }
+        };
+        let batch_rows = BATCH_ROWS.min(BATCH_FIELDS / columns.len().max(1)).max(1);
+        let columns = columns.iter().map(|column| Column::new(column.kind)).collect();
+        Ok(Self { sink, schema, columns, rows: 0, text: 0, batch_rows, written: 0 })
+    }
+
+    /// Writes a row, with a field for each column.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of fields is not that of the columns, a field is of another
+    /// kind than its column, the texts are longer than 1 GiB, or writing fails. After an error, the
+    /// file is not to be finished.
+    pub fn write(&mut self, row: &[Field<'_>]) -> io::Result<()> {
+        if row.len() != self.columns.len() {
+            return Err(self.refused_row(format_args!(
+                "it has {} fields, and the table {} columns",
+                row.len(),
+                self.columns.len()
+            )));
+        }
+        let texts = row.iter().map(|field| match field {
+            Field::Text(text) | Field::Json(text) => text.len(),
+            _ => 0,
+        });
+        if texts.sum::<usize>() > MAX_TEXT {
+            return Err(self.refused_row("its texts are longer than 1 GiB"));
+        }
+        for (index, field) in row.iter().enumerate() {
+            let Some(text) = self.columns[index].push(field) else {
+                let column = self.schema.field(index);
+                return Err(self.refused_row(format_args!(
+                    "a field of the column `{}`, {}, is a {:?}",
+                    column.name(),
+                    column.data_type(),
+                    field.kind().unwrap_or_default(),
+                )));
+            };
+            self.text += text;
+        }
+        self.rows += 1;
+        self.written += 1;
+        if self.rows >= self.batch_rows || self.text >= BATCH_TEXT {
+            self.write_batch()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rest of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.rows > 0 {
+            self.write_batch()?;
+        }
+        let mut out = match self.sink {
+            Sink::Parquet(writer) => writer.into_inner().map_err(of_parquet)?,
+            Sink::Arrow(mut writer) => {
+                writer.finish().map_err(of_arrow)?;
+                writer.into_inner().map_err(of_arrow)?
+            }
+        };
+        out.flush()
+    }
+
+    fn write_batch(&mut self) -> io::Result<()> {
+        let columns = self.columns.iter_mut().map(Column::take).collect();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
+        (self.rows, self.text) = (0, 0);
+        match &mut self.sink {
+            Sink::Parquet(writer) => writer.write(&batch).map_err(of_parquet),
+            Sink::Arrow(writer) => writer.write(&batch).map_err(of_arrow),
+        }
+    }
+
+    /// Returns the error of the next row.
+    fn refused_row(&self, reason: impl fmt::Display) -> io::Error {
+        refused(format!("row {} cannot be written: {reason}", self.written + 1))
+    }
+}
+
+fn refused(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
+    use arrow_array::{Array, RecordBatch};
+    use arrow_ipc::reader::FileReader;
+    use bytes::Bytes;
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use parquet::file::reader::FileReader as _;
+    use parquet::file::serialized_reader::SerializedFileReader;
+
+    use super::*;
+
+    const KINDS: [FieldKind; 6] = [
+        FieldKind::Text,
+        FieldKind::Number,
+        FieldKind::Real,
+        FieldKind::Bool,
+        FieldKind::Set,
+        FieldKind::Json,
+    ];
+
+    fn columns(kinds: &[FieldKind]) -> Vec<FieldColumn> {
+        let column = |kind: &FieldKind| FieldColumn { name: format!("{kind:?}"), kind: *kind };
+        kinds.iter().map(column).collect()
+    }
+
+    fn written(format: TableFormat, columns: &[FieldColumn], rows: &[Vec<Field<'_>>]) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut writer = TableWriter::new(&mut file, format, columns).expect("a file");
+        rows.iter().for_each(|row| writer.write(row).expect("a row"));
+        writer.finish().expect("a whole file");
+        file
+    }
+
+    fn batches(format: TableFormat, file: Vec<u8>) -> Vec<RecordBatch> {
+        let batches: Result<Vec<_>, _> = match format {
+            TableFormat::Parquet => {
+                let builder = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file));
+                builder.and_then(|builder| builder.build()).expect("a reader").collect()
+            }
+            TableFormat::Arrow => {
+                FileReader::try_new(Cursor::new(file), None).expect("a reader").collect()
+            }
+        };
+        batches.expect("batches")
+    }
+
+    #[test]
+    fn all_kinds_of_fields_are_written() {
+        let full = vec![
+            Field::Text("a".into()),
+            Field::Number(i64::MIN),
+            Field::Real(0.5),
+            Field::Bool(true),
+            Field::Set(u64::MAX),
+            Field::Json("[1]".into()),
+        ];
+        let rows = [full, vec![Field::Missing; 6]];
+        for format in [TableFormat::Parquet, TableFormat::Arrow] {
+            let batches = batches(format, written(format, &columns(&KINDS), &rows));
+            let [batch] = &batches[..] else { panic!("one batch") };
+            assert_eq!(batch.num_rows(), 2);
+            let column = |index: usize| batch.column(index);
+            assert_eq!(column(0).as_string::<i32>().value(0), "a");
+            assert_eq!(column(1).as_primitive::<Int64Type>().value(0), i64::MIN);
+            assert_eq!(column(2).as_primitive::<Float64Type>().value(0), 0.5);
+            assert!(column(3).as_boolean().value(0));
+            assert_eq!(column(4).as_primitive::<UInt64Type>().value(0), u64::MAX);
+            assert_eq!(column(5).as_string::<i32>().value(0), "[1]");
+            assert!(batch.columns().iter().all(|column| column.is_valid(0) && column.is_null(1)));
+            let schema = batch.schema();
+            assert_eq!(schema.field(5).metadata()[KIND], "json");
+            assert!(schema.field(0).metadata().is_empty());
+        }
+    }
+
+    #[test]
+    fn files_are_cut_into_row_groups_and_batches() {
+        let columns = columns(&[FieldKind::Number]);
+        let row = |number: i64| vec![Field::Number(number)];
+        let count = GROUP_ROWS as i64 + 5;
+        for format in [TableFormat::Parquet, TableFormat::Arrow] {
+            let mut file = Vec::new();
+            let mut writer = TableWriter::new(&mut file, format, &columns).expect("a file");
+            (0..count).for_each(|number| writer.write(&row(number)).expect("a row"));
+            writer.finish().expect("a whole file");
+            if format == TableFormat::Parquet {
+                let reader = SerializedFileReader::new(Bytes::from(file.clone())).expect("a file");
+                let groups = reader.metadata().row_groups();
+                let rows: Vec<_> = groups.iter().map(|group| group.num_rows()).collect();
+                assert_eq!(rows, [GROUP_ROWS as i64, 5]);
+                assert!(groups[0].column(0).statistics().is_some());
+            }
+            let batches = batches(format, file);
+            let numbers = batches.iter().flat_map(|batch| {
+                batch.column(0).as_primitive::<Int64Type>().values().iter().copied()
+            });
+            assert!(numbers.eq(0..count));
+        }
+    }
+
+    #[test]
+    fn long_texts_make_small_batches() {
+        let columns = columns(&[FieldKind::Text]);
+        let row = vec![Field::Text("x".repeat(BATCH_TEXT / 2).into())];
+        let file = written(TableFormat::Arrow, &columns, &vec![row; 5]);
+        let rows: Vec<_> =
+            batches(TableFormat::Arrow, file).iter().map(RecordBatch::num_rows).collect();
+        assert_eq!(rows, [2, 2, 1]);
+    }
+
+    #[test]
+    fn tables_without_rows_have_their_columns() {
+        for format in [TableFormat::Parquet, TableFormat::Arrow] {
+            let file = written(format, &columns(&KINDS), &[]);
+            assert!(batches(format, file).iter().all(|batch| batch.num_rows() == 0));
+        }
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_are_refused() {
+        let columns = columns(&[FieldKind::Text, FieldKind::Set]);
+        let refused = |row: &[Field<'_>]| {
+            let writer = TableWriter::new(Vec::new(), TableFormat::Arrow, &columns);
+            writer.expect("a file").write(row).expect_err("a row that does not fit").to_string()
+        };
+        assert_eq!(
+            refused(&[Field::Missing]),
+            "row 1 cannot be written: it has 1 fields, and the table 2 columns"
+        );
+        assert_eq!(
+            refused(&[Field::Missing, Field::Number(1)]),
+            "row 1 cannot be written: a field of the column `Set`, UInt64, is a Number"
+        );
+        let twice = [columns[0].clone(), columns[0].clone()];
+        for (columns, message) in [
+            (&twice[..], "two columns have the name `Text`"),
+            (&[], "a table has at least one column"),
+        ] {
+            let writer = TableWriter::new(Vec::new(), TableFormat::Parquet, columns);
+            assert_eq!(writer.expect_err("no table").to_string(), message);
+        }
+    }
+
+    #[test]
+    fn errors_of_the_file_are_passed_on() {
+        /// A full disk.
+        struct Full(usize);
+        impl Write for Full {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let columns = columns(&[FieldKind::Text]);
+        for format in [TableFormat::Parquet, TableFormat::Arrow] {
+            for room in [0, 100] {
+                let mut writer = TableWriter::new(Full(room), format, &columns).expect("a file");
+                writer.write(&[Field::Text("a".into())]).expect("a row");
+                let error = writer.finish().expect_err("a full disk");
+                assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{format:?} {error}");
+            }
+        }
+    }
+}
