@@ -35,6 +35,8 @@
 //! | `file_a` … `rank_8`, `light_squares`, `dark_squares`, `none`, `all` | sets |
 //! | `true`, `false`, `e4 in x` | bools |
 //! | `let name = formula; …` | a name for a part of what follows |
+//! | `` `White Elo` `` | a [field](Compiler::with_fields) whose name is not a word |
+//! | `ECO >= "B20"`, `"mate" in Themes`, `Result in ("1-0", "0-1")` | bools: comparisons of fields with texts |
 //! | `// …`, `/* … */` | comments |
 //!
 //! Operators, from tight to loose, with Rust's precedence: `- ~ !` before
@@ -58,6 +60,7 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod bounds;
 mod c;
 mod call;
 mod comparison;
@@ -91,6 +94,7 @@ mod typed;
 mod types;
 mod unparse;
 
+pub use bounds::{Bound, BoundValue};
 pub use c::{Code, Definitions};
 pub use comparison::{Comparison, TextTest};
 pub use compiler::{Compiler, compile};

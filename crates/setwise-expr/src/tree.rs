@@ -4,6 +4,8 @@
 //! neither a long chain of operators nor deep brackets can overflow a stack. The inner sides of
 //! `a == b == c` are operands of two nodes.
 
+use std::collections::HashSet;
+
 use setwise::Square;
 
 use crate::c::{Code, Definitions};
@@ -182,6 +184,40 @@ impl Tree {
             }
         }
         self
+    }
+
+    /// Returns the name, if the formula is only a name that it does not bind, such as `Rating` or
+    /// `` `White Elo` ``.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match &self.nodes[self.root].kind {
+            NodeKind::Name(name) if !self.binds(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the names that the formula does not bind, each once, in the order of the text,
+    /// those in C code excepted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let tree = setwise_expr::parse("let n = count(P); n > 4 && `White Elo` > 2000 && P != p")?;
+    /// assert_eq!(tree.names(), ["P", "White Elo", "p"]);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        let mut seen = HashSet::new();
+        let name = |node| match node {
+            &Node { kind: NodeKind::Name(ref name), .. } if !self.binds(name) => Some(&**name),
+            _ => None,
+        };
+        self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
+    }
+
+    fn binds(&self, name: &str) -> bool {
+        self.bindings.iter().any(|binding| binding.name == name)
     }
 
     /// Returns the node of the formula itself.

@@ -35,7 +35,7 @@ pub(crate) fn parse(
         Ok(list) if list.len() == 1 && code.contains("//") => {
             return Err(error.with_help("a `//` comment runs to the end of its line"));
         }
-        Err(other) if code.contains([';', '[']) => return Err(other),
+        Err(other) if has_sign_of_code(code) => return Err(other),
         _ => return Err(error),
     }
     let parsed = Code::parse(code, bindings, definitions)?;
@@ -57,6 +57,11 @@ pub(crate) fn parse(
     tree.nodes.push(Node { kind: NodeKind::Code(Box::new(parsed)), span });
     tree.root = tree.nodes.len() - 1;
     Ok(tree)
+}
+
+/// Returns true if a semicolon or a square bracket is outside of quotes.
+fn has_sign_of_code(code: &str) -> bool {
+    code.split('"').step_by(2).any(|part| part.contains([';', '[']))
 }
 
 /// Returns the length of the bindings at the start of a text.

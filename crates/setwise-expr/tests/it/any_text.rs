@@ -1,13 +1,13 @@
 //! Any text is a formula or an error with a place in it.
 
 use proptest::prelude::*;
-use setwise_expr::{Names, compile, parse, parse_list};
+use setwise_expr::{Compiler, Names, Type, compile, parse, parse_list};
 
 /// Words and signs of the language, and some that do not belong to it.
 const WORDS: &str = "let in true false = ; , ( ) { } .. ~ ! - + * / % << >> & | ^ == != < <= > >=
     && || => <=> a1 h8 e4 a b N none all file_a rank_8 knight count rook select first 0 1 64 0xff
     0b1 18446744073709551615 0x 99999999999999999999 // é ∩ \u{0} ∧ ∨ ¬ → ↔ ∁ \\ \\cup \\( \\) $ mod xor because ? : := ** 2^
-    2^(2^1) , 1,000 ... if -> /* */ ULL C64( 0xff\t-1 x y";
+    2^(2^1) , 1,000 ... if -> /* */ \" `x` ` \\\" \"a\" (\"a\", ULL C64( 0xff\t-1 x y";
 
 /// The tokens with line breaks: the end of a comment, and a line of a diagram.
 const LINES: [&str; 3] = ["\n", "........\n", "1.1.1.1.\n"];
@@ -27,6 +27,11 @@ fn check(source: &str) {
     }
     if let Ok(tree) = parse(source) {
         assert_eq!(parse(&tree.to_string()).as_ref(), Ok(&tree), "{source:?}");
+    }
+    let fields = ["x", "y", "a", "e4", "N"].map(|name| (name, Type::Number));
+    if let Ok(tree) = parse(source) {
+        let mut compiler = Compiler::new(Names::Free).with_fields(&fields);
+        let _ = (compiler.bounds(&tree), compiler.add(&tree));
     }
     if let Ok(program) = result {
         let inputs = vec![0x00ff_0000_0000_ff00; program.inputs().len()];

@@ -9,6 +9,7 @@ mod c_as_printed;
 mod c_bounds;
 mod c_compiler;
 mod c_laws;
+mod columns;
 mod cost_tables;
 mod documented;
 mod errata;
