@@ -10,6 +10,7 @@
 //!   evaluates a formula for each position on any number of threads, and passes on the
 //!   matches in the order of the input.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
+//! - [`npy`] reads and writes arrays of NumPy.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and `p n b r q k`,
 //!   `white_to_move`, columns by the rules such as `legal_moves`, and the names that are
 //!   [`DERIVED`] from them.
@@ -24,6 +25,7 @@ mod field;
 mod format;
 mod input;
 mod location;
+pub mod npy;
 pub mod pipeline;
 mod query;
 mod table;

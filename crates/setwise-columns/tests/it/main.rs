@@ -6,5 +6,6 @@ mod agreement;
 mod documented;
 mod formulas;
 mod naive;
+mod npy;
 mod queries;
 mod rules;

@@ -1,0 +1,19 @@
+//! Arrays in files of NumPy: `.npy`, one array, and `.npz`, a zip archive of them.
+//!
+//! The format is that of NumPy's documentation, "`numpy.lib.format`", versions 1.0 to 3.0: eight
+//! bytes with the version, the length of the header, the header, which is a Python dictionary, and
+//! the elements. One-dimensional arrays of integers and bools are read. An element is a word:
+//!
+//! | element | word |
+//! |---|---|
+//! | `u8`, 64 bits without a sign | a set |
+//! | `i1` to `i8` and `u1` to `u4` | a number |
+//! | `b1` | a bool, all ones or zero |
+
+mod header;
+mod reader;
+mod writer;
+
+pub use header::{MAGIC, NpyHeader};
+pub use reader::{NpyError, NpyReader};
+pub use writer::NpyWriter;

@@ -1,0 +1,101 @@
+//! Arrays of NumPy, as NumPy itself writes them.
+
+use std::io::Cursor;
+
+use setwise_columns::npy::{NpyError, NpyReader, NpyWriter};
+use setwise_expr::Type::{self, Bool, Number, Set};
+
+/// The elements of `sets.npy`.
+const SETS: [u64; 5] = [0, 1, 0x8100_0000_0000_0081, u64::MAX, 0xff00];
+
+const SETS_NPY: &[u8] = include_bytes!("../data/npy/sets.npy");
+
+/// Reads an array, `most` elements at once.
+fn read(bytes: &[u8], most: usize) -> Result<(Type, Vec<u64>), NpyError> {
+    let mut reader = NpyReader::new(bytes)?;
+    let mut words = Vec::new();
+    while reader.read(&mut words, most)? > 0 {}
+    assert_eq!(words.len() as u64, reader.header().rows);
+    Ok((reader.header().value_type, words))
+}
+
+#[test]
+fn arrays_of_all_versions_are_read() {
+    for most in [1, 2, 5, 6, usize::MAX] {
+        assert_eq!(read(SETS_NPY, most).unwrap(), (Set, SETS.to_vec()));
+    }
+    let [second, third] = [
+        &include_bytes!("../data/npy/version2.npy")[..],
+        include_bytes!("../data/npy/version3.npy"),
+    ];
+    for bytes in [second, third] {
+        assert_eq!(read(bytes, 9).unwrap(), (Set, SETS[..2].to_vec()));
+    }
+}
+
+#[test]
+fn what_is_written_is_what_numpy_writes() {
+    let mut writer = NpyWriter::new(Cursor::new(Vec::new()), Set).unwrap();
+    writer.write(&SETS[..2]).unwrap();
+    writer.write(&SETS[2..]).unwrap();
+    assert_eq!(writer.finish().unwrap().get_ref().as_slice(), SETS_NPY);
+    let mut writer = NpyWriter::with_rows(Vec::new(), Set, 5).unwrap();
+    writer.write(&SETS).unwrap();
+    assert_eq!(writer.finish_with_rows().unwrap(), SETS_NPY);
+    for (value_type, words) in [
+        (Set, vec![u64::MAX; 10_000]),
+        (Number, vec![0, u64::MAX, 5]),
+        (Bool, vec![u64::MAX, 0, u64::MAX]),
+        (Number, Vec::new()),
+    ] {
+        // After other contents of the file.
+        let mut file = Cursor::new(vec![7; 3]);
+        file.set_position(3);
+        let mut writer = NpyWriter::new(file, value_type).unwrap();
+        writer.write(&words).unwrap();
+        let file = writer.finish().unwrap();
+        assert_eq!(file.position(), file.get_ref().len() as u64);
+        assert_eq!(read(&file.get_ref()[3..], 300).unwrap(), (value_type, words));
+    }
+    let mut writer = NpyWriter::with_rows(Vec::new(), Bool, 3).unwrap();
+    writer.write(&[0]).unwrap();
+    let error = writer.finish_with_rows().unwrap_err();
+    assert_eq!(error.to_string(), "1 of 3 elements of the array were written");
+}
+
+/// Without the last bytes, an array is an error, and so is one with more bytes. A wrong bit of the
+/// header is an error or leaves another array; the elements have no checksum.
+#[test]
+fn damaged_arrays_are_errors() {
+    for len in 0..SETS_NPY.len() {
+        let error = read(&SETS_NPY[..len], 2).unwrap_err().to_string();
+        let expected = match len {
+            0..6 => "this is not a .npy file",
+            6..128 => "the .npy file is truncated: it ends in its header",
+            _ => "the .npy file is truncated: it ends after",
+        };
+        assert!(error.starts_with(expected), "{len} bytes: {error}");
+    }
+    let error = read(&[SETS_NPY, &[0]].concat(), 9).unwrap_err().to_string();
+    assert_eq!(error, "the .npy file has more bytes after its 5 elements");
+    for at in 0..128 {
+        for bit in 0..8 {
+            let mut damaged = SETS_NPY.to_vec();
+            damaged[at] ^= 1 << bit;
+            if let Ok((value_type, words)) = read(&damaged, 2) {
+                let is_other_order = words == SETS.map(u64::swap_bytes);
+                let is_signed = value_type == Number;
+                let same = words == SETS && (value_type == Set || is_signed);
+                assert!(same || is_other_order, "byte {at}, bit {bit}: {value_type} {words:?}");
+            }
+        }
+    }
+    let mut writer = NpyWriter::with_rows(Vec::new(), Bool, 2).unwrap();
+    writer.write(&[1, 0]).unwrap();
+    let mut bytes = writer.finish_with_rows().unwrap();
+    bytes[129] = 2;
+    let error = read(&bytes, 9).unwrap_err().to_string();
+    assert_eq!(error, "row 1: the byte 2 is not a bool, which is 0 or 1");
+    let long = [b"\x93NUMPY\x02\0", &u32::MAX.to_le_bytes()[..]].concat();
+    assert!(read(&long, 1).unwrap_err().to_string().contains("4294967295 bytes"));
+}
