@@ -43,24 +43,31 @@ pub(super) fn union(a: FieldKind, b: FieldKind) -> FieldKind {
 /// Returns the reason why the text is not of the kind.
 pub(super) fn read(kind: FieldKind, text: &str) -> Result<Field<'_>, String> {
     let value = text.trim();
-    let (field, expected) = match kind {
-        FieldKind::Text | FieldKind::Json | FieldKind::Set => {
-            return Ok(Field::Text(text.into()));
-        }
-        _ if value.is_empty() => return Ok(Field::Missing),
-        FieldKind::Number => (value.parse().ok().map(Field::Number), "a whole number"),
-        FieldKind::Real => (real(value).map(Field::Real), "a number"),
-        FieldKind::Bool => (boolean(value.as_bytes()).map(Field::Bool), "true or false"),
+    let field = match kind {
+        FieldKind::Text | FieldKind::Json | FieldKind::Set => Some(Field::Text(text.into())),
+        _ if value.is_empty() => Some(Field::Missing),
+        FieldKind::Number => value.parse().ok().map(Field::Number),
+        FieldKind::Real => real(value).map(Field::Real),
+        FieldKind::Bool => boolean(value.as_bytes()).map(Field::Bool),
     };
-    field.ok_or_else(|| {
-        let start: String = text.chars().take(40).collect();
-        let dots = if start.len() < text.len() { "…" } else { "" };
-        format!("\"{start}{dots}\" is not {expected}, as in the rows before")
-    })
+    field.ok_or_else(|| misfit(kind, text))
+}
+
+/// Returns the reason why a text is not of a kind.
+pub(super) fn misfit(kind: FieldKind, text: &str) -> String {
+    let expected = match kind {
+        FieldKind::Number => "a whole number",
+        FieldKind::Bool => "true or false",
+        FieldKind::Real => "a number",
+        FieldKind::Text | FieldKind::Set | FieldKind::Json => "a text",
+    };
+    let start: String = text.chars().take(40).collect();
+    let dots = if start.len() < text.len() { "…" } else { "" };
+    format!("\"{start}{dots}\" is not {expected}, as in the rows before")
 }
 
 /// Reads a finite number with digits, without the names of special values.
-fn real(text: &str) -> Option<f64> {
+pub(super) fn real(text: &str) -> Option<f64> {
     let is_digit = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let number = text.bytes().all(is_digit).then(|| text.parse().ok()).flatten();
     number.filter(|number: &f64| number.is_finite())

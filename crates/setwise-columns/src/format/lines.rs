@@ -20,6 +20,13 @@ pub(super) fn after_line_break(text: &[u8], end: usize) -> usize {
     }
 }
 
+/// Returns the end of the line at `start`, and the start of the next one.
+pub(super) fn next_line(text: &[u8], start: usize) -> (usize, usize) {
+    let rest = &text[start..];
+    let end = start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    (end, after_line_break(text, end))
+}
+
 /// Returns the place of the byte at `index` in a text: the number of lines before it, and the
 /// column in characters from 1.
 pub(super) fn place(text: &[u8], index: usize) -> (u64, u32) {

@@ -15,6 +15,12 @@ pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
     /// Returns the columns, without that of the position.
     fn columns(&self) -> &[FieldColumn];
 
+    /// Returns the number of columns that travel with a position unless others are asked for,
+    /// which are the first ones. The others are parts of those.
+    fn listed(&self) -> usize {
+        self.columns().len()
+    }
+
     /// Returns the end of the last whole record of a block that begins with a record; `None` if
     /// the block holds no whole record. The bytes before `searched` hold none. The end of the
     /// input is handled by the caller, who passes on what is left.

@@ -1,13 +1,12 @@
 //! Tables of text with a header: CSV, TSV, and those with semicolons or bars.
 //!
 //! The grammar is that of RFC 4180, with any line break. A field is quoted if it begins with a
-//! quote, also in TSV, as pandas and DuckDB write it; a quoted field may have delimiters and line
+//! quote, also in TSV, as `DuckDB` writes it; a quoted field may have delimiters and line
 //! breaks, and `""` for a quote. The header names the columns. Without a header, which is known by
 //! a position in the first record, the columns are `column1`, `column2` and so on.
 //!
 //! The kind of a column is that of its fields in the first block.
 
-mod header;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -17,9 +16,9 @@ use std::ops::Range;
 
 use setwise_chess::{FenError, Position, line_breaks};
 
-use self::header::{column_names, find, is_position};
 use self::split::{MAX_QUOTED, Problem, Record, Span, field_end, skip_blank_lines};
 use crate::field::{Field, FieldColumn, FieldKind};
+use crate::format::header::{column_names, find, is_position};
 use crate::format::infer;
 use crate::format::lines::{after_line_break, is_blank, last_line_end, place};
 use crate::format::record::{Cursor, RecordError, TextFormat};
@@ -126,7 +125,6 @@ impl Delimited {
 
     /// Sets the kinds of the columns.
     fn infer_kinds(&mut self, rows: &[u8]) {
-        let rows = &rows[..self.records_end(rows, 0).unwrap_or(rows.len())];
         let mut kinds = vec![None; self.columns.len()];
         let mut cursor = DelimitedCursor::new(self, rows);
         loop {

@@ -2,39 +2,7 @@
 
 use super::*;
 use crate::field::FieldKind::{Bool, Number, Real, Text};
-
-const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39";
-
-/// A row as text: its line, the position, the rest and the fields; or the error, with the number
-/// of lines and the column.
-fn rows(format: &Delimited, text: &[u8]) -> Vec<String> {
-    let mut cursor = format.cursor(text);
-    let mut rows = Vec::new();
-    loop {
-        let error = match cursor.advance() {
-            Ok(false) => return rows,
-            Ok(true) => row(&*cursor, format.columns().len()),
-            Err(error) => Err(error),
-        };
-        rows.push(match error {
-            Ok(row) => row,
-            Err(RecordError { lines, column, field, reason }) => {
-                let line = cursor.line() + lines;
-                let column = column.map(|column| format!(":{column}")).unwrap_or_default();
-                let field = field.map(|field| format!("{field}: ")).unwrap_or_default();
-                format!("{line}{column}: {field}{reason}")
-            }
-        });
-    }
-}
-
-fn row(cursor: &dyn Cursor, columns: usize) -> Result<String, RecordError> {
-    let position = cursor.position()?;
-    assert!(position.occupied().len() >= 2);
-    let fields = (0..columns).map(|column| Ok(format!("{:?}", cursor.field(column)?)));
-    let fields = fields.collect::<Result<Vec<_>, RecordError>>()?.join(" ");
-    Ok(format!("{}: {:?} {fields}", cursor.line(), cursor.rest()))
-}
+use crate::format::testing::{FEN, in_blocks, names, rows};
 
 fn open(text: &[u8], column: Option<&str>) -> Result<(Delimited, Vec<String>), String> {
     let (format, length, lines) = Delimited::new(text, b',', column)
@@ -42,10 +10,6 @@ fn open(text: &[u8], column: Option<&str>) -> Result<(Delimited, Vec<String>), S
     assert_eq!(lines, line_breaks(&text[..length]) as u64);
     let rows = rows(&format, &text[length..]);
     Ok((format, rows))
-}
-
-fn names(format: &Delimited) -> Vec<(&str, FieldKind)> {
-    format.columns().iter().map(|column| (&*column.name, column.kind)).collect()
 }
 
 #[test]
@@ -154,7 +118,7 @@ fn a_table_without_a_header_has_numbered_columns() {
 
 #[test]
 fn errors_have_places() {
-    let rows = [
+    let cases = [
         ("FEN,1", None),
         ("FEN", Some("2: 1 field, the header has 2")),
         ("FEN,1,2", Some("3: 3 fields, the header has 2")),
@@ -168,13 +132,13 @@ fn errors_have_places() {
         ("FEN,6", None),
     ];
     let header = "fen,n\n";
-    let lines: String = rows.iter().map(|(row, _)| row.replace("FEN", FEN) + "\n").collect();
+    let lines: String = cases.iter().map(|(row, _)| row.replace("FEN", FEN) + "\n").collect();
     let (mut format, length, _) = Delimited::new(header.as_bytes(), b',', None).unwrap();
     assert_eq!(length, header.len());
     format.columns[0].kind = Number;
-    let found = super::tests::rows(&format, lines.as_bytes());
-    assert_eq!(found.len(), rows.len());
-    for (found, (row, error)) in found.iter().zip(rows) {
+    let found = rows(&format, lines.as_bytes());
+    assert_eq!(found.len(), cases.len());
+    for (found, (row, error)) in found.iter().zip(cases) {
         match error {
             Some(start) => assert!(found.starts_with(start), "{row}: {found}"),
             None => assert!(found.contains("Number"), "{row}: {found}"),
@@ -203,31 +167,9 @@ fn blocks_end_after_records() {
     let text = format!("{FEN},\"x\n") + &format!("{FEN},1\n").repeat(40_000);
     assert!(text.len() > MAX_QUOTED);
     assert_eq!(format.records_end(text.as_bytes(), 0), Some(text.len()));
-    let rows = super::tests::rows(&format, text.as_bytes());
+    let rows = rows(&format, text.as_bytes());
     assert_eq!(rows.len(), 40_001);
     assert_eq!(rows[0], "1:34: the closing quote is missing");
-}
-
-/// Splits a text into blocks of at most `size` bytes, as an input does, and reads them.
-fn in_blocks(format: &Delimited, text: &[u8], size: usize) -> Vec<String> {
-    let (mut found, mut start, mut end, mut lines) = (Vec::new(), 0, 0, 0);
-    while start < text.len() {
-        end = text.len().min(end + size);
-        let block = &text[start..end];
-        let length = match format.records_end(block, block.len().saturating_sub(size)) {
-            _ if end == text.len() => block.len(),
-            Some(length) => length,
-            None => continue,
-        };
-        let mut cursor = format.cursor(&block[..length]);
-        while let Ok(true) | Err(_) = cursor.advance() {
-            found.push(format!("{} {}", lines + cursor.line(), start + cursor.range().start));
-        }
-        lines += line_breaks(&block[..length]) as u64;
-        start += length;
-        end = start.max(end);
-    }
-    found
 }
 
 #[test]

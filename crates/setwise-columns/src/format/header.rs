@@ -1,4 +1,4 @@
-//! The header of a table of text: the names of its columns.
+//! The names of columns, and which one has the position.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

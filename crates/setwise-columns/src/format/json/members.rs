@@ -1,0 +1,245 @@
+//! The members of the objects in a block, and which one has the position.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::evaluations::{self, Evaluation};
+use super::scan::{Fault, Scanner, unescape};
+use crate::field::{FieldColumn, FieldKind};
+use crate::format::header::{POSITION_NAMES, is_position, list};
+use crate::format::infer;
+
+/// The largest number of columns.
+pub(super) const MAX_COLUMNS: usize = 10_000;
+
+/// The number of objects that contain a scalar with a column, and of such columns.
+const MAX_PATH: usize = 4;
+const MAX_PARTS: usize = 1000;
+
+/// The members that lines of JSON have.
+#[derive(Debug)]
+pub(super) struct Schema {
+    /// The indices of the members by their names.
+    pub(super) members: HashMap<String, usize>,
+    /// The names of the members in the order of their appearance.
+    pub(super) names: Vec<String>,
+    pub(super) columns: Vec<FieldColumn>,
+    /// The source of each column.
+    pub(super) sources: Vec<Source>,
+    pub(super) listed: usize,
+    /// The name of the position.
+    pub(super) name: String,
+    pub(super) position: Path,
+}
+
+/// The index of a member of the record, and the names of members within it.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) member: usize,
+    pub(super) names: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Path(Path),
+    /// The index of the member with the evaluations, and of the column in [`Evaluation`].
+    Evaluation(usize, usize),
+}
+
+/// The members of the objects in the first block.
+#[derive(Default)]
+pub(super) struct Members {
+    indices: HashMap<String, usize>,
+    names: Vec<String>,
+    /// The indices of the columns by their paths.
+    paths: HashMap<(usize, Vec<String>), usize>,
+    found: Vec<Found>,
+    parts: usize,
+    /// The index of the member with evaluations.
+    evaluations: Option<usize>,
+}
+
+impl Members {
+    /// Returns the number of columns, with that of the position.
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Adds the members of a line. A line that is not an object adds those before its fault.
+    pub(super) fn add(&mut self, line: &[u8]) -> Result<(), Fault> {
+        // A malformed line has no part in the columns.
+        let mut check = Scanner::new(line, 0);
+        check.object(|scanner, _| scanner.value().map(|_| ()))?;
+        check.end()?;
+        Scanner::new(line, 0).object(|scanner, key| {
+            let name = unescape(scanner.text(key));
+            let member = match self.indices.get(&*name) {
+                Some(&member) => member,
+                None if self.names.len() > MAX_COLUMNS => return scanner.value().map(|_| ()),
+                None => {
+                    self.indices.insert(name.clone().into_owned(), self.names.len());
+                    self.names.push(name.into_owned());
+                    self.names.len() - 1
+                }
+            };
+            let value = scanner.value()?;
+            if self.names[member] == evaluations::MEMBER && Evaluation::is_list(line, value.start) {
+                self.evaluations = Some(member);
+            }
+            self.add_value(line, value, Path { member, names: Vec::new() })
+        })
+    }
+
+    /// Adds a value to its column, and the values within an object to theirs.
+    fn add_value(&mut self, line: &[u8], value: Range<usize>, path: Path) -> Result<(), Fault> {
+        let text = &line[value.clone()];
+        let index = match self.paths.get(&(path.member, path.names.clone())) {
+            Some(&index) => index,
+            None if path.names.is_empty() || self.parts < MAX_PARTS => {
+                self.parts += usize::from(!path.names.is_empty());
+                let parts = path.names.iter().flat_map(|name| [".", name]);
+                let name = std::iter::once(&*self.names[path.member]).chain(parts).collect();
+                let found = Found { name, path: path.clone(), kind: None, is_position: false };
+                self.found.push(found);
+                self.paths.insert((path.member, path.names.clone()), self.found.len() - 1);
+                self.found.len() - 1
+            }
+            None => return Ok(()),
+        };
+        let found = &mut self.found[index];
+        if let Some(kind) = kind_of(text) {
+            found.kind = Some(found.kind.map_or(kind, |before| union(before, kind)));
+        }
+        found.is_position |= scalar(text).is_some_and(|text| is_position(text.as_bytes()));
+        if text.first() != Some(&b'{') || path.names.len() + 1 >= MAX_PATH {
+            return Ok(());
+        }
+        Scanner::new(line, value.start).object(|scanner, key| {
+            let mut path = path.clone();
+            path.names.push(unescape(scanner.text(key)).into_owned());
+            let value = scanner.value()?;
+            self.add_value(line, value, path)
+        })
+    }
+
+    /// Returns the format, or the reason why there is no position.
+    pub(super) fn finish(self, column: Option<&str>) -> Result<Schema, String> {
+        let Self { indices, names, found, evaluations, .. } = self;
+        let position = find(&found, column)?;
+        let mut format = Schema {
+            members: indices,
+            names,
+            columns: Vec::new(),
+            sources: Vec::new(),
+            listed: 0,
+            name: found[position].name.clone(),
+            position: found[position].path.clone(),
+        };
+        let mut used = HashSet::from([format.name.clone()]);
+        let is_listed =
+            |found: &Found| found.path.names.is_empty() && Some(found.path.member) != evaluations;
+        let (listed, other): (Vec<_>, Vec<_>) = found.into_iter().partition(is_listed);
+        listed.into_iter().for_each(|found| format.push(found, &mut used));
+        for (index, column) in evaluations::columns().enumerate() {
+            let Some(member) = evaluations else { break };
+            if used.insert(column.name.clone()) {
+                format.columns.push(column);
+                format.sources.push(Source::Evaluation(member, index));
+            }
+        }
+        format.listed = format.columns.len();
+        other.into_iter().for_each(|found| format.push(found, &mut used));
+        Ok(format)
+    }
+}
+
+impl Schema {
+    /// Adds a column unless its name is used: a member may have a dot in its name.
+    fn push(&mut self, Found { name, path, kind, .. }: Found, used: &mut HashSet<String>) {
+        if used.insert(name.clone()) {
+            self.columns.push(FieldColumn { name, kind: kind.unwrap_or_default() });
+            self.sources.push(Source::Path(path));
+        }
+    }
+}
+
+/// Returns the index of the position.
+fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
+    let same = |wanted: &str, found: &Found| found.name.eq_ignore_ascii_case(wanted);
+    let reason = match column {
+        Some(wanted) => {
+            if let Some(index) = found.iter().position(|found| found.name == wanted) {
+                return Ok(index);
+            }
+            let mut all = (0..found.len()).filter(|&index| same(wanted, &found[index]));
+            match (all.next(), all.next()) {
+                (Some(index), None) => return Ok(index),
+                (Some(_), Some(_)) => format!("several members are named `{wanted}`"),
+                (None, _) => format!("no member is named `{wanted}`"),
+            }
+        }
+        None => {
+            let is = |name, found: &Found| {
+                found.path.names.is_empty()
+                    && found.kind.is_none_or(|kind| kind == FieldKind::Text)
+                    && same(name, found)
+            };
+            let index = |name| found.iter().position(|found| is(name, found));
+            if let Some(index) = POSITION_NAMES.into_iter().find_map(index) {
+                return Ok(index);
+            }
+            "no member is named `fen`, `epd` or `position`".to_owned()
+        }
+    };
+    let members = found.iter().filter(|found| found.path.names.is_empty());
+    let names: Vec<_> = members.map(|found| found.name.clone()).collect();
+    let advice = match found.iter().find(|found| found.is_position) {
+        Some(Found { name, .. }) => format!("`{name}` has positions: --column {name}"),
+        None => "choose one with --column NAME".to_owned(),
+    };
+    Err(format!("{reason}; the members are {}; {advice}", list(&names)))
+}
+
+/// Returns the kind of a value; `None` for null.
+fn kind_of(text: &[u8]) -> Option<FieldKind> {
+    Some(match text.first() {
+        Some(b'n') => return None,
+        Some(b'{' | b'[') => FieldKind::Json,
+        Some(b't' | b'f') => FieldKind::Bool,
+        Some(b'"') => FieldKind::Text,
+        _ => {
+            let text = str::from_utf8(text).unwrap_or_default();
+            let is_whole = !text.contains(['.', 'e', 'E']);
+            match text.parse::<i64>() {
+                Ok(_) => FieldKind::Number,
+                Err(_) if !is_whole && infer::real(text).is_some() => FieldKind::Real,
+                Err(_) => FieldKind::Text,
+            }
+        }
+    })
+}
+
+fn union(a: FieldKind, b: FieldKind) -> FieldKind {
+    match (a, b) {
+        (FieldKind::Json, _) | (_, FieldKind::Json) => FieldKind::Json,
+        _ => infer::union(a, b),
+    }
+}
+
+/// A column that was found in the first block.
+struct Found {
+    name: String,
+    path: Path,
+    kind: Option<FieldKind>,
+    is_position: bool,
+}
+
+/// Returns the text of a string, a number or a bool; `None` for another value.
+pub(super) fn scalar(text: &[u8]) -> Option<Cow<'_, str>> {
+    match text {
+        [b'"', text @ .., b'"'] => Some(unescape(text)),
+        [b'n' | b'{' | b'[', ..] | [] => None,
+        text => Some(String::from_utf8_lossy(text)),
+    }
+}
