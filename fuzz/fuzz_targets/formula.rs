@@ -2,10 +2,12 @@
 //! a value or a fault for all inputs.
 #![cfg_attr(fuzzing, no_main)]
 
-use setwise_expr::{Compiler, Names, Program, Tree, parse};
+use setwise_expr::{Compiler, Names, Program, Tree, Type, parse};
 
 fn compile(tree: &Tree) -> Option<Program> {
-    let mut compiler = Compiler::new(Names::Free);
+    let fields = [("a", Type::Number), ("White Elo", Type::Number)];
+    let mut compiler = Compiler::new(Names::Free).with_fields(&fields);
+    let _ = compiler.bounds(tree);
     compiler.add(tree).ok()?;
     Some(compiler.finish())
 }

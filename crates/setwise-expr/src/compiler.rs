@@ -145,6 +145,7 @@ impl<'a> Compiler<'a> {
     /// bindings before it remain in scope.
     pub fn add(&mut self, tree: &Tree) -> Result<(), FormulaError> {
         self.note.clone_from(&tree.printed.note);
+        self.expect_no_label(tree)?;
         let values = self.tree(tree)?;
         let mut output = output(tree.text(tree.root), values[tree.root]);
         output.marks = self.marks(tree, &values);

@@ -239,7 +239,9 @@ fn label(source: &str, parse: Parse<'_>) -> Option<Tree> {
         return None;
     }
     let span = Span::new(sign + 1, source.len());
-    let tree = parse(&in_place(source, span), Reading::GROUPS).ok()?;
+    let mut tree = parse(&in_place(source, span), Reading::GROUPS).ok()?;
+    let start = source.len() - source.trim_start().len();
+    tree.printed.label = Some(Span::new(start, start + text.len()));
     let is_compound = !text.contains(char::is_whitespace);
     let is_formula_over = |node: &Node| match &node.kind {
         NodeKind::Name(name) => is_compound || words.contains(&&**name),

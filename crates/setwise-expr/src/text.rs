@@ -150,6 +150,17 @@ impl Compiler<'_> {
         })
     }
 
+    /// Refuses a label of several words where there are columns, whose names such words may be.
+    pub(crate) fn expect_no_label(&self, tree: &Tree) -> Result<(), FormulaError> {
+        match tree.printed.label {
+            Some(span) if !self.fields.is_empty() => {
+                Err(FormulaError::new(span, "a name of several words needs backticks")
+                    .with_help("such as `` `White Elo` == 2000 ``"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns true for a known name or a field, bound or not.
     pub(crate) fn is_known(&self, name: &str) -> bool {
         let known = match self.names {

@@ -133,6 +133,8 @@ pub(crate) struct Printed {
     pub(crate) is_definition: bool,
     /// A single `=` is an equality.
     pub(crate) is_equality: bool,
+    /// The place of a label of several words, which is a comment: `signed decimal = -1`.
+    pub(crate) label: Option<Span>,
     /// Equalities follow each other: `a == b == c`.
     pub(crate) is_chain: bool,
 }

@@ -170,6 +170,7 @@ fn texts_in_the_wrong_place_are_refused() {
         ("`White > 3", 0, "the name in backticks has no end", "`White Elo`"),
         ("`` > 3", 0, "there is no name between the backticks", ""),
         ("let `White Elo` = 3; q", 4, "expected a name, found `White Elo`", ""),
+        ("  White Elo = 2000", 2, "a name of several words needs backticks", "`White Elo`"),
         ("White == \"a;b\" && )", 18, "expected a formula, found `)`", ""),
     ] {
         let error = program(source).expect_err(source);
