@@ -10,10 +10,12 @@
 //! | `i1` to `i8` and `u1` to `u4` | a number |
 //! | `b1` | a bool, all ones or zero |
 
+mod archive;
 mod header;
 mod reader;
 mod writer;
 
+pub use archive::NpzArchive;
 pub use header::{MAGIC, NpyHeader};
 pub use reader::{NpyError, NpyReader};
 pub use writer::NpyWriter;

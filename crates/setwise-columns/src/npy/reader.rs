@@ -80,6 +80,9 @@ pub enum NpyError {
     /// More bytes follow the last element.
     #[error("the .npy file has more bytes after its {0} elements")]
     TrailingBytes(u64),
+    /// An archive is damaged, or has what is not read.
+    #[error("the .npz archive cannot be read: {0}")]
+    Archive(String),
     /// A bool has a byte other than 0 and 1.
     #[error("row {row}: the byte {byte} is not a bool, which is 0 or 1")]
     Bool {

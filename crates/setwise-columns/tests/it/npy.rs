@@ -1,8 +1,10 @@
 //! Arrays of NumPy, as NumPy itself writes them.
 
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{Cursor, Write};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use setwise_columns::npy::{NpyError, NpyReader, NpyWriter};
+use setwise_columns::npy::{NpyError, NpyReader, NpyWriter, NpzArchive};
 use setwise_expr::Type::{self, Bool, Number, Set};
 
 /// The elements of `sets.npy`.
@@ -98,4 +100,92 @@ fn damaged_arrays_are_errors() {
     assert_eq!(error, "row 1: the byte 2 is not a bool, which is 0 or 1");
     let long = [b"\x93NUMPY\x02\0", &u32::MAX.to_le_bytes()[..]].concat();
     assert!(read(&long, 1).unwrap_err().to_string().contains("4294967295 bytes"));
+}
+
+fn archive(bytes: &[u8]) -> Result<NpzArchive, NpyError> {
+    let mut file = tempfile();
+    file.write_all(bytes).unwrap();
+    NpzArchive::new(file)
+}
+
+/// Returns an empty file without a name.
+fn tempfile() -> File {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Relaxed);
+    let path = std::env::temp_dir().join(format!("setwise-npz-{}-{number}", std::process::id()));
+    let file = File::options().read(true).write(true).create_new(true).open(&path).unwrap();
+    // Windows keeps it.
+    let _ = std::fs::remove_file(path);
+    file
+}
+
+/// Returns the elements of all arrays of an archive.
+fn read_all(bytes: &[u8]) -> Result<Vec<(String, Type, Vec<u64>)>, NpyError> {
+    let archive = archive(bytes)?;
+    let mut arrays = Vec::new();
+    for name in archive.names() {
+        let mut reader = archive.array(name).unwrap()?;
+        let mut words = Vec::new();
+        while reader.read(&mut words, 2)? > 0 {}
+        arrays.push((name.to_owned(), reader.header().value_type, words));
+    }
+    Ok(arrays)
+}
+
+const ARCHIVES: [&[u8]; 2] =
+    [include_bytes!("../data/npy/arrays.npz"), include_bytes!("../data/npy/compressed.npz")];
+
+#[test]
+fn archives_have_arrays_by_name() {
+    let numbers = |numbers: [i64; 5]| numbers.map(i64::cast_unsigned).to_vec();
+    let expected = [
+        ("sets", Set, SETS.to_vec()),
+        ("numbers", Number, numbers([0, -1, i64::MAX, i64::MIN, 1500])),
+        ("bools", Bool, vec![u64::MAX, 0, 0, u64::MAX, u64::MAX]),
+        ("big", Set, SETS.to_vec()),
+        ("bytes", Number, vec![0, 1, 2, 254, 255]),
+        ("small", Number, numbers([0, -1, -2, 126, -128])),
+        ("short", Number, numbers([0, -1, -2, 300, -32768])),
+        ("half", Number, vec![0, 1, 2, 1 << 31, (1 << 32) - 1]),
+        ("column", Set, SETS.to_vec()),
+        ("fortran", Set, SETS.to_vec()),
+        ("empty", Set, Vec::new()),
+    ];
+    let expected = expected.map(|(name, value_type, words)| (name.to_owned(), value_type, words));
+    for bytes in ARCHIVES {
+        assert_eq!(read_all(bytes).unwrap(), expected);
+        assert!(archive(bytes).unwrap().array("other").is_none());
+    }
+    let refused = archive(include_bytes!("../data/npy/refused.npz")).unwrap();
+    for (name, reason) in [
+        ("floats", "`<f8`"),
+        ("planes", "(2, 8, 8)"),
+        ("scalar", "shape ()"),
+        ("text", "`<U1`"),
+        ("fields", "fields"),
+        ("row", "(1, 5)"),
+    ] {
+        let error = refused.array(name).unwrap().err().unwrap().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn damaged_archives_are_errors() {
+    for bytes in ARCHIVES {
+        let expected = read_all(bytes).unwrap();
+        for len in 0..bytes.len() {
+            assert!(read_all(&bytes[..len]).is_err(), "{len} bytes");
+        }
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.to_vec();
+            damaged[at] ^= 1 << (at % 8);
+            // Names, dates and attributes may differ, not elements.
+            for (name, value_type, words) in read_all(&damaged).unwrap_or_default() {
+                let is_same =
+                    |array: &(String, Type, Vec<u64>)| array.1 == value_type && array.2 == words;
+                assert!(expected.iter().any(is_same), "byte {at}: {name}");
+            }
+        }
+    }
 }
