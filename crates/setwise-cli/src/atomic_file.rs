@@ -1,7 +1,7 @@
 //! Output files that appear under their names only when they are complete.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -81,6 +81,22 @@ impl AtomicFile {
         })?;
         interrupt::remove_at_exit(file.path());
         Ok(Self::Temporary { file, target })
+    }
+
+    /// Returns true if the beginning of the file can be written again.
+    pub(crate) const fn can_rewind(&self) -> bool {
+        matches!(self, Self::Temporary { .. })
+    }
+
+    /// Replaces the beginning of the file by `bytes`.
+    pub(crate) fn rewrite_start(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Temporary { file, .. } => {
+                file.as_file_mut().seek(SeekFrom::Start(0))?;
+                file.as_file_mut().write_all(bytes)
+            }
+            Self::Direct(_) => Err(io::ErrorKind::NotSeekable.into()),
+        }
     }
 
     /// Completes the file: it is written to the disk, and then gets its name.

@@ -12,8 +12,7 @@ use setwise_expr::{Instruction, NoValueError, Program, Register, Value};
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
 use crate::formula::print_note;
-use crate::report::{Report, Style};
-use crate::stream::Sink;
+use crate::report::{self, Output, Style};
 
 /// The values of a program.
 #[derive(Debug)]
@@ -93,15 +92,15 @@ impl<'a> Evaluation<'a> {
     /// Prints the values of the outputs that have one; as text with a note on standard error if a
     /// part may mean something else.
     pub(crate) fn print(self, style: Style) -> io::Result<()> {
-        let mut report = Report::new(&self.program, style);
+        let mut out = Output::standard();
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();
             if let Ok(value) = self.values[number].clone() {
-                report.value(number, self.position, value, &marks)?;
+                report::value(&mut out, output, self.position, value, &marks, style)?;
             }
         }
-        report.flush()?;
+        out.finish()?;
         if style.format == Format::Text {
             print_note(self.program.outputs().iter().find_map(|output| output.note.clone()));
         }

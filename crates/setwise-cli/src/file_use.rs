@@ -45,8 +45,16 @@ pub(crate) fn clash(uses: &[FileUse<'_>]) -> Option<String> {
 
 /// Refuses inputs to which standard output is redirected: a command would read what it writes.
 pub(crate) fn check_output<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), Usage> {
+    check_output_file(inputs, None)
+}
+
+/// Does the same for a command whose output may be a file; `None` is standard output.
+pub(crate) fn check_output_file<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    output: Option<&'a Path>,
+) -> Result<(), Usage> {
     let inputs = inputs.into_iter().map(|path| FileUse::new("the input", Some(path), false));
-    let uses: Vec<_> = inputs.chain([FileUse::new("", None, true)]).collect();
+    let uses: Vec<_> = inputs.chain([FileUse::new("--output", output, true)]).collect();
     clash(&uses).map_or(Ok(()), |message| Err(Usage(message)))
 }
 

@@ -27,10 +27,14 @@ const GRACE: Duration = Duration::from_secs(1);
 ///
 /// The commands check [`flag`] between two batches and while they wait for input: then the
 /// results so far have been written, and the sums are printed. The process is ended after
-/// [`GRACE`] if the output is blocked.
+/// [`GRACE`] if the output is blocked, but not while files are [completed](complete).
 pub(crate) fn listen() {
     on_request(ignored(), || {
         thread::sleep(GRACE);
+        if COMPLETION.try_lock().is_err() {
+            drop(completion());
+            thread::sleep(GRACE);
+        }
         for path in incomplete().drain(..) {
             let _ = fs::remove_file(path);
         }
@@ -140,6 +144,19 @@ fn cancellation() -> MutexGuard<'static, Cancellation> {
 /// Returns the flag that is true once the command was asked to stop.
 pub(crate) fn flag() -> &'static AtomicBool {
     &REQUESTED
+}
+
+/// Completes files, which may take longer than [`GRACE`].
+pub(crate) fn complete<T>(part: impl FnOnce() -> T) -> T {
+    let _guard = completion();
+    part()
+}
+
+/// Locked while files are completed.
+static COMPLETION: Mutex<()> = Mutex::new(());
+
+fn completion() -> MutexGuard<'static, ()> {
+    COMPLETION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Registers a file to remove if the process is ended before the file is complete.

@@ -96,8 +96,9 @@ pub(crate) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    pub(crate) fn new(query: &'a Query, threads: Threads, detail: Detail) -> Self {
-        let bar = Bar::new(detail == Detail::Count);
+    /// Creates a stream; `is_quiet` says that results are not printed to standard output.
+    pub(crate) fn new(query: &'a Query, threads: Threads, detail: Detail, is_quiet: bool) -> Self {
+        let bar = Bar::new(is_quiet || detail == Detail::Count);
         let (sums, left) = (Sums::default(), None);
         Self { query, threads, detail, left, sums, failed: false, interrupted: false, bar }
     }

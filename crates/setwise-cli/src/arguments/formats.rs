@@ -1,7 +1,13 @@
 //! The formats of results.
 
-use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
 use setwise_chess::EnPassantSpelling;
+
+use super::choice;
+use crate::failure::Usage;
+use crate::stream::printable;
 
 /// The choices of positions whose en passant square is written.
 pub(super) const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[
@@ -36,9 +42,104 @@ pub(crate) enum Format {
     /// Human-readable text, with boards and squares.
     Text,
     /// One JSON object per line.
+    #[value(alias = "jsonl")]
     Json,
     /// A table with a header.
     Csv,
+    /// A table with a header, separated by tabs.
+    Tsv,
     /// The positions, as lines that can be queried again.
     Fen,
+    /// The positions, with everything else as operations.
+    Epd,
+    /// A page with the positions as boards.
+    Html,
+    /// The values of the formula, as an array for Python.
+    Npy,
+}
+
+/// The formats of values, for `setwise eval`.
+pub(super) const VALUE_FORMATS: &[(&str, Format, &str)] = &[
+    ("text", Format::Text, "Human-readable text, with boards and squares"),
+    ("json", Format::Json, "One JSON object per line"),
+    ("csv", Format::Csv, "A table with a header"),
+    ("fen", Format::Fen, "The positions, as lines that can be queried again"),
+];
+
+impl Format {
+    /// Returns the format of a file by the extension of its lowercase name.
+    fn by_name(name: &str) -> Option<Self> {
+        let (_, extension) = name.rsplit_once('.')?;
+        Some(match extension {
+            "txt" => Self::Text,
+            "json" | "jsonl" | "ndjson" => Self::Json,
+            "csv" => Self::Csv,
+            "tsv" => Self::Tsv,
+            "fen" => Self::Fen,
+            "epd" => Self::Epd,
+            "html" | "htm" => Self::Html,
+            "npy" => Self::Npy,
+            _ => return None,
+        })
+    }
+
+    /// Returns the name of the format.
+    pub(crate) fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+
+    /// Returns true for text, which a terminal can show.
+    pub(crate) const fn is_text(self) -> bool {
+        !matches!(self, Self::Npy)
+    }
+}
+
+/// Options for the results of positions.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct OutputOptions {
+    /// The format of the results. The default follows the extension of the output, and is text
+    /// without one.
+    #[arg(short, long)]
+    format: Option<Format>,
+
+    /// Write the results to this file, which appears when it is complete; compressed if its name
+    /// ends with .gz [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Write the en passant square of these positions.
+    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
+    pub(crate) en_passant: EnPassantSpelling,
+}
+
+impl OutputOptions {
+    /// Returns the output, unless it is standard output.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|&path| path != Path::new("-"))
+    }
+
+    /// Returns the format of the results.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no format is given, and the name of the output has none.
+    pub(crate) fn format(&self) -> Result<Format, Usage> {
+        let Some(path) = self.path() else { return Ok(self.format.unwrap_or(Format::Text)) };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if name.ends_with(".zst") {
+            let message = "--output: zstd is not written: end the name with .gz, or write to \
+                           standard output, and pipe it to zstd";
+            return Err(Usage(message.to_owned()));
+        }
+        let by_name = || Format::by_name(name.strip_suffix(".gz").unwrap_or(&name));
+        let format = self.format.or_else(by_name).ok_or_else(|| {
+            let path = printable(&path.display().to_string());
+            Usage(format!("--output: the name {path} does not tell the format: add --format"))
+        })?;
+        if !format.is_text() && name.ends_with(".gz") {
+            let name = format.name();
+            return Err(Usage(format!("--output: `{name}` is not compressed: omit .gz")));
+        }
+        Ok(format)
+    }
 }

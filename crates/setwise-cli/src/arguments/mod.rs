@@ -27,7 +27,7 @@ use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
 use self::explain::Explain;
-use self::formats::EN_PASSANT;
+use self::formats::{EN_PASSANT, VALUE_FORMATS};
 pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
 use self::generate::Generate;
 pub(crate) use self::lab::{Lab, LabFormat};
@@ -183,7 +183,7 @@ pub(crate) struct Eval {
     pub(crate) file: Option<PathBuf>,
 
     /// The format of the result.
-    #[arg(short, long, default_value = "text")]
+    #[arg(short, long, value_parser = choice(VALUE_FORMATS), default_value = "text")]
     pub(crate) format: Format,
 
     /// Write the en passant square of these positions of the file.

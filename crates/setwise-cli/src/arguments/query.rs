@@ -4,16 +4,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
-use setwise_chess::EnPassantSpelling;
 
 use super::aggregate::AggregateOptions;
 use super::arrays::ArrayOptions;
-use super::formats::{EN_PASSANT, Format};
+use super::formats::OutputOptions;
 use super::inputs::InputOptions;
 use super::numbers::at_least_one;
 use super::source::SourceFiles;
 use super::words::Words;
-use super::{LANGUAGE, Threads, after, choice};
+use super::{LANGUAGE, Threads, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -93,14 +92,8 @@ pub(crate) struct Query {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// The format of the results: JSON has an object per line, `fen` the position and the rest
-    /// of its line.
-    #[arg(short, long, default_value = "text")]
-    pub(crate) format: Format,
-
-    /// Write the en passant square of these positions.
-    #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
-    pub(crate) en_passant: EnPassantSpelling,
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
 
     /// Do not let invalid lines and games change the exit code. They are still reported.
     #[arg(long)]

@@ -17,8 +17,8 @@ use crate::failure::{Outcome, Usage};
 use crate::file_use;
 use crate::formula::{Source, definitions};
 use crate::interrupt;
-use crate::report::{Report, Style};
-use crate::stream::{Sink, Stream};
+use crate::report::{Output, Report, Style};
+use crate::stream::Stream;
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     let files = options.file.iter().chain(&options.source.sources);
@@ -167,12 +167,9 @@ fn every_position(
 ) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let query = compile(source, tree, &[], options.words.mapping)?;
-    let mut report = Report::new(query.program(), style(options, color));
-    let mut stream = Stream::new(&query, Threads::One, Detail::All);
+    let mut report = Report::new(&query, style(options, color), Output::standard())?;
+    let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
     stream.read(path, &mut report)?;
-    if !stream.has_failed(false) {
-        report.begin_positions()?;
-    }
-    report.flush()?;
+    report.finish(stream.has_failed(false))?;
     Ok(stream.finish(false, Outcome::Done))
 }

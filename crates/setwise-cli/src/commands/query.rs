@@ -16,7 +16,7 @@ use crate::failure::{Outcome, Usage};
 use crate::file_use;
 use crate::formula::{Source, definitions, print_note};
 use crate::interrupt;
-use crate::report::{Report, Style};
+use crate::report::{Output, Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
 
 /// Compiles the query for a formula and selected formulas.
@@ -37,15 +37,18 @@ pub(crate) fn compile(
 }
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
-    if options.count && options.format == Format::Fen {
-        let message =
-            "--format: `fen` has no form for numbers; with --count, use text, json or csv";
-        return Err(Usage(message.to_owned()).into());
+    let format = options.output.format()?;
+    if options.count && !matches!(format, Format::Text | Format::Json | Format::Csv | Format::Tsv) {
+        let message = format!(
+            "--format: `{}` has no form for numbers; with --count, use text, json or csv",
+            format.name()
+        );
+        return Err(Usage(message).into());
     }
     interrupt::listen();
     let files = files(options)?;
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
-    file_use::check_output(files.iter().map(PathBuf::as_path))?;
+    file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
@@ -56,27 +59,36 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
     let query = compile(&source, &tree, &shown, options.words.mapping)?;
-    if options.format == Format::Text {
+    if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
+    let mut out = Output::open(options.output.path())?;
+    let name = out.name().map(str::to_owned);
+    // Errors of standard output have no name.
+    let named = |error: io::Error| match &name {
+        Some(name) => anyhow::Error::from(error).context(name.clone()),
+        None => error.into(),
+    };
     let threads = Threads::new(threads(options.threads));
     let detail = if options.count { Detail::Count } else { Detail::Matches };
-    let mut stream = Stream::new(&query, threads, detail).with_limit(options.limit);
+    let mut stream = Stream::new(&query, threads, detail, name.is_some()).with_limit(options.limit);
     if options.count {
         read_all(&files, &mut stream, &mut Discard)?;
         if stream.sums.positions > 0 || !stream.has_failed(options.skip_bad) {
-            count(options, &query, &stream.sums)?;
+            let counted = count(&mut out, format, &query, &stream.sums);
+            counted.and_then(|()| out.finish()).map_err(named)?;
         }
     } else {
-        let Options { format, en_passant, .. } = *options;
-        let style = Style { format, mapping: options.words.mapping, en_passant, color };
-        let mut report = Report::new(query.program(), style);
-        read_all(&files, &mut stream, &mut report)?;
-        if !stream.has_failed(options.skip_bad) {
-            report.begin_positions()?;
-        }
-        report.flush()?;
-        if options.format == Format::Text {
+        let style = Style {
+            format,
+            mapping: options.words.mapping,
+            en_passant: options.output.en_passant,
+            color: color && name.is_none(),
+        };
+        let mut report = Report::new(&query, style, out)?.with_limit(options.limit);
+        read_all(&files, &mut stream, &mut report).map_err(named)?;
+        report.finish(stream.has_failed(options.skip_bad)).map_err(named)?;
+        if format == Format::Text || name.is_some() {
             stream.note(&match stream.is_limited() {
                 true => format!("stopped at the limit of {}", stream.sums.matched),
                 false => summary(&stream.sums, &query),
@@ -114,21 +126,20 @@ fn read_all(files: &[PathBuf], stream: &mut Stream<'_>, sink: &mut impl Sink) ->
     files.iter().try_for_each(|path| stream.read(path, sink))
 }
 
-/// Prints the sums.
-fn count(options: &Options, query: &Query, sums: &Sums) -> io::Result<()> {
+/// Writes the sums.
+fn count(out: &mut impl Write, format: Format, query: &Query, sums: &Sums) -> io::Result<()> {
     let Sums { positions, matched, squares, .. } = *sums;
-    let mut out = io::stdout().lock();
-    match options.format {
-        Format::Text | Format::Fen => writeln!(out, "{}", summary(sums, query))?,
+    match format {
         Format::Json => {
             let sums = json!({ "positions": positions, "matched": matched, "squares": squares });
-            writeln!(out, "{sums}")?;
+            writeln!(out, "{sums}")
         }
-        Format::Csv => {
-            writeln!(out, "positions,matched,squares\n{positions},{matched},{squares}")?;
+        Format::Csv => writeln!(out, "positions,matched,squares\n{positions},{matched},{squares}"),
+        Format::Tsv => {
+            writeln!(out, "positions\tmatched\tsquares\n{positions}\t{matched}\t{squares}")
         }
+        _ => writeln!(out, "{}", summary(sums, query)),
     }
-    out.flush()
 }
 
 /// Returns the sums in words.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::Location;
+use setwise_columns::{Field, Location};
 use setwise_expr::Value;
 
 use crate::report::Entry;
@@ -47,7 +47,25 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
         });
         line.insert("select".to_owned(), selected.collect());
     }
+    if !entry.columns.is_empty() {
+        let fields = entry.columns.iter().zip(entry.fields);
+        let fields = fields.map(|(column, field)| (column.name.clone(), self::field(field)));
+        line.insert("fields".to_owned(), Json::Object(fields.collect()));
+    }
     writeln!(out, "{}", Json::Object(line))
+}
+
+/// Returns a field; sets are words.
+fn field(field: &Field<'_>) -> Json {
+    match field {
+        Field::Missing => Json::Null,
+        Field::Text(text) => text.as_ref().into(),
+        Field::Number(number) => (*number).into(),
+        Field::Real(number) => (*number).into(),
+        Field::Bool(value) => (*value).into(),
+        Field::Set(word) => (*word).into(),
+        Field::Json(text) => serde_json::from_str(text).unwrap_or_else(|_| text.as_ref().into()),
+    }
 }
 
 /// Returns the fields of a value.

@@ -1,17 +1,27 @@
 //! The formats of results: one value, or the positions of a query.
 
-mod csv;
+mod array;
+mod epd;
 mod json;
+mod output;
+mod page;
+mod table;
 pub(crate) mod text;
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen, Position};
-use setwise_columns::Match;
-use setwise_expr::{Output, Program, Value};
+use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
+use setwise_expr::{self as expr, Type, Value};
 
+use self::array::Array;
+pub(crate) use self::output::Output;
+use self::page::Page;
+use self::table::Table;
 use crate::arguments::Format;
+use crate::failure::Usage;
+use crate::interrupt;
 use crate::stream::{Origin, Sink};
 
 /// A set that is part of a formula, with its text.
@@ -45,6 +55,10 @@ pub(crate) struct Entry<'a> {
     pub(crate) mapping: SquareMapping,
     pub(crate) marks: &'a [Mark<'a>],
     pub(crate) selected: &'a [Selected<'a>],
+    /// The columns of the fields.
+    pub(crate) columns: &'a [FieldColumn],
+    /// The fields that travel with the position.
+    pub(crate) fields: &'a [Field<'a>],
 }
 
 impl<'a> Entry<'a> {
@@ -63,104 +77,219 @@ pub(crate) struct Style {
     pub(crate) color: bool,
 }
 
-/// The output of results.
-pub(crate) type Out = BufWriter<StdoutLock<'static>>;
-
-/// Results in one of the formats.
+/// The positions of a query in one of the formats.
 pub(crate) struct Report<'a> {
-    program: &'a Program,
+    query: &'a Query,
     style: Style,
-    /// True once the header is written.
-    has_begun: bool,
-    out: Out,
+    body: Body,
+}
+
+/// The results in the making.
+enum Body {
+    /// Lines that do not depend on each other.
+    Lines(Output),
+    Table(Box<Table>),
+    Page(Page),
+    Array(Array),
 }
 
 impl<'a> Report<'a> {
-    /// Creates a report on the outputs of a program: the first is the result, the others are
+    /// Creates a report on the outputs of a query: the first is the result, the others are
     /// selected formulas.
-    pub(crate) fn new(program: &'a Program, style: Style) -> Self {
-        let out = BufWriter::new(std::io::stdout().lock());
-        Self { program, style, has_begun: false, out }
-    }
-
-    /// Writes the header before the positions of a query, unless it is written already: before
-    /// the first position or, without one, if nothing has failed.
-    pub(crate) fn begin_positions(&mut self) -> io::Result<()> {
-        if core::mem::replace(&mut self.has_begun, true) {
-            return Ok(());
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output is not fit for the format.
+    pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> Result<Self, Usage> {
+        if !style.format.is_text() && out.is_terminal() {
+            let message = "the output is binary, and standard output is a terminal: name a file \
+                           with -o, or write to a pipe";
+            return Err(Usage(message.to_owned()));
         }
-        match self.style.format {
-            Format::Csv => csv::header(&mut self.out, &self.program.outputs()[1..]),
-            Format::Text | Format::Json | Format::Fen => Ok(()),
-        }
-    }
-
-    /// Writes the value of an output.
-    pub(crate) fn value(
-        &mut self,
-        output: usize,
-        position: Option<&Position>,
-        value: Value,
-        marks: &[u64],
-    ) -> io::Result<()> {
-        let output = &self.program.outputs()[output];
-        let marks = pair(output, marks);
-        let entry = Entry {
-            position,
-            en_passant: self.style.en_passant,
-            origin: None,
-            rest: "",
-            value,
-            text: &output.text,
-            mapping: self.style.mapping,
-            marks: &marks,
-            selected: &[],
+        let body = match style.format {
+            Format::Text | Format::Json | Format::Fen | Format::Epd => Body::Lines(out),
+            Format::Csv | Format::Tsv => {
+                Body::Table(Box::new(Table::new(style.format, columns(query), out)))
+            }
+            Format::Html => Body::Page(Page::new(out)),
+            Format::Npy => Body::Array(Array::new(out, query.program().outputs()[0].value_type)?),
         };
-        match self.style.format {
-            Format::Text | Format::Fen => text::value(&mut self.out, &entry, self.style.color),
-            Format::Json => json::value(&mut self.out, value, entry.mapping),
-            Format::Csv => csv::value(&mut self.out, value, entry.mapping),
+        Ok(Self { query, style, body })
+    }
+
+    /// Sets the number of boards that a page may have.
+    pub(crate) fn with_limit(mut self, limit: Option<u64>) -> Self {
+        if let (Body::Page(page), Some(limit)) = (&mut self.body, limit) {
+            page.limit(limit);
+        }
+        self
+    }
+
+    /// Completes the results. `has_failed` says that something may be missing: without a position,
+    /// there is no header then.
+    pub(crate) fn finish(mut self, has_failed: bool) -> io::Result<()> {
+        if !has_failed {
+            self.begin()?;
+        }
+        interrupt::complete(|| match self.body {
+            Body::Lines(out) => out.finish(),
+            Body::Table(table) => table.finish(),
+            Body::Page(page) => page.finish(),
+            Body::Array(array) => array.finish(),
+        })
+    }
+
+    /// Writes what precedes the first position, unless it is written already.
+    fn begin(&mut self) -> io::Result<()> {
+        match &mut self.body {
+            Body::Lines(_) => Ok(()),
+            Body::Table(table) => table.begin(),
+            Body::Page(page) => page.begin(&self.query.program().outputs()[0].text),
+            Body::Array(array) => array.begin(),
+        }
+    }
+
+    /// Writes a position to lines or to a page.
+    fn entry(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        let [result, others @ ..] = self.query.program().outputs() else { return Ok(()) };
+        let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
+        let Style { format, mapping, en_passant, color } = self.style;
+        let marks = pair(result, &found.marks);
+        let selected: Vec<_> = others
+            .iter()
+            .zip(values)
+            .map(|(output, &value)| Selected { text: &output.text, value, mapping })
+            .collect();
+        let entry = Entry {
+            position: Some(&found.position),
+            en_passant,
+            origin: Some(origin),
+            rest: &found.rest,
+            value: *value,
+            text: &result.text,
+            mapping,
+            marks: &marks,
+            selected: &selected,
+            columns: self.query.carried(),
+            fields: &found.fields,
+        };
+        match (&mut self.body, format) {
+            (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
+            (Body::Lines(out), Format::Json) => json::position(out, &entry),
+            (Body::Lines(out), Format::Epd) => epd::position(out, &entry),
+            (Body::Lines(out), _) => fen(out, &entry),
+            (Body::Page(page), _) => page.position(&entry),
+            (Body::Table(_) | Body::Array(_), _) => Ok(()),
         }
     }
 }
 
 impl Sink for Report<'_> {
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.begin_positions()?;
-        let [result, others @ ..] = self.program.outputs() else { return Ok(()) };
-        let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
-        let marks = pair(result, &found.marks);
-        let selected: Vec<_> = others
-            .iter()
-            .zip(values)
-            .map(|(output, &value)| Selected {
-                text: &output.text,
-                value,
-                mapping: self.style.mapping,
-            })
-            .collect();
-        let entry = Entry {
-            position: Some(&found.position),
-            en_passant: self.style.en_passant,
-            origin: Some(origin),
-            rest: &found.rest,
-            value: *value,
-            text: &result.text,
-            mapping: self.style.mapping,
-            marks: &marks,
-            selected: &selected,
-        };
-        match self.style.format {
-            Format::Text => text::position(&mut self.out, &entry, self.style.color),
-            Format::Json => json::position(&mut self.out, &entry),
-            Format::Csv => csv::position(&mut self.out, &entry),
-            Format::Fen => fen(&mut self.out, &entry),
+        self.begin()?;
+        match (&mut self.body, found.values.as_slice()) {
+            (Body::Table(table), _) => row(table, self.style, origin, found),
+            (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
+            _ => self.entry(origin, found),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        match &mut self.body {
+            Body::Lines(out) => out.show(),
+            Body::Table(table) => table.show(),
+            Body::Page(_) | Body::Array(_) => Ok(()),
+        }
     }
+}
+
+/// Writes the value of an output of a program to standard output.
+pub(crate) fn value(
+    out: &mut impl Write,
+    output: &expr::Output,
+    position: Option<&Position>,
+    value: Value,
+    marks: &[u64],
+    style: Style,
+) -> io::Result<()> {
+    let Style { format, mapping, en_passant, color } = style;
+    let marks = pair(output, marks);
+    match format {
+        Format::Json => json::value(out, value, mapping),
+        Format::Csv => table::value(out, value, mapping),
+        _ => {
+            let entry = Entry {
+                position,
+                en_passant,
+                origin: None,
+                rest: "",
+                value,
+                text: &output.text,
+                mapping,
+                marks: &marks,
+                selected: &[],
+                columns: &[],
+                fields: &[],
+            };
+            text::value(out, &entry, color)
+        }
+    }
+}
+
+/// Returns the columns of the results of a query as a table.
+fn columns(query: &Query) -> Vec<FieldColumn> {
+    use FieldKind::{Number, Text};
+
+    let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
+    let [result, selected @ ..] = query.program().outputs() else { return Vec::new() };
+    let place = [("file", Text), ("line", Number), ("game", Number), ("ply", Number)];
+    let found = [("fen", Text), ("rest", Text), ("value", kind(result)), ("squares", Text)];
+    let selected = selected.iter().map(|output| (output.text.as_str(), kind(output)));
+    let mut columns: Vec<_> = place.into_iter().chain(found).chain(selected).map(column).collect();
+    columns.extend_from_slice(query.carried());
+    columns
+}
+
+/// Returns the kind of the values of an output.
+const fn kind(output: &expr::Output) -> FieldKind {
+    match output.value_type {
+        Type::Set => FieldKind::Set,
+        Type::Bool => FieldKind::Bool,
+        _ => FieldKind::Number,
+    }
+}
+
+/// Writes a position as a row of a table.
+fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    let [value, selected @ ..] = found.values.as_slice() else { return Ok(()) };
+    let place = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
+    let Origin { file, location } = origin;
+    let [game, ply] = match location {
+        Location::Game { game, ply, .. } => [place(game), place(ply.into())],
+        _ => [Field::Missing, Field::Missing],
+    };
+    let word = |value: Option<Value>| match value {
+        Some(Value::Set(word)) => Field::Set(style.mapping.word_of(Bitboard(word))),
+        Some(Value::Number(number)) => Field::Number(number),
+        Some(Value::Bool(value)) => Field::Bool(value),
+        None => Field::Missing,
+    };
+    let fen = found.position.fen().en_passant(style.en_passant).to_string();
+    let marked = found.marks.first().map_or_else(String::new, |&mark| squares(Bitboard(mark)));
+    let fixed = [
+        Field::Text(file.into()),
+        place(location.line()),
+        game,
+        ply,
+        Field::Text(fen.into()),
+        Field::Text(found.rest.as_str().into()),
+        word(*value),
+        Field::Text(marked.into()),
+    ];
+    fixed.iter().try_for_each(|field| table.push(field))?;
+    selected.iter().try_for_each(|&value| table.push(&word(value)))?;
+    found.fields.iter().try_for_each(|field| table.push(field))?;
+    table.end_row()
 }
 
 /// Writes a position as a line that can be parsed again.
@@ -170,7 +299,7 @@ fn fen(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
 }
 
 /// Returns the marks of an output with their values.
-fn pair<'a>(output: &'a Output, words: &[u64]) -> Vec<Mark<'a>> {
+fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
     let marks = output.marks.iter().zip(words);
     marks.map(|(mark, &word)| Mark { text: &mark.text, set: Bitboard(word) }).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::Location;
+use setwise_columns::{Field, Location};
 use setwise_expr::Value;
 
 use crate::drawing::Drawing;
@@ -54,6 +54,10 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> 
     }
     if let Some(fen) = entry.fen() {
         writeln!(out, "{fen}")?;
+    }
+    let fields = entry.columns.iter().zip(entry.fields);
+    for (column, field) in fields.filter(|(_, field)| **field != Field::Missing) {
+        writeln!(out, "{}", printable(&format!("{}: {}", column.name, field.text())))?;
     }
     match entry.value {
         Value::Number(_) => {

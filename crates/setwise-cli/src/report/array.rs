@@ -1,0 +1,78 @@
+//! The values of a formula as an array of Python, in the format `.npy`.
+
+use std::io::{self, Write};
+
+use setwise::{Bitboard, SquareMapping};
+use setwise_expr::{Type, Value};
+
+use crate::failure::Usage;
+use crate::report::Output;
+
+/// The length of the header. The data begins at a multiple of 64 bytes.
+const HEADER: usize = 128;
+
+/// An array in the making. Its header, which has the number of values, is written last.
+pub(super) struct Array {
+    out: Output,
+    value_type: Type,
+    len: u64,
+    has_begun: bool,
+}
+
+impl Array {
+    /// Creates an array of values of a type.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the beginning of the output cannot be written last.
+    pub(super) fn new(out: Output, value_type: Type) -> Result<Self, Usage> {
+        match out.can_rewind() {
+            true => Ok(Self { out, value_type, len: 0, has_begun: false }),
+            false => Err(Usage(
+                "`npy` begins with the number of values, which is known last: name a file with -o"
+                    .to_owned(),
+            )),
+        }
+    }
+
+    /// Leaves a place for the header.
+    pub(super) fn begin(&mut self) -> io::Result<()> {
+        if core::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
+        self.out.write_all(&header(self.value_type, 0))
+    }
+
+    /// Appends a value; sets are words of a mapping.
+    pub(super) fn push(&mut self, value: Value, mapping: SquareMapping) -> io::Result<()> {
+        self.len += 1;
+        match value {
+            Value::Set(word) => self.out.write_all(&mapping.word_of(Bitboard(word)).to_le_bytes()),
+            Value::Number(number) => self.out.write_all(&number.to_le_bytes()),
+            Value::Bool(value) => self.out.write_all(&[u8::from(value)]),
+        }
+    }
+
+    /// Writes the header and completes the file.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.begin()?;
+        self.out.rewrite_start(&header(self.value_type, self.len))?;
+        self.out.finish()
+    }
+}
+
+/// Returns the header of an array of `len` values.
+fn header(value_type: Type, len: u64) -> [u8; HEADER] {
+    let kind = match value_type {
+        Type::Set => "<u8",
+        Type::Bool => "|b1",
+        Type::Number | Type::Square => "<i8",
+    };
+    let text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({len},), }}");
+    let mut header = [b' '; HEADER];
+    header[..8].copy_from_slice(b"\x93NUMPY\x01\x00");
+    header[8..10].copy_from_slice(&(HEADER as u16 - 10).to_le_bytes());
+    header[10..10 + text.len()].copy_from_slice(text.as_bytes());
+    header[HEADER - 1] = b'\n';
+    header
+}
