@@ -56,6 +56,11 @@ pub(crate) enum Format {
     Html,
     /// The values of the formula, as an array for Python.
     Npy,
+    /// A table with a header, in columns; needs a build with the feature `parquet`.
+    Parquet,
+    /// A table with a header, in columns for memory; needs a build with the feature `parquet`.
+    #[value(alias = "feather")]
+    Arrow,
 }
 
 /// The formats of values, for `setwise eval`.
@@ -79,6 +84,8 @@ impl Format {
             "epd" => Self::Epd,
             "html" | "htm" => Self::Html,
             "npy" => Self::Npy,
+            "parquet" => Self::Parquet,
+            "arrow" | "feather" | "ipc" => Self::Arrow,
             _ => return None,
         })
     }
@@ -88,9 +95,18 @@ impl Format {
         format!("{self:?}").to_lowercase()
     }
 
+    /// Returns the name of a format that some builds lack.
+    #[cfg(not(feature = "parquet"))]
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Arrow => "Arrow",
+            _ => "Parquet",
+        }
+    }
+
     /// Returns true for text, which a terminal can show.
     pub(crate) const fn is_text(self) -> bool {
-        !matches!(self, Self::Npy)
+        !matches!(self, Self::Npy | Self::Parquet | Self::Arrow)
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()
 }
 
 /// Returns a field; sets are words.
-fn field(field: &Field<'_>) -> Json {
+pub(super) fn field(field: &Field<'_>) -> Json {
     match field {
         Field::Missing => Json::Null,
         Field::Text(text) => text.as_ref().into(),

@@ -1,6 +1,8 @@
 //! The formats of results: one value, or the positions of a query.
 
 mod array;
+#[cfg(feature = "parquet")]
+mod columns;
 mod epd;
 mod json;
 mod output;
@@ -18,7 +20,7 @@ use setwise_expr::{self as expr, Type, Value};
 use self::array::Array;
 pub(crate) use self::output::Output;
 use self::page::Page;
-use self::table::Table;
+pub(crate) use self::table::Table;
 use crate::arguments::Format;
 use crate::failure::Usage;
 use crate::interrupt;
@@ -88,7 +90,7 @@ pub(crate) struct Report<'a> {
 enum Body {
     /// Lines that do not depend on each other.
     Lines(Output),
-    Table(Box<Table>),
+    Table(Table),
     Page(Page),
     Array(Array),
 }
@@ -100,16 +102,16 @@ impl<'a> Report<'a> {
     /// # Errors
     ///
     /// Returns an error if the output is not fit for the format.
-    pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> Result<Self, Usage> {
+    pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> anyhow::Result<Self> {
         if !style.format.is_text() && out.is_terminal() {
             let message = "the output is binary, and standard output is a terminal: name a file \
                            with -o, or write to a pipe";
-            return Err(Usage(message.to_owned()));
+            return Err(Usage(message.to_owned()).into());
         }
         let body = match style.format {
             Format::Text | Format::Json | Format::Fen | Format::Epd => Body::Lines(out),
-            Format::Csv | Format::Tsv => {
-                Body::Table(Box::new(Table::new(style.format, columns(query), out)))
+            Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
+                Body::Table(Table::new(style.format, columns(query), out)?)
             }
             Format::Html => Body::Page(Page::new(out)),
             Format::Npy => Body::Array(Array::new(out, query.program().outputs()[0].value_type)?),
@@ -286,10 +288,24 @@ fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io
         word(*value),
         Field::Text(marked.into()),
     ];
-    fixed.iter().try_for_each(|field| table.push(field))?;
-    selected.iter().try_for_each(|&value| table.push(&word(value)))?;
-    found.fields.iter().try_for_each(|field| table.push(field))?;
-    table.end_row()
+    let mut fields = Vec::with_capacity(fixed.len() + selected.len() + found.fields.len());
+    fields.extend(fixed);
+    fields.extend(selected.iter().map(|&value| word(value)));
+    fields.extend(found.fields.iter().map(borrowed));
+    table.row(&fields)
+}
+
+/// Returns a field without its text.
+fn borrowed<'a>(field: &'a Field<'_>) -> Field<'a> {
+    match field {
+        Field::Text(text) => Field::Text(text.as_ref().into()),
+        Field::Json(text) => Field::Json(text.as_ref().into()),
+        Field::Missing => Field::Missing,
+        Field::Number(number) => Field::Number(*number),
+        Field::Real(number) => Field::Real(*number),
+        Field::Bool(value) => Field::Bool(*value),
+        Field::Set(word) => Field::Set(*word),
+    }
 }
 
 /// Writes a position as a line that can be parsed again.

@@ -1,6 +1,6 @@
 //! The output of results: standard output, or a file that appears when it is complete.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -21,7 +21,7 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stdout>),
     File(BufWriter<AtomicFile>),
     Gzip(Box<BufWriter<GzEncoder<AtomicFile>>>),
 }
@@ -46,7 +46,7 @@ impl Output {
 
     /// Returns standard output.
     pub(crate) fn standard() -> Self {
-        let out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+        let out = BufWriter::with_capacity(BUFFER, io::stdout());
         Self { to: Target::Standard(out), name: None }
     }
 

@@ -12,7 +12,7 @@ use crate::report::text::line;
 use crate::report::{Entry, Output};
 use crate::stream::{Origin, counted};
 
-/// The number of boards on a page, unless the user gives a limit: browsers show so many at once.
+/// The number of boards on a page, unless the user gives a limit: browsers still scroll smoothly.
 const MOST_BOARDS: u64 = 2000;
 
 /// The width of a square in the drawings.

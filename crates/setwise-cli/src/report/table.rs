@@ -8,82 +8,161 @@ use setwise_columns::{Field, FieldColumn};
 use setwise_expr::Value;
 
 use crate::arguments::Format;
+use crate::report::json::field as json;
 use crate::report::{Output, squares};
 
 /// The size of the buffer of a table.
 const BUFFER: usize = 1 << 16;
 
-/// A table that is written field by field.
-pub(super) struct Table {
+/// A table that is written row by row.
+pub(crate) struct Table {
     columns: Vec<FieldColumn>,
-    out: csv::Writer<Output>,
+    body: Body,
     has_begun: bool,
-    /// The text of a number.
-    text: Vec<u8>,
+}
+
+enum Body {
+    /// Fields with separators, and the text of a number.
+    Separated(Box<csv::Writer<Output>>, Vec<u8>),
+    /// An object per line, with the texts before the fields of an object, and that of a line.
+    Objects(Output, Vec<String>, Vec<u8>),
+    #[cfg(feature = "parquet")]
+    Columns(super::columns::Columns),
 }
 
 impl Table {
     /// Creates a table; names that occur twice get a number.
-    pub(super) fn new(format: Format, mut columns: Vec<FieldColumn>, out: Output) -> Self {
+    pub(crate) fn new(
+        format: Format,
+        mut columns: Vec<FieldColumn>,
+        out: Output,
+    ) -> anyhow::Result<Self> {
         distinguish(&mut columns);
-        let delimiter = if format == Format::Tsv { b'\t' } else { b',' };
-        let mut writer = csv::WriterBuilder::new();
-        let out = writer.delimiter(delimiter).buffer_capacity(BUFFER).from_writer(out);
-        Self { columns, out, has_begun: false, text: Vec::new() }
+        let separated = |delimiter, out| {
+            let mut writer = csv::WriterBuilder::new();
+            writer.delimiter(delimiter).buffer_capacity(BUFFER);
+            Body::Separated(Box::new(writer.from_writer(out)), Vec::new())
+        };
+        let body = match format {
+            #[cfg(feature = "parquet")]
+            Format::Parquet | Format::Arrow => {
+                Body::Columns(super::columns::Columns::new(format, &columns, out)?)
+            }
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet | Format::Arrow => return Err(missing(format).into()),
+            Format::Tsv => separated(b'\t', out),
+            Format::Json => {
+                let name = |(index, column): (usize, &FieldColumn)| {
+                    let start = if index == 0 { '{' } else { ',' };
+                    format!("{start}{}:", serde_json::Value::from(column.name.as_str()))
+                };
+                Body::Objects(out, columns.iter().enumerate().map(name).collect(), Vec::new())
+            }
+            _ => separated(b',', out),
+        };
+        Ok(Self { columns, body, has_begun: false })
     }
 
     /// Writes the header, unless it is written already.
-    pub(super) fn begin(&mut self) -> io::Result<()> {
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
-        let names = self.columns.iter().map(|column| &column.name);
-        self.out.write_record(names).map_err(failure)
+        match &mut self.body {
+            Body::Separated(out, _) => {
+                let names = self.columns.iter().map(|column| &column.name);
+                out.write_record(names).map_err(failure)
+            }
+            _ => Ok(()),
+        }
     }
 
-    /// Writes the next field of a row.
-    pub(super) fn push(&mut self, field: &Field<'_>) -> io::Result<()> {
-        let text = &mut self.text;
-        text.clear();
-        let bytes = match field {
-            Field::Missing => &[],
-            Field::Text(text) | Field::Json(text) => text.as_bytes(),
-            Field::Bool(true) => b"true",
-            Field::Bool(false) => b"false",
-            Field::Number(number) => {
-                write!(text, "{number}")?;
-                text
+    /// Writes a row, with a field for each column.
+    pub(crate) fn row(&mut self, fields: &[Field<'_>]) -> io::Result<()> {
+        self.begin()?;
+        match &mut self.body {
+            Body::Separated(out, number) => {
+                for field in fields {
+                    let bytes: &[u8] = match field {
+                        Field::Text(text) | Field::Json(text) => text.as_bytes(),
+                        _ => {
+                            number.clear();
+                            plain(number, field)?;
+                            number.as_slice()
+                        }
+                    };
+                    out.write_field(bytes).map_err(failure)?;
+                }
+                out.write_record(None::<&[u8]>).map_err(failure)
             }
-            Field::Real(number) => {
-                write!(text, "{number}")?;
-                text
+            Body::Objects(out, names, line) => {
+                line.clear();
+                for (name, field) in names.iter().zip(fields) {
+                    line.extend_from_slice(name.as_bytes());
+                    json_field(line, field)?;
+                }
+                line.extend_from_slice(b"}\n");
+                out.write_all(line)
             }
-            Field::Set(word) => {
-                write!(text, "{word}")?;
-                text
-            }
-        };
-        self.out.write_field(bytes).map_err(failure)
-    }
-
-    /// Ends a row.
-    pub(super) fn end_row(&mut self) -> io::Result<()> {
-        self.out.write_record(None::<&[u8]>).map_err(failure)
+            #[cfg(feature = "parquet")]
+            Body::Columns(out) => out.row(fields),
+        }
     }
 
     /// Writes out what the buffers hold if someone may be waiting for it.
-    pub(super) fn show(&mut self) -> io::Result<()> {
-        match self.out.get_ref().name() {
-            None => self.out.flush(),
-            Some(_) => Ok(()),
+    pub(crate) fn show(&mut self) -> io::Result<()> {
+        match &mut self.body {
+            Body::Separated(out, _) if out.get_ref().name().is_none() => out.flush(),
+            Body::Separated(..) => Ok(()),
+            Body::Objects(out, ..) => out.show(),
+            #[cfg(feature = "parquet")]
+            Body::Columns(_) => Ok(()),
         }
     }
 
     /// Completes the table.
-    pub(super) fn finish(self) -> io::Result<()> {
-        let out = self.out.into_inner().map_err(|error| io::Error::from(error.error().kind()))?;
-        out.finish()
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self.body {
+            Body::Separated(mut out, _) => {
+                out.flush()?;
+                let out = out.into_inner();
+                out.map_err(|error| io::Error::from(error.error().kind()))?.finish()
+            }
+            Body::Objects(out, ..) => out.finish(),
+            #[cfg(feature = "parquet")]
+            Body::Columns(out) => out.finish(),
+        }
     }
+}
+
+/// Writes a field that is not text.
+fn plain(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
+    match field {
+        Field::Missing | Field::Text(_) | Field::Json(_) => Ok(()),
+        Field::Bool(value) => write!(out, "{value}"),
+        Field::Number(number) => write!(out, "{number}"),
+        Field::Real(number) => write!(out, "{number}"),
+        Field::Set(word) => write!(out, "{word}"),
+    }
+}
+
+/// Writes a field as JSON.
+fn json_field(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
+    match field {
+        Field::Missing => out.write_all(b"null"),
+        Field::Text(text) => Ok(serde_json::to_writer(out, text)?),
+        Field::Real(_) | Field::Json(_) => Ok(serde_json::to_writer(out, &json(field))?),
+        Field::Bool(_) | Field::Number(_) | Field::Set(_) => plain(out, field),
+    }
+}
+
+/// Returns the error of a format that the program was built without.
+#[cfg(not(feature = "parquet"))]
+fn missing(format: Format) -> crate::failure::Usage {
+    crate::failure::Usage(format!(
+        "--format: this build does not write {}: install setwise with `--features parquet`",
+        format.title()
+    ))
 }
 
 /// Returns an error of writing as it was before the library wrapped it.

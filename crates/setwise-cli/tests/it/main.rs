@@ -11,6 +11,7 @@ mod generate;
 mod guides;
 mod lab;
 mod mapping;
+mod outputs;
 mod perft;
 mod prove;
 mod query;

@@ -1,0 +1,165 @@
+//! The formats and files of the results of a query.
+
+use std::fs;
+use std::path::Path;
+
+use expect_test::expect;
+
+use crate::common::{repository, setwise, setwise_with_input};
+
+const EPD: &str = "data/positions.epd";
+const FORKS: &str = "count(knight(N) & (k | q | r)) >= 2";
+
+/// Returns the names of the files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_extension_chooses_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, format) in [
+        ("a.txt", "text"),
+        ("a.json", "json"),
+        ("a.jsonl", "json"),
+        ("a.CSV", "csv"),
+        ("a.tsv", "tsv"),
+        ("a.fen", "fen"),
+        ("a.epd", "epd"),
+        ("a.html", "html"),
+    ] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        let run = setwise(&["query", FORKS, EPD, "-o", path, "--select", "count(P)"]);
+        let printed = setwise(&["query", FORKS, EPD, "-f", format, "--select", "count(P)"]);
+        assert_eq!(run.err, "9 of 300 positions matched\n", "{name}");
+        assert_eq!((run.code, run.out.as_str()), (0, ""), "{name}");
+        assert_eq!(fs::read_to_string(path).unwrap(), printed.out, "{name}");
+        // `--format` has precedence.
+        let run = setwise(&["query", FORKS, EPD, "-o", path, "-f", "csv"]);
+        assert_eq!(run.code, 0, "{name}");
+        assert!(fs::read_to_string(path).unwrap().starts_with("file,line,game,ply,"), "{name}");
+    }
+    let path = folder.path().join("c.json");
+    setwise(&["query", "P", EPD, "--count", "-o", path.to_str().unwrap()]);
+    let sums = "{\"positions\":300,\"matched\":300,\"squares\":1666}\n";
+    assert_eq!(fs::read_to_string(path).unwrap(), sums);
+}
+
+#[test]
+fn outputs_are_compressed_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("forks.fen.gz");
+    let path = path.to_str().unwrap();
+    assert_eq!(setwise(&["query", FORKS, EPD, "-o", path]).code, 0);
+    assert_eq!(fs::read(path).unwrap()[..2], [0x1f, 0x8b]);
+    let run = setwise(&["query", FORKS, path, "--count"]);
+    assert_eq!(run.out, "9 of 9 positions matched\n");
+}
+
+#[test]
+fn outputs_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in.epd");
+    fs::copy(repository().join(EPD), &path).unwrap();
+    let input = path.to_str().unwrap();
+    let refused = |arguments: &[&str]| {
+        let run = setwise(&[&["query", "P", input][..], arguments].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        run.err.replace(folder.path().to_str().unwrap(), "folder")
+    };
+    let out = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let errors = [
+        refused(&["-o", input]),
+        refused(&["-o", &out("name")]),
+        refused(&["-o", &out("a.csv.zst")]),
+        refused(&["-o", &out("a.npy.gz")]),
+        refused(&["-f", "npy"]),
+        refused(&["--count", "-o", &out("a.html")]),
+    ];
+    expect![[r#"
+        error: the input folder/in.epd and --output folder/in.epd are the same file: write to another file, and rename it afterwards
+        error: --output: the name folder/name does not tell the format: add --format
+        error: --output: zstd is not written: end the name with .gz, or write to standard output, and pipe it to zstd
+        error: --output: `npy` is not compressed: omit .gz
+        error: `npy` begins with the number of values, which is known last: name a file with -o
+        error: --format: `html` has no form for numbers; with --count, use text, json or csv
+    "#]]
+    .assert_eq(&errors.concat());
+    let run = setwise(&["query", "P", input, "-o", &out("none/a.csv")]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("a.csv: cannot be written: the folder"), "{}", run.err);
+    #[cfg(not(feature = "parquet"))]
+    for (name, title) in [("a.parquet", "Parquet"), ("a.arrow", "Arrow")] {
+        let expected = format!(
+            "error: --format: this build does not write {title}: install setwise with \
+             `--features parquet`\n"
+        );
+        assert_eq!(refused(&["-o", &out(name)]), expected);
+    }
+    assert_eq!(names(folder.path()), ["in.epd"]);
+}
+
+#[test]
+fn what_failed_is_not_in_the_way_of_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.fen");
+    let path = path.to_str().unwrap();
+    let run = setwise_with_input(&["query", "P", "-o", path], "x\n8/8/8/8/8/8/kP6/2K5 w - -\n");
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(fs::read_to_string(path).unwrap(), "8/8/8/8/8/8/kP6/2K5 w - - 0 1\n");
+    // A formula that is refused leaves the previous file.
+    assert_eq!(setwise(&["query", "P +", EPD, "-o", path]).code, 2);
+    assert_eq!(fs::read_to_string(path).unwrap(), "8/8/8/8/8/8/kP6/2K5 w - - 0 1\n");
+    assert_eq!(names(folder.path()), ["out.fen"]);
+}
+
+#[test]
+fn arrays_hold_the_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.npy");
+    let array = |formula: &str| {
+        setwise(&["query", formula, EPD, "-o", path.to_str().unwrap(), "--limit", "2"]);
+        let bytes = fs::read(&path).unwrap();
+        let (header, data) = bytes.split_at(128);
+        assert_eq!(header[..10], *b"\x93NUMPY\x01\x00v\x00");
+        (String::from_utf8(header[10..].to_vec()).unwrap().trim_end().to_owned(), data.to_vec())
+    };
+    let words = |words: [u64; 2]| words.map(u64::to_le_bytes).concat();
+    let header = |kind| format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (2,), }}");
+    assert_eq!(array("K & rank_1"), (header("<u8"), words([1 << 4, 1 << 6])));
+    assert_eq!(array("0 - 1"), (header("<i8"), words([u64::MAX; 2])));
+    assert_eq!(array("true"), (header("|b1"), vec![1, 1]));
+    setwise(&["query", "false", EPD, "-o", path.to_str().unwrap()]);
+    assert_eq!(fs::read(&path).unwrap().len(), 128);
+}
+
+#[test]
+fn pages_tell_how_many_boards_they_lack() {
+    let line = "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"<&>\";\n".repeat(2001);
+    let page = |arguments: &[&str]| {
+        setwise_with_input(&[&["query", "P < P + 1", "-f", "html"], arguments].concat(), &line).out
+    };
+    let boards = |page: &str| page.matches("<svg class=\"board\"").count();
+    let first = page(&[]);
+    assert_eq!(boards(&first), 2000);
+    assert!(first.contains("<p>The first 2000 of 2001 positions. More are drawn with"), "{first}");
+    assert!(first.contains("<p>standard input:1 c0 &quot;&lt;&amp;&gt;&quot;;</p>"));
+    assert!(first.contains("<h1><code>P &lt; P + 1</code></h1>"));
+    let limited = page(&["--limit", "3000"]);
+    assert_eq!(boards(&limited), 2001);
+    assert!(limited.ends_with("</main>\n<p>2001 positions.</p>\n"));
+}
+
+#[test]
+fn positions_of_games_are_written_as_epd() {
+    let run = setwise(&["query", "q & rank_1", "data/games.pgn", "-f", "epd", "--limit", "1"]);
+    let line = run.out.trim_end();
+    let again = setwise_with_input(&["query", "q & rank_1", "-f", "epd"], line);
+    assert_eq!(again.out.trim_end(), line);
+    assert!(line.contains("; c0 \""), "{line}");
+}
