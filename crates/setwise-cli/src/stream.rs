@@ -6,41 +6,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_chess::Reason;
 use setwise_columns::{
-    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads, TooLongError,
+    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads,
 };
 
 use crate::failure::{Outcome, RED};
 use crate::interrupt;
+use crate::line_errors;
+pub(crate) use crate::printing::{counted, input_name, printable};
 use crate::progress::Bar;
 
 /// The number of line errors that are reported; the others are counted.
 const MAX_REPORTED: u64 = 10;
-
-/// A hint for a first line such as `1. e4 e5`.
-const MOVETEXT: &str = "; moves without tags are read as PGN from a file whose name ends with .pgn";
-
-/// Replaces control characters of a foreign text, which could steer the terminal.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
-}
-
-/// Returns a number with a noun, which gets an `s` in the plural.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    match count {
-        1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}s"),
-    }
-}
-
-/// Returns the name of an input in messages.
-pub(crate) fn input_name(path: &Path) -> String {
-    match path == Path::new("-") {
-        true => "standard input".to_owned(),
-        false => printable(&path.display().to_string()),
-    }
-}
 
 /// The file and place of a position.
 #[derive(Clone, Copy, Debug)]
@@ -192,39 +169,12 @@ impl<'a> Stream<'a> {
         if self.sums.errors > MAX_REPORTED {
             return;
         }
-        let line = error.location.line();
-        let game = match (error.location, error.reason) {
-            (Location::Line(_), _) => String::new(),
-            (Location::Game { game, ply, .. }, LineErrorReason::DivisionByZero) => {
-                format!("game {game}, ply {ply}: ")
-            }
-            (Location::Game { game, .. }, _) => format!("game {game}: "),
-        };
-        let message = match error.reason {
-            LineErrorReason::Position(error) => {
-                let (column, field, reason) = (error.column(), error.field(), error.reason());
-                let is_movetext = line == 1 && column == 2 && reason == Reason::NotAPiece(b'.');
-                let hint = if is_movetext { MOVETEXT } else { "" };
-                format!("{name}:{line}:{column}: {field}: {reason}{hint}")
-            }
-            LineErrorReason::Game(error) => {
-                let (column, reason) = (error.column(), error.reason());
-                format!("{name}:{line}:{column}: {game}{reason}")
-            }
-            LineErrorReason::DivisionByZero => format!("{name}:{line}: {game}{}", error.reason),
-        };
-        self.note(&message);
+        self.note(&line_errors::message(name, error));
     }
 
     fn fail(&mut self, name: &str, error: &io::Error) {
         self.failed = true;
-        let source = error.get_ref().and_then(|source| source.downcast_ref());
-        let place = match source.map(|&TooLongError { location }| location) {
-            Some(Location::Line(line)) => format!("{line}: "),
-            Some(Location::Game { line, game, .. }) => format!("{line}: game {game}: "),
-            None => " ".to_owned(),
-        };
-        self.note(&format!("{RED}error:{RED:#} {name}:{place}{error}"));
+        self.note(&format!("{RED}error:{RED:#} {}", line_errors::failure(name, error)));
     }
 
     /// Prints a line on standard error.

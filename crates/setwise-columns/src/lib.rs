@@ -20,8 +20,6 @@
 mod arrow;
 mod evaluate;
 mod field;
-// Used by the formats that are not text lines or games.
-#[allow(dead_code, reason = "the formats that implement it follow")]
 mod format;
 mod input;
 mod location;
@@ -35,11 +33,11 @@ mod vocabulary;
 pub use arrow::{TableFormat, TableWriter};
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
-pub use format::{RecordError, RecordReason};
-pub use input::{Input, InputKind, Progress};
+pub use format::{InputFormat, RecordError, RecordReason};
+pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use pipeline::Threads;
-pub use query::{Batch, Detail, LineError, LineErrorReason, Match, Query, QueryError};
+pub use query::{Batch, Detail, Formulas, LineError, LineErrorReason, Match, Query, QueryError};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};
 

@@ -5,6 +5,8 @@
 pub enum Location {
     /// The line of a position.
     Line(u64),
+    /// The number of a record that is not text.
+    Row(u64),
     /// A place in a game.
     Game {
         /// The line on which the game begins or, for a syntax error, the line of the error.
@@ -17,11 +19,11 @@ pub enum Location {
 }
 
 impl Location {
-    /// Returns the number of the line.
+    /// Returns the number of the line, or of the row.
     #[must_use]
     pub const fn line(self) -> u64 {
         match self {
-            Self::Line(line) | Self::Game { line, .. } => line,
+            Self::Line(line) | Self::Row(line) | Self::Game { line, .. } => line,
         }
     }
 
@@ -29,7 +31,7 @@ impl Location {
     /// precede the part.
     pub(crate) const fn shift(&mut self, lines: u64, games: u64) {
         match self {
-            Self::Line(line) => *line += lines,
+            Self::Line(line) | Self::Row(line) => *line += lines,
             Self::Game { line, game, .. } => {
                 *line += lines;
                 *game += games;
@@ -50,7 +52,9 @@ pub struct TooLongError {
 impl TooLongError {
     const fn message(&self) -> &'static str {
         match self.location {
-            Location::Line(_) => "no line break in 16 MiB: this is not a file of positions",
+            Location::Line(_) | Location::Row(_) => {
+                "no line break in 16 MiB: this is not a file of positions"
+            }
             Location::Game { .. } => {
                 "no end of a game in 16 MiB: a game ends before a tag that follows moves, and \
                  after a result at the end of a line"

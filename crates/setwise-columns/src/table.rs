@@ -130,9 +130,14 @@ impl Table {
     ///
     /// Panics if the number of inputs differs from the number of columns.
     pub fn run(&mut self, evaluator: &mut Evaluator, sink: impl FnMut(&Rows<'_>)) {
+        let len = self.len;
+        evaluator.run(&self.columns(), len, sink);
+    }
+
+    /// Returns all columns.
+    pub(crate) fn columns(&mut self) -> Vec<&[u64]> {
         self.ask();
-        let columns: Vec<_> = self.columns.iter().map(|(_, words)| words.as_slice()).collect();
-        evaluator.run(&columns, self.len, sink);
+        self.columns.iter().map(|(_, words)| words.as_slice()).collect()
     }
 
     /// Fills the columns that follow from the rules.

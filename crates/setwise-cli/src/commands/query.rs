@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use setwise::SquareMapping;
-use setwise_columns::{Detail, Query, Threads};
+use setwise_columns::{Detail, Formulas, Query, Threads};
 use setwise_expr::{Tree, Type};
 
 use crate::arguments::Format;
@@ -27,7 +27,7 @@ pub(crate) fn compile(
     mapping: SquareMapping,
 ) -> anyhow::Result<Query> {
     let trees: Vec<_> = shown.iter().map(|(_, tree)| tree.clone()).collect();
-    Query::with_mapping(tree, &trees, mapping).map_err(|error| {
+    Query::compile(Formulas { mapping, ..Formulas::new(tree, &trees) }).map_err(|error| {
         let source = match error.formula.checked_sub(1) {
             Some(index) => shown[index].0,
             None => source,

@@ -46,7 +46,7 @@ pub(crate) fn value(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io:
 pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io::Result<()> {
     if let Some(Origin { file, location }) = entry.origin {
         let game = match location {
-            Location::Line(_) => String::new(),
+            Location::Line(_) | Location::Row(_) => String::new(),
             Location::Game { game, ply, .. } => format!("game {game}, ply {ply}  "),
         };
         let line = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));

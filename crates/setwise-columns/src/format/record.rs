@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use setwise_chess::{FenError, Position};
+use setwise_chess::{FenError, Position, line_breaks};
 
 use crate::field::{Field, FieldColumn};
 
@@ -25,6 +25,18 @@ pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
     /// the block holds no whole record. The bytes before `searched` hold none. The end of the
     /// input is handled by the caller, who passes on what is left.
     fn records_end(&self, block: &[u8], searched: usize) -> Option<usize>;
+
+    /// Returns true if records are lines of text, whose errors have a place in a line.
+    fn is_text(&self) -> bool {
+        true
+    }
+
+    /// Returns the number of lines of a block of whole records or, if they are not text, of
+    /// records.
+    fn count_lines(&self, block: &[u8]) -> u64 {
+        let is_open = block.last().is_some_and(|byte| !b"\n\r".contains(byte));
+        line_breaks(block) as u64 + u64::from(is_open)
+    }
 
     /// Returns a cursor before the first record of a block of whole records.
     fn cursor<'a>(&'a self, block: &'a [u8]) -> Box<dyn Cursor + 'a>;

@@ -2,6 +2,7 @@
 
 mod bzip2;
 mod checksum;
+mod compression;
 mod gzip;
 pub(crate) mod unpack_error;
 mod xz;
@@ -17,10 +18,14 @@ use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
 
 use self::bzip2::Bzip2Decoder;
+use self::compression::Compression;
 use self::gzip::GzipDecoder;
 use self::xz::XzDecoder;
 use self::zstd::ZstdDecoder;
+use crate::field::{FieldColumn, FieldKind};
+use crate::format::{InputFormat, Records, TextFormat, records};
 use crate::location::{Location, TooLongError};
+use crate::query::game_columns;
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -28,17 +33,30 @@ const BLOCK: usize = 1 << 18;
 /// The number of bytes that are taken from a stream at once: the capacity of a pipe.
 const STREAM: usize = 1 << 16;
 
+/// The most tags that are known.
+const MAX_TAGS: usize = 1000;
+
 /// The longest line that is read.
 const MAX_LINE: usize = 1 << 24;
 
-/// The contents of an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum InputKind {
-    /// A position on each line, in FEN or EPD.
-    #[default]
-    Lines,
-    /// Games in PGN.
-    Games,
+/// The options for reading an input.
+#[derive(Clone, Debug, Default)]
+pub struct InputOptions {
+    /// The format, if its name and first bytes do not decide.
+    pub format: Option<InputFormat>,
+    /// The name of the column of the position; by default `fen`, `epd` or `position` in any
+    /// case.
+    pub column: Option<String>,
+}
+
+/// The columns of an input, without that of the position.
+#[derive(Clone, Debug, Default)]
+pub struct InputColumns {
+    /// All columns.
+    pub all: Vec<FieldColumn>,
+    /// The number of columns, from the first, that travel with a position unless others are asked
+    /// for: all of a table, and no tag of games.
+    pub usual: usize,
 }
 
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
@@ -52,7 +70,12 @@ pub struct Input {
     /// The bytes that were read after the end of the block.
     carried: Vec<u8>,
     /// `None` as long as only blanks have been read.
-    kind: Option<InputKind>,
+    format: Option<InputFormat>,
+    column: Option<String>,
+    /// The records, once the first block is read.
+    records: Option<Records>,
+    /// The first block, if it was read to find the columns.
+    held: Option<Vec<u8>>,
     at_start: bool,
     at_end: bool,
     /// The error to return after the text that was read before it.
@@ -87,57 +110,6 @@ impl Progress {
     }
 }
 
-/// A format of compressed data.
-#[derive(Clone, Copy)]
-enum Compression {
-    Gzip,
-    Zstd,
-    Bzip2,
-    Xz,
-}
-
-impl Compression {
-    const ALL: [Self; 4] = [Self::Gzip, Self::Zstd, Self::Bzip2, Self::Xz];
-
-    /// Returns the name of the format and the extension of its files.
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Gzip => ("gzip", ".gz"),
-            Self::Zstd => ("zstd", ".zst"),
-            Self::Bzip2 => ("bzip2", ".bz2"),
-            Self::Xz => ("xz", ".xz"),
-        }
-    }
-
-    /// Detects the format by the lowercase name of a file, and returns the name without the
-    /// extension.
-    fn by_name(name: &str) -> (&str, Option<Self>) {
-        let stem = |format: Self| Some((name.strip_suffix(format.names().1)?, Some(format)));
-        Self::ALL.into_iter().find_map(stem).unwrap_or((name, None))
-    }
-
-    /// Detects the format by the first four bytes.
-    const fn by_start(start: &[u8]) -> Option<Self> {
-        match start {
-            [0x1f, 0x8b, ..] => Some(Self::Gzip),
-            // A frame, or a skippable frame, which parallel compressors write first.
-            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
-            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
-            [0xfd, b'7', b'z', b'X', ..] => Some(Self::Xz),
-            _ => None,
-        }
-    }
-
-    /// Returns the error for a file that is compressed only by name.
-    fn missing(self) -> String {
-        let (format, extension) = self.names();
-        format!(
-            "this is not {format} data, although the name ends with {extension}: the file may be \
-             incomplete; rename it if it is text"
-        )
-    }
-}
-
 /// Counts the bytes that are read from a file before decompression.
 struct Counted<R> {
     inner: R,
@@ -160,6 +132,15 @@ impl Input {
     /// Returns an error if the file cannot be opened or its first bytes cannot be read, or if its
     /// name is that of a compressed file and it is not compressed.
     pub fn open(path: &Path) -> io::Result<Self> {
+        Self::open_with(path, &InputOptions::default())
+    }
+
+    /// Opens a file, as [`open`](Self::open) does, with options.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`open`](Self::open).
+    pub fn open_with(path: &Path, options: &InputOptions) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
@@ -170,7 +151,8 @@ impl Input {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let (name, named) = Compression::by_name(&name);
         let mut input = Self::with_total(file, total, named)?;
-        input.kind = name.ends_with(".pgn").then_some(InputKind::Games);
+        input.format = options.format.or_else(|| InputFormat::by_name(name));
+        input.column.clone_from(&options.column);
         Ok(input)
     }
 
@@ -180,7 +162,22 @@ impl Input {
     ///
     /// Returns an error if its first bytes cannot be read.
     pub fn from_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
-        Self::with_total(reader, None, None)
+        Self::from_reader_with(reader, &InputOptions::default())
+    }
+
+    /// Reads a stream, as [`from_reader`](Self::from_reader) does, with options.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`from_reader`](Self::from_reader).
+    pub fn from_reader_with(
+        reader: impl Read + Send + 'static,
+        options: &InputOptions,
+    ) -> io::Result<Self> {
+        let mut input = Self::with_total(reader, None, None)?;
+        input.format = options.format;
+        input.column.clone_from(&options.column);
+        Ok(input)
     }
 
     /// Reads a stream of `total` bytes, whose name has the extension of the format `named`.
@@ -216,7 +213,10 @@ impl Input {
         Ok(Self {
             reader,
             carried: Vec::new(),
-            kind: None,
+            format: None,
+            column: None,
+            records: None,
+            held: None,
             at_start: true,
             at_end: false,
             failure: None,
@@ -230,12 +230,41 @@ impl Input {
         self.progress.clone()
     }
 
-    /// Returns the kind of the blocks read so far: games if the name of the file ends with
-    /// `.pgn`, compressed or not, or if the text begins with a tag, `[`, a comment, `{` or `;`, or
-    /// an escaped line, `%`.
+    /// Returns the format of the blocks read so far. The name of a file decides, if its extension
+    /// is one of a format, and otherwise the first bytes: games begin with a tag, `[`, a comment,
+    /// `{` or `;`, or an escaped line, `%`; tables with a header that names the position.
     #[must_use]
-    pub fn kind(&self) -> InputKind {
-        self.kind.unwrap_or_default()
+    pub fn format(&self) -> InputFormat {
+        self.format.unwrap_or_default()
+    }
+
+    /// Returns the columns of the fields that can travel with positions: for games the usual
+    /// tags, those in the first block, and the values of moves; none for lines of positions. Reads
+    /// the first block.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_block`](Self::read_block).
+    pub fn columns(&mut self) -> io::Result<InputColumns> {
+        if self.held.is_none() && self.at_start {
+            let mut block = Vec::new();
+            self.read_block(&mut block)?;
+            self.held = Some(block);
+        }
+        let first = self.held.as_deref().unwrap_or_default();
+        Ok(match (self.format(), &self.records) {
+            (InputFormat::Games, _) => InputColumns { all: game_columns_of(first), usual: 0 },
+            (_, Some(Records { format, .. })) => {
+                InputColumns { all: format.columns().to_vec(), usual: format.listed() }
+            }
+            (_, None) => InputColumns::default(),
+        })
+    }
+
+    /// Returns the format of records, once a block is read, and the number of lines before the
+    /// first block.
+    pub(crate) fn records(&self) -> Option<(&Arc<dyn TextFormat>, u64)> {
+        self.records.as_ref().map(|records| (&records.format, records.lines))
     }
 
     /// Returns true for a file that is not larger than one block.
@@ -255,6 +284,10 @@ impl Input {
     /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error are
     /// returned first.
     pub fn read_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
+        if let Some(held) = self.held.take() {
+            *block = held;
+            return Ok(!block.is_empty());
+        }
         block.clear();
         if let Some(error) = self.failure.take() {
             return Err(error);
@@ -269,11 +302,16 @@ impl Input {
             // One byte more than a line may have, so that files and streams refuse the same lines.
             let read = self.read_some(block, BLOCK.min(MAX_LINE + 1 - searched));
             let line_end = last_line_end(block, searched);
-            if self.kind.is_none() && (line_end.is_some() || matches!(read, Ok(0))) {
-                self.kind = kind_by_content(block);
+            let is_last = matches!(read, Ok(0) | Err(_));
+            if self.format.is_none() && (line_end.is_some() || is_last) {
+                self.format = InputFormat::by_content(block);
             }
-            let end = match self.kind() {
-                InputKind::Games if matches!(read, Ok(1..)) => splitter.games_end(block, searched),
+            let end = match (self.format(), &self.records) {
+                (InputFormat::Games, _) if !is_last => splitter.games_end(block, searched),
+                (_, Some(records)) if !is_last => records.format.records_end(block, searched),
+                // The kinds of the columns must not depend on how fast a stream is.
+                (format, None) if format.has_records() && !is_last && block.len() < BLOCK => None,
+                (format, None) if format.has_records() => self.begin_records(block, is_last)?,
                 _ => line_end,
             };
             match (read, end) {
@@ -294,11 +332,12 @@ impl Input {
                 }
                 (Ok(_), None) if block.len() > MAX_LINE => {
                     if self.at_start {
-                        check_kind(block, &[])?;
+                        check_kind(block, &[], self.format())?;
                     }
-                    let location = match self.kind() {
-                        InputKind::Lines => Location::Line(1),
-                        InputKind::Games => Location::Game { line: 1, game: 1, ply: 0 },
+                    let location = match self.format() {
+                        InputFormat::Games => Location::Game { line: 1, game: 1, ply: 0 },
+                        InputFormat::Bin => Location::Row(1),
+                        _ => Location::Line(1),
                     };
                     return Err(invalid(TooLongError { location }));
                 }
@@ -307,10 +346,32 @@ impl Input {
         }
     }
 
+    /// Reads and removes the header at the start of a table, and returns the end of the records
+    /// in the block.
+    fn begin_records(&mut self, block: &mut Vec<u8>, is_last: bool) -> io::Result<Option<usize>> {
+        let format = self.format();
+        check_kind(block, &[], format)?;
+        let end = match is_last || format == InputFormat::Bin {
+            true => block.len(),
+            false => match last_line_end(block, 0) {
+                Some(end) => end,
+                None => return Ok(None),
+            },
+        };
+        let records = records(format, &block[..end], self.column.as_deref()).map_err(invalid)?;
+        block.drain(..records.header);
+        let end = match is_last {
+            true => Some(block.len()),
+            false => records.format.records_end(block, 0),
+        };
+        (self.records, self.at_start) = (Some(records), false);
+        Ok(end)
+    }
+
     /// Checks the first block with content; returns false for an empty block.
     fn finish_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
         if self.at_start {
-            check_kind(block, &self.carried)?;
+            check_kind(block, &self.carried, self.format())?;
             self.at_start = block.trim_ascii().is_empty();
         }
         // After a long line, the buffer has twice that capacity.
@@ -355,7 +416,10 @@ fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
 ///
 /// A block from a stream may end after two bytes, at the first byte that looks like a line
 /// break: the encoding shows only together with what follows it.
-fn check_kind(block: &mut Vec<u8>, following: &[u8]) -> io::Result<()> {
+fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io::Result<()> {
+    if format == InputFormat::Bin {
+        return Ok(());
+    }
     if block.starts_with(b"\xef\xbb\xbf") {
         block.drain(..3);
     }
@@ -382,9 +446,16 @@ fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns the kind of a text by its beginning, unless it is blank. No position begins with a
-/// bracket, a comment of PGN or an escaped line.
-fn kind_by_content(block: &[u8]) -> Option<InputKind> {
-    let first = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start().first();
-    first.map(|byte| if b"[{;%".contains(byte) { InputKind::Games } else { InputKind::Lines })
+/// Returns the columns of games: the usual ones, and the other tags in a text.
+fn game_columns_of(text: &[u8]) -> Vec<FieldColumn> {
+    let mut columns = game_columns();
+    let lines = text.split(|byte| b"\n\r".contains(byte));
+    for name in lines.filter_map(|line| line.strip_prefix(b"[")?.split(|&byte| byte == b' ').next())
+    {
+        let Ok(name) = str::from_utf8(name) else { continue };
+        if !columns.iter().any(|column| column.name == name) && columns.len() < MAX_TAGS {
+            columns.push(FieldColumn { name: name.to_owned(), kind: FieldKind::Text });
+        }
+    }
+    columns
 }

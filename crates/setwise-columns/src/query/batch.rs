@@ -1,10 +1,13 @@
 //! The results of a query.
 
+use std::sync::Arc;
+
 use setwise_chess::pgn::GameError;
 use setwise_chess::{FenError, Position};
 use setwise_expr::Value;
 
 use crate::field::Field;
+use crate::format::RecordError;
 use crate::location::Location;
 
 /// The positions that a query returns.
@@ -55,10 +58,12 @@ pub struct Match {
     pub marks: Vec<u64>,
     /// The fields that travel with the position, in the order of [`Query::carried`](crate::Query::carried).
     pub fields: Vec<Field<'static>>,
+    /// The text of its game, if the query [asks for it](crate::Query::with_games).
+    pub game: Option<Arc<[u8]>>,
 }
 
 /// A line, game or position without a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct LineError {
     /// Its place in the input.
@@ -68,7 +73,7 @@ pub struct LineError {
 }
 
 /// The reason why there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineErrorReason {
     /// The line is not a valid position.
     #[error("{0}")]
@@ -77,6 +82,9 @@ pub enum LineErrorReason {
     /// the text that was read at once.
     #[error("{0}")]
     Game(#[from] GameError),
+    /// The record of a table, or a field of a game, is invalid.
+    #[error("{0}")]
+    Record(#[from] RecordError),
     /// The formula divides by zero, inverts an even number, or calls code that is undefined.
     #[error(
         "the formula has no value: it divides by zero, inverts an even number, or its code is \
@@ -96,8 +104,17 @@ impl Batch {
     }
 
     /// Makes the numbers of lines and games those of the whole input, and counts those of the
-    /// batch. `lines` and `games` precede the batch.
-    pub(super) fn number(&mut self, lines: &mut u64, games: &mut u64) {
+    /// batch. `lines` and `games` precede the batch; the number of the game is also the field
+    /// `number` of the matches.
+    pub(super) fn number(&mut self, lines: &mut u64, games: &mut u64, number: Option<usize>) {
+        let is_of_game = |found: &&mut Match| matches!(found.location, Location::Game { .. });
+        for found in self.matches.iter_mut().filter(is_of_game) {
+            if let Some(Field::Number(game)) =
+                number.and_then(|number| found.fields.get_mut(number))
+            {
+                *game += games.cast_signed();
+            }
+        }
         let matches = self.matches.iter_mut().map(|found| &mut found.location);
         let errors = self.errors.iter_mut().map(|error| &mut error.location);
         matches.chain(errors).for_each(|location| location.shift(*lines, *games));

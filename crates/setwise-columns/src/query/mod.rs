@@ -1,18 +1,32 @@
 //! Queries: the positions of an input for which a formula holds.
 
 mod batch;
+mod game_columns;
+mod game_fields;
+mod games;
+mod inputs;
+mod origins;
+mod plan;
+mod records;
+mod resolved;
+mod rest;
 mod rows;
+mod state;
 mod worker;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{FormulaError, Program, Tree};
+use setwise_expr::{FormulaError, Input as Variable, Program, Tree};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
-use self::worker::{TextBlock, Worker};
+pub(crate) use self::game_columns::game_columns;
+use self::plan::Plan;
+use self::state::TextBlock;
+use self::worker::Worker;
 use crate::field::FieldColumn;
 use crate::input::Input;
 use crate::location::TooLongError;
@@ -40,8 +54,31 @@ use crate::vocabulary::compiler;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query {
-    program: Program,
-    carried: Vec<FieldColumn>,
+    plan: Arc<Plan>,
+}
+
+/// The formulas of a query.
+#[derive(Clone, Copy, Debug)]
+pub struct Formulas<'a> {
+    /// The formula that selects the positions where it is true or gives a nonempty set.
+    pub filter: &'a Tree,
+    /// Formulas to evaluate for those. They may use the names that the filter binds by `let`.
+    pub selected: &'a [Tree],
+    /// A condition on fields alone. Positions for which it is false do not count at all; where
+    /// its fields are known before, they are not even read.
+    pub condition: Option<&'a Tree>,
+    /// The columns whose fields the formulas may use by name. The names of a position go first.
+    pub fields: &'a [FieldColumn],
+    /// The mapping of the squares in hexadecimal and binary numbers.
+    pub mapping: SquareMapping,
+}
+
+impl<'a> Formulas<'a> {
+    /// Returns formulas about positions alone.
+    #[must_use]
+    pub const fn new(filter: &'a Tree, selected: &'a [Tree]) -> Self {
+        Self { filter, selected, condition: None, fields: &[], mapping: SquareMapping::Lerf }
+    }
 }
 
 impl Query {
@@ -53,51 +90,93 @@ impl Query {
     ///
     /// Returns the errors of [`setwise_expr::Compiler::add`].
     pub fn new(filter: &Tree, selected: &[Tree]) -> Result<Self, QueryError> {
-        Self::with_mapping(filter, selected, SquareMapping::Lerf)
+        Self::compile(Formulas::new(filter, selected))
     }
 
-    /// Creates a query from formulas whose hexadecimal and binary numbers are words of another
-    /// mapping of the squares. The results are those of [`new`](Self::new).
+    /// Creates a query from formulas that may use fields, and whose hexadecimal and binary
+    /// numbers may be words of another mapping of the squares. The results are those of
+    /// [`new`](Self::new).
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`new`](Self::new).
+    /// Returns the errors of [`setwise_expr::Compiler::add`].
     ///
     /// # Examples
     ///
     /// ```
     /// use setwise::SquareMapping;
-    /// use setwise_columns::Query;
+    /// use setwise_columns::{Formulas, Query};
     /// use setwise_expr::parse;
     ///
     /// let [theirs, ours] = ["N & 0x01", "N & {h8}"].map(|formula| parse(formula).unwrap());
-    /// let query = Query::with_mapping(&theirs, &[], SquareMapping::Berf)?;
+    /// let formulas = Formulas { mapping: SquareMapping::Berf, ..Formulas::new(&theirs, &[]) };
+    /// let query = Query::compile(formulas)?;
     /// let same = Query::new(&ours, &[])?;
     /// assert_eq!(query.program().instructions(), same.program().instructions());
     /// # Ok::<(), setwise_columns::QueryError>(())
     /// ```
-    pub fn with_mapping(
-        filter: &Tree,
-        selected: &[Tree],
-        mapping: SquareMapping,
-    ) -> Result<Self, QueryError> {
-        let mut compiler = compiler().with_mapping(mapping);
-        for (formula, tree) in std::iter::once(filter).chain(selected).enumerate() {
-            compiler.add(tree).map_err(|error| QueryError { formula, error })?;
+    pub fn compile(formulas: Formulas<'_>) -> Result<Self, QueryError> {
+        let Formulas { filter, selected, condition, fields, mapping } = formulas;
+        let names: Vec<_> =
+            fields.iter().map(|column| (column.name.as_str(), column.kind.value_type())).collect();
+        let compile = |trees: &[&Tree], first: usize| -> Result<Program, QueryError> {
+            let mut compiler = compiler().with_mapping(mapping).with_fields(&names);
+            for (index, tree) in trees.iter().enumerate() {
+                let formula = first + index;
+                compiler.add(tree).map_err(|error| QueryError { formula, error })?;
+            }
+            Ok(compiler.finish())
+        };
+        let mut trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
+        let program = compile(&trees, 0)?;
+        let mut plan = Plan { program, ..Plan::default() };
+        if let Some(tree) = condition {
+            let condition = compile(&[tree], trees.len())?;
+            if let Some(input) = condition.inputs().iter().find(|input| is_of_position(input)) {
+                let message = format!("`{}` is of the position", input.name);
+                let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
+                    .with_help("the condition is decided before the position is read: move this to the formula");
+                return Err(QueryError { formula: trees.len(), error });
+            }
+            plan.condition = Some(condition);
+            trees.push(tree);
+            plan.with_condition = Some(compile(&trees, 0)?);
         }
-        Ok(Self { program: compiler.finish(), carried: Vec::new() })
+        Ok(Self { plan: Arc::new(plan) })
+    }
+
+    /// Makes fields travel with each match: those of these columns, missing where an input
+    /// lacks the column.
+    #[must_use]
+    pub fn with_carried(mut self, columns: Vec<FieldColumn>) -> Self {
+        Arc::make_mut(&mut self.plan).carried = columns;
+        self
+    }
+
+    /// Makes the position before the first move of each game a row, with ply 0.
+    #[must_use]
+    pub fn with_start(mut self, with_start: bool) -> Self {
+        Arc::make_mut(&mut self.plan).with_start = with_start;
+        self
+    }
+
+    /// Makes the text of its game travel with each match.
+    #[must_use]
+    pub fn with_games(mut self, has_games: bool) -> Self {
+        Arc::make_mut(&mut self.plan).has_games = has_games;
+        self
     }
 
     /// Returns the columns of the fields that travel with each match.
     #[must_use]
     pub fn carried(&self) -> &[FieldColumn] {
-        &self.carried
+        &self.plan.carried
     }
 
     /// Returns the program of the query, with an output for each formula.
     #[must_use]
-    pub const fn program(&self) -> &Program {
-        &self.program
+    pub fn program(&self) -> &Program {
+        &self.plan.program
     }
 
     /// Evaluates the query for all positions of an input, and passes the results to `sink` in
@@ -139,11 +218,13 @@ impl Query {
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
         let (mut lines, mut games) = (0, 0);
-        let worker = Worker::new(&self.program, detail);
-        let read = pipeline::run(TextBlocks(input), worker, threads, stop, |batch| {
-            batch.number(&mut lines, &mut games);
-            sink(batch)
-        });
+        let number = self.plan.carried.iter().position(|column| column.name == "game");
+        let worker = Worker::new(Arc::clone(&self.plan), detail);
+        let read =
+            pipeline::run(TextBlocks { input, is_first: true }, worker, threads, stop, |batch| {
+                batch.number(&mut lines, &mut games, number);
+                sink(batch)
+            });
         read.map_err(|error| match error.downcast() {
             Ok(TooLongError { mut location }) => {
                 location.shift(lines, games);
@@ -155,15 +236,23 @@ impl Query {
 }
 
 /// The blocks of an input.
-struct TextBlocks(Input);
+struct TextBlocks {
+    input: Input,
+    is_first: bool,
+}
 
 impl BlockReader for TextBlocks {
     type Block = TextBlock;
     type Error = io::Error;
 
     fn fill(&mut self, block: &mut TextBlock) -> io::Result<bool> {
-        let is_block = self.0.read_block(&mut block.text)?;
-        block.kind = self.0.kind();
+        let is_block = self.input.read_block(&mut block.text)?;
+        block.format = self.input.format();
+        if let Some((format, lines)) = self.input.records() {
+            block.records = Some(Arc::clone(format));
+            block.skipped = if self.is_first { lines } else { 0 };
+        }
+        self.is_first = false;
         Ok(is_block)
     }
 
@@ -180,4 +269,9 @@ pub struct QueryError {
     pub formula: usize,
     /// The error.
     pub error: FormulaError,
+}
+
+/// Returns true for a variable of a position.
+fn is_of_position(input: &Variable) -> bool {
+    !input.is_field
 }

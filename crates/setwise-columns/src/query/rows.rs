@@ -2,22 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use setwise_chess::Position;
 use setwise_chess::pgn::Played;
-use setwise_chess::{Color, Epd, Move, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{CHUNK, Evaluator, Rows};
 use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
-use crate::table::Table;
+use crate::query::inputs::InputRows;
+use crate::query::origins::{Found, GameOfRows, Origins, Row, Source};
+use crate::query::rest::line_rest;
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
-
-/// The longest text of operations that is parsed at once: the operations take many times its
-/// memory.
-const MAX_OPERATIONS: usize = 1 << 16;
 
 /// The rows that wait to be evaluated. They are evaluated by chunks, and what parsing found is
 /// kept until then, so that a match is not parsed again.
@@ -25,62 +23,51 @@ const MAX_OPERATIONS: usize = 1 << 16;
 pub(super) struct RowBuffer {
     program: Program,
     detail: Detail,
+    /// The output that must be true for a row to count as a position.
+    condition: Option<usize>,
     evaluator: Evaluator,
-    table: Table,
-    /// The origins of the rows; empty if no row can be in the results.
-    rows: Vec<Row>,
-    /// The positions of the rows, each game after its first position; empty if no position can
-    /// be in the results.
-    positions: Vec<Position>,
+    inputs: InputRows,
+    /// The origins of the rows; without rows if none can be in the results.
+    origins: Origins,
     /// True if rows are only counted: no match is asked for, and the formula always has a value.
     only_counts: bool,
     /// True if a formula depends on the counters of a position.
     has_counters: bool,
 }
 
-/// The origin of a row.
-#[derive(Clone, Copy, Debug)]
-enum Row {
-    /// The text from `start` to `end` is the position of a line.
-    Line { line: u64, start: usize, end: usize },
-    /// The move that led to the position, and the index of the position before it.
-    Ply { line: u64, game: u64, ply: u32, mv: Option<Move>, before: usize },
-}
-
-impl Row {
-    const fn location(self) -> Location {
-        match self {
-            Self::Line { line, .. } => Location::Line(line),
-            Self::Ply { line, game, ply, .. } => Location::Game { line, game, ply },
-        }
-    }
-}
-
 impl RowBuffer {
-    pub(super) fn new(program: &Program, detail: Detail) -> Self {
-        let table = Table::for_program(program);
+    pub(super) fn new(program: &Program, condition: Option<usize>, detail: Detail) -> Self {
+        let inputs = InputRows::new(program);
+        let only_counts = detail == Detail::Count && program.outputs()[0].fault.is_none();
         Self {
             program: program.clone(),
             detail,
+            condition,
             evaluator: Evaluator::new(program),
-            has_counters: table.has_counters(),
-            table,
-            rows: Vec::new(),
-            positions: Vec::new(),
-            only_counts: detail == Detail::Count && program.outputs()[0].fault.is_none(),
+            has_counters: inputs.has_counters(),
+            inputs,
+            origins: Origins::default(),
+            only_counts,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.table.clear();
-        self.rows.clear();
-        self.positions.clear();
+        self.inputs.clear();
+        self.origins.clear(false);
+    }
+
+    pub(super) const fn inputs(&mut self) -> &mut InputRows {
+        &mut self.inputs
+    }
+
+    pub(super) const fn origins(&mut self) -> &mut Origins {
+        &mut self.origins
     }
 
     /// Returns true if there are enough rows to evaluate, or enough errors to pass the batch
     /// on.
     pub(super) fn is_full(&self, batch: &Batch) -> bool {
-        self.table.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
+        self.inputs.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
     }
 
     /// Adds the position of a line of `text`, where it is from `start` to `end`.
@@ -96,107 +83,142 @@ impl RowBuffer {
         if self.has_counters {
             // The counters of EPD are operations.
             let (position, _) = line_rest(position.clone(), &text[start..], end - start);
-            self.table.push(&position);
+            self.inputs.table().push(&position);
         } else {
-            self.table.push(position);
+            self.inputs.table().push(position);
         }
-        if self.only_counts {
-            return;
-        }
-        self.rows.push(Row::Line { line, start, end });
-        if self.detail != Detail::Count {
-            self.positions.push(position.clone());
-        }
+        self.push_origin(Row::Line { line, start, end }, position);
     }
 
-    /// Begins a game, whose moves follow.
-    pub(super) fn begin_game(&mut self, start: &Position) {
-        if self.detail != Detail::Count {
-            self.positions.push(start.clone());
-        }
-    }
-
-    /// Adds the position after a move.
+    /// Adds the position of a record, whose fields have been added.
     #[inline]
-    pub(super) fn push_ply(&mut self, played: &Played<'_>, game: u64) {
-        self.table.push_played(played);
+    pub(super) fn push_record(&mut self, position: &Position, location: Location, start: usize) {
+        self.inputs.table().push(position);
+        self.push_origin(Row::Record { location, start }, position);
+    }
+
+    #[inline]
+    fn push_origin(&mut self, row: Row, position: &Position) {
         if self.only_counts {
             return;
         }
-        let before = self.positions.len().wrapping_sub(1);
-        let Played { ply, mv, after, .. } = *played;
-        self.rows.push(Row::Ply { line: 0, game, ply, mv, before });
+        self.origins.rows.push(row);
         if self.detail != Detail::Count {
-            self.positions.push(after.clone());
+            self.origins.positions.push(position.clone());
         }
     }
 
-    /// Sets the line of the rows of a game, which are the last ones.
-    pub(super) fn set_line(&mut self, of_game: u64, start: u64) {
-        for row in self.rows.iter_mut().rev() {
-            match row {
-                Row::Ply { game, line, .. } if *game == of_game => *line = start,
-                _ => break,
-            }
+    /// Begins a game, whose moves follow; `is_row` if its first position is a row.
+    pub(super) fn begin_game(&mut self, number: u64, start: &Position, is_row: bool) {
+        if is_row {
+            self.inputs.table().push(start);
+        }
+        if self.only_counts {
+            return;
+        }
+        self.origins.games.push(GameOfRows::new(number));
+        if is_row {
+            let (game, position) = (self.origins.games.len() - 1, self.origins.positions.len());
+            self.origins.rows.push(Row::Ply { game, ply: 0, mv: None, position });
+        }
+        if self.detail != Detail::Count {
+            self.origins.positions.push(start.clone());
         }
     }
 
-    /// Evaluates the formulas for all rows, which are from `text`, and adds the results to a
-    /// batch. The last position stays if the game goes on.
-    pub(super) fn evaluate(&mut self, text: &[u8], batch: &mut Batch, goes_on: bool) {
-        let Self { program, detail, evaluator, table, rows, positions, only_counts, .. } = self;
+    /// Adds the position after a move of the last game.
+    #[inline]
+    pub(super) fn push_ply(&mut self, played: &Played<'_>) {
+        self.inputs.table().push_played(played);
+        if self.only_counts {
+            return;
+        }
+        let Played { ply, mv, after, .. } = *played;
+        let (game, position) = (self.origins.games.len() - 1, self.origins.positions.len());
+        self.origins.rows.push(Row::Ply { game, ply, mv, position });
+        if self.detail != Detail::Count {
+            self.origins.positions.push(after.clone());
+        }
+    }
+
+    /// Evaluates the formulas for all rows, which are from `source`, and adds the results to a
+    /// batch.
+    pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
+        let Self { program, detail, condition, evaluator, inputs, origins, only_counts, .. } = self;
         let is_set = program.outputs()[0].value_type == Type::Set;
-        batch.positions += table.len() as u64;
-        table.run(evaluator, |chunk| {
-            let value =
-                |index: usize| if is_fault(chunk, 0, index) { 0 } else { chunk.output(0)[index] };
+        let missing = inputs.take_missing();
+        let is_plain = condition.is_none() && missing.is_empty();
+        batch.positions += inputs.len() as u64;
+        inputs.run(evaluator, |chunk| {
+            let first = chunk.first();
+            let is_excluded = |index: usize| {
+                condition.is_some_and(|output| {
+                    is_fault(chunk, output, index) || chunk.output(output)[index] == 0
+                })
+            };
+            let is_out = |index: usize| {
+                !is_plain
+                    && (is_excluded(index)
+                        || missing.get(first + index).is_some_and(|&lacks| lacks))
+            };
+            let value = |index: usize| match is_fault(chunk, 0, index) || is_out(index) {
+                true => 0,
+                false => chunk.output(0)[index],
+            };
             for index in 0..chunk.len() {
                 batch.matched += u64::from(value(index) != 0);
                 batch.squares += if is_set { u64::from(value(index).count_ones()) } else { 0 };
             }
+            if condition.is_some() {
+                let excluded = (0..chunk.len()).filter(|&index| is_excluded(index)).count();
+                batch.positions -= excluded as u64;
+            }
             if *only_counts {
                 return;
             }
-            let rows = &rows[chunk.first()..][..chunk.len()];
-            for (row, &fault) in rows.iter().zip(chunk.fault(0).unwrap_or_default()) {
-                if fault != 0 {
+            for (index, &fault) in chunk.fault(0).unwrap_or_default().iter().enumerate() {
+                if fault != 0 && !is_out(index) {
                     let reason = LineErrorReason::DivisionByZero;
-                    batch.errors.push(LineError { location: row.location(), reason });
+                    let location = origins.location(first + index);
+                    batch.errors.push(LineError { location, reason });
                 }
             }
             let is_wanted = |index: usize| match detail {
                 Detail::Count => false,
                 Detail::Matches => value(index) != 0,
-                Detail::All => !is_fault(chunk, 0, index),
+                Detail::All => !is_fault(chunk, 0, index) && !is_out(index),
             };
-            for (index, row) in rows.iter().enumerate().filter(|&(index, _)| is_wanted(index)) {
-                let (position, rest) = match *row {
-                    Row::Line { start, end, .. } => {
-                        let position = positions[chunk.first() + index].clone();
-                        line_rest(position, &text[start..], end - start)
-                    }
-                    Row::Ply { mv, before, .. } => {
-                        (positions[before + 1].clone(), move_text(&positions[before], mv))
+            for index in (0..chunk.len()).filter(|&index| is_wanted(index)) {
+                let found = match origins.describe(first + index, &mut source) {
+                    Ok(found) => found,
+                    Err(error) => {
+                        let location = origins.location(first + index);
+                        batch.errors.push(LineError { location, reason: error.into() });
+                        batch.matched -= u64::from(value(index) != 0);
+                        continue;
                     }
                 };
-                let values = program.outputs().iter().enumerate().map(|(number, output)| {
+                let Found { location, position, rest, fields, game } = found;
+                // The condition is not a result.
+                let outputs = &program.outputs()[..condition.unwrap_or(program.outputs().len())];
+                let values = outputs.iter().enumerate().map(|(number, output)| {
                     let word = chunk.output(number)[index];
                     (!is_fault(chunk, number, index))
                         .then(|| Value::from_word(output.value_type, word))
                 });
                 batch.matches.push(Match {
-                    location: row.location(),
+                    location,
                     position,
                     rest,
                     values: values.collect(),
                     marks: chunk.marks(0).map(|words| words[index]).collect(),
-                    fields: Vec::new(),
+                    fields,
+                    game,
                 });
             }
         });
-        let last = if goes_on { self.positions.pop() } else { None };
-        self.clear();
-        self.positions.extend(last);
+        self.inputs.clear();
+        self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }
 }
 
@@ -218,80 +240,4 @@ pub(super) fn sort_errors(batch: &mut Batch) {
 
 fn is_fault(chunk: &Rows<'_>, output: usize, index: usize) -> bool {
     chunk.fault(output).is_some_and(|faults| faults[index] != 0)
-}
-
-/// Returns the position of a line, which is parsed up to `end`, and the text after it:
-/// operations of EPD without the move counters, which go into the position, or any other text
-/// as it is.
-fn line_rest(mut position: Position, line: &[u8], end: usize) -> (Position, String) {
-    let line = &line[..line_len(line)];
-    let (fen, rest) = line.split_at(end);
-    if rest.iter().all(|&byte| is_blank(byte.into())) {
-        return (position, String::new());
-    }
-    let mut operations = String::new();
-    let mut is_epd = true;
-    for piece in pieces(rest) {
-        if piece.len() > 2 * MAX_OPERATIONS {
-            is_epd = false;
-            continue;
-        }
-        let piece = [fen, b" ", piece].concat();
-        let epd = Epd::read(&piece).or_else(|_| {
-            is_epd = false;
-            Epd::read_lenient(&piece)
-        });
-        // The position is valid.
-        let Ok(epd) = epd else { continue };
-        for operation in epd.operations() {
-            operations.push_str(if operations.is_empty() { "" } else { " " });
-            operations.push_str(&operation.to_string());
-        }
-        if epd.position().halfmove_clock() != 0 || epd.position().fullmove_number() != 1 {
-            position = epd.into_position();
-        }
-    }
-    if !is_epd {
-        let text = String::from_utf8_lossy(rest);
-        operations = text.trim_matches(is_blank).to_owned();
-    }
-    (position, operations)
-}
-
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c == '\0'
-}
-
-/// Splits the operations of a line at semicolons into pieces that are parsed at once.
-fn pieces(rest: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let (mut start, mut end, mut is_quoted) = (0, 0, false);
-    let ends = rest.iter().enumerate().filter_map(move |(at, &byte)| {
-        is_quoted ^= byte == b'"';
-        if byte == b';' && !is_quoted {
-            end = at + 1;
-        }
-        let is_last = at + 1 == rest.len();
-        if is_last {
-            end = at + 1;
-        }
-        (is_last || (at - start >= MAX_OPERATIONS && end > start)).then(|| {
-            let piece = start..end;
-            start = end;
-            piece
-        })
-    });
-    ends.map(move |piece| &rest[piece])
-}
-
-/// Returns the length of the first line, without its line break: LF, CR LF or CR.
-pub(super) fn line_len(text: &[u8]) -> usize {
-    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
-}
-
-/// Returns a move in SAN after its number.
-fn move_text(before: &Position, mv: Option<Move>) -> String {
-    let san = mv.and_then(|mv| before.san(mv));
-    let dots = if before.side_to_move() == Color::White { "." } else { "..." };
-    let san = san.as_ref().map_or("--", |san| san.as_str());
-    format!("{}{dots} {san}", before.fullmove_number())
 }

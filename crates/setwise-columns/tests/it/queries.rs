@@ -43,7 +43,7 @@ pub(crate) fn run(
 fn in_game(location: Location) -> (u64, u64, u32) {
     match location {
         Location::Game { line, game, ply } => (line, game, ply),
-        Location::Line(_) => panic!("not in a game"),
+        Location::Line(_) | Location::Row(_) => panic!("not in a game"),
     }
 }
 

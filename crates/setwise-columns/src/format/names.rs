@@ -1,0 +1,79 @@
+//! The formats of inputs, by their names and first bytes.
+
+/// The format of an input, after decompression.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum InputFormat {
+    /// A position on each line, in FEN or EPD.
+    #[default]
+    Lines,
+    /// Games in PGN.
+    Games,
+    /// A table with a header, and commas between the fields.
+    Csv,
+    /// A table with a header, and tabs between the fields.
+    Tsv,
+    /// A JSON object on each line.
+    JsonLines,
+    /// Training data as text, with lines such as `fen …`, `move …` and `score …`.
+    Plain,
+    /// Training data of 40 bytes per position.
+    Bin,
+}
+
+/// The extensions of the formats.
+const EXTENSIONS: [(&str, InputFormat); 8] = [
+    (".pgn", InputFormat::Games),
+    (".csv", InputFormat::Csv),
+    (".tsv", InputFormat::Tsv),
+    (".jsonl", InputFormat::JsonLines),
+    (".ndjson", InputFormat::JsonLines),
+    (".json", InputFormat::JsonLines),
+    (".plain", InputFormat::Plain),
+    (".bin", InputFormat::Bin),
+];
+
+impl InputFormat {
+    /// Returns true for a format of records, which have fields next to the position.
+    #[must_use]
+    pub const fn has_records(self) -> bool {
+        !matches!(self, Self::Lines | Self::Games)
+    }
+
+    /// Returns the format of a file by its lowercase name without the extension of compressed
+    /// files; `None` if the name does not tell.
+    pub(crate) fn by_name(name: &str) -> Option<Self> {
+        let found = EXTENSIONS.iter().find(|(extension, _)| name.ends_with(extension));
+        found.map(|&(_, format)| format)
+    }
+
+    /// Returns the format of a text by its beginning, unless it is blank. No position begins
+    /// with a bracket, a comment of PGN or an escaped line.
+    pub(crate) fn by_content(block: &[u8]) -> Option<Self> {
+        let text = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start();
+        let line = &text[..memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())];
+        Some(match text.first()? {
+            b'{' if text[1..].trim_ascii_start().starts_with(b"\"") => Self::JsonLines,
+            b'[' | b'{' | b';' | b'%' => Self::Games,
+            _ if line.starts_with(b"fen ") => Self::Plain,
+            _ if is_header(line, b'\t') => Self::Tsv,
+            _ if is_header(line, b',') || is_header(line, b';') => Self::Csv,
+            _ => Self::Lines,
+        })
+    }
+}
+
+/// Returns true if a line has several fields, one of which is the usual name of the column of
+/// the position.
+fn is_header(line: &[u8], delimiter: u8) -> bool {
+    let mut fields = line.split(|&byte| byte == delimiter);
+    line.contains(&delimiter)
+        && fields.any(|field| {
+            let name = field.trim_ascii().strip_prefix(b"\"").unwrap_or(field.trim_ascii());
+            let name = name.strip_suffix(b"\"").unwrap_or(name);
+            POSITION_COLUMNS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+        })
+}
+
+/// The names of the column of the position, in any case, in order of preference.
+pub(crate) const POSITION_COLUMNS: [&str; 3] = ["fen", "epd", "position"];

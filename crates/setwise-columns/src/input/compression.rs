@@ -1,0 +1,52 @@
+//! Formats of compressed data, by their names and first bytes.
+
+/// A format of compressed data.
+#[derive(Clone, Copy)]
+pub(super) enum Compression {
+    Gzip,
+    Zstd,
+    Bzip2,
+    Xz,
+}
+
+impl Compression {
+    const ALL: [Self; 4] = [Self::Gzip, Self::Zstd, Self::Bzip2, Self::Xz];
+
+    /// Returns the name of the format and the extension of its files.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Gzip => ("gzip", ".gz"),
+            Self::Zstd => ("zstd", ".zst"),
+            Self::Bzip2 => ("bzip2", ".bz2"),
+            Self::Xz => ("xz", ".xz"),
+        }
+    }
+
+    /// Detects the format by the lowercase name of a file, and returns the name without the
+    /// extension.
+    pub(super) fn by_name(name: &str) -> (&str, Option<Self>) {
+        let stem = |format: Self| Some((name.strip_suffix(format.names().1)?, Some(format)));
+        Self::ALL.into_iter().find_map(stem).unwrap_or((name, None))
+    }
+
+    /// Detects the format by the first four bytes.
+    pub(super) const fn by_start(start: &[u8]) -> Option<Self> {
+        match start {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            // A frame, or a skippable frame, which parallel compressors write first.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
+            [0xfd, b'7', b'z', b'X', ..] => Some(Self::Xz),
+            _ => None,
+        }
+    }
+
+    /// Returns the error for a file that is compressed only by name.
+    pub(super) fn missing(self) -> String {
+        let (format, extension) = self.names();
+        format!(
+            "this is not {format} data, although the name ends with {extension}: the file may be \
+             incomplete; rename it if it is text"
+        )
+    }
+}

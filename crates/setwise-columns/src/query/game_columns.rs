@@ -1,0 +1,166 @@
+//! The columns of games: tags, and values of each move.
+
+use setwise_chess::pgn::{Comment, Evaluation};
+
+use crate::field::{Field, FieldColumn, FieldKind};
+
+/// A column of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameColumn {
+    /// A tag.
+    Tag,
+    /// The result, by its tag or after the moves.
+    Result,
+    /// The number of the game in the input, from 1.
+    Game,
+    /// The number of halfmoves from the start of the game.
+    Ply,
+    /// The move that led to the position.
+    San,
+    /// The same in the notation of UCI.
+    Uci,
+    /// The evaluation in the comment on the move, in hundredths of a pawn, for White.
+    EvalCp,
+    /// The number of moves to mate, negative if Black mates.
+    EvalMate,
+    /// The time left to the side that moved, in whole seconds.
+    ClockS,
+    /// The first annotation glyph of the move.
+    Nag,
+    /// The comments on the move.
+    Comment,
+}
+
+/// The columns of games that are not tags, with their kinds.
+const COLUMNS: [(&str, GameColumn, FieldKind); 10] = [
+    ("result", GameColumn::Result, FieldKind::Text),
+    ("game", GameColumn::Game, FieldKind::Number),
+    ("ply", GameColumn::Ply, FieldKind::Number),
+    ("san", GameColumn::San, FieldKind::Text),
+    ("uci", GameColumn::Uci, FieldKind::Text),
+    ("eval_cp", GameColumn::EvalCp, FieldKind::Number),
+    ("eval_mate", GameColumn::EvalMate, FieldKind::Number),
+    ("clock_s", GameColumn::ClockS, FieldKind::Number),
+    ("nag", GameColumn::Nag, FieldKind::Number),
+    ("comment", GameColumn::Comment, FieldKind::Text),
+];
+
+/// Tags that are known without being asked for: those of the PGN standard that programs write,
+/// and those of the public databases.
+const TAGS: [&str; 38] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "UTCDate",
+    "UTCTime",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteRatingDiff",
+    "BlackRatingDiff",
+    "WhiteTitle",
+    "BlackTitle",
+    "ECO",
+    "Opening",
+    "Variation",
+    "SubVariation",
+    "TimeControl",
+    "Termination",
+    "PlyCount",
+    "EventDate",
+    "EventType",
+    "EventRound",
+    "EventCountry",
+    "Source",
+    "SourceDate",
+    "Annotator",
+    "Mode",
+    "WhiteTeam",
+    "BlackTeam",
+    "WhiteFideId",
+    "BlackFideId",
+    "WhiteType",
+    "BlackType",
+    "GameId",
+    "Variant",
+];
+
+impl GameColumn {
+    /// Returns the column of a name: a tag unless the name is one of the others.
+    pub(super) fn named(name: &str) -> Self {
+        COLUMNS
+            .iter()
+            .find(|(known, ..)| *known == name)
+            .map_or(Self::Tag, |&(_, column, _)| column)
+    }
+
+    /// Returns true for a value of the game and not of each move.
+    pub(super) const fn is_of_game(self) -> bool {
+        matches!(self, Self::Tag | Self::Result | Self::Game)
+    }
+}
+
+/// Returns the columns of games: the usual tags, then the values of moves.
+pub(crate) fn game_columns() -> Vec<FieldColumn> {
+    let tags = TAGS.iter().map(|name| (*name, FieldKind::Text));
+    let others = COLUMNS.iter().map(|&(name, _, kind)| (name, kind));
+    let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
+    tags.chain(others).map(column).collect()
+}
+
+/// The annotations that follow a move in the text of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Annotations {
+    eval_cp: Option<i32>,
+    eval_mate: Option<i32>,
+    clock_s: Option<u64>,
+    nag: Option<u8>,
+    comment: String,
+}
+
+impl Annotations {
+    pub(super) fn clear(&mut self) {
+        let mut comment = std::mem::take(&mut self.comment);
+        comment.clear();
+        *self = Self { comment, ..Self::default() };
+    }
+
+    pub(super) fn add_glyph(&mut self, glyph: u8) {
+        self.nag.get_or_insert(glyph);
+    }
+
+    pub(super) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) {
+        if let Some(clock) = comment.clock() {
+            self.clock_s = Some(clock.as_secs());
+        }
+        match comment.evaluation() {
+            Some(Evaluation::Centipawns { value, .. }) => self.eval_cp = Some(value),
+            Some(Evaluation::Mate { moves, .. }) => self.eval_mate = Some(moves),
+            None => {}
+        }
+        if keeps_text {
+            if !self.comment.is_empty() {
+                self.comment.push(' ');
+            }
+            self.comment.push_str(&comment.to_str_lossy());
+        }
+    }
+
+    /// Returns the field of a column; a missing one for a column that is not an annotation.
+    pub(super) fn field(&self, column: GameColumn) -> Field<'_> {
+        let number = |number: Option<i64>| number.map_or(Field::Missing, Field::Number);
+        match column {
+            GameColumn::EvalCp => number(self.eval_cp.map(i64::from)),
+            GameColumn::EvalMate => number(self.eval_mate.map(i64::from)),
+            GameColumn::ClockS => number(self.clock_s.and_then(|clock| clock.try_into().ok())),
+            GameColumn::Nag => number(self.nag.map(i64::from)),
+            GameColumn::Comment if !self.comment.is_empty() => {
+                Field::Text(self.comment.as_str().into())
+            }
+            _ => Field::Missing,
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The fields of games that a query needs: for its formulas, its condition and its results.
+
+use std::io;
+
+use setwise_chess::{CastlingSpelling, Move, Position};
+
+use crate::field::{Field, FieldColumn};
+use crate::query::game_columns::{Annotations, GameColumn};
+use crate::query::inputs::FieldInput;
+
+/// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
+#[derive(Clone, Copy, Debug)]
+struct GameField {
+    column: GameColumn,
+    tag: usize,
+}
+
+/// The place of a position in its game.
+#[derive(Clone, Copy)]
+pub(super) struct Ply<'a> {
+    /// The position before the move; `None` at the start of a game.
+    pub(super) before: Option<&'a Position>,
+    pub(super) mv: Option<Move>,
+    pub(super) ply: u32,
+    pub(super) annotations: Option<&'a Annotations>,
+}
+
+/// The fields that a query needs, and the tags of the current game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameFields {
+    /// The names of the tags that are needed.
+    tags: Vec<String>,
+    /// Their values in the current game; `None` for an absent tag.
+    values: Vec<Option<String>>,
+    inputs: Vec<GameField>,
+    condition: Vec<GameField>,
+    carried: Vec<GameField>,
+    has_text: bool,
+}
+
+impl GameFields {
+    /// # Errors
+    ///
+    /// Returns an error if a formula uses the number of the game, which only results have.
+    pub(super) fn new(
+        inputs: &[FieldInput],
+        condition: &[FieldInput],
+        carried: &[FieldColumn],
+        has_text: bool,
+    ) -> io::Result<Self> {
+        let is_number = |input: &FieldInput| GameColumn::named(&input.name) == GameColumn::Game;
+        if inputs.iter().chain(condition).any(is_number) {
+            let message = "`game` is a column of results, and formulas cannot use it";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let mut fields = Self { has_text, ..Self::default() };
+        fields.inputs = inputs.iter().map(|input| fields.field(&input.name)).collect();
+        fields.condition = condition.iter().map(|input| fields.field(&input.name)).collect();
+        fields.carried = carried.iter().map(|column| fields.field(&column.name)).collect();
+        fields.values = vec![None; fields.tags.len()];
+        Ok(fields)
+    }
+
+    fn field(&mut self, name: &str) -> GameField {
+        let column = GameColumn::named(name);
+        let tag = match column {
+            GameColumn::Tag => name,
+            GameColumn::Result => "Result",
+            _ => return GameField { column, tag: 0 },
+        };
+        let known = self.tags.iter().position(|known| known == tag);
+        let tag = known.unwrap_or_else(|| {
+            self.tags.push(tag.to_owned());
+            self.tags.len() - 1
+        });
+        GameField { column, tag }
+    }
+
+    /// Returns true if the results have the texts of their games.
+    pub(super) const fn has_text(&self) -> bool {
+        self.has_text
+    }
+
+    /// Returns true if the program has fields as inputs.
+    pub(super) fn has_inputs(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
+    /// Returns true if what follows moves is needed.
+    pub(super) fn has_annotations(&self) -> bool {
+        let is_of_annotations = |field: &GameField| {
+            !field.column.is_of_game()
+                && !matches!(field.column, GameColumn::Ply | GameColumn::San | GameColumn::Uci)
+        };
+        self.inputs.iter().chain(&self.carried).any(is_of_annotations)
+    }
+
+    /// Returns true if the program needs the moves themselves.
+    pub(super) fn has_moves(&self) -> bool {
+        let is_move = |field: &GameField| matches!(field.column, GameColumn::San | GameColumn::Uci);
+        self.inputs.iter().any(is_move)
+    }
+
+    /// Returns true if the text of comments is needed.
+    pub(super) fn has_comments(&self) -> bool {
+        let mut fields = self.inputs.iter().chain(&self.carried);
+        fields.any(|field| field.column == GameColumn::Comment)
+    }
+
+    /// Returns true if the condition depends on moves, so that it is decided for each position.
+    pub(super) fn condition_needs_moves(condition: &[FieldInput]) -> bool {
+        condition.iter().any(|input| !GameColumn::named(&input.name).is_of_game())
+    }
+
+    /// Forgets the tags of the last game.
+    pub(super) fn begin_game(&mut self) {
+        self.values.iter_mut().for_each(|value| *value = None);
+    }
+
+    /// Keeps a tag of the current game if it is needed. The last of two with one name counts.
+    pub(super) fn tag(&mut self, name: &str, value: impl FnOnce() -> String) {
+        if let Some(tag) = self.tags.iter().position(|known| known == name) {
+            self.values[tag] = Some(value());
+        }
+    }
+
+    /// Returns true if the result is needed and has no tag.
+    pub(super) fn lacks_result(&self) -> bool {
+        self.result().is_some_and(|tag| self.values[tag].is_none())
+    }
+
+    /// Sets the result of a game without a tag for it.
+    pub(super) fn set_result(&mut self, result: Option<&str>) {
+        if let Some(tag) = self.result() {
+            self.values[tag] = result.map(str::to_owned);
+        }
+    }
+
+    /// Returns the index of the tag of the result if it is needed.
+    fn result(&self) -> Option<usize> {
+        let mut fields = self.inputs.iter().chain(&self.condition).chain(&self.carried);
+        fields.find(|field| field.column == GameColumn::Result).map(|field| field.tag)
+    }
+
+    fn of_game(&self, field: GameField, number: u64) -> Field<'_> {
+        match field.column {
+            GameColumn::Tag | GameColumn::Result => self.values[field.tag]
+                .as_deref()
+                .map_or(Field::Missing, |tag| Field::Text(tag.into())),
+            GameColumn::Game => Field::Number(number.cast_signed()),
+            _ => Field::Missing,
+        }
+    }
+
+    /// Returns an input of the condition.
+    pub(super) fn condition(&self, index: usize, number: u64) -> Field<'_> {
+        self.of_game(self.condition[index], number)
+    }
+
+    /// Returns an input of the program.
+    pub(super) fn input<'a>(&'a self, index: usize, number: u64, ply: &Ply<'a>) -> Field<'a> {
+        let field = self.inputs[index];
+        match field.column.is_of_game() {
+            true => self.of_game(field, number),
+            false => of_move(field.column, ply),
+        }
+    }
+
+    /// Returns the fields of the current game that travel with its positions.
+    pub(super) fn carried_of_game(&self, number: u64) -> Vec<Field<'static>> {
+        self.carried.iter().map(|&field| self.of_game(field, number).into_owned()).collect()
+    }
+
+    /// Returns the fields that travel with a position, given those of its game.
+    pub(super) fn carried(
+        &self,
+        of_game: &[Field<'static>],
+        number: u64,
+        ply: &Ply<'_>,
+    ) -> Vec<Field<'static>> {
+        let field = |(field, of_game): (&GameField, &Field<'static>)| match field.column {
+            GameColumn::Game => Field::Number(number.cast_signed()),
+            column if column.is_of_game() => of_game.clone(),
+            column => of_move(column, ply).into_owned(),
+        };
+        self.carried.iter().zip(of_game).map(field).collect()
+    }
+}
+
+/// Returns a field of a move.
+fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
+    let text = |text: Option<String>| text.map_or(Field::Missing, |text| Field::Text(text.into()));
+    match column {
+        GameColumn::Ply => Field::Number(ply.ply.into()),
+        GameColumn::San => text(ply.before.map(|before| {
+            let san = ply.mv.and_then(|mv| before.san(mv));
+            san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
+        })),
+        GameColumn::Uci => text(ply.before.map(|_| match ply.mv {
+            Some(mv) => mv.uci(CastlingSpelling::King).to_string(),
+            None => "0000".to_owned(),
+        })),
+        _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
+    }
+}

@@ -1,0 +1,303 @@
+//! Games: a row for each move, and the tags and comments that travel with it.
+
+use std::convert::Infallible;
+
+use setwise_chess::pgn::{
+    Comment, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
+};
+use setwise_chess::{Move, Position, line_breaks};
+
+use crate::format::RecordError;
+use crate::location::Location;
+use crate::pipeline::Emit;
+use crate::query::batch::{Batch, LineError, LineErrorReason};
+use crate::query::game_columns::Annotations;
+use crate::query::game_fields::{GameFields, Ply};
+use crate::query::inputs::{Condition, FieldFailure};
+use crate::query::origins::Source;
+use crate::query::rows::{RowBuffer, emit_large};
+use crate::query::state::State;
+
+/// The number of rows of one game above which they are evaluated before its end.
+const MAX_GAME: usize = 4096;
+
+/// Reads the position after each move, except in variations.
+pub(super) fn read_games(
+    text: &[u8],
+    state: &mut State,
+    with_start: bool,
+    batch: &mut Batch,
+    emit: &mut Emit<'_, Batch>,
+) {
+    let State { rows, condition, games: fields, .. } = state;
+    let mut reader = Reader::new(text);
+    let mut games = Games {
+        text,
+        rows,
+        condition,
+        needs_annotations: fields.has_annotations(),
+        needs_comments: fields.has_comments(),
+        needs_moves: fields.has_moves(),
+        fields,
+        with_start,
+        batch,
+        emit,
+        lines: LineCounter { text, counted: 0, lines: 0 },
+        game: 1,
+        ply: 0,
+        start: 0,
+        of_game: 0,
+        annotations: Annotations::default(),
+        open: None,
+        has_enough: false,
+    };
+    loop {
+        games.start = reader.offset() as usize;
+        (games.ply, games.of_game) = (0, 0);
+        let read = reader.read_game(&mut games);
+        let (start, end) = (reader.game_offset() as usize, reader.offset() as usize);
+        games.end_rows(start, end);
+        match read {
+            Ok(true) => {}
+            Err(ReadError::Game(error)) => {
+                let location =
+                    Location::Game { line: error.line(), game: games.game, ply: games.ply };
+                games.batch.errors.push(LineError { location, reason: error.into() });
+            }
+            // Reading from memory does not fail.
+            Ok(false) | Err(ReadError::Io(_)) => break,
+        }
+        if games.rows.is_full(games.batch) {
+            games.evaluate(false);
+            games.emit_large();
+        }
+        games.game += 1;
+        if games.has_enough {
+            return;
+        }
+    }
+    games.evaluate(false);
+    games.batch.games = games.game - 1;
+    let is_open = text.last().is_some_and(|byte| !b"\n\r".contains(byte));
+    games.batch.lines = games.lines.number(text.len()) - 1 + u64::from(is_open);
+}
+
+/// The visitor that adds the positions of games to the rows.
+struct Games<'a, 'e> {
+    text: &'a [u8],
+    rows: &'a mut RowBuffer,
+    condition: &'a mut Option<Condition>,
+    fields: &'a mut GameFields,
+    /// True if a formula or a result needs what follows moves.
+    needs_annotations: bool,
+    needs_comments: bool,
+    needs_moves: bool,
+    with_start: bool,
+    batch: &'a mut Batch,
+    emit: &'a mut Emit<'e, Batch>,
+    lines: LineCounter<'a>,
+    /// The number of the game in the block.
+    game: u64,
+    ply: u32,
+    /// The end of the previous game.
+    start: usize,
+    /// The number of rows of the game that wait.
+    of_game: usize,
+    /// The annotations of the last move.
+    annotations: Annotations,
+    /// The last row, whose fields are added when all that follows the move is known.
+    open: Option<OpenRow>,
+    has_enough: bool,
+}
+
+/// A row whose fields are not added yet.
+struct OpenRow {
+    before: Option<Position>,
+    mv: Option<Move>,
+    ply: u32,
+}
+
+impl Games<'_, '_> {
+    fn emit_large(&mut self) {
+        self.has_enough |= !self.has_enough && emit_large(self.batch, self.emit).is_break();
+    }
+
+    fn evaluate(&mut self, goes_on: bool) {
+        let source = Source::Games { text: self.text, fields: self.fields, goes_on };
+        self.rows.evaluate(source, self.batch);
+    }
+
+    /// Adds the fields of the last row, now that all of them are known.
+    fn close_row(&mut self) {
+        let Some(OpenRow { before, mv, ply }) = self.open.take() else { return };
+        let annotations = Some(&self.annotations);
+        let place = Ply { before: before.as_ref(), mv, ply, annotations };
+        let (fields, game) = (&*self.fields, self.game);
+        let rows = self.rows.inputs();
+        let field = |index| Ok::<_, Infallible>(fields.input(index, game, &place));
+        let prepared = rows.prepare_fields(field);
+        rows.push_prepared();
+        if let Err(FieldFailure::Number(index, error)) = prepared {
+            let field = rows.fields()[index].name.clone();
+            self.field_error(ply, field, error.to_string());
+        }
+        if self.needs_annotations {
+            self.rows.origins().annotations.push(self.annotations.clone());
+        }
+        self.annotations.clear();
+    }
+
+    /// Reports a field of the game that is not a number.
+    #[cold]
+    fn field_error(&mut self, ply: u32, field: String, reason: String) {
+        // The line of the game is set where it is known.
+        let line = self.lines.clone().number(self.start);
+        let location = Location::Game { line, game: self.game, ply };
+        let reason = LineErrorReason::Record(RecordError::field(0, None, field, reason));
+        // One error for a game is enough.
+        let is_known = |known: &LineError| match known.location {
+            Location::Game { game, .. } => game == self.game && known.reason == reason,
+            _ => false,
+        };
+        if !self.batch.errors.last().is_some_and(is_known) {
+            self.batch.errors.push(LineError { location, reason });
+        }
+    }
+
+    /// Begins a row, after the last one is closed.
+    fn open_row(&mut self, before: Option<&Position>, mv: Option<Move>, ply: u32) {
+        self.close_row();
+        if self.fields.has_inputs() || self.needs_annotations {
+            let before = before.filter(|_| self.needs_moves).cloned();
+            self.open = Some(OpenRow { before, mv, ply });
+        }
+    }
+
+    /// Completes the rows of a game, which is in the text from `start` to `end`.
+    fn end_rows(&mut self, start: usize, end: usize) {
+        self.close_row();
+        let line = self.lines.number(start);
+        let game = self.game;
+        if let Some(of_rows) = self.rows.origins().games.last_mut()
+            && of_rows.number == game
+        {
+            (of_rows.line, of_rows.range) = (line, start..end);
+            of_rows.fields = self.fields.carried_of_game(game);
+        }
+    }
+
+    /// Evaluates the rows of a very long game before its end. Its place is not known yet, so the
+    /// game is looked for again.
+    #[cold]
+    fn evaluate_part(&mut self) {
+        let mut reader = Reader::new(&self.text[self.start..]);
+        let _ = reader.read_game(&mut ResultOf::default());
+        let [start, end] =
+            [reader.game_offset(), reader.offset()].map(|offset| self.start + offset as usize);
+        let counted = self.lines.clone();
+        self.end_rows(start, end);
+        self.lines = counted;
+        self.evaluate(true);
+        self.of_game = 0;
+        self.emit_large();
+    }
+}
+
+/// The visitor that looks for the result of a game.
+#[derive(Default)]
+struct ResultOf(Option<GameResult>);
+
+impl Visitor for ResultOf {
+    fn begin_moves(&mut self, _: &Position) -> Visit {
+        Visit::Skip
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.0 = result;
+    }
+}
+
+impl Visitor for Games<'_, '_> {
+    fn begin_game(&mut self) {
+        self.fields.begin_game();
+    }
+
+    fn tag(&mut self, name: &str, value: TagValue<'_>) {
+        self.fields.tag(name, || value.to_str_lossy().into_owned());
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> Visit {
+        if self.fields.lacks_result() {
+            let mut found = ResultOf::default();
+            let _ = Reader::new(&self.text[self.start..]).read_game(&mut found);
+            self.fields.set_result(found.0.map(GameResult::as_str));
+        }
+        if let Some(condition) = self.condition.as_mut() {
+            let (fields, game) = (&*self.fields, self.game);
+            match condition.holds(|index| Ok::<_, Infallible>(fields.condition(index, game))) {
+                Ok(true) => {}
+                Ok(false) => return Visit::Skip,
+                Err(FieldFailure::Number(index, error)) => {
+                    let field = condition.fields()[index].name.clone();
+                    self.field_error(0, field, error.to_string());
+                    return Visit::Skip;
+                }
+            }
+        }
+        self.rows.begin_game(self.game, start, self.with_start);
+        if self.with_start {
+            self.open_row(None, None, 0);
+            self.of_game += 1;
+        }
+        Visit::Read
+    }
+
+    #[inline]
+    fn played(&mut self, played: &Played<'_>) {
+        if self.has_enough {
+            return;
+        }
+        if self.of_game >= MAX_GAME {
+            self.close_row();
+            self.evaluate_part();
+        }
+        self.open_row(Some(played.before), played.mv, played.ply);
+        self.rows.push_ply(played);
+        self.ply = played.ply;
+        self.of_game += 1;
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        if self.needs_annotations {
+            self.annotations.add_glyph(glyph);
+        }
+    }
+
+    fn comment(&mut self, comment: Comment<'_>) {
+        if self.needs_annotations {
+            self.annotations.add_comment(comment, self.needs_comments);
+        }
+    }
+
+    fn begin_variation(&mut self) -> Visit {
+        Visit::Skip
+    }
+}
+
+/// Counts the lines up to places that are asked for in order.
+#[derive(Clone)]
+struct LineCounter<'a> {
+    text: &'a [u8],
+    counted: usize,
+    lines: u64,
+}
+
+impl LineCounter<'_> {
+    /// Returns the number of the line at an index, from 1.
+    fn number(&mut self, at: usize) -> u64 {
+        let between = self.text.get(self.counted..at).unwrap_or_default();
+        self.lines += line_breaks(between) as u64;
+        self.counted = self.counted.max(at);
+        self.lines + 1
+    }
+}

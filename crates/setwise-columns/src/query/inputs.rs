@@ -1,0 +1,201 @@
+//! The inputs of a program: columns of the position, and fields that travel with it.
+
+use setwise_expr::{Input, Program, TextTest};
+
+use crate::evaluate::{Evaluator, Rows};
+use crate::field::{Field, NotANumberError};
+use crate::table::Table;
+use crate::vocabulary::Column;
+
+/// A field that a program uses, as a value or in a comparison with a text.
+#[derive(Clone, Debug)]
+pub(super) struct FieldInput {
+    pub(super) name: String,
+    test: Option<TextTest>,
+}
+
+impl FieldInput {
+    /// Returns the word of a field; `None` if a value is missing. A missing text is empty.
+    fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
+        match &self.test {
+            Some(test) => Ok(Some(u64::from(test.holds(&field.text())).wrapping_neg())),
+            None => field.word(),
+        }
+    }
+}
+
+/// The reason why a field has no word.
+#[derive(Debug)]
+pub(super) enum FieldFailure<E> {
+    /// The field cannot be read.
+    Field(E),
+    /// The field of this index is not a number.
+    Number(usize, NotANumberError),
+}
+
+/// The source of an input: the index of a column of the table, or of a field.
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    Column(usize),
+    Field(usize),
+}
+
+/// The rows of a program's inputs that wait to be evaluated.
+#[derive(Clone, Debug)]
+pub(super) struct InputRows {
+    slots: Vec<Slot>,
+    table: Table,
+    fields: Vec<FieldInput>,
+    /// The words of each field; without fields, empty.
+    words: Vec<Vec<u64>>,
+    /// True for each row that lacks a field; without fields, empty.
+    missing: Vec<bool>,
+    /// The words of the next row.
+    next: Vec<Option<u64>>,
+}
+
+impl InputRows {
+    pub(super) fn new(program: &Program) -> Self {
+        let (mut columns, mut fields) = (Vec::new(), Vec::new());
+        let slot = |input: &Input| match Column::of(input) {
+            Some(column) if !input.is_field => {
+                columns.push(column);
+                Slot::Column(columns.len() - 1)
+            }
+            _ => {
+                let Input { name, test, .. } = input.clone();
+                fields.push(FieldInput { name, test });
+                Slot::Field(fields.len() - 1)
+            }
+        };
+        let slots = program.inputs().iter().map(slot).collect();
+        Self {
+            slots,
+            table: Table::new(columns),
+            words: vec![Vec::new(); fields.len()],
+            fields,
+            missing: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+
+    /// Returns the columns of the position.
+    pub(super) const fn table(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    /// Returns the fields.
+    pub(super) fn fields(&self) -> &[FieldInput] {
+        &self.fields
+    }
+
+    /// Returns true if a column depends on the counters of a position.
+    pub(super) fn has_counters(&self) -> bool {
+        self.table.has_counters()
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.words.iter_mut().for_each(Vec::clear);
+        self.missing.clear();
+    }
+
+    /// Computes the words of the fields of the next row, for [`push_prepared`](Self::push_prepared).
+    /// A field without a word counts as missing.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason of the last field without a word.
+    pub(super) fn prepare_fields<'f, E>(
+        &mut self,
+        field: impl Fn(usize) -> Result<Field<'f>, E>,
+    ) -> Result<(), FieldFailure<E>> {
+        let mut result = Ok(());
+        self.next.clear();
+        for (index, input) in self.fields.iter().enumerate() {
+            let word = field(index).map_err(FieldFailure::Field).and_then(|field| {
+                input.word(&field).map_err(|error| FieldFailure::Number(index, error))
+            });
+            self.next.push(word.unwrap_or_else(|error| {
+                result = Err(error);
+                None
+            }));
+        }
+        result
+    }
+
+    /// Appends the prepared fields of a row.
+    pub(super) fn push_prepared(&mut self) {
+        for (words, word) in self.words.iter_mut().zip(&self.next) {
+            words.push(word.unwrap_or(0));
+        }
+        if !self.fields.is_empty() {
+            self.missing.push(self.next.contains(&None));
+        }
+    }
+
+    /// Returns a flag for each row, true if it lacks a field; without fields, empty.
+    pub(super) fn take_missing(&mut self) -> Vec<bool> {
+        std::mem::take(&mut self.missing)
+    }
+
+    /// Runs the program over all rows.
+    pub(super) fn run(&mut self, evaluator: &mut Evaluator, sink: impl FnMut(&Rows<'_>)) {
+        if self.fields.is_empty() {
+            return self.table.run(evaluator, sink);
+        }
+        let len = self.table.len();
+        let columns = self.table.columns();
+        let words = self.slots.iter().map(|&slot| match slot {
+            Slot::Column(index) => columns[index],
+            Slot::Field(index) => self.words[index].as_slice(),
+        });
+        evaluator.run(&words.collect::<Vec<_>>(), len, sink);
+    }
+}
+
+/// A condition on fields alone, which is decided before the position is read.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    evaluator: Evaluator,
+    rows: InputRows,
+}
+
+impl Condition {
+    pub(super) fn new(program: &Program) -> Self {
+        Self { evaluator: Evaluator::new(program), rows: InputRows::new(program) }
+    }
+
+    /// Returns the fields.
+    pub(super) fn fields(&self) -> &[FieldInput] {
+        self.rows.fields()
+    }
+
+    /// Returns true if the condition holds, false also if it has no value or a field is missing.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why a field has no word.
+    pub(super) fn holds<'f, E>(
+        &mut self,
+        field: impl Fn(usize) -> Result<Field<'f>, E>,
+    ) -> Result<bool, FieldFailure<E>> {
+        self.rows.clear();
+        self.rows.prepare_fields(field)?;
+        self.rows.push_prepared();
+        if self.rows.missing.contains(&true) {
+            return Ok(false);
+        }
+        let columns: Vec<_> = self.rows.words.iter().map(Vec::as_slice).collect();
+        let mut holds = false;
+        self.evaluator.run(&columns, 1, |chunk| {
+            let is_fault = chunk.fault(0).is_some_and(|faults| faults[0] != 0);
+            holds = chunk.output(0)[0] != 0 && !is_fault;
+        });
+        Ok(holds)
+    }
+}

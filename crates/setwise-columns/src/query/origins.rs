@@ -1,0 +1,152 @@
+//! The origins of rows: where each position is from, and what travels with it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use setwise_chess::{Color, Move, Position};
+
+use crate::field::Field;
+use crate::format::{Cursor, RecordError};
+use crate::location::Location;
+use crate::query::game_columns::Annotations;
+use crate::query::game_fields::{GameFields, Ply};
+use crate::query::rest::line_rest;
+
+/// The origin of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Row {
+    /// The text from `start` to `end` is the position of a line.
+    Line { line: u64, start: usize, end: usize },
+    /// A record that begins at `start`.
+    Record { location: Location, start: usize },
+    /// The position after a move, or at the start of a game with ply 0.
+    Ply { game: usize, ply: u32, mv: Option<Move>, position: usize },
+}
+
+/// A game with rows that wait.
+#[derive(Clone, Debug)]
+pub(super) struct GameOfRows {
+    /// Its number in the block.
+    pub(super) number: u64,
+    /// The line of its start, and its place in the text, both known at its end.
+    pub(super) line: u64,
+    pub(super) range: Range<usize>,
+    /// The fields that travel with all its positions; missing for those of moves.
+    pub(super) fields: Vec<Field<'static>>,
+    /// Its text, made for the first result.
+    text: Option<Arc<[u8]>>,
+}
+
+impl GameOfRows {
+    pub(super) const fn new(number: u64) -> Self {
+        Self { number, line: 0, range: 0..0, fields: Vec::new(), text: None }
+    }
+}
+
+/// The text of the rows.
+pub(super) enum Source<'a> {
+    /// Lines of positions.
+    Lines(&'a [u8]),
+    /// Records, and the columns of the fields that travel with their positions.
+    Records(&'a mut dyn Cursor, &'a [Option<usize>]),
+    /// Games, and the fields that travel with their positions; the last one may go on.
+    Games { text: &'a [u8], fields: &'a GameFields, goes_on: bool },
+}
+
+/// The part of a result that depends on the origin of its row.
+pub(super) struct Found {
+    pub(super) location: Location,
+    pub(super) position: Position,
+    pub(super) rest: String,
+    pub(super) fields: Vec<Field<'static>>,
+    pub(super) game: Option<Arc<[u8]>>,
+}
+
+/// The origins of the rows that wait to be evaluated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origins {
+    pub(super) rows: Vec<Row>,
+    /// The positions of the rows, each game after its first position; empty if no position can
+    /// be in the results.
+    pub(super) positions: Vec<Position>,
+    pub(super) games: Vec<GameOfRows>,
+    /// The annotations of the move of each row; empty if no formula or result needs it.
+    pub(super) annotations: Vec<Annotations>,
+}
+
+impl Origins {
+    /// Removes everything. If the last game goes on, it stays, with its last position.
+    pub(super) fn clear(&mut self, goes_on: bool) {
+        self.rows.clear();
+        self.annotations.clear();
+        let keep = usize::from(goes_on);
+        self.games.drain(..self.games.len().saturating_sub(keep));
+        self.positions.drain(..self.positions.len().saturating_sub(keep));
+    }
+
+    /// Returns the location of a row.
+    pub(super) fn location(&self, row: usize) -> Location {
+        match self.rows[row] {
+            Row::Line { line, .. } => Location::Line(line),
+            Row::Record { location, .. } => location,
+            Row::Ply { game, ply, .. } => {
+                let GameOfRows { number, line, .. } = self.games[game];
+                Location::Game { line, game: number, ply }
+            }
+        }
+    }
+
+    /// Returns what a result says about a row.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a field that travels with the position is malformed.
+    pub(super) fn describe(
+        &mut self,
+        row: usize,
+        source: &mut Source<'_>,
+    ) -> Result<Found, RecordError> {
+        let location = self.location(row);
+        let found =
+            |position, rest| Found { location, position, rest, fields: Vec::new(), game: None };
+        Ok(match (self.rows[row], source) {
+            (Row::Line { start, end, .. }, Source::Lines(text)) => {
+                let position = self.positions[row].clone();
+                let (position, rest) = line_rest(position, &text[start..], end - start);
+                found(position, rest)
+            }
+            (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
+                cursor.seek(start);
+                let field = |column: &Option<usize>| match *column {
+                    Some(column) => cursor.field(column).map(Field::into_owned),
+                    None => Ok(Field::Missing),
+                };
+                let fields = carried.iter().map(field).collect::<Result<_, _>>()?;
+                let rest = cursor.rest().into_owned();
+                Found { fields, ..found(self.positions[row].clone(), rest) }
+            }
+            (Row::Ply { game, ply, mv, position }, Source::Games { text, fields, .. }) => {
+                let before = position.checked_sub(1).filter(|_| ply > 0);
+                let before = before.map(|before| &self.positions[before]);
+                let rest = before.map_or_else(String::new, |before| move_text(before, mv));
+                let game = &mut self.games[game];
+                let ply = Ply { before, mv, ply, annotations: self.annotations.get(row) };
+                let shared = game.text.get_or_insert_with(|| text[game.range.clone()].into());
+                Found {
+                    fields: fields.carried(&game.fields, game.number, &ply),
+                    game: fields.has_text().then(|| Arc::clone(shared)),
+                    ..found(self.positions[position].clone(), rest)
+                }
+            }
+            _ => unreachable!("the rows are from the source"),
+        })
+    }
+}
+
+/// Returns a move in SAN after its number.
+fn move_text(before: &Position, mv: Option<Move>) -> String {
+    let san = mv.and_then(|mv| before.san(mv));
+    let dots = if before.side_to_move() == Color::White { "." } else { "..." };
+    let san = san.as_ref().map_or("--", |san| san.as_str());
+    format!("{}{dots} {san}", before.fullmove_number())
+}

@@ -1,0 +1,23 @@
+//! A compiled query.
+
+use setwise_expr::Program;
+
+use crate::field::FieldColumn;
+
+/// The programs of a query, and what its results carry.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    /// The filter and the selected formulas.
+    pub(super) program: Program,
+    /// The condition on fields alone.
+    pub(super) condition: Option<Program>,
+    /// The filter, the selected formulas and, as the last output, the condition, for inputs in
+    /// which fields are not known before the position.
+    pub(super) with_condition: Option<Program>,
+    /// The columns of the fields that travel with results.
+    pub(super) carried: Vec<FieldColumn>,
+    /// True if the position before the first move of a game is a row.
+    pub(super) with_start: bool,
+    /// True if results have the texts of their games.
+    pub(super) has_games: bool,
+}

@@ -1,0 +1,63 @@
+//! A block of an input, and the state of a worker for the blocks of one input.
+
+use std::io;
+use std::sync::Arc;
+
+use crate::format::{InputFormat, TextFormat};
+use crate::query::batch::Detail;
+use crate::query::game_fields::GameFields;
+use crate::query::inputs::Condition;
+use crate::query::plan::Plan;
+use crate::query::resolved::{Resolved, no_fields};
+use crate::query::rows::RowBuffer;
+
+/// A block of whole lines, records or games.
+#[derive(Debug, Default)]
+pub(super) struct TextBlock {
+    pub(super) text: Vec<u8>,
+    pub(super) format: InputFormat,
+    /// The format of records.
+    pub(super) records: Option<Arc<dyn TextFormat>>,
+    /// The number of lines before the block that belong to no block, such as a header.
+    pub(super) skipped: u64,
+}
+
+/// The state of a worker for one kind of input.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) rows: RowBuffer,
+    pub(super) condition: Option<Condition>,
+    pub(super) games: GameFields,
+    pub(super) records: Option<Resolved>,
+}
+
+impl State {
+    pub(super) fn new(plan: &Plan, detail: Detail, block: &TextBlock) -> io::Result<Self> {
+        let condition = plan.condition.as_ref().map(Condition::new);
+        let fields = |condition: &Condition| GameFields::condition_needs_moves(condition.fields());
+        let is_per_row =
+            block.format == InputFormat::Games && condition.as_ref().is_some_and(fields);
+        let (program, output) = match &plan.with_condition {
+            Some(program) if is_per_row => (program, Some(program.outputs().len() - 1)),
+            _ => (&plan.program, None),
+        };
+        let condition = condition.filter(|_| !is_per_row);
+        let mut rows = RowBuffer::new(program, output, detail);
+        let mut state =
+            Self { condition, games: GameFields::default(), records: None, rows: rows.clone() };
+        let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);
+        let inputs = rows.inputs().fields();
+        match (block.format, &block.records) {
+            (InputFormat::Games, _) => {
+                state.games = GameFields::new(inputs, of_condition, &plan.carried, plan.has_games)?;
+            }
+            (_, Some(format)) => {
+                let carried = &plan.carried;
+                state.records =
+                    Some(Resolved::new(format.columns(), inputs, of_condition, carried)?);
+            }
+            _ => no_fields(inputs, of_condition)?,
+        }
+        Ok(state)
+    }
+}
