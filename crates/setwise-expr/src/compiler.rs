@@ -13,7 +13,7 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
-use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
+use crate::tree::{Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::{Note, NoteReason, Type};
 
@@ -202,9 +202,12 @@ impl<'a> Compiler<'a> {
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
             let value = match self.node(&node.kind, node.span, tree, &values) {
-                // The comparison with a text has a better error.
-                Err(_) if is_compared(tree, id) => self.constant(0, Kind::Number),
-                value => value?,
+                Ok(value) => value,
+                Err(error) => match self.partner(tree, id) {
+                    // The comparison with a text has a better error.
+                    Some(NodeKind::Text(_) | NodeKind::Texts(_)) => self.constant(0, Kind::Number),
+                    partner => return Err(self.with_quotes(error, &node.kind, partner)),
+                },
             };
             values.push(value);
             if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
@@ -383,17 +386,6 @@ impl<'a> Compiler<'a> {
         }
         Ok(set)
     }
-}
-
-/// Returns true for a name that the formula compares with a text.
-fn is_compared(tree: &Tree, name: NodeId) -> bool {
-    let is_text =
-        |id: NodeId| matches!(tree.nodes[id].kind, NodeKind::Text(_) | NodeKind::Texts(_));
-    let compares = |node: &Node| match node.kind {
-        NodeKind::Binary(_, a, b) => a == name && is_text(b) || b == name && is_text(a),
-        _ => false,
-    };
-    tree.nodes.iter().any(compares)
 }
 
 /// Returns an output without marks.

@@ -1,6 +1,6 @@
 //! Texts in quotes, which formulas compare with columns.
 
-use crate::comparison::{Comparison, TextTest, unescaped};
+use crate::comparison::{Comparison, TextTest, quoted, unescaped};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::lexer::TokenKind;
@@ -10,7 +10,7 @@ use crate::operator::BinaryOperator as O;
 use crate::parser::Parser;
 use crate::program::Input;
 use crate::span::Span;
-use crate::tree::{NodeId, NodeKind, Tree};
+use crate::tree::{Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Typed};
 use crate::types::Type;
 
@@ -148,6 +148,36 @@ impl Compiler<'_> {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error.with_help(help),
         })
+    }
+
+    /// Returns the other side of the comparison that a node is a side of.
+    pub(crate) fn partner<'t>(&self, tree: &'t Tree, node: NodeId) -> Option<&'t NodeKind> {
+        let partner = |other: &Node| match other.kind {
+            NodeKind::Binary(operator, a, b)
+                if operator == O::In || Comparison::of(operator).is_some() =>
+            {
+                [(a, b), (b, a)].into_iter().find(|side| side.0 == node)
+            }
+            _ => None,
+        };
+        tree.nodes.iter().find_map(partner).map(|(_, partner)| &tree.nodes[partner].kind)
+    }
+
+    /// Adds to the error of an unknown name that it may be a text, if a column is compared with it.
+    pub(crate) fn with_quotes(
+        &self,
+        error: FormulaError,
+        kind: &NodeKind,
+        partner: Option<&NodeKind>,
+    ) -> FormulaError {
+        match (kind, partner) {
+            (NodeKind::Name(name), Some(NodeKind::Name(column)))
+                if error.help().is_none() && self.field(column).is_some() =>
+            {
+                error.with_help(format!("a text is written in quotes: `{}`", quoted(name)))
+            }
+            _ => error,
+        }
     }
 
     /// Refuses a label of several words where there are columns, whose names such words may be.

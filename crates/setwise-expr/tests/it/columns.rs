@@ -161,6 +161,8 @@ fn texts_in_the_wrong_place_are_refused() {
         ("Whte == \"a\"", 0, "`Whte` is not a column", "did you mean `White`?"),
         ("let White = q; White == \"a\"", 15, "`White` is bound here", "bind the comparison"),
         ("ratin > 3", 0, "unknown name `ratin`", "did you mean `Rating`?"),
+        ("White == Carlsen", 9, "unknown name `Carlsen`", "in quotes: `\"Carlsen\"`"),
+        ("Carlsen == q", 0, "unknown name `Carlsen`", ""),
         ("white_elo > 3", 0, "unknown name `white_elo`", "did you mean `White Elo`?"),
         ("`White El` > 3", 0, "unknown column `White El`", "did you mean `White Elo`?"),
         ("Rating = 3", 0, "`Rating` has a value already", "equality is written `==`"),
