@@ -1,20 +1,25 @@
 //! Formats of inputs: how records are found in a block, and what a record holds.
 
+mod bin;
 mod delimited;
 mod header;
 mod infer;
 mod json;
 mod lines;
 mod names;
+mod plain;
 mod record;
+mod sfen;
 #[cfg(test)]
 mod testing;
 
 use std::sync::Arc;
 
+use self::bin::Bin;
 use self::delimited::Delimited;
 use self::json::JsonLines;
 pub use self::names::InputFormat;
+use self::plain::Plain;
 pub(crate) use self::record::{Cursor, TextFormat};
 pub use self::record::{RecordError, RecordReason};
 
@@ -39,17 +44,21 @@ pub(crate) fn records(
     block: &[u8],
     column: Option<&str>,
 ) -> Result<Records, RecordError> {
-    let (format, header, lines): (Arc<dyn TextFormat>, _, _) = match format {
-        InputFormat::Csv | InputFormat::Tsv => {
-            let delimiter = if format == InputFormat::Csv { b',' } else { b'\t' };
-            let (format, header, lines) = Delimited::new(block, delimiter, column)?;
-            (Arc::new(format), header, lines)
+    match format {
+        InputFormat::Csv => shared(Delimited::new(block, b',', column)),
+        InputFormat::Tsv => shared(Delimited::new(block, b'\t', column)),
+        InputFormat::JsonLines => shared(JsonLines::new(block, column)),
+        InputFormat::Plain => shared(Plain::new(block)),
+        InputFormat::Bin => shared(Bin::new(block)),
+        InputFormat::Lines | InputFormat::Games => {
+            Err(RecordError::malformed(0, None, "lines and games are not records"))
         }
-        InputFormat::JsonLines => {
-            let (format, header, lines) = JsonLines::new(block, column)?;
-            (Arc::new(format), header, lines)
-        }
-        _ => return Err(RecordError::malformed(0, None, "this format is not supported yet")),
-    };
-    Ok(Records { format, header, lines })
+    }
+}
+
+/// Shares a format, which has a header of some bytes and lines.
+fn shared<F: TextFormat + 'static>(
+    format: Result<(F, usize, u64), RecordError>,
+) -> Result<Records, RecordError> {
+    format.map(|(format, header, lines)| Records { format: Arc::new(format), header, lines })
 }

@@ -1,5 +1,8 @@
 //! The formats of inputs, by their names and first bytes.
 
+use super::bin::BINPACK;
+use super::header::POSITION_NAMES;
+
 /// The format of an input, after decompression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -22,7 +25,7 @@ pub enum InputFormat {
 }
 
 /// The extensions of the formats.
-const EXTENSIONS: [(&str, InputFormat); 8] = [
+const EXTENSIONS: [(&str, InputFormat); 9] = [
     (".pgn", InputFormat::Games),
     (".csv", InputFormat::Csv),
     (".tsv", InputFormat::Tsv),
@@ -31,6 +34,8 @@ const EXTENSIONS: [(&str, InputFormat); 8] = [
     (".json", InputFormat::JsonLines),
     (".plain", InputFormat::Plain),
     (".bin", InputFormat::Bin),
+    // Refused with advice.
+    (".binpack", InputFormat::Bin),
 ];
 
 impl InputFormat {
@@ -53,6 +58,7 @@ impl InputFormat {
         let text = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start();
         let line = &text[..memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())];
         Some(match text.first()? {
+            _ if block.starts_with(BINPACK) => Self::Bin,
             b'{' if text[1..].trim_ascii_start().starts_with(b"\"") => Self::JsonLines,
             b'[' | b'{' | b';' | b'%' => Self::Games,
             _ if line.starts_with(b"fen ") => Self::Plain,
@@ -71,9 +77,6 @@ fn is_header(line: &[u8], delimiter: u8) -> bool {
         && fields.any(|field| {
             let name = field.trim_ascii().strip_prefix(b"\"").unwrap_or(field.trim_ascii());
             let name = name.strip_suffix(b"\"").unwrap_or(name);
-            POSITION_COLUMNS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+            POSITION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
         })
 }
-
-/// The names of the column of the position, in any case, in order of preference.
-pub(crate) const POSITION_COLUMNS: [&str; 3] = ["fen", "epd", "position"];
