@@ -68,9 +68,9 @@ impl Source {
         Ok(())
     }
 
-    /// Returns the formula of `--select`.
-    pub(crate) fn select(text: &str) -> Self {
-        Self { origin: "select".to_owned(), text: text.to_owned(), definitions: None }
+    /// Returns the formula of an option, such as `select`.
+    pub(crate) fn of_option(option: &str, text: &str) -> Self {
+        Self { origin: option.to_owned(), text: text.to_owned(), definitions: None }
     }
 
     /// Lets the formula use C definitions.

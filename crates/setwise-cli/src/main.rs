@@ -1,6 +1,7 @@
 //! `setwise`, the command line.
 #![forbid(unsafe_code)]
 
+mod aggregate;
 mod arguments;
 mod atomic_file;
 mod commands;

@@ -33,6 +33,11 @@ pub(crate) trait Sink {
 
     /// Writes out what was received so far.
     fn flush(&mut self) -> io::Result<()>;
+
+    /// Returns true if no further position is wanted.
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 /// The sink of queries that only count.
@@ -64,8 +69,8 @@ pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,
     detail: Detail,
-    /// The number of matches that may still be passed on.
-    left: Option<u64>,
+    /// True once the sink wants no further position.
+    limited: bool,
     pub(crate) sums: Sums,
     failed: bool,
     interrupted: bool,
@@ -76,23 +81,18 @@ impl<'a> Stream<'a> {
     /// Creates a stream; `is_quiet` says that results are not printed to standard output.
     pub(crate) fn new(query: &'a Query, threads: Threads, detail: Detail, is_quiet: bool) -> Self {
         let bar = Bar::new(is_quiet || detail == Detail::Count);
-        let (sums, left) = (Sums::default(), None);
-        Self { query, threads, detail, left, sums, failed: false, interrupted: false, bar }
-    }
-
-    /// Ends the query after `limit` matches.
-    pub(crate) fn with_limit(self, limit: Option<u64>) -> Self {
-        Self { left: limit, ..self }
+        let (sums, limited) = (Sums::default(), false);
+        Self { query, threads, detail, limited, sums, failed: false, interrupted: false, bar }
     }
 
     /// Returns true if no further input is wanted.
     pub(crate) fn is_done(&self) -> bool {
-        self.interrupted || self.is_limited()
+        self.interrupted || self.limited
     }
 
-    /// Returns true if the limit was reached.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.left == Some(0)
+    /// Returns true if the sink wanted no further position.
+    pub(crate) const fn is_limited(&self) -> bool {
+        self.limited
     }
 
     /// Reads an input. One that cannot be read is reported, and the query continues with the
@@ -139,27 +139,25 @@ impl<'a> Stream<'a> {
         written
     }
 
-    /// Passes on the matches of a batch, up to the limit.
+    /// Passes on the matches of a batch, until the sink wants no more.
     fn batch(&mut self, name: &str, batch: &Batch, sink: &mut impl Sink) -> io::Result<()> {
-        let mut last = u64::MAX;
-        let (mut matched, mut matches) = (batch.matched, batch.matches.as_slice());
-        if let Some(left) = self.left
-            && batch.matched >= left
-        {
-            matched = left;
-            matches = matches.get(..left as usize).unwrap_or(matches);
-            last = matches.last().map_or(0, |found| found.location.line());
+        let (mut last, mut matched) = (u64::MAX, batch.matched);
+        let mut received = Ok(());
+        for (before, found) in batch.matches.iter().enumerate() {
+            received = sink.receive(Origin { file: name, location: found.location }, found);
+            self.limited = sink.is_done();
+            if received.is_err() || self.limited {
+                (last, matched) = (found.location.line(), before as u64 + 1);
+                break;
+            }
         }
-        self.left = self.left.map(|left| left - matched);
         self.sums.positions += batch.positions;
         self.sums.matched += matched;
         self.sums.squares += batch.squares;
         for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
             self.line_error(name, error);
         }
-        for found in matches {
-            sink.receive(Origin { file: name, location: found.location }, found)?;
-        }
+        received?;
         sink.flush()
     }
 

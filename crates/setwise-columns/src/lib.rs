@@ -20,6 +20,7 @@
 mod arrow;
 mod evaluate;
 mod field;
+mod fingerprint;
 mod format;
 mod input;
 mod location;
@@ -33,6 +34,7 @@ mod vocabulary;
 pub use arrow::{TableFormat, TableWriter};
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
+pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
 pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};

@@ -1,7 +1,71 @@
 //! The arguments for keeping and summing up matches.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+
+use super::numbers;
 
 /// Options for keeping and summing up matches.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct AggregateOptions {}
+pub(crate) struct AggregateOptions {
+    /// Keep each position only once. Two positions are the same if they are for repetitions:
+    /// the move counters do not matter, nor does an en passant square without a legal capture.
+    /// This takes 20 to 60 bytes of memory for each different position.
+    #[arg(long, value_name = "SAME", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "exact", hide_possible_values = true)]
+    pub(crate) unique: Option<Same>,
+
+    /// Keep only the first N matches of each game.
+    #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) limit_per_game: Option<u64>,
+
+    /// Keep N matches chosen at random, in the order of the input; the choice depends only on the
+    /// matches and on the seed. They are held in memory, up to 1 GiB.
+    #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
+    #[arg(allow_negative_numbers = true, conflicts_with = "count")]
+    pub(crate) sample: Option<u64>,
+
+    /// The seed of the random choice.
+    #[arg(long, value_name = "SEED", value_parser = numbers::number, default_value_t = 0)]
+    #[arg(requires = "sample")]
+    pub(crate) seed: u64,
+
+    /// Sort the matches by a formula, the smallest first; those without a value come last. With
+    /// --limit, only the first N are held in memory, otherwise all, up to 1 GiB. With --group-by,
+    /// sort the groups: by `count` or by `value`, which is the default.
+    #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["count", "heatmap"])]
+    pub(crate) sort: Option<String>,
+
+    /// Sort in descending order.
+    #[arg(long, requires = "sort")]
+    pub(crate) descending: bool,
+
+    /// Count the matches for each value of a formula, or of several separated by commas. For
+    /// formulas of --select, show the sum and the mean of the group; --limit is the number of
+    /// groups shown.
+    #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["count", "heatmap"])]
+    pub(crate) group_by: Option<String>,
+
+    /// Count for each square the matches in which the formula contains it, or each formula of
+    /// --select, which must be sets.
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) heatmap: bool,
+}
+
+impl AggregateOptions {
+    /// Returns true if no match is left out because of what precedes it.
+    pub(crate) const fn keeps_all(&self) -> bool {
+        self.unique.is_none() && self.limit_per_game.is_none()
+    }
+}
+
+/// The positions that are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Same {
+    /// Those with the same pieces, side to move, castling rights and legal en passant square.
+    Exact,
+    /// Also mirror images with the colors exchanged: `--unique=colorflip`.
+    Colorflip,
+}

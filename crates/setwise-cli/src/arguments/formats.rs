@@ -61,6 +61,8 @@ pub(crate) enum Format {
     /// A table with a header, in columns for memory; needs a build with the feature `parquet`.
     #[value(alias = "feather")]
     Arrow,
+    /// A drawing of a heat map.
+    Svg,
 }
 
 /// The formats of values, for `setwise eval`.
@@ -86,6 +88,7 @@ impl Format {
             "npy" => Self::Npy,
             "parquet" => Self::Parquet,
             "arrow" | "feather" | "ipc" => Self::Arrow,
+            "svg" => Self::Svg,
             _ => return None,
         })
     }
@@ -102,6 +105,11 @@ impl Format {
             Self::Arrow => "Arrow",
             _ => "Parquet",
         }
+    }
+
+    /// Returns true for formats that have a form for numbers without positions.
+    pub(crate) const fn has_numbers(self) -> bool {
+        matches!(self, Self::Text | Self::Json | Self::Csv | Self::Tsv)
     }
 
     /// Returns true for text, which a terminal can show.

@@ -1,6 +1,6 @@
 //! The arguments of the command line and their help texts.
 
-mod aggregate;
+pub(crate) mod aggregate;
 mod arrays;
 pub(crate) mod explain;
 pub(crate) mod formats;

@@ -34,6 +34,10 @@ Examples:
     setwise query --count 'count(us) < count(them)' games.epd.zst
   Rooks that attack queens, in games:
     setwise query 'rook(R) & q' data/games.pgn
+  How often the side to move is in check, by the number of pieces:
+    setwise query true --group-by 'count(occupied)' --select in_check data/games.pgn
+  The squares of knights, as a drawing:
+    setwise query N --heatmap --format svg data/games.pgn > knights.svg
   From a pipe, with a JSON object per line:
     zcat games.epd.gz | setwise query 'e5 in N' --format json -";
 

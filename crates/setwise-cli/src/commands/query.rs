@@ -4,11 +4,12 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::Value as Json;
 use setwise::SquareMapping;
-use setwise_columns::{Detail, Formulas, Query, Threads};
+use setwise_columns::{Formulas, Query, Threads};
 use setwise_expr::{Tree, Type};
 
+use crate::aggregate::{Goal, GroupStyle, Groups, Heatmap, Kept, Keys, Stages};
 use crate::arguments::Format;
 use crate::arguments::query::Query as Options;
 use crate::commands::threads;
@@ -38,13 +39,8 @@ pub(crate) fn compile(
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format()?;
-    if options.count && !matches!(format, Format::Text | Format::Json | Format::Csv | Format::Tsv) {
-        let message = format!(
-            "--format: `{}` has no form for numbers; with --count, use text, json or csv",
-            format.name()
-        );
-        return Err(Usage(message).into());
-    }
+    let goal = Goal::of(options)?;
+    goal.check_format(format)?;
     interrupt::listen();
     let files = files(options)?;
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
@@ -52,51 +48,109 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
-    let select = |text: &String| Source::select(text).with_definitions(definitions.as_ref());
-    let selected: Vec<_> = options.select.iter().map(select).collect();
+    let of_option = |option: &str, text: &String| {
+        Source::of_option(option, text).with_definitions(definitions.as_ref())
+    };
+    let selected: Vec<_> = options.select.iter().map(|text| of_option("select", text)).collect();
     let mut shown = Vec::new();
     for source in &selected {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
-    let query = compile(&source, &tree, &shown, options.words.mapping)?;
+    let key_source = goal.keys(options).map(|(option, text)| of_option(option, text));
+    let mut keys = Keys::default();
+    if let Some(source) = &key_source {
+        let trees = if goal.is_groups() { source.parse_list()? } else { vec![source.parse()?] };
+        keys = Keys::of(&trees, &[], 1 + shown.len());
+        shown.extend(keys.hidden.drain(..).map(|tree| (source, tree)));
+    }
+    let query = compile(&source, &tree, &shown, options.words.mapping)?.with_hidden(keys.len);
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
     let mut out = Output::open(options.output.path())?;
     let name = out.name().map(str::to_owned);
-    // Errors of standard output have no name.
-    let named = |error: io::Error| match &name {
-        Some(name) => anyhow::Error::from(error).context(name.clone()),
-        None => error.into(),
+    // Errors of standard output have no name. Those of the stages may be about the arguments.
+    let named = |error: io::Error| match (error.downcast::<Usage>(), &name) {
+        (Ok(usage), _) => anyhow::Error::from(usage),
+        (Err(error), Some(name)) => anyhow::Error::from(error).context(name.clone()),
+        (Err(error), None) => error.into(),
     };
     let threads = Threads::new(threads(options.threads));
-    let detail = if options.count { Detail::Count } else { Detail::Matches };
-    let mut stream = Stream::new(&query, threads, detail, name.is_some()).with_limit(options.limit);
-    if options.count {
-        read_all(&files, &mut stream, &mut Discard)?;
-        if stream.sums.positions > 0 || !stream.has_failed(options.skip_bad) {
-            let counted = count(&mut out, format, &query, &stream.sums);
-            counted.and_then(|()| out.finish()).map_err(named)?;
+    let is_quiet = name.is_some() || goal != Goal::Positions;
+    let mut stream = Stream::new(&query, threads, goal.detail(options), is_quiet);
+    let filters = &options.aggregate;
+    let is_whole =
+        |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);
+    let mut notes = Vec::new();
+    match goal {
+        Goal::Count => {
+            let mut stages = Stages::new(filters, None, None, &query, Discard);
+            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            if is_whole(&stream) {
+                let kept = (!filters.keeps_all()).then_some(stages.kept);
+                let counted = count(&mut out, format, &query, &stream.sums, kept);
+                counted.and_then(|()| out.finish()).map_err(named)?;
+            }
         }
-    } else {
-        let style = Style {
-            format,
-            mapping: options.words.mapping,
-            en_passant: options.output.en_passant,
-            color: color && name.is_none(),
+        Goal::Groups(order) => {
+            let groups = Groups::new(&keys.sources, &query)?;
+            let mut stages = Stages::new(filters, None, None, &query, groups);
+            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            notes.extend(stages.note(filters));
+            let groups = stages.into_sink();
+            notes.push(counted(groups.len() as u64, "group"));
+            let style = GroupStyle {
+                format,
+                mapping: options.words.mapping,
+                order,
+                descending: filters.descending,
+                limit: options.limit,
+                width: terminal_width(),
+            };
+            if is_whole(&stream) {
+                groups.write(&mut out, style).and_then(|()| out.finish()).map_err(named)?;
+            }
+        }
+        Goal::Heatmap => {
+            let heatmap = Heatmap::new(query.shown())?;
+            let mut stages = Stages::new(filters, options.limit, None, &query, heatmap);
+            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            notes.extend(stages.note(filters));
+            if is_whole(&stream) {
+                let written = stages.into_sink().write(&mut out, format);
+                written.and_then(|()| out.finish()).map_err(named)?;
+            }
+        }
+        Goal::Positions => {
+            let style = Style {
+                format,
+                mapping: options.words.mapping,
+                en_passant: options.output.en_passant,
+                color: color && name.is_none(),
+            };
+            let report = Report::new(&query, style, out)?.with_limit(options.limit);
+            let sort = keys.sources.first().copied();
+            let mut stages = Stages::new(filters, options.limit, sort, &query, report);
+            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            notes.extend(stages.note(filters));
+            stages.into_sink().finish(stream.has_failed(options.skip_bad)).map_err(named)?;
+        }
+    }
+    if goal != Goal::Count && (format == Format::Text || name.is_some()) {
+        let sums = match stream.is_limited() {
+            true => format!("stopped at the limit of {}", options.limit.unwrap_or_default()),
+            false => summary(&stream.sums, None, &query),
         };
-        let mut report = Report::new(&query, style, out)?.with_limit(options.limit);
-        read_all(&files, &mut stream, &mut report).map_err(named)?;
-        report.finish(stream.has_failed(options.skip_bad)).map_err(named)?;
-        if format == Format::Text || name.is_some() {
-            stream.note(&match stream.is_limited() {
-                true => format!("stopped at the limit of {}", stream.sums.matched),
-                false => summary(&stream.sums, &query),
-            });
-        }
+        notes.insert(0, sums);
+        stream.note(&notes.join(", "));
     }
     let any = if stream.sums.matched > 0 { Outcome::Done } else { Outcome::No };
     Ok(stream.finish(options.skip_bad, any))
+}
+
+/// Returns the number of characters in a line of the terminal.
+fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
 }
 
 /// Returns the files to read: standard input if none is given and it is not a terminal.
@@ -122,31 +176,57 @@ fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
     }
 }
 
-fn read_all(files: &[PathBuf], stream: &mut Stream<'_>, sink: &mut impl Sink) -> io::Result<()> {
-    files.iter().try_for_each(|path| stream.read(path, sink))
+/// Reads the files, and passes on what the stages hold.
+fn read_all<S: Sink>(
+    files: &[PathBuf],
+    stream: &mut Stream<'_>,
+    stages: &mut Stages<S>,
+) -> io::Result<()> {
+    files.iter().try_for_each(|path| stream.read(path, stages))?;
+    stages.finish()
 }
 
-/// Writes the sums.
-fn count(out: &mut impl Write, format: Format, query: &Query, sums: &Sums) -> io::Result<()> {
-    let Sums { positions, matched, squares, .. } = *sums;
+/// Writes the sums. `kept` are the matches that are left.
+fn count(
+    out: &mut impl Write,
+    format: Format,
+    query: &Query,
+    sums: &Sums,
+    kept: Option<Kept>,
+) -> io::Result<()> {
+    let mut sums = *sums;
+    sums.squares = kept.map_or(sums.squares, |kept| kept.squares);
+    let kept = kept.map(|kept| kept.matches);
+    let columns = [
+        ("positions", Some(sums.positions)),
+        ("matched", Some(sums.matched)),
+        ("kept", kept),
+        ("squares", Some(sums.squares)),
+    ];
+    let columns = columns.into_iter().filter_map(|(name, sum)| Some((name, sum?)));
     match format {
         Format::Json => {
-            let sums = json!({ "positions": positions, "matched": matched, "squares": squares });
-            writeln!(out, "{sums}")
+            let sums = columns.map(|(name, sum)| (name.to_owned(), sum.into()));
+            writeln!(out, "{}", Json::Object(sums.collect()))
         }
-        Format::Csv => writeln!(out, "positions,matched,squares\n{positions},{matched},{squares}"),
-        Format::Tsv => {
-            writeln!(out, "positions\tmatched\tsquares\n{positions}\t{matched}\t{squares}")
+        Format::Csv | Format::Tsv => {
+            let (names, sums): (Vec<_>, Vec<_>) =
+                columns.map(|(name, sum)| (name, sum.to_string())).unzip();
+            let delimiter = if format == Format::Tsv { "\t" } else { "," };
+            writeln!(out, "{}\n{}", names.join(delimiter), sums.join(delimiter))
         }
-        _ => writeln!(out, "{}", summary(sums, query)),
+        _ => writeln!(out, "{}", summary(&sums, kept, query)),
     }
 }
 
 /// Returns the sums in words.
-fn summary(sums: &Sums, query: &Query) -> String {
+fn summary(sums: &Sums, kept: Option<u64>, query: &Query) -> String {
     let Sums { positions, matched, squares, .. } = sums;
-    let of = format!("{matched} of {} matched", counted(*positions, "position"));
-    match query.program().outputs()[0].value_type {
+    let mut of = format!("{matched} of {} matched", counted(*positions, "position"));
+    if let Some(kept) = kept {
+        of += &format!(", {kept} kept");
+    }
+    match query.shown()[0].value_type {
         Type::Set => format!("{of}, {}", counted(*squares, "square")),
         _ => of,
     }

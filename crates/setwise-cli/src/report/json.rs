@@ -69,7 +69,7 @@ pub(super) fn field(field: &Field<'_>) -> Json {
 }
 
 /// Returns the fields of a value.
-fn object(value: Value, mapping: SquareMapping) -> Map<String, Json> {
+pub(crate) fn object(value: Value, mapping: SquareMapping) -> Map<String, Json> {
     let mut fields = match value {
         Value::Set(word) => {
             let squares = Bitboard(word).squares().map(|square| square.to_string());

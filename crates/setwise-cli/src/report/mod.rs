@@ -4,7 +4,7 @@ mod array;
 #[cfg(feature = "parquet")]
 mod columns;
 mod epd;
-mod json;
+pub(crate) mod json;
 mod output;
 mod page;
 mod table;
@@ -109,12 +109,14 @@ impl<'a> Report<'a> {
             return Err(Usage(message.to_owned()).into());
         }
         let body = match style.format {
-            Format::Text | Format::Json | Format::Fen | Format::Epd => Body::Lines(out),
+            Format::Text | Format::Json | Format::Fen | Format::Epd | Format::Svg => {
+                Body::Lines(out)
+            }
             Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
                 Body::Table(Table::new(style.format, columns(query), out)?)
             }
             Format::Html => Body::Page(Page::new(out)),
-            Format::Npy => Body::Array(Array::new(out, query.program().outputs()[0].value_type)?),
+            Format::Npy => Body::Array(Array::new(out, query.shown()[0].value_type)?),
         };
         Ok(Self { query, style, body })
     }
@@ -146,14 +148,14 @@ impl<'a> Report<'a> {
         match &mut self.body {
             Body::Lines(_) => Ok(()),
             Body::Table(table) => table.begin(),
-            Body::Page(page) => page.begin(&self.query.program().outputs()[0].text),
+            Body::Page(page) => page.begin(&self.query.shown()[0].text),
             Body::Array(array) => array.begin(),
         }
     }
 
     /// Writes a position to lines or to a page.
     fn entry(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        let [result, others @ ..] = self.query.program().outputs() else { return Ok(()) };
+        let [result, others @ ..] = self.query.shown() else { return Ok(()) };
         let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
         let Style { format, mapping, en_passant, color } = self.style;
         let marks = pair(result, &found.marks);
@@ -243,7 +245,7 @@ fn columns(query: &Query) -> Vec<FieldColumn> {
     use FieldKind::{Number, Text};
 
     let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
-    let [result, selected @ ..] = query.program().outputs() else { return Vec::new() };
+    let [result, selected @ ..] = query.shown() else { return Vec::new() };
     let place = [("file", Text), ("line", Number), ("game", Number), ("ply", Number)];
     let found = [("fen", Text), ("rest", Text), ("value", kind(result)), ("squares", Text)];
     let selected = selected.iter().map(|output| (output.text.as_str(), kind(output)));
@@ -321,6 +323,6 @@ fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
 }
 
 /// Returns the squares of a set, separated by spaces.
-fn squares(set: Bitboard) -> String {
+pub(crate) fn squares(set: Bitboard) -> String {
     set.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{FormulaError, Input as Variable, Program, Tree};
+use setwise_expr::{FormulaError, Input as Variable, Output, Program, Tree};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 pub(crate) use self::game_columns::game_columns;
@@ -165,6 +165,21 @@ impl Query {
     pub fn with_games(mut self, has_games: bool) -> Self {
         Arc::make_mut(&mut self.plan).has_games = has_games;
         self
+    }
+
+    /// Hides the last `count` selected formulas: their values are for the receiver of the
+    /// matches, and not in [`shown`](Self::shown).
+    #[must_use]
+    pub fn with_hidden(mut self, count: usize) -> Self {
+        Arc::make_mut(&mut self.plan).hidden = count;
+        self
+    }
+
+    /// Returns the outputs of the program that are not hidden: the filter, and selected formulas.
+    #[must_use]
+    pub fn shown(&self) -> &[Output] {
+        let outputs = self.program().outputs();
+        &outputs[..outputs.len().saturating_sub(self.plan.hidden).max(1)]
     }
 
     /// Returns the columns of the fields that travel with each match.

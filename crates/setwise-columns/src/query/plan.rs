@@ -14,6 +14,8 @@ pub(super) struct Plan {
     /// The filter, the selected formulas and, as the last output, the condition, for inputs in
     /// which fields are not known before the position.
     pub(super) with_condition: Option<Program>,
+    /// The number of selected formulas that are not shown, which are the last ones.
+    pub(super) hidden: usize,
     /// The columns of the fields that travel with results.
     pub(super) carried: Vec<FieldColumn>,
     /// True if the position before the first move of a game is a row.

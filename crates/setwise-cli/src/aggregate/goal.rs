@@ -1,0 +1,75 @@
+//! The kind of the result of a query.
+
+use setwise_columns::Detail;
+
+use crate::aggregate::group::GroupOrder;
+use crate::arguments::Format;
+use crate::arguments::aggregate::AggregateOptions;
+use crate::arguments::query::Query;
+use crate::failure::Usage;
+
+/// The kind of the result of a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    Positions,
+    Count,
+    Groups(GroupOrder),
+    Heatmap,
+}
+
+impl Goal {
+    /// Returns the kind that the options ask for.
+    pub(crate) fn of(options: &Query) -> Result<Self, Usage> {
+        let AggregateOptions { group_by, sort, heatmap, .. } = &options.aggregate;
+        Ok(match (group_by, sort.as_deref()) {
+            _ if options.count => Self::Count,
+            _ if *heatmap => Self::Heatmap,
+            (None, _) => Self::Positions,
+            (Some(_), None | Some("value")) => Self::Groups(GroupOrder::Value),
+            (Some(_), Some("count")) => Self::Groups(GroupOrder::Count),
+            (Some(_), Some(_)) => {
+                let message = "--sort: with --group-by, write `value` or `count`";
+                return Err(Usage(message.to_owned()));
+            }
+        })
+    }
+
+    pub(crate) const fn is_groups(self) -> bool {
+        matches!(self, Self::Groups(_))
+    }
+
+    /// Returns the option that has the formulas of the keys, and its text.
+    pub(crate) fn keys(self, options: &Query) -> Option<(&'static str, &String)> {
+        let AggregateOptions { group_by, sort, .. } = &options.aggregate;
+        match self {
+            Self::Groups(_) => group_by.as_ref().map(|text| ("group-by", text)),
+            _ => sort.as_ref().map(|text| ("sort", text)),
+        }
+    }
+
+    /// Returns the parts of the matches that the result needs.
+    pub(crate) const fn detail(self, options: &Query) -> Detail {
+        match self {
+            Self::Count if options.aggregate.keeps_all() => Detail::Count,
+            _ => Detail::Matches,
+        }
+    }
+
+    /// Checks that there is such a result in a format.
+    pub(crate) fn check_format(self, format: Format) -> Result<(), Usage> {
+        let (option, has) = match self {
+            Self::Positions => ("", format != Format::Svg),
+            Self::Count => ("--count", format.has_numbers()),
+            Self::Groups(_) => ("--group-by", format.has_numbers()),
+            Self::Heatmap => ("--heatmap", format.has_numbers() || format == Format::Svg),
+        };
+        let name = format.name();
+        match (has, self) {
+            (true, _) => Ok(()),
+            (false, Self::Positions) => Err(Usage(format!("--format: `{name}` is for --heatmap"))),
+            (false, _) => Err(Usage(format!(
+                "--format: `{name}` has no form for numbers; with {option}, use text, json or csv"
+            ))),
+        }
+    }
+}

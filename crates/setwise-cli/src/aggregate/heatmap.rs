@@ -1,0 +1,205 @@
+//! Heat maps: how often each square is in a set.
+
+use std::io::{self, Write};
+
+use serde_json::{Value as Json, json};
+use setwise::{Bitboard, File, Rank, Square};
+use setwise_columns::Match;
+use setwise_expr::{Output, Type, Value};
+
+use crate::aggregate::table;
+use crate::arguments::Format;
+use crate::failure::Usage;
+use crate::progress::draws_blocks;
+use crate::stream::{Origin, Sink, counted};
+
+/// The shades from no match to the most, as blocks and in ASCII.
+const SHADES: [[char; 5]; 2] = [[' ', '░', '▒', '▓', '█'], [' ', '.', ':', '*', '#']];
+
+/// The counts of the squares in the values of formulas.
+#[derive(Debug)]
+pub(crate) struct Heatmap<'a> {
+    /// The formulas, and the index of the first one among the values of a match.
+    outputs: &'a [Output],
+    first: usize,
+    boards: Vec<[u64; 64]>,
+    matches: u64,
+}
+
+impl<'a> Heatmap<'a> {
+    /// Creates an empty heat map of the formula or, if there are any, of the selected formulas.
+    pub(crate) fn new(outputs: &'a [Output]) -> Result<Self, Usage> {
+        let first = usize::from(outputs.len() > 1);
+        let outputs = &outputs[first..];
+        if let Some(output) = outputs.iter().find(|output| output.value_type != Type::Set) {
+            let (text, kind) = (&output.text, output.value_type);
+            let help = match first {
+                0 => "; choose a set with --select",
+                _ => "",
+            };
+            return Err(Usage(format!("--heatmap: `{text}` is a {kind}, not a set{help}")));
+        }
+        Ok(Self { outputs, first, boards: vec![[0; 64]; outputs.len()], matches: 0 })
+    }
+
+    /// Writes the boards.
+    pub(crate) fn write(&self, out: &mut impl Write, format: Format) -> io::Result<()> {
+        match format {
+            Format::Json => self.json(out),
+            Format::Csv | Format::Tsv => self.csv(table(out, format)),
+            Format::Svg => self.svg(out),
+            _ => self.text(out, draws_blocks()),
+        }
+    }
+
+    fn boards(&self) -> impl Iterator<Item = (&str, &[u64; 64])> {
+        self.outputs.iter().map(|output| output.text.as_str()).zip(&self.boards)
+    }
+
+    /// Returns the text above a board.
+    fn title(&self, text: &str, board: &[u64; 64]) -> String {
+        let squares = counted(board.iter().sum(), "square");
+        let matches = match self.matches {
+            1 => "1 match".to_owned(),
+            matches => format!("{matches} matches"),
+        };
+        format!("{text}: {squares} in {matches}")
+    }
+
+    fn text(&self, out: &mut impl Write, in_blocks: bool) -> io::Result<()> {
+        for (number, (text, board)) in self.boards().enumerate() {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", self.title(text, board))?;
+            let most = most(board);
+            let width = most.to_string().len();
+            for rank in Rank::ALL.into_iter().rev() {
+                let mut line = (rank.index() + 1).to_string();
+                for file in File::ALL {
+                    let count = board[Square::from_coordinates(file, rank).index() as usize];
+                    // A shade for each quarter of the most; only a square without a match is blank.
+                    let shade = (4.0 * share(count, most)).ceil() as usize;
+                    let shade = SHADES[usize::from(!in_blocks)][shade];
+                    line += &format!(" {count:>width$}{shade}");
+                }
+                writeln!(out, "{}", line.trim_end())?;
+            }
+            let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+            let files = files.map(|file| format!(" {file:>width$} "));
+            writeln!(out, "{}", format!(" {}", files.concat()).trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut impl Write) -> io::Result<()> {
+        for (text, board) in self.boards() {
+            let counts = board.iter().copied().collect::<Json>();
+            let line = json!({ "formula": text, "matches": self.matches, "counts": counts });
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn csv(&self, mut out: csv::Writer<impl Write>) -> io::Result<()> {
+        out.write_record(["formula", "square", "count", "share"])?;
+        for (text, board) in self.boards() {
+            for (square, &count) in Bitboard::FULL.squares().zip(board) {
+                let share = share(count, self.matches);
+                let [square, count, share] =
+                    [square.to_string(), count.to_string(), share.to_string()];
+                out.write_record([text, &square, &count, &share])?;
+            }
+        }
+        out.flush()
+    }
+
+    /// Writes a drawing with the boards one below the other.
+    fn svg(&self, out: &mut impl Write) -> io::Result<()> {
+        let (side, margin) = (48, 24);
+        let (width, height) = (8 * side + 2 * margin, 8 * side + 3 * margin);
+        let total = height * self.boards.len();
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
+             font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
+             <rect width=\"{width}\" height=\"{total}\" fill=\"white\"/>"
+        )?;
+        for (number, (text, board)) in self.boards().enumerate() {
+            writeln!(out, "<g transform=\"translate({margin} {})\">", number * height + margin)?;
+            let title = escaped(&self.title(text, board));
+            writeln!(out, "<text x=\"{}\" y=\"-8\">{title}</text>", 4 * side)?;
+            let most = most(board);
+            for square in Bitboard::FULL.squares() {
+                let count = board[usize::from(square.index())];
+                let share = share(count, most);
+                let (x, y) = (square.file().index(), 7 - square.rank().index());
+                let (x, y) = (usize::from(x) * side, usize::from(y) * side);
+                // From white to a dark red.
+                let fade = |to: f64| 255.0 + (to - 255.0) * share;
+                let ink = if share > 0.5 { "white" } else { "black" };
+                writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" stroke=\"#bbb\" \
+                     fill=\"rgb({:.0},{:.0},{:.0})\"><title>{square}: {count}</title></rect>\
+                     <text x=\"{}\" y=\"{}\" fill=\"{ink}\">{count}</text>",
+                    fade(165.0),
+                    fade(15.0),
+                    fade(21.0),
+                    x + side / 2,
+                    y + side / 2 + 4,
+                )?;
+            }
+            for (place, file) in ('a'..='h').enumerate() {
+                let (along, rank) = (place * side + side / 2, 8 - place);
+                writeln!(
+                    out,
+                    "<text x=\"{along}\" y=\"{}\">{file}</text>\
+                     <text x=\"-10\" y=\"{}\">{rank}</text>",
+                    8 * side + 16,
+                    along + 4,
+                )?;
+            }
+            writeln!(out, "</g>")?;
+        }
+        writeln!(out, "</svg>")
+    }
+}
+
+impl Sink for Heatmap<'_> {
+    fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
+        self.add(&found.values);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Heatmap<'_> {
+    fn add(&mut self, values: &[Option<Value>]) {
+        self.matches += 1;
+        for (board, value) in self.boards.iter_mut().zip(values.iter().skip(self.first)) {
+            if let Some(Value::Set(word)) = value {
+                for square in Bitboard(*word).squares() {
+                    board[usize::from(square.index())] += 1;
+                }
+            }
+        }
+    }
+}
+
+fn most(board: &[u64; 64]) -> u64 {
+    board.iter().copied().max().unwrap_or(0)
+}
+
+/// Returns a part of a whole; 0 if there is nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// Returns a text in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,217 @@
+//! Keys: the values by which matches are sorted and grouped.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use serde_json::{Value as Json, json};
+use setwise::{Bitboard, SquareMapping};
+use setwise_columns::{Field, FieldColumn, Match, Query};
+use setwise_expr::tree::NodeKind;
+use setwise_expr::{Tree, Value};
+
+/// The origin of a key in a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeySource {
+    /// The value of an output of the program.
+    Output(usize),
+    /// A field that travels with the position.
+    Field(usize),
+}
+
+impl KeySource {
+    /// Returns the text of the formula, or the name of the column.
+    pub(super) fn name(self, query: &Query) -> String {
+        match self {
+            Self::Output(output) => query.program().outputs()[output].text.clone(),
+            Self::Field(field) => query.carried()[field].name.clone(),
+        }
+    }
+
+    /// Returns the key of a match.
+    pub(super) fn key(self, found: &Match) -> Key {
+        match self {
+            Self::Output(output) => Key::of_value(found.values.get(output).copied().flatten()),
+            Self::Field(field) => found.fields.get(field).map_or(Key::Missing, Key::of_field),
+        }
+    }
+}
+
+/// The keys of an option.
+#[derive(Debug, Default)]
+pub(crate) struct Keys {
+    pub(crate) sources: Vec<KeySource>,
+    /// The formulas to compile after the shown ones, and their number.
+    pub(crate) hidden: Vec<Tree>,
+    pub(crate) len: usize,
+}
+
+impl Keys {
+    /// Returns the keys that are given as formulas, whose outputs follow `shown` others. The name
+    /// of a column is the column itself, so that its fields may be texts and may be missing.
+    pub(crate) fn of(trees: &[Tree], carried: &[FieldColumn], shown: usize) -> Self {
+        let mut hidden = Vec::new();
+        let sources = trees.iter().map(|tree| {
+            if let NodeKind::Name(name) = &tree.nodes()[tree.root()].kind
+                && let Some(field) = carried.iter().position(|column| column.name == *name)
+            {
+                return KeySource::Field(field);
+            }
+            hidden.push(tree.clone());
+            KeySource::Output(shown + hidden.len() - 1)
+        });
+        let sources = sources.collect();
+        Self { sources, len: hidden.len(), hidden }
+    }
+}
+
+/// A value that is compared with others. A missing one is greater than all others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    Bool(bool),
+    Number(i64),
+    Real(Real),
+    Set(u64),
+    Text(String),
+    Missing,
+}
+
+/// A number that is not a whole number of 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Real(f64);
+
+impl PartialEq for Real {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_bits() == other.0.to_bits()
+    }
+}
+
+impl Eq for Real {}
+
+impl Hash for Real {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl Key {
+    /// Returns the key of the value of a formula; `None` if it has no value.
+    pub(super) const fn of_value(value: Option<Value>) -> Self {
+        match value {
+            Some(Value::Bool(value)) => Self::Bool(value),
+            Some(Value::Number(number)) => Self::Number(number),
+            Some(Value::Set(word)) => Self::Set(word),
+            None => Self::Missing,
+        }
+    }
+
+    /// Returns the key of a field. A text that is a whole number is a number.
+    fn of_field(field: &Field<'_>) -> Self {
+        match (field, field.word()) {
+            (Field::Bool(value), _) => Self::Bool(*value),
+            (Field::Set(word), _) => Self::Set(*word),
+            (_, Ok(Some(number))) => Self::Number(number.cast_signed()),
+            (Field::Real(number), _) => Self::Real(Real(*number)),
+            (Field::Missing, _) => Self::Missing,
+            (field, _) => Self::Text(field.text().into_owned()),
+        }
+    }
+
+    /// Returns the number of bytes of a text.
+    pub(super) const fn text_len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            _ => 0,
+        }
+    }
+
+    /// Returns the key as plain text; empty if it is missing.
+    pub(super) fn plain(&self, mapping: SquareMapping) -> String {
+        match self {
+            Self::Bool(value) => value.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Real(Real(number)) => number.to_string(),
+            Self::Set(word) => mapping.word_of(Bitboard(*word)).to_string(),
+            Self::Text(text) => text.clone(),
+            Self::Missing => String::new(),
+        }
+    }
+
+    /// Returns the key as JSON.
+    pub(super) fn json(&self, mapping: SquareMapping) -> Json {
+        match self {
+            Self::Bool(value) => crate::report::json::object(Value::Bool(*value), mapping).into(),
+            Self::Number(number) => {
+                crate::report::json::object(Value::Number(*number), mapping).into()
+            }
+            Self::Set(word) => crate::report::json::object(Value::Set(*word), mapping).into(),
+            Self::Real(Real(number)) => json!({ "type": "number", "value": number }),
+            Self::Text(text) => json!({ "type": "text", "value": text }),
+            Self::Missing => json!({ "type": "missing", "value": null }),
+        }
+    }
+
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Bool(_) => 0,
+            Self::Number(_) | Self::Real(_) => 1,
+            Self::Set(_) => 2,
+            Self::Text(_) => 3,
+            Self::Missing => 4,
+        }
+    }
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Bool(a), Self::Bool(b)) => a.cmp(b),
+            (Self::Number(a), Self::Number(b)) => a.cmp(b),
+            (Self::Real(a), Self::Real(b)) => a.0.total_cmp(&b.0),
+            (Self::Number(a), Self::Real(b)) => (*a as f64).total_cmp(&b.0),
+            (Self::Real(a), Self::Number(b)) => a.0.total_cmp(&(*b as f64)),
+            (Self::Set(a), Self::Set(b)) => a.cmp(b),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Compares keys in ascending or descending order; missing ones come last in both.
+pub(super) fn compare(a: &Key, b: &Key, descending: bool) -> Ordering {
+    match descending && *a != Key::Missing && *b != Key::Missing {
+        true => b.cmp(a),
+        false => a.cmp(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_fields_are_numbers_where_they_can_be() {
+        let key = |field: Field<'static>| Key::of_field(&field);
+        let text = |text: &'static str| Field::Text(text.into());
+        assert_eq!(key(text(" 12 ")), Key::Number(12));
+        assert_eq!(key(text("?")), Key::Text("?".to_owned()));
+        assert_eq!(key(Field::Real(2.0)), Key::Number(2));
+        assert_eq!(key(Field::Missing), Key::Missing);
+        assert_eq!(key(Field::Bool(true)), Key::Bool(true));
+        assert_eq!(key(Field::Set(7)), Key::Set(7));
+        let fields = [text("9"), Field::Real(9.5), text("10"), text("A"), Field::Missing];
+        let mut keys: Vec<_> = fields.into_iter().map(key).collect();
+        let sorted = keys.clone();
+        keys.reverse();
+        keys.sort();
+        assert_eq!(keys, sorted);
+        keys.sort_by(|a, b| compare(a, b, true));
+        assert_eq!(keys.last(), Some(&Key::Missing));
+        assert_eq!(keys[0], Key::Text("A".to_owned()));
+    }
+}
