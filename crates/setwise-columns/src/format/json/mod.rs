@@ -185,10 +185,13 @@ impl<'a> JsonCursor<'a> {
     }
 
     /// Returns the text of the position and its place.
-    fn position_text(&self) -> Option<(Cow<'a, str>, Range<usize>)> {
+    fn position_text(&self) -> Option<(Cow<'a, [u8]>, Range<usize>)> {
         let value = self.find(&self.format.position);
         match &self.text()[value.clone()] {
-            [b'"', text @ .., b'"'] => Some((unescape(text), value)),
+            [b'"', text @ .., b'"'] if text.contains(&b'\\') => {
+                Some((unescape(text).into_owned().into_bytes().into(), value))
+            }
+            [b'"', text @ .., b'"'] => Some((text.into(), value)),
             _ => None,
         }
     }
@@ -229,7 +232,7 @@ impl Cursor for JsonCursor<'_> {
             };
             return Err(RecordError::field(0, column, &self.format.name, reason));
         };
-        match Position::from_fen_prefix(text.as_bytes()) {
+        match Position::from_fen_prefix(&text) {
             Ok((position, _)) => Ok(position),
             Err(error) => {
                 let column = Some(self.column_of(&value));
@@ -240,9 +243,11 @@ impl Cursor for JsonCursor<'_> {
 
     fn rest(&self) -> Cow<'_, str> {
         let Some((text, _)) = self.position_text() else { return Cow::Borrowed("") };
-        match (Position::from_fen_prefix(text.as_bytes()), text) {
-            (Ok((_, end)), Cow::Borrowed(text)) => text.get(end..).unwrap_or_default().into(),
-            (Ok((_, end)), Cow::Owned(mut text)) => Cow::Owned(text.split_off(end)),
+        match (Position::from_fen_prefix(&text), text) {
+            (Ok((_, end)), Cow::Borrowed(text)) => String::from_utf8_lossy(&text[end..]),
+            (Ok((_, end)), Cow::Owned(text)) => {
+                String::from_utf8_lossy(&text[end..]).into_owned().into()
+            }
             (Err(_), _) => Cow::Borrowed(""),
         }
     }
