@@ -6,11 +6,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_columns::{
-    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads,
-};
+use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Location, Match, Query, Threads};
 
 use crate::failure::{Outcome, RED};
+use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::line_errors;
 pub(crate) use crate::printing::{counted, input_name, printable};
@@ -97,16 +96,18 @@ impl<'a> Stream<'a> {
 
     /// Reads an input. One that cannot be read is reported, and the query continues with the
     /// next; an error of the sink ends it.
-    pub(crate) fn read(&mut self, path: &Path, sink: &mut impl Sink) -> io::Result<()> {
+    pub(crate) fn read(
+        &mut self,
+        path: &Path,
+        inputs: &mut Inputs,
+        sink: &mut impl Sink,
+    ) -> io::Result<()> {
         let name = input_name(path);
+        self.interrupted |= interrupt::flag().load(Relaxed);
         if self.is_done() {
             return Ok(());
         }
-        let opened = match path == Path::new("-") {
-            true => Input::from_reader(io::stdin()),
-            false => Input::open(path),
-        };
-        let input = match opened {
+        let input = match inputs.open(path) {
             Ok(input) => input,
             Err(error) => {
                 self.fail(&name, &error);

@@ -5,9 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Field, FieldColumn, Match, Query};
-use setwise_expr::tree::NodeKind;
-use setwise_expr::{Tree, Value};
+use setwise_columns::{Field, Match, Query};
+use setwise_expr::Value;
 
 /// The origin of a key in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,34 +32,6 @@ impl KeySource {
             Self::Output(output) => Key::of_value(found.values.get(output).copied().flatten()),
             Self::Field(field) => found.fields.get(field).map_or(Key::Missing, Key::of_field),
         }
-    }
-}
-
-/// The keys of an option.
-#[derive(Debug, Default)]
-pub(crate) struct Keys {
-    pub(crate) sources: Vec<KeySource>,
-    /// The formulas to compile after the shown ones, and their number.
-    pub(crate) hidden: Vec<Tree>,
-    pub(crate) len: usize,
-}
-
-impl Keys {
-    /// Returns the keys that are given as formulas, whose outputs follow `shown` others. The name
-    /// of a column is the column itself, so that its fields may be texts and may be missing.
-    pub(crate) fn of(trees: &[Tree], carried: &[FieldColumn], shown: usize) -> Self {
-        let mut hidden = Vec::new();
-        let sources = trees.iter().map(|tree| {
-            if let NodeKind::Name(name) = &tree.nodes()[tree.root()].kind
-                && let Some(field) = carried.iter().position(|column| column.name == *name)
-            {
-                return KeySource::Field(field);
-            }
-            hidden.push(tree.clone());
-            KeySource::Output(shown + hidden.len() - 1)
-        });
-        let sources = sources.collect();
-        Self { sources, len: hidden.len(), hidden }
     }
 }
 

@@ -1,7 +1,53 @@
 //! The arguments for reading inputs.
 
 use clap::Args;
+use setwise_columns::InputFormat;
+
+use super::choice;
+
+/// The names of the formats of inputs.
+const FORMATS: &[(&str, InputFormat, &str)] = &[
+    ("fen", InputFormat::Lines, "A position in FEN or EPD on each line"),
+    ("epd", InputFormat::Lines, "The same"),
+    ("pgn", InputFormat::Games, "Games"),
+    ("csv", InputFormat::Csv, "A table with a header, and commas between the fields"),
+    ("tsv", InputFormat::Tsv, "A table with a header, and tabs between the fields"),
+    ("jsonl", InputFormat::JsonLines, "A JSON object on each line"),
+    ("plain", InputFormat::Plain, "Training data as text, with lines such as `fen …`"),
+    ("bin", InputFormat::Bin, "Training data of 40 bytes per position"),
+];
 
 /// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct InputOptions {}
+pub(crate) struct InputOptions {
+    /// Read the inputs in this format, whatever their names and first bytes are.
+    #[arg(long, value_name = "FORMAT", value_parser = choice(FORMATS))]
+    pub(crate) input: Option<InputFormat>,
+
+    /// The column of a table that has the position; in JSON, a path such as `game.fen`. The
+    /// default is `fen`, `epd` or `position`, in any case.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) column: Option<String>,
+}
+
+/// Options for the positions of games and tables, and for what travels with them.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CarriedOptions {
+    /// Read the files in folders and in the folders in them, by the extensions of their names.
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+
+    /// Show these tags of games, separated by commas; `all` shows those that the first games
+    /// have.
+    #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
+    pub(crate) tags: Vec<String>,
+
+    /// Read only positions for which this condition on tags or columns holds, as in 'WhiteElo
+    /// >= 2200 && TimeControl == "600+0"'. The moves of other games are not read.
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<String>,
+
+    /// Include the position before the first move of each game, with ply 0.
+    #[arg(long)]
+    pub(crate) with_start: bool,
+}

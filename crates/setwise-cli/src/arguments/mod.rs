@@ -5,7 +5,7 @@ mod arrays;
 pub(crate) mod explain;
 pub(crate) mod formats;
 pub(crate) mod generate;
-mod inputs;
+pub(crate) mod inputs;
 mod lab;
 mod numbers;
 pub(crate) mod perft;
@@ -30,6 +30,7 @@ use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};
 pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
 use self::generate::Generate;
+use self::inputs::InputOptions;
 pub(crate) use self::lab::{Lab, LabFormat};
 use self::perft::{Moves, Perft};
 use self::position::PositionOptions;
@@ -181,6 +182,9 @@ pub(crate) struct Eval {
     /// Evaluate the formula for every position of a file; `-` is standard input.
     #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputOptions,
 
     /// The format of the result.
     #[arg(short, long, value_parser = choice(VALUE_FORMATS), default_value = "text")]

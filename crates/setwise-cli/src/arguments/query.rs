@@ -8,7 +8,7 @@ use clap::Args;
 use super::aggregate::AggregateOptions;
 use super::arrays::ArrayOptions;
 use super::formats::OutputOptions;
-use super::inputs::InputOptions;
+use super::inputs::{CarriedOptions, InputOptions};
 use super::numbers::at_least_one;
 use super::source::SourceFiles;
 use super::words::Words;
@@ -86,6 +86,9 @@ pub(crate) struct Query {
 
     #[command(flatten)]
     pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) carried: CarriedOptions,
 
     #[command(flatten)]
     pub(crate) arrays: ArrayOptions,

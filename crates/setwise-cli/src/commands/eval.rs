@@ -10,12 +10,13 @@ use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
 use crate::commands::position::{self, Line};
-use crate::commands::query::compile;
+use crate::compiled::{Request, compile};
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
 use crate::formula::{Source, definitions};
+use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::report::{Output, Report, Style};
 use crate::stream::Stream;
@@ -166,10 +167,14 @@ fn every_position(
     color: bool,
 ) -> anyhow::Result<Outcome> {
     interrupt::listen();
-    let query = compile(source, tree, &[], options.words.mapping)?;
+    let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
+    let mapping = options.words.mapping;
+    let request =
+        Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
+    let (query, _) = compile(request, &mut inputs)?;
     let mut report = Report::new(&query, style(options, color), Output::standard())?;
     let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
-    stream.read(path, &mut report)?;
+    stream.read(path, &mut inputs, &mut report)?;
     report.finish(stream.has_failed(false))?;
     Ok(stream.finish(false, Outcome::Done))
 }

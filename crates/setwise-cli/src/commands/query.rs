@@ -5,44 +5,29 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
-use setwise::SquareMapping;
-use setwise_columns::{Formulas, Query, Threads};
-use setwise_expr::{Tree, Type};
+use setwise_columns::{Query, Threads};
+use setwise_expr::Type;
 
-use crate::aggregate::{Goal, GroupStyle, Groups, Heatmap, Kept, Keys, Stages};
+use crate::aggregate::{Goal, GroupStyle, Groups, Heatmap, Kept, Stages};
 use crate::arguments::Format;
 use crate::arguments::query::Query as Options;
 use crate::commands::threads;
+use crate::compiled::{Request, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
 use crate::formula::{Source, definitions, print_note};
+use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::report::{Output, Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
-
-/// Compiles the query for a formula and selected formulas.
-pub(crate) fn compile(
-    source: &Source,
-    tree: &Tree,
-    shown: &[(&Source, Tree)],
-    mapping: SquareMapping,
-) -> anyhow::Result<Query> {
-    let trees: Vec<_> = shown.iter().map(|(_, tree)| tree.clone()).collect();
-    Query::compile(Formulas { mapping, ..Formulas::new(tree, &trees) }).map_err(|error| {
-        let source = match error.formula.checked_sub(1) {
-            Some(index) => shown[index].0,
-            None => source,
-        };
-        source.error(&error.error)
-    })
-}
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format()?;
     let goal = Goal::of(options)?;
     goal.check_format(format)?;
     interrupt::listen();
-    let files = files(options)?;
+    let mut inputs = Inputs::new(&files(options)?, &options.inputs, options.carried.recursive)?;
+    let files = inputs.paths().to_vec();
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
     file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
     let definitions = definitions(&options.source.sources)?;
@@ -57,13 +42,21 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
     }
     let key_source = goal.keys(options).map(|(option, text)| of_option(option, text));
-    let mut keys = Keys::default();
+    let mut keys = Vec::new();
     if let Some(source) = &key_source {
         let trees = if goal.is_groups() { source.parse_list()? } else { vec![source.parse()?] };
-        keys = Keys::of(&trees, &[], 1 + shown.len());
-        shown.extend(keys.hidden.drain(..).map(|tree| (source, tree)));
+        keys.extend(trees.into_iter().map(|tree| (source, tree)));
     }
-    let query = compile(&source, &tree, &shown, options.words.mapping)?.with_hidden(keys.len);
+    let request = Request {
+        source: &source,
+        tree: &tree,
+        selected: &shown,
+        keys: &keys,
+        carried: Some(&options.carried),
+        has_usual: goal == Goal::Positions,
+        mapping: options.words.mapping,
+    };
+    let (query, keys) = compile(request, &mut inputs)?;
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
@@ -85,7 +78,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     match goal {
         Goal::Count => {
             let mut stages = Stages::new(filters, None, None, &query, Discard);
-            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
             if is_whole(&stream) {
                 let kept = (!filters.keeps_all()).then_some(stages.kept);
                 let counted = count(&mut out, format, &query, &stream.sums, kept);
@@ -93,9 +86,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             }
         }
         Goal::Groups(order) => {
-            let groups = Groups::new(&keys.sources, &query)?;
+            let groups = Groups::new(&keys, &query)?;
             let mut stages = Stages::new(filters, None, None, &query, groups);
-            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
             notes.extend(stages.note(filters));
             let groups = stages.into_sink();
             notes.push(counted(groups.len() as u64, "group"));
@@ -114,7 +107,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         Goal::Heatmap => {
             let heatmap = Heatmap::new(query.shown())?;
             let mut stages = Stages::new(filters, options.limit, None, &query, heatmap);
-            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
             notes.extend(stages.note(filters));
             if is_whole(&stream) {
                 let written = stages.into_sink().write(&mut out, format);
@@ -129,9 +122,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 color: color && name.is_none(),
             };
             let report = Report::new(&query, style, out)?.with_limit(options.limit);
-            let sort = keys.sources.first().copied();
+            let sort = keys.first().copied();
             let mut stages = Stages::new(filters, options.limit, sort, &query, report);
-            read_all(&files, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
             notes.extend(stages.note(filters));
             stages.into_sink().finish(stream.has_failed(options.skip_bad)).map_err(named)?;
         }
@@ -178,11 +171,12 @@ fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
 
 /// Reads the files, and passes on what the stages hold.
 fn read_all<S: Sink>(
-    files: &[PathBuf],
+    inputs: &mut Inputs,
     stream: &mut Stream<'_>,
     stages: &mut Stages<S>,
 ) -> io::Result<()> {
-    files.iter().try_for_each(|path| stream.read(path, stages))?;
+    let paths = inputs.paths().to_vec();
+    paths.iter().try_for_each(|path| stream.read(path, inputs, stages))?;
     stages.finish()
 }
 

@@ -57,6 +57,8 @@ pub struct InputColumns {
     /// The number of columns, from the first, that travel with a position unless others are asked
     /// for: all of a table, and no tag of games.
     pub usual: usize,
+    /// The number of columns, from the first, that are tags of the first games.
+    pub tags: usize,
 }
 
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
@@ -253,9 +255,10 @@ impl Input {
         }
         let first = self.held.as_deref().unwrap_or_default();
         Ok(match (self.format(), &self.records) {
-            (InputFormat::Games, _) => InputColumns { all: game_columns_of(first), usual: 0 },
+            (InputFormat::Games, _) => game_columns_of(first),
             (_, Some(Records { format, .. })) => {
-                InputColumns { all: format.columns().to_vec(), usual: format.listed() }
+                let all = format.columns().to_vec();
+                InputColumns { all, usual: format.listed(), tags: 0 }
             }
             (_, None) => InputColumns::default(),
         })
@@ -446,16 +449,22 @@ fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns the columns of games: the usual ones, and the other tags in a text.
-fn game_columns_of(text: &[u8]) -> Vec<FieldColumn> {
-    let mut columns = game_columns();
+/// Returns the columns of games: the tags in a text, then the other usual ones.
+fn game_columns_of(text: &[u8]) -> InputColumns {
+    let mut all = Vec::<FieldColumn>::new();
     let lines = text.split(|byte| b"\n\r".contains(byte));
-    for name in lines.filter_map(|line| line.strip_prefix(b"[")?.split(|&byte| byte == b' ').next())
-    {
-        let Ok(name) = str::from_utf8(name) else { continue };
-        if !columns.iter().any(|column| column.name == name) && columns.len() < MAX_TAGS {
-            columns.push(FieldColumn { name: name.to_owned(), kind: FieldKind::Text });
+    let names =
+        lines.filter_map(|line| line.strip_prefix(b"[")?.split(|&byte| byte == b' ').next());
+    for name in names.filter_map(|name| str::from_utf8(name).ok()) {
+        if !all.iter().any(|column| column.name == name) && all.len() < MAX_TAGS {
+            all.push(FieldColumn { name: name.to_owned(), kind: FieldKind::Text });
         }
     }
-    columns
+    let tags = all.len();
+    for column in game_columns() {
+        if !all.contains(&column) {
+            all.push(column);
+        }
+    }
+    InputColumns { all, usual: 0, tags }
 }

@@ -1,0 +1,112 @@
+//! Queries from the formulas of the command line and the columns of the inputs.
+
+use setwise::SquareMapping;
+use setwise_columns::{FieldColumn, FieldKind, Formulas, Query};
+use setwise_expr::Tree;
+
+use crate::aggregate::KeySource;
+use crate::arguments::inputs::CarriedOptions;
+use crate::formula::Source;
+use crate::inputs::{Columns, Inputs};
+
+/// The formulas of a query.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) tree: &'a Tree,
+    /// The selected formulas, each with its source. One that is only the name of a column makes
+    /// its fields travel with the positions.
+    pub(crate) selected: &'a [(&'a Source, Tree)],
+    /// The formulas of keys, which are not shown. The name of a column is the column itself.
+    pub(crate) keys: &'a [(&'a Source, Tree)],
+    pub(crate) carried: Option<&'a CarriedOptions>,
+    /// True if the other columns of tables travel along.
+    pub(crate) has_usual: bool,
+    pub(crate) mapping: SquareMapping,
+}
+
+/// Compiles a query, and returns the origins of its keys. The formulas may use the columns of the
+/// inputs, which are looked at.
+pub(crate) fn compile(
+    request: Request<'_>,
+    inputs: &mut Inputs,
+) -> anyhow::Result<(Query, Vec<KeySource>)> {
+    let Request { source, tree, selected, keys, carried, mapping, .. } = request;
+    let condition = carried.and_then(|options| options.condition.as_deref());
+    let condition = condition.map(|text| Source::of_option("where", text));
+    let condition = match &condition {
+        Some(source) => Some((source, source.parse()?)),
+        None => None,
+    };
+    let columns = inputs.columns();
+    let field = |tree: &Tree| {
+        let column = columns.named(tree.name()?)?;
+        setwise_columns::compiler().add(tree).is_err().then(|| column.clone())
+    };
+    let usual = if request.has_usual { &columns.usual[..] } else { &[] };
+    let mut all = Carried(usual.to_vec());
+    all.add_tags(carried.map_or(&[], |options| &options.tags), &columns);
+    let mut formulas = Vec::new();
+    for pair in selected {
+        match field(&pair.1) {
+            Some(column) => _ = all.add(column),
+            None => formulas.push(pair),
+        }
+    }
+    let shown = formulas.len();
+    let origins = keys.iter().map(|pair| match field(&pair.1) {
+        Some(column) => KeySource::Field(all.add(column)),
+        None => {
+            formulas.push(pair);
+            KeySource::Output(formulas.len())
+        }
+    });
+    let origins = origins.collect();
+    let trees: Vec<_> = formulas.iter().map(|(_, tree)| tree.clone()).collect();
+    let formulas_of_query = Formulas {
+        condition: condition.as_ref().map(|(_, tree)| tree),
+        fields: &columns.all,
+        mapping,
+        ..Formulas::new(tree, &trees)
+    };
+    let query = Query::compile(formulas_of_query).map_err(|error| {
+        let source = match (error.formula.checked_sub(1), &condition) {
+            (None, _) => source,
+            (Some(index), Some((condition, _))) if index == formulas.len() => condition,
+            (Some(index), _) => formulas[index].0,
+        };
+        source.error(&error.error)
+    })?;
+    let with_start = carried.is_some_and(|options| options.with_start);
+    let query = query.with_carried(all.0).with_start(with_start);
+    Ok((query.with_hidden(trees.len() - shown), origins))
+}
+
+/// The columns that travel with the positions: those of tables, the tags that are asked for, and
+/// the selected ones.
+struct Carried(Vec<FieldColumn>);
+
+impl Carried {
+    /// Adds a column unless it is there; returns its index.
+    fn add(&mut self, column: FieldColumn) -> usize {
+        let known = self.0.iter().position(|known| known.name == column.name);
+        known.unwrap_or_else(|| {
+            self.0.push(column);
+            self.0.len() - 1
+        })
+    }
+
+    fn add_tags(&mut self, tags: &[String], columns: &Columns) {
+        for tag in tags {
+            match (tag.trim(), columns.named(tag.trim())) {
+                ("all", None) => {
+                    columns.tags.iter().for_each(|column| _ = self.add(column.clone()));
+                }
+                (_, Some(column)) => _ = self.add(column.clone()),
+                (name, None) => {
+                    self.add(FieldColumn { name: name.to_owned(), kind: FieldKind::Text });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The inputs of a command: files, the files in folders, and standard input.
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use setwise_columns::{FieldColumn, Input, InputColumns, InputOptions};
+
+use crate::arguments::inputs::InputOptions as Arguments;
+use crate::failure::Usage;
+use crate::interrupt;
+use crate::printing::input_name;
+
+/// The extensions of the files that are read from folders.
+const EXTENSIONS: [&str; 14] = [
+    "fen", "epd", "pgn", "csv", "tsv", "jsonl", "ndjson", "json", "plain", "bin", "parquet",
+    "arrow", "feather", "ipc",
+];
+
+/// The extensions of compressed files.
+const COMPRESSED: [&str; 4] = ["gz", "zst", "bz2", "xz"];
+
+/// The inputs of a command.
+#[derive(Debug)]
+pub(crate) struct Inputs {
+    paths: Vec<PathBuf>,
+    options: InputOptions,
+    /// Those that are open because their columns were asked for.
+    opened: HashMap<PathBuf, io::Result<Input>>,
+}
+
+impl Inputs {
+    /// Lists the inputs: the files, and the files in folders.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a folder without `--recursive`, and for a folder without files.
+    pub(crate) fn new(
+        paths: &[PathBuf],
+        arguments: &Arguments,
+        is_recursive: bool,
+    ) -> anyhow::Result<Self> {
+        let mut listed = Vec::new();
+        for path in paths {
+            match path.is_dir() {
+                true if is_recursive => {
+                    let before = listed.len();
+                    list(path, &mut listed)?;
+                    if listed.len() == before {
+                        let name = input_name(path);
+                        let message = format!(
+                            "{name}: there are no files of positions or games in this folder"
+                        );
+                        return Err(Usage(message).into());
+                    }
+                }
+                true => {
+                    let name = input_name(path);
+                    let message = format!("{name}: this is a folder; read it with --recursive");
+                    return Err(Usage(message).into());
+                }
+                false => listed.push(path.clone()),
+            }
+        }
+        let Arguments { input: format, column } = arguments.clone();
+        let options = InputOptions { format, column };
+        Ok(Self { paths: listed, options, opened: HashMap::new() })
+    }
+
+    /// Returns the paths; `-` is standard input.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// Opens an input, once for standard input.
+    pub(crate) fn open(&mut self, path: &Path) -> io::Result<Input> {
+        if let Some(opened) = self.opened.remove(path) {
+            return opened;
+        }
+        match path == Path::new("-") {
+            true => Input::from_reader_with(io::stdin(), &self.options),
+            false => Input::open_with(path, &self.options),
+        }
+    }
+
+    /// Returns the columns of the inputs: those of the first one with each extension. An input
+    /// that cannot be read has none; its error comes when it is read.
+    pub(crate) fn columns(&mut self) -> Columns {
+        let mut columns = Columns::default();
+        let mut extensions: Vec<Option<String>> = Vec::new();
+        for path in self.paths.clone() {
+            let extension = extension(&path);
+            if extensions.contains(&extension) {
+                continue;
+            }
+            extensions.push(extension);
+            let opened = self.open(&path).and_then(columns_of).map(|(input, found)| {
+                columns.add(found);
+                input
+            });
+            self.opened.insert(path, opened);
+        }
+        columns
+    }
+}
+
+/// The columns of several inputs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Columns {
+    /// All columns, which formulas may use.
+    pub(crate) all: Vec<FieldColumn>,
+    /// The columns that travel with positions unless others are asked for.
+    pub(crate) usual: Vec<FieldColumn>,
+    /// The tags of the first games.
+    pub(crate) tags: Vec<FieldColumn>,
+}
+
+impl Columns {
+    fn add(&mut self, found: InputColumns) {
+        let InputColumns { all, usual, tags } = found;
+        merge(&mut self.usual, &all[..usual]);
+        merge(&mut self.tags, &all[..tags]);
+        merge(&mut self.all, &all);
+    }
+
+    /// Returns the column of a name.
+    pub(crate) fn named(&self, name: &str) -> Option<&FieldColumn> {
+        self.all.iter().find(|column| column.name == name)
+    }
+}
+
+/// Adds the columns with new names.
+fn merge(columns: &mut Vec<FieldColumn>, others: &[FieldColumn]) {
+    for other in others {
+        if !columns.iter().any(|column| column.name == other.name) {
+            columns.push(other.clone());
+        }
+    }
+}
+
+/// Returns an input with its columns.
+///
+/// # Errors
+///
+/// Returns an error if it cannot be read, or if the program is interrupted while there is nothing
+/// to read.
+fn columns_of(mut input: Input) -> io::Result<(Input, InputColumns)> {
+    if input.progress().total().is_some() {
+        let columns = input.columns()?;
+        return Ok((input, columns));
+    }
+    // A thread of its own waits for a stream, so that Ctrl-C is noticed meanwhile.
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let columns = input.columns();
+        // The receiver is gone after an interrupt.
+        let _ = sender.send((input, columns));
+    });
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(50)) {
+            Ok((input, columns)) => return columns.map(|columns| (input, columns)),
+            Err(RecvTimeoutError::Timeout) if !interrupt::flag().load(Relaxed) => {}
+            Err(_) => return Err(io::ErrorKind::Interrupted.into()),
+        }
+    }
+}
+
+/// Appends the files of a folder and of the folders in it, in the order of their names. Links to
+/// folders are not followed.
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let context = |error: io::Error| anyhow::Error::from(error).context(input_name(folder));
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = entries.map_err(context)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            list(&path, files)?;
+        } else if path.is_file() && extension(&path).is_some_and(|name| is_read(&name)) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_read(extension: &str) -> bool {
+    EXTENSIONS.contains(&extension)
+}
+
+/// Returns the extension of a file in lower case, without that of compressed files.
+fn extension(path: &Path) -> Option<String> {
+    let lowercase = |extension: &OsStr| extension.to_string_lossy().to_ascii_lowercase();
+    let last = lowercase(path.extension()?);
+    match COMPRESSED.contains(&last.as_str()) {
+        true => Path::new(path.file_stem()?).extension().map(lowercase),
+        false => Some(last),
+    }
+}
