@@ -42,8 +42,8 @@ pub(crate) struct CarriedOptions {
     #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
     pub(crate) tags: Vec<String>,
 
-    /// Read only positions for which this condition on tags or columns holds, as in 'WhiteElo
-    /// >= 2200 && TimeControl == "600+0"'. The moves of other games are not read.
+    /// Read only the positions for which this condition on tags or columns holds, such as
+    /// `WhiteElo >= 2200 && TimeControl == "600+0"`. The moves of other games are not read.
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
 
