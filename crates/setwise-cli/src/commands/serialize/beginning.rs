@@ -1,4 +1,4 @@
-//! What an input may be instead of raw words, by its first bytes.
+//! The kinds of input that could be taken for raw words, told by their first bytes.
 
 use std::io::{self, Read};
 

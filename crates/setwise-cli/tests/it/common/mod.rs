@@ -30,12 +30,12 @@ pub(crate) fn setwise(arguments: &[&str]) -> Run {
 }
 
 /// Runs with arguments and standard input.
-pub(crate) fn setwise_with_input(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+pub(crate) fn setwise_with_input(arguments: &[&str], input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
     run(command(arguments), input)
 }
 
 /// Runs a command with standard input.
-pub(crate) fn run(mut command: Command, input: impl AsRef<[u8]>) -> Run {
+pub(crate) fn run(mut command: Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
