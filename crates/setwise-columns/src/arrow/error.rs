@@ -1,7 +1,11 @@
 //! Errors of the crates that read and write Parquet and Arrow, as those of input and output.
 
+use std::any::Any;
+use std::cell::Cell;
 use std::error::Error;
-use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+use std::{fmt, io};
 
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
@@ -27,5 +31,47 @@ fn of_source(source: Box<dyn Error + Send + Sync>) -> io::Error {
     match source.downcast::<io::Error>() {
         Ok(error) => *error,
         Err(source) => io::Error::other(source),
+    }
+}
+
+/// Returns the error of a file that is damaged.
+pub(super) fn damaged(reason: impl fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("the file is damaged: {reason}"))
+}
+
+thread_local! {
+    /// True while a damaged file may be the reason of a panic.
+    static DECODES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls a function of the crates that decode, which panic where damage makes two parts of a file
+/// disagree. They cannot be changed, so the panic becomes an error, and is not printed.
+///
+/// # Errors
+///
+/// Returns the error of the function, or that of a damaged file if it panics.
+pub(super) fn guarded<T>(decode: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !DECODES.get() {
+                print(panic);
+            }
+        }));
+    });
+    let outer = DECODES.replace(true);
+    // After an error, the reader is dropped.
+    let result = catch_unwind(AssertUnwindSafe(decode));
+    DECODES.set(outer);
+    result.unwrap_or_else(|panic| Err(damaged(message(&*panic))))
+}
+
+/// Returns the message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(message), _) => message,
+        (None, Some(message)) => message,
+        (None, None) => "its parts disagree",
     }
 }

@@ -1,6 +1,24 @@
 //! Parquet and Arrow files.
 
+mod board;
+mod cell;
+mod cursor;
+mod decoder;
 mod error;
+mod file;
+mod layout;
+mod nested;
+mod source;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod words;
 mod writer;
 
+pub(crate) use board::NULL;
+pub(crate) use cursor::{RowCursor, field};
+pub(crate) use decoder::{Decoder, Rows};
+pub(crate) use layout::{BoardColumn, Layout};
+pub(crate) use source::{Block, Blocks, Source};
+pub(crate) use words::words;
 pub use writer::{TableFormat, TableWriter};

@@ -9,7 +9,7 @@ use setwise_chess::Position;
 const MAX_LISTED: usize = 12;
 
 /// The names of the column of the position if none is given, in any case.
-pub(super) const POSITION_NAMES: [&str; 3] = ["fen", "epd", "position"];
+pub(crate) const POSITION_NAMES: [&str; 3] = ["fen", "epd", "position"];
 
 /// Returns true for a text that begins with a position.
 pub(super) fn is_position(text: &[u8]) -> bool {
@@ -67,7 +67,7 @@ pub(super) fn find(names: &[String], column: Option<&str>) -> Result<usize, Stri
 }
 
 /// Returns the first names of columns, for messages.
-pub(super) fn list(names: &[String]) -> String {
+pub(crate) fn list(names: &[String]) -> String {
     let short = |name: &String| match name.char_indices().nth(40) {
         Some((end, _)) => format!("`{}…`", &name[..end]),
         None => format!("`{name}`"),

@@ -2,7 +2,7 @@
 
 mod bin;
 mod delimited;
-mod header;
+pub(crate) mod header;
 mod infer;
 mod json;
 mod lines;
@@ -50,6 +50,11 @@ pub(crate) fn records(
         InputFormat::JsonLines => shared(JsonLines::new(block, column)),
         InputFormat::Plain => shared(Plain::new(block)),
         InputFormat::Bin => shared(Bin::new(block)),
+        InputFormat::Parquet | InputFormat::Arrow => {
+            let name = if format == InputFormat::Parquet { "Parquet" } else { "Arrow" };
+            let reason = format!("this is not {name}: the file may be incomplete or misnamed");
+            Err(RecordError::malformed(0, None, reason))
+        }
         InputFormat::Lines | InputFormat::Games => {
             Err(RecordError::malformed(0, None, "lines and games are not records"))
         }

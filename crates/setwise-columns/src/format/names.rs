@@ -22,10 +22,14 @@ pub enum InputFormat {
     Plain,
     /// Training data of 40 bytes per position.
     Bin,
+    /// A table in Parquet; needs the feature `parquet`.
+    Parquet,
+    /// A table in Arrow, as a file or a stream; needs the feature `parquet`.
+    Arrow,
 }
 
 /// The extensions of the formats.
-const EXTENSIONS: [(&str, InputFormat); 9] = [
+const EXTENSIONS: [(&str, InputFormat); 14] = [
     (".pgn", InputFormat::Games),
     (".csv", InputFormat::Csv),
     (".tsv", InputFormat::Tsv),
@@ -36,6 +40,11 @@ const EXTENSIONS: [(&str, InputFormat); 9] = [
     (".bin", InputFormat::Bin),
     // Refused with advice.
     (".binpack", InputFormat::Bin),
+    (".parquet", InputFormat::Parquet),
+    (".arrow", InputFormat::Arrow),
+    (".arrows", InputFormat::Arrow),
+    (".feather", InputFormat::Arrow),
+    (".ipc", InputFormat::Arrow),
 ];
 
 impl InputFormat {

@@ -4,6 +4,8 @@ mod bzip2;
 mod checksum;
 mod compression;
 mod gzip;
+mod progress;
+mod table;
 pub(crate) mod unpack_error;
 mod xz;
 mod zstd;
@@ -12,7 +14,6 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
@@ -20,8 +21,12 @@ use setwise_chess::pgn::GameSplitter;
 use self::bzip2::Bzip2Decoder;
 use self::compression::Compression;
 use self::gzip::GzipDecoder;
+use self::progress::Counted;
+pub use self::progress::Progress;
 use self::xz::XzDecoder;
 use self::zstd::ZstdDecoder;
+#[cfg(feature = "parquet")]
+use crate::arrow::Blocks;
 use crate::field::{FieldColumn, FieldKind};
 use crate::format::{InputFormat, Records, TextFormat, records};
 use crate::location::{Location, TooLongError};
@@ -83,46 +88,14 @@ pub struct Input {
     /// The error to return after the text that was read before it.
     failure: Option<io::Error>,
     progress: Progress,
+    /// A table in columns, which has no text.
+    #[cfg(feature = "parquet")]
+    pub(crate) table: Option<Blocks>,
 }
 
 impl std::fmt::Debug for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Input").field("progress", &self.progress).finish_non_exhaustive()
-    }
-}
-
-/// The progress of reading an input.
-#[derive(Clone, Debug)]
-pub struct Progress {
-    read: Arc<AtomicU64>,
-    total: Option<u64>,
-}
-
-impl Progress {
-    /// Returns the number of bytes read so far, before decompression.
-    #[must_use]
-    pub fn read(&self) -> u64 {
-        self.read.load(Relaxed)
-    }
-
-    /// Returns the size of the file; `None` for a stream.
-    #[must_use]
-    pub const fn total(&self) -> Option<u64> {
-        self.total
-    }
-}
-
-/// Counts the bytes that are read from a file before decompression.
-struct Counted<R> {
-    inner: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.inner.read(buffer)?;
-        self.read.fetch_add(len as u64, Relaxed);
-        Ok(len)
     }
 }
 
@@ -143,7 +116,8 @@ impl Input {
     ///
     /// Returns the errors of [`open`](Self::open).
     pub fn open_with(path: &Path, options: &InputOptions) -> io::Result<Self> {
-        let file = File::open(path)?;
+        #[cfg_attr(not(feature = "parquet"), allow(unused_mut, reason = "only tables are sought"))]
+        let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory"));
@@ -152,10 +126,16 @@ impl Input {
         let total = metadata.is_file().then_some(metadata.len());
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let (name, named) = Compression::by_name(&name);
-        let mut input = Self::with_total(file, total, named)?;
-        input.format = options.format.or_else(|| InputFormat::by_name(name));
-        input.column.clone_from(&options.column);
-        Ok(input)
+        let format = options.format.or_else(|| InputFormat::by_name(name));
+        #[cfg(feature = "parquet")]
+        if let Some(len) = total {
+            let progress = Progress { read: Arc::default(), total };
+            let column = options.column.as_deref();
+            if let Some((format, table)) = table::open(&mut file, len, &progress.read, column)? {
+                return Ok(Self::of_table(format, table, progress));
+            }
+        }
+        Self::with_total(file, total, named, format, options)
     }
 
     /// Reads a stream, such as standard input.
@@ -176,10 +156,7 @@ impl Input {
         reader: impl Read + Send + 'static,
         options: &InputOptions,
     ) -> io::Result<Self> {
-        let mut input = Self::with_total(reader, None, None)?;
-        input.format = options.format;
-        input.column.clone_from(&options.column);
-        Ok(input)
+        Self::with_total(reader, None, None, options.format, options)
     }
 
     /// Reads a stream of `total` bytes, whose name has the extension of the format `named`.
@@ -187,6 +164,8 @@ impl Input {
         reader: impl Read + Send + 'static,
         total: Option<u64>,
         named: Option<Compression>,
+        format: Option<InputFormat>,
+        options: &InputOptions,
     ) -> io::Result<Self> {
         let progress = Progress { read: Arc::default(), total };
         let mut counted = Counted { inner: reader, read: Arc::clone(&progress.read) };
@@ -199,6 +178,11 @@ impl Input {
         }
         let whole = io::Cursor::new(start.clone()).chain(counted);
         let buffered = BufReader::with_capacity(BLOCK, whole);
+        #[cfg(feature = "parquet")]
+        if start == [0xff; 4] {
+            let stream = Blocks::from_stream(Box::new(buffered), options.column.as_deref())?;
+            return Ok(Self::of_table(InputFormat::Arrow, stream, progress));
+        }
         let reader: Box<dyn Read + Send> = match (compression, named) {
             (Some(Compression::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
             (Some(Compression::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
@@ -212,7 +196,11 @@ impl Input {
             (None, Some(named)) => return Err(invalid(named.missing())),
             (None, None) => Box::new(buffered),
         };
-        Ok(Self {
+        Ok(Self { format, column: options.column.clone(), ..Self::of_text(reader, progress) })
+    }
+
+    fn of_text(reader: Box<dyn Read + Send>, progress: Progress) -> Self {
+        Self {
             reader,
             carried: Vec::new(),
             format: None,
@@ -223,7 +211,9 @@ impl Input {
             at_end: false,
             failure: None,
             progress,
-        })
+            #[cfg(feature = "parquet")]
+            table: None,
+        }
     }
 
     /// Returns the progress, for a progress bar.
@@ -248,6 +238,11 @@ impl Input {
     ///
     /// Returns the errors of [`read_block`](Self::read_block).
     pub fn columns(&mut self) -> io::Result<InputColumns> {
+        #[cfg(feature = "parquet")]
+        if let Some(table) = &self.table {
+            let all = table.source.layout.fields.clone();
+            return Ok(InputColumns { usual: all.len(), all, tags: 0 });
+        }
         if self.held.is_none() && self.at_start {
             let mut block = Vec::new();
             self.read_block(&mut block)?;
@@ -272,6 +267,10 @@ impl Input {
 
     /// Returns true for a file that is not larger than one block.
     pub(crate) fn is_one_block(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        if let Some(table) = &self.table {
+            return table.is_one_block();
+        }
         self.progress.total.is_some_and(|total| total <= BLOCK as u64)
     }
 
@@ -285,13 +284,17 @@ impl Input {
     ///
     /// Returns an error if reading fails, the compressed data is corrupt, the kind of input is not
     /// supported, or a line or a game is longer than 16 MiB. The whole lines before the error are
-    /// returned first.
+    /// returned first. A table of Parquet or Arrow has no text and is an error.
     pub fn read_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
         if let Some(held) = self.held.take() {
             *block = held;
             return Ok(!block.is_empty());
         }
         block.clear();
+        #[cfg(feature = "parquet")]
+        if self.table.is_some() {
+            return Err(invalid("this is a table in columns, which has no text"));
+        }
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
@@ -429,10 +432,8 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
     let start: Vec<u8> = block.iter().chain(following).copied().take(512).collect();
     let text = start.trim_ascii_start();
     let kind = match text {
+        _ if table::refused(&start).is_some() => table::refused(&start).unwrap_or_default(),
         _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
-        [b'P', b'A', b'R', b'1', ..] => {
-            "this is Parquet, which is not supported: export the positions as FEN or EPD lines"
-        }
         [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"

@@ -15,8 +15,14 @@ pub(super) struct FieldInput {
 }
 
 impl FieldInput {
+    /// Returns true if the field is a value, and not compared with a text.
+    #[cfg(feature = "parquet")]
+    pub(super) const fn is_value(&self) -> bool {
+        self.test.is_none()
+    }
+
     /// Returns the word of a field; `None` if a value is missing. A missing text is empty.
-    fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
+    pub(super) fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
         match &self.test {
             Some(test) => Ok(Some(u64::from(test.holds(&field.text())).wrapping_neg())),
             None => field.word(),
@@ -33,7 +39,28 @@ pub(super) enum FieldFailure<E> {
     Number(usize, NotANumberError),
 }
 
-/// The source of an input: the index of a column of the table, or of a field.
+/// The source of an input: a column of the position, or the index of a field.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum InputSource {
+    Position(Column),
+    Field(usize),
+}
+
+/// Returns the sources of the inputs of a program, and its fields.
+pub(super) fn sources(program: &Program) -> (Vec<InputSource>, Vec<FieldInput>) {
+    let mut fields = Vec::new();
+    let source = |input: &Input| match Column::of(input) {
+        Some(column) if !input.is_field => InputSource::Position(column),
+        _ => {
+            let Input { name, test, .. } = input.clone();
+            fields.push(FieldInput { name, test });
+            InputSource::Field(fields.len() - 1)
+        }
+    };
+    (program.inputs().iter().map(source).collect(), fields)
+}
+
+/// The words of an input: those of a column of the table, or of a field.
 #[derive(Clone, Copy, Debug)]
 enum Slot {
     Column(usize),
@@ -56,19 +83,16 @@ pub(super) struct InputRows {
 
 impl InputRows {
     pub(super) fn new(program: &Program) -> Self {
-        let (mut columns, mut fields) = (Vec::new(), Vec::new());
-        let slot = |input: &Input| match Column::of(input) {
-            Some(column) if !input.is_field => {
+        let (sources, fields) = sources(program);
+        let mut columns = Vec::new();
+        let slot = |source: &InputSource| match *source {
+            InputSource::Position(column) => {
                 columns.push(column);
                 Slot::Column(columns.len() - 1)
             }
-            _ => {
-                let Input { name, test, .. } = input.clone();
-                fields.push(FieldInput { name, test });
-                Slot::Field(fields.len() - 1)
-            }
+            InputSource::Field(field) => Slot::Field(field),
         };
-        let slots = program.inputs().iter().map(slot).collect();
+        let slots = sources.iter().map(slot).collect();
         Self {
             slots,
             table: Table::new(columns),

@@ -1,6 +1,8 @@
 //! Queries: the positions of an input for which a formula holds.
 
 mod batch;
+#[cfg(feature = "parquet")]
+mod columnar;
 mod game_columns;
 mod game_fields;
 mod games;
@@ -11,6 +13,8 @@ mod records;
 mod resolved;
 mod rest;
 mod rows;
+#[cfg(feature = "parquet")]
+mod scan;
 mod state;
 mod worker;
 
@@ -23,10 +27,14 @@ use setwise::SquareMapping;
 use setwise_expr::{FormulaError, Input as Variable, Output, Program, Tree};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
+#[cfg(feature = "parquet")]
+use self::columnar::TableWorker;
 pub(crate) use self::game_columns::game_columns;
 use self::plan::Plan;
 use self::state::TextBlock;
 use self::worker::Worker;
+#[cfg(feature = "parquet")]
+use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::input::Input;
 use crate::location::TooLongError;
@@ -119,8 +127,9 @@ impl Query {
         let Formulas { filter, selected, condition, fields, mapping } = formulas;
         let names: Vec<_> =
             fields.iter().map(|column| (column.name.as_str(), column.kind.value_type())).collect();
+        let new_compiler = || compiler().with_mapping(mapping).with_fields(&names);
         let compile = |trees: &[&Tree], first: usize| -> Result<Program, QueryError> {
-            let mut compiler = compiler().with_mapping(mapping).with_fields(&names);
+            let mut compiler = new_compiler();
             for (index, tree) in trees.iter().enumerate() {
                 let formula = first + index;
                 compiler.add(tree).map_err(|error| QueryError { formula, error })?;
@@ -129,7 +138,14 @@ impl Query {
         };
         let mut trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
         let program = compile(&trees, 0)?;
-        let mut plan = Plan { program, ..Plan::default() };
+        let mut plan = Plan {
+            program,
+            #[cfg(feature = "parquet")]
+            filter: compile(&trees[..1], 0)?,
+            #[cfg(feature = "parquet")]
+            bounds: new_compiler().bounds(filter),
+            ..Plan::default()
+        };
         if let Some(tree) = condition {
             let condition = compile(&[tree], trees.len())?;
             if let Some(input) = condition.inputs().iter().find(|input| is_of_position(input)) {
@@ -139,6 +155,10 @@ impl Query {
                 return Err(QueryError { formula: trees.len(), error });
             }
             plan.condition = Some(condition);
+            #[cfg(feature = "parquet")]
+            {
+                plan.condition_bounds = new_compiler().bounds(tree);
+            }
             trees.push(tree);
             plan.with_condition = Some(compile(&trees, 0)?);
         }
@@ -225,13 +245,18 @@ impl Query {
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        input: Input,
+        #[cfg_attr(not(feature = "parquet"), allow(unused_mut, reason = "a table is taken"))]
+        mut input: Input,
         threads: Threads,
         detail: Detail,
         mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> io::Result<()> {
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
+        #[cfg(feature = "parquet")]
+        if let Some(blocks) = input.table.take() {
+            return self.run_table(blocks, stop, threads, detail, sink);
+        }
         let (mut lines, mut games) = (0, 0);
         let number = self.plan.carried.iter().position(|column| column.name == "game");
         let worker = Worker::new(Arc::clone(&self.plan), detail);
@@ -246,6 +271,26 @@ impl Query {
                 io::Error::new(io::ErrorKind::InvalidData, TooLongError { location })
             }
             Err(error) => error,
+        })
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl Query {
+    /// Evaluates the query for all rows of a table in columns.
+    fn run_table(
+        &self,
+        blocks: Blocks,
+        stop: &AtomicBool,
+        threads: Threads,
+        detail: Detail,
+        mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        let mut rows = 0;
+        let worker = TableWorker::new(Arc::clone(&self.plan), detail, Arc::clone(&blocks.source))?;
+        pipeline::run(blocks, worker, threads, stop, |batch| {
+            batch.number(&mut rows, &mut 0, None);
+            sink(batch)
         })
     }
 }

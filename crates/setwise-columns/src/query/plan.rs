@@ -1,5 +1,7 @@
 //! A compiled query.
 
+#[cfg(feature = "parquet")]
+use setwise_expr::Bound;
 use setwise_expr::Program;
 
 use crate::field::FieldColumn;
@@ -9,6 +11,13 @@ use crate::field::FieldColumn;
 pub(super) struct Plan {
     /// The filter and the selected formulas.
     pub(super) program: Program,
+    /// The filter alone, and the bounds of its fields, for tables in columns.
+    #[cfg(feature = "parquet")]
+    pub(super) filter: Program,
+    #[cfg(feature = "parquet")]
+    pub(super) bounds: Vec<Bound>,
+    #[cfg(feature = "parquet")]
+    pub(super) condition_bounds: Vec<Bound>,
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,
     /// The filter, the selected formulas and, as the last output, the condition, for inputs in

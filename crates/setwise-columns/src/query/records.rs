@@ -58,7 +58,7 @@ pub(super) fn read_records(
 
 /// Reads the position of a record, and adds its fields to the rows; returns `None` for a record
 /// that the condition excludes.
-fn read_record(
+pub(super) fn read_record(
     cursor: &dyn Cursor,
     of_condition: &[usize],
     inputs: &[usize],

@@ -9,3 +9,5 @@ mod naive;
 mod npy;
 mod queries;
 mod rules;
+#[cfg(feature = "parquet")]
+mod tables;

@@ -1,0 +1,204 @@
+//! The columns of a table: those with the position, and those that travel with it.
+
+use arrow_schema::{DataType, Schema};
+use setwise_chess::{Piece, Role};
+
+use crate::arrow::cell::kind_of;
+use crate::field::FieldColumn;
+use crate::format::header::{POSITION_NAMES, list};
+use crate::vocabulary::Column;
+
+/// The names of the columns of the state, and what they hold.
+const STATE: [(&str, Column); 5] = [
+    ("white_to_move", Column::WhiteToMove),
+    ("castling", Column::Castling),
+    ("en_passant", Column::EnPassant),
+    ("halfmove_clock", Column::HalfmoveClock),
+    ("fullmove_number", Column::FullmoveNumber),
+];
+
+/// The columns of a table. Each is known by its index in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    /// The column with the text of the position.
+    pub(crate) text: Option<NamedColumn>,
+    /// The columns with the twelve sets and the state; empty if the table does not have them.
+    pub(crate) boards: Vec<BoardColumn>,
+    /// The other columns.
+    pub(crate) fields: Vec<FieldColumn>,
+    /// Their indices in the file.
+    pub(crate) indices: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct NamedColumn {
+    pub(crate) name: String,
+    pub(crate) index: usize,
+}
+
+/// A column with a part of the position.
+#[derive(Clone, Debug)]
+pub(crate) struct BoardColumn {
+    pub(crate) column: Column,
+    pub(crate) at: NamedColumn,
+    /// True if the words of the column are those of formulas. Castling rights and en passant
+    /// squares can also be texts, and not every en passant square can be captured on.
+    pub(crate) is_direct: bool,
+}
+
+impl Layout {
+    /// Finds the position: in the text column with the name `column`, or in the columns with the
+    /// usual names.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why there is no position.
+    pub(crate) fn new(schema: &Schema, column: Option<&str>) -> Result<Self, String> {
+        let text = text_column(schema, column);
+        let boards = match column {
+            Some(_) => Ok(Vec::new()),
+            None => board_columns(schema),
+        };
+        let (text, boards) = match (text, boards) {
+            (Ok(text), boards) => (Some(text), boards.unwrap_or_default()),
+            (Err(_), Ok(boards)) if !boards.is_empty() => (None, boards),
+            (Err(reason), Ok(_)) => return Err(reason),
+            (Err(_), Err(reason)) => return Err(reason),
+        };
+        let is_position = |index: usize| {
+            text.as_ref().is_some_and(|text| text.index == index)
+                || boards.iter().any(|board| board.at.index == index)
+        };
+        let indices: Vec<_> =
+            (0..schema.fields().len()).filter(|&index| !is_position(index)).collect();
+        let field = |&index: &usize| {
+            let field = schema.field(index);
+            FieldColumn { name: field.name().clone(), kind: kind_of(field) }
+        };
+        let fields = indices.iter().map(field).collect();
+        Ok(Self { text, boards, fields, indices })
+    }
+
+    /// Returns the columns from which positions are made.
+    pub(crate) fn position_columns(&self) -> Vec<usize> {
+        match &self.text {
+            Some(text) => vec![text.index],
+            None => self.boards.iter().map(|board| board.at.index).collect(),
+        }
+    }
+}
+
+fn text_column(schema: &Schema, column: Option<&str>) -> Result<NamedColumn, String> {
+    let fields = schema.fields();
+    let same = |wanted: &str| {
+        let mut same = (0..fields.len())
+            .filter(move |&index| fields[index].name().eq_ignore_ascii_case(wanted));
+        (same.next(), same.next())
+    };
+    let exact = |wanted: &str| fields.iter().position(|field| field.name() == wanted);
+    let found = match column {
+        Some(wanted) => match (exact(wanted), same(wanted)) {
+            (Some(index), _) | (None, (Some(index), None)) => Ok(index),
+            (None, (Some(_), Some(_))) => Err(format!("several columns are named `{wanted}`")),
+            (None, (None, _)) => Err(format!("no column is named `{wanted}`")),
+        },
+        None => POSITION_NAMES
+            .into_iter()
+            .filter_map(|name| same(name).0)
+            .find(|&index| is_text(fields[index].data_type()))
+            .ok_or_else(|| {
+                "no column of texts is named `fen`, `epd` or `position`, and none `white_pawns`"
+                    .to_owned()
+            }),
+    };
+    let index = found.map_err(|reason| {
+        let names: Vec<_> = fields.iter().map(|field| field.name().clone()).collect();
+        format!("{reason}; the columns are {}", list(&names))
+    })?;
+    let field = &fields[index];
+    if !is_text(field.data_type()) {
+        return Err(format!("the column `{}` has no texts: {}", field.name(), field.data_type()));
+    }
+    Ok(NamedColumn { name: field.name().clone(), index })
+}
+
+/// Returns the columns of the twelve sets and the state; none if there is no set of white pawns.
+///
+/// # Errors
+///
+/// Returns the reason why the columns are incomplete.
+fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
+    let find = |name: &str| {
+        let fields = schema.fields().iter();
+        fields.enumerate().find(|(_, field)| field.name().eq_ignore_ascii_case(name))
+    };
+    let named = |index: usize| {
+        let name = schema.field(index).name().clone();
+        NamedColumn { name, index }
+    };
+    let letter = |piece: Piece| {
+        let letter = piece.letter().to_string();
+        schema.fields().iter().position(|field| *field.name() == letter)
+    };
+    let index_of =
+        |piece: Piece| find(&set_name(piece)).map(|(index, _)| index).or_else(|| letter(piece));
+    if index_of(Piece::ALL[0]).is_none() {
+        return Ok(Vec::new());
+    }
+    let mut columns = Vec::new();
+    for piece in Piece::ALL {
+        let index =
+            index_of(piece).ok_or_else(|| format!("there is no column `{}`", set_name(piece)))?;
+        let data_type = schema.field(index).data_type();
+        if !matches!(data_type, DataType::UInt64 | DataType::Int64) {
+            let name = schema.field(index).name();
+            return Err(format!("the column `{name}` has no words of 64 bits: {data_type}"));
+        }
+        let column = Column::Piece(piece);
+        columns.push(BoardColumn { column, at: named(index), is_direct: true });
+    }
+    for (name, column) in STATE {
+        let Some((index, field)) = find(name) else {
+            if column == Column::WhiteToMove {
+                return Err(format!("there is no column `{name}`"));
+            }
+            continue;
+        };
+        let data_type = field.data_type();
+        let is_set = matches!(data_type, DataType::UInt64 | DataType::Int64);
+        let (is_known, is_direct) = match column {
+            Column::WhiteToMove => (*data_type == DataType::Boolean, true),
+            Column::Castling => (is_set || is_text(data_type), is_set),
+            Column::EnPassant => (is_set || is_text(data_type), false),
+            _ => (data_type.is_integer(), true),
+        };
+        if !is_known {
+            return Err(format!("the column `{name}` cannot be read: {data_type}"));
+        }
+        columns.push(BoardColumn { column, at: named(index), is_direct });
+    }
+    Ok(columns)
+}
+
+/// Returns the name of the column of a set, such as `white_pawns`.
+fn set_name(piece: Piece) -> String {
+    let role = match piece.role {
+        Role::Pawn => "pawns",
+        Role::Knight => "knights",
+        Role::Bishop => "bishops",
+        Role::Rook => "rooks",
+        Role::Queen => "queens",
+        Role::King => "king",
+    };
+    format!("{}_{role}", piece.color.to_string().to_lowercase())
+}
+
+/// Returns true for the types of texts. Some programs write texts as bytes.
+fn is_text(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => true,
+        DataType::Dictionary(_, values) => is_text(values),
+        _ => false,
+    }
+}

@@ -1,0 +1,167 @@
+//! Tables in Parquet and Arrow: opened, and split into blocks of rows.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use arrow_array::RecordBatch;
+use arrow_ipc::reader::{FileReader, StreamReader};
+use arrow_schema::SchemaRef;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
+use parquet::file::metadata::PageIndexPolicy;
+
+use crate::arrow::error::{damaged, guarded};
+use crate::arrow::file::{Part, SharedFile};
+use crate::arrow::layout::Layout;
+use crate::arrow::writer::TableFormat;
+use crate::pipeline::BlockReader;
+
+/// A table.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) layout: Layout,
+    pub(super) schema: SchemaRef,
+    pub(super) kind: Kind,
+}
+
+/// The file of a table.
+#[derive(Debug)]
+pub(super) enum Kind {
+    Parquet {
+        file: SharedFile,
+        metadata: ArrowReaderMetadata,
+    },
+    Arrow(SharedFile),
+    /// Its blocks hold the rows.
+    Stream,
+}
+
+/// The reader of an Arrow file.
+pub(super) type ArrowFile = FileReader<BufReader<Part>>;
+
+/// The blocks of a table.
+pub(crate) struct Blocks {
+    pub(crate) source: Arc<Source>,
+    stream: Option<StreamReader<Box<dyn Read + Send>>>,
+    next: usize,
+    count: usize,
+    /// The part of the bytes of the file that the blocks so far are, for a progress bar.
+    read: Arc<AtomicU64>,
+    len: u64,
+}
+
+/// A block of rows.
+#[derive(Debug, Default)]
+pub(crate) struct Block(pub(super) Place);
+
+/// The place of the rows of a block.
+#[derive(Debug, Default)]
+pub(super) enum Place {
+    #[default]
+    Nowhere,
+    /// A row group of Parquet.
+    Group(usize),
+    /// A batch of an Arrow file.
+    Batch(usize),
+    /// The rows themselves.
+    Memory(RecordBatch),
+}
+
+impl Blocks {
+    /// Opens a file of `len` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file is damaged or has no positions.
+    pub(crate) fn open(
+        file: File,
+        len: u64,
+        format: TableFormat,
+        column: Option<&str>,
+    ) -> io::Result<Self> {
+        let file = SharedFile::new(file, len);
+        let (kind, schema, count) = guarded(|| match format {
+            TableFormat::Parquet => {
+                let options =
+                    ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Optional);
+                let metadata = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
+                let count = metadata.metadata().num_row_groups();
+                let schema = Arc::clone(metadata.schema());
+                Ok((Kind::Parquet { file: file.clone(), metadata }, schema, count))
+            }
+            TableFormat::Arrow => {
+                let reader = open_arrow(&file, None)?;
+                let (schema, count) = (reader.schema(), reader.num_batches());
+                Ok((Kind::Arrow(file.clone()), schema, count))
+            }
+        })?;
+        Ok(Self { stream: None, count, ..Self::new(kind, schema, column)? })
+    }
+
+    /// Reads the stream format of Arrow.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`open`](Self::open).
+    pub(crate) fn from_stream(
+        stream: Box<dyn Read + Send>,
+        column: Option<&str>,
+    ) -> io::Result<Self> {
+        let stream = guarded(|| StreamReader::try_new(stream, None).map_err(damaged))?;
+        let blocks = Self::new(Kind::Stream, stream.schema(), column)?;
+        Ok(Self { stream: Some(stream), ..blocks })
+    }
+
+    fn new(kind: Kind, schema: SchemaRef, column: Option<&str>) -> io::Result<Self> {
+        let layout = Layout::new(&schema, column)
+            .map_err(|reason| io::Error::new(io::ErrorKind::InvalidData, reason))?;
+        let source = Arc::new(Source { layout, schema, kind });
+        Ok(Self { source, stream: None, next: 0, count: 0, read: Arc::default(), len: 0 })
+    }
+
+    /// Counts the bytes of the `len` bytes of the file in `read`.
+    pub(crate) fn with_progress(self, read: Arc<AtomicU64>, len: u64) -> Self {
+        Self { read, len, ..self }
+    }
+
+    /// Returns true if one worker does all the work.
+    pub(crate) fn is_one_block(&self) -> bool {
+        self.stream.is_none() && self.count <= 1
+    }
+}
+
+impl BlockReader for Blocks {
+    type Block = Block;
+    type Error = io::Error;
+
+    fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
+        if let Some(stream) = &mut self.stream {
+            let next = guarded(|| stream.next().transpose().map_err(damaged))?;
+            let is_block = next.is_some();
+            block.0 = next.map_or(Place::Nowhere, Place::Memory);
+            return Ok(is_block);
+        }
+        block.0 = match self.source.kind {
+            Kind::Parquet { .. } => Place::Group(self.next),
+            _ => Place::Batch(self.next),
+        };
+        // Not all columns are read, so the bytes themselves would not reach the end.
+        let part = self.len as f64 * self.next as f64 / self.count.max(1) as f64;
+        self.read.store(part as u64, Relaxed);
+        self.next += 1;
+        Ok(self.next <= self.count)
+    }
+
+    fn size(block: &Block) -> usize {
+        match &block.0 {
+            Place::Memory(batch) => batch.get_array_memory_size(),
+            _ => 0,
+        }
+    }
+}
+
+/// Opens an Arrow file; `columns` are those to read.
+pub(super) fn open_arrow(file: &SharedFile, columns: Option<Vec<usize>>) -> io::Result<ArrowFile> {
+    guarded(|| FileReader::try_new(BufReader::new(file.part(0)), columns).map_err(damaged))
+}

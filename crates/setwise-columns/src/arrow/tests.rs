@@ -1,0 +1,539 @@
+//! Tests of reading: the columns of a table, its rows and its damage.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{Cursor as Bytes, Seek, Write};
+use std::sync::Arc;
+
+use arrow_array::builder::{ListBuilder, MapBuilder, StringBuilder, StringDictionaryBuilder};
+use arrow_array::types::{Int8Type, Int32Type};
+use arrow_array::*;
+use arrow_buffer::BooleanBuffer;
+use arrow_schema::{DataType, Field as ArrowField, Schema};
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::WriterProperties;
+use setwise_chess::Position;
+use setwise_expr::{Bound, BoundValue, Comparison};
+
+use super::cursor::RowCursor;
+use super::decoder::Decoder;
+use super::layout::Layout;
+use super::nested;
+use super::source::{Block, Blocks};
+use super::writer::TableFormat;
+use crate::field::{Field, FieldKind};
+use crate::format::Cursor;
+use crate::pipeline::BlockReader;
+use crate::vocabulary::Column;
+
+const FORMATS: [TableFormat; 2] = [TableFormat::Parquet, TableFormat::Arrow];
+
+fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
+    RecordBatch::try_from_iter_with_nullable(
+        columns.into_iter().map(|(name, array)| (name, array, true)),
+    )
+    .expect("columns of one length")
+}
+
+fn bytes(format: TableFormat, batches: &[RecordBatch]) -> Vec<u8> {
+    let (mut file, schema) = (Vec::new(), batches[0].schema());
+    match format {
+        TableFormat::Parquet => {
+            let properties = WriterProperties::builder().set_data_page_row_count_limit(100);
+            let mut writer =
+                ArrowWriter::try_new(&mut file, schema, Some(properties.build())).expect("a file");
+            for batch in batches {
+                writer.write(batch).expect("a batch");
+                writer.flush().expect("a row group");
+            }
+            writer.close().expect("a whole file");
+        }
+        TableFormat::Arrow => {
+            let mut writer =
+                arrow_ipc::writer::FileWriter::try_new(&mut file, &schema).expect("a file");
+            batches.iter().for_each(|batch| writer.write(batch).expect("a batch"));
+            writer.finish().expect("a whole file");
+        }
+    }
+    file
+}
+
+fn stream(batches: &[RecordBatch]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let schema = batches[0].schema();
+    let mut writer = arrow_ipc::writer::StreamWriter::try_new(&mut file, &schema).expect("a file");
+    batches.iter().for_each(|batch| writer.write(batch).expect("a batch"));
+    writer.finish().expect("a whole stream");
+    file
+}
+
+fn file(bytes: &[u8]) -> (File, u64) {
+    let mut file = tempfile::tempfile().expect("a file");
+    file.write_all(bytes).expect("room on the disk");
+    file.rewind().expect("a file");
+    (file, bytes.len() as u64)
+}
+
+fn open(format: TableFormat, bytes: &[u8]) -> std::io::Result<Blocks> {
+    let (file, len) = file(bytes);
+    Blocks::open(file, len, format, None)
+}
+
+/// Reads all cells of a table, and its positions; returns the number of rows.
+fn read(mut blocks: Blocks) -> std::io::Result<usize> {
+    let source = Arc::clone(&blocks.source);
+    let layout = &source.layout;
+    let mut columns = [layout.position_columns(), layout.indices.clone()].concat();
+    columns.sort_unstable();
+    let mut decoder = Decoder::new(Arc::clone(&source), columns.clone());
+    let (mut block, mut count) = (Block::default(), 0);
+    while blocks.fill(&mut block)? {
+        let len = decoder.load(&block)?;
+        for rows in decoder.rows(&columns, 0, len, None)? {
+            let rows = rows?;
+            let mut cursor = RowCursor::new(layout, &rows);
+            while cursor.advance().expect("a row") {
+                let _ = (cursor.position(), cursor.rest());
+                (0..layout.fields.len()).for_each(|column| _ = cursor.field(column));
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+fn texts(texts: &[&str]) -> ArrayRef {
+    Arc::new(StringArray::from(texts.to_vec()))
+}
+
+fn schema(fields: &[(&str, DataType)]) -> Schema {
+    let field =
+        |(name, data_type): &(&str, DataType)| ArrowField::new(*name, data_type.clone(), true);
+    Schema::new(fields.iter().map(field).collect::<Vec<_>>())
+}
+
+const SETS: [&str; 12] = [
+    "white_pawns",
+    "white_knights",
+    "white_bishops",
+    "white_rooks",
+    "white_queens",
+    "white_king",
+    "black_pawns",
+    "black_knights",
+    "black_bishops",
+    "black_rooks",
+    "black_queens",
+    "black_king",
+];
+
+#[test]
+fn positions_are_found_by_the_names_of_columns() {
+    let text = |name| (name, DataType::Utf8);
+    let layout = |fields: &[_], column| Layout::new(&schema(fields), column);
+    let found = layout(&[text("id"), text("EPD"), text("Fen")], None).expect("a position");
+    assert_eq!(found.text.expect("a text").index, 2);
+    assert_eq!(found.fields.iter().map(|field| &*field.name).collect::<Vec<_>>(), ["id", "EPD"]);
+    // A number is not a position, whatever its name.
+    let found = layout(&[("position", DataType::Int32), text("epd")], None).expect("a position");
+    assert_eq!(found.text.expect("a text").index, 1);
+
+    let letters = ["P", "N", "B", "R", "Q", "K", "p", "n", "b", "r", "q", "k"];
+    for names in [SETS, letters] {
+        let mut fields: Vec<_> = names.map(|name| (name, DataType::UInt64)).into();
+        let error = layout(&fields, None).expect_err("no side to move");
+        assert_eq!(error, "there is no column `white_to_move`");
+        fields.push(("white_to_move", DataType::Boolean));
+        fields.push(("halfmove_clock", DataType::Int32));
+        fields.push(("rating", DataType::Int16));
+        let found = layout(&fields, None).expect("twelve sets");
+        assert_eq!(found.boards.len(), 14);
+        assert_eq!(found.boards[11].column, Column::named("k").expect("a set"));
+        assert_eq!(found.indices, [14]);
+        // Both are known, and a text that is asked for is the only one.
+        fields.push(text("fen"));
+        let found = layout(&fields, None).expect("both");
+        assert_eq!((found.boards.len(), found.text.is_some(), found.fields.len()), (14, true, 1));
+        assert_eq!(layout(&fields, Some("fen")).expect("a text").fields.len(), 15);
+        fields[3].1 = DataType::Float64;
+        assert!(layout(&fields, None).expect("a text").boards.is_empty());
+    }
+}
+
+#[test]
+fn missing_positions_are_errors_that_list_the_columns() {
+    for (fields, column, error) in [
+        (
+            &[("a", DataType::Utf8), ("b", DataType::Int64)][..],
+            None,
+            "no column of texts is named `fen`, `epd` or `position`, and none `white_pawns`; the \
+             columns are `a`, `b`",
+        ),
+        (&[("a", DataType::Utf8)], Some("x"), "no column is named `x`; the columns are `a`"),
+        (&[("a", DataType::Int64)], Some("A"), "the column `a` has no texts: Int64"),
+        (
+            &[("a", DataType::Utf8), ("A", DataType::Utf8)],
+            Some("À"),
+            "no column is named `À`; the columns are `a`, `A`",
+        ),
+        (&[("White_Pawns", DataType::UInt64)], None, "there is no column `white_knights`"),
+        (&[("P", DataType::Int32)], None, "the column `P` has no words of 64 bits: Int32"),
+    ] {
+        assert_eq!(Layout::new(&schema(fields), column).expect_err(error), error);
+    }
+}
+
+#[test]
+fn cells_of_all_types_are_fields() {
+    let mut list = ListBuilder::new(StringBuilder::new());
+    list.append_value([Some("a\"\n"), None]);
+    list.append_null();
+    let mut map = MapBuilder::new(None, StringBuilder::new(), StringBuilder::new());
+    map.keys().append_value("k");
+    map.values().append_value("v");
+    map.append(true).expect("a map");
+    map.append(false).expect("a map");
+    let structure = StructArray::from(vec![(
+        Arc::new(ArrowField::new("x", DataType::Float64, true)),
+        Arc::new(Float64Array::from(vec![Some(f64::NAN), Some(2.5)])) as ArrayRef,
+    )]);
+    let dictionary: DictionaryArray<Int8Type> = vec![Some("blitz"), None].into_iter().collect();
+    let runs = RunArray::<Int32Type>::try_new(
+        &Int32Array::from(vec![1, 2]),
+        &StringArray::from(vec![Some("r"), None]),
+    );
+    use FieldKind::{Bool, Json, Number, Real, Set, Text};
+    let text = |text: &'static str| Field::Text(text.into());
+    let cases: Vec<(ArrayRef, FieldKind, Field<'_>)> = vec![
+        (Arc::new(NullArray::new(2)), Text, Field::Missing),
+        (Arc::new(BooleanArray::from(vec![Some(true), None])), Bool, Field::Bool(true)),
+        (Arc::new(Int8Array::from(vec![Some(-1), None])), Number, Field::Number(-1)),
+        (
+            Arc::new(UInt32Array::from(vec![Some(u32::MAX), None])),
+            Number,
+            Field::Number(4294967295),
+        ),
+        (Arc::new(UInt64Array::from(vec![Some(u64::MAX), None])), Set, Field::Set(u64::MAX)),
+        (Arc::new(Float32Array::from(vec![Some(0.5), None])), Real, Field::Real(0.5)),
+        (Arc::new(StringArray::from(vec![Some("s"), None])), Text, text("s")),
+        (Arc::new(LargeStringArray::from(vec![Some("l"), None])), Text, text("l")),
+        (Arc::new(StringViewArray::from(vec![Some("v"), None])), Text, text("v")),
+        (Arc::new(BinaryArray::from(vec![Some(&b"text"[..]), None])), Text, text("text")),
+        (Arc::new(BinaryArray::from(vec![Some(&b"\xff\x00"[..]), None])), Text, text("ff00")),
+        (Arc::new(dictionary), Text, text("blitz")),
+        (Arc::new(runs.expect("two runs")), Text, text("r")),
+        (Arc::new(Date32Array::from(vec![Some(19_723), None])), Text, text("2024-01-01")),
+        (
+            Arc::new(TimestampMillisecondArray::from(vec![Some(1_704_067_200_500), None])),
+            Text,
+            text("2024-01-01T00:00:00.500"),
+        ),
+        (
+            Arc::new(TimestampSecondArray::from(vec![Some(0), None]).with_timezone("Europe/Paris")),
+            Text,
+            text("1970-01-01T00:00:00Z"),
+        ),
+        (
+            Arc::new(Time64MicrosecondArray::from(vec![Some(1), None])),
+            Text,
+            text("00:00:00.000001"),
+        ),
+        (Arc::new(DurationSecondArray::from(vec![Some(90), None])), Text, text("PT90S")),
+        (
+            Arc::new(
+                Decimal128Array::from(vec![Some(-1234), None])
+                    .with_precision_and_scale(6, 2)
+                    .expect("six digits"),
+            ),
+            Text,
+            text("-12.34"),
+        ),
+        (Arc::new(list.finish()), Json, Field::Json(r#"["a\"\n",null]"#.into())),
+        (Arc::new(map.finish()), Json, Field::Json(r#"{"k":"v"}"#.into())),
+        (Arc::new(structure), Json, Field::Json(r#"{"x":null}"#.into())),
+    ];
+    for (array, kind, field) in cases {
+        let data_type = array.data_type().clone();
+        let arrow_field = ArrowField::new("x", data_type.clone(), true);
+        assert_eq!(super::cell::kind_of(&arrow_field), kind, "{data_type}");
+        assert_eq!(nested::field(&array, 0), Ok(field), "{data_type}");
+        if !matches!(data_type, DataType::Struct(_)) {
+            assert_eq!(nested::field(&array, 1), Ok(Field::Missing), "{data_type}");
+        }
+    }
+    let json = HashMap::from([("setwise:kind".to_owned(), "json".to_owned())]);
+    let field = ArrowField::new("x", DataType::Utf8, true).with_metadata(json);
+    assert_eq!(super::cell::kind_of(&field), Json);
+}
+
+/// Returns the columns of positions: a text, or sets with the given types of the state.
+fn boards(positions: &[Position], as_text: bool) -> Vec<(&'static str, ArrayRef)> {
+    let words = |name: &str| -> ArrayRef {
+        let column = Column::named(name).expect("a variable");
+        Arc::new(UInt64Array::from_iter_values(
+            positions.iter().map(|position| column.word(position)),
+        ))
+    };
+    let letters = ["P", "N", "B", "R", "Q", "K", "p", "n", "b", "r", "q", "k"];
+    let mut columns: Vec<_> =
+        SETS.into_iter().zip(letters).map(|(name, letter)| (name, words(letter))).collect();
+    let field = |at: usize| -> ArrayRef {
+        let texts = positions.iter().map(|position| {
+            position.to_string().split(' ').nth(at).expect("six fields").to_owned()
+        });
+        Arc::new(StringArray::from_iter_values(texts))
+    };
+    let white = positions
+        .iter()
+        .map(|position| Some(position.side_to_move() == setwise_chess::Color::White));
+    columns.push(("white_to_move", Arc::new(white.collect::<BooleanArray>())));
+    let en_passant = positions.iter().map(|position| {
+        position.en_passant().map_or(0, |square| setwise::Bitboard::from(square).0)
+    });
+    let clock = positions.iter().map(|position| position.halfmove_clock() as u16);
+    let number = positions.iter().map(|position| i64::from(position.fullmove_number()));
+    columns.push(("castling", if as_text { field(2) } else { words("castling") }));
+    columns.push((
+        "en_passant",
+        if as_text { field(3) } else { Arc::new(UInt64Array::from_iter_values(en_passant)) },
+    ));
+    columns.push(("halfmove_clock", Arc::new(UInt16Array::from_iter_values(clock))));
+    columns.push(("fullmove_number", Arc::new(Int64Array::from_iter_values(number))));
+    columns
+}
+
+const FENS: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 3",
+    "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34",
+    "1rk1r3/8/8/8/8/8/8/1RK1R3 w Eb - 3 9",
+    "4k3/8/8/8/8/8/8/4K3 w - - 99 120",
+    "8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1",
+];
+
+fn positions() -> Vec<Position> {
+    FENS.map(|fen| fen.parse().expect("a position")).into()
+}
+
+/// Returns the positions of a table in one block.
+fn read_positions(mut blocks: Blocks) -> Vec<Result<Position, String>> {
+    let source = Arc::clone(&blocks.source);
+    let mut columns = source.layout.position_columns();
+    columns.sort_unstable();
+    let mut decoder = Decoder::new(Arc::clone(&source), columns.clone());
+    let mut block = Block::default();
+    assert!(blocks.fill(&mut block).expect("a block"));
+    let len = decoder.load(&block).expect("a block");
+    let mut found = Vec::new();
+    for rows in decoder.rows(&columns, 0, len, None).expect("rows") {
+        let rows = rows.expect("rows");
+        let mut cursor = RowCursor::new(&source.layout, &rows);
+        while cursor.advance().expect("a row") {
+            found.push(
+                cursor.position().map_err(|error| {
+                    format!("{}: {error}", error.field.clone().unwrap_or_default())
+                }),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn positions_are_read_from_sets_and_from_texts() {
+    let expected: Vec<_> = positions().into_iter().map(Ok).collect();
+    for format in FORMATS {
+        for columns in [
+            boards(&positions(), false),
+            boards(&positions(), true),
+            vec![("fen", texts(&FENS))],
+            vec![("fen", {
+                let mut dictionary = StringDictionaryBuilder::<Int8Type>::new();
+                FENS.iter().for_each(|fen| dictionary.append_value(fen));
+                Arc::new(dictionary.finish())
+            })],
+        ] {
+            let file = bytes(format, &[batch(columns)]);
+            assert_eq!(read_positions(open(format, &file).expect("a table")), expected);
+        }
+    }
+}
+
+#[test]
+fn rows_without_a_valid_position_are_errors_with_the_column() {
+    let error_of = |at: usize, array: ArrayRef| {
+        let mut columns = boards(&positions()[..1], false);
+        columns[at].1 = array;
+        let file = bytes(TableFormat::Parquet, &[batch(columns)]);
+        let blocks = open(TableFormat::Parquet, &file).expect("a table");
+        read_positions(blocks)[0].clone().expect_err("no position")
+    };
+    let words = |word: Option<u64>| -> ArrayRef { Arc::new(UInt64Array::from(vec![word])) };
+    for (at, array, error) in [
+        (3, words(None), "white_rooks: this is null"),
+        (1, words(Some(0x81)), "white_rooks: there is another piece on a1"),
+        (5, words(Some(0)), ": the white king is missing"),
+        (13, words(Some(1 << 20)), ": "),
+        (13, texts(&["KX"]), "castling: "),
+        (14, words(Some(3)), "en_passant: this is more than one square"),
+        (14, texts(&["e9"]), "en_passant: this is not a square"),
+        (16, words(Some(1 << 40)), "fullmove_number: this is not a number of moves"),
+    ] {
+        let found = error_of(at, array);
+        assert!(found.starts_with(error), "{error}: {found}");
+    }
+}
+
+fn numbered(rows: std::ops::Range<usize>) -> RecordBatch {
+    let fens = rows.clone().map(|row| FENS[row % FENS.len()]);
+    let numbers = rows.map(|row| row as i64);
+    batch(vec![
+        ("fen", Arc::new(StringArray::from_iter_values(fens))),
+        ("number", Arc::new(Int64Array::from_iter_values(numbers))),
+    ])
+}
+
+#[test]
+fn selected_rows_are_read_with_their_numbers() {
+    let count = 20_000;
+    for format in FORMATS {
+        let file = bytes(format, &[numbered(0..count)]);
+        let mut blocks = open(format, &file).expect("a table");
+        let mut decoder = Decoder::new(Arc::clone(&blocks.source), vec![0, 1]);
+        let mut block = Block::default();
+        assert!(blocks.fill(&mut block).expect("a block"));
+        assert_eq!(decoder.load(&block).expect("a block"), count);
+        let numbers = |first: usize, len: usize, mask: Option<&BooleanBuffer>| {
+            let mut numbers = Vec::new();
+            for rows in decoder.rows(&[1], first, len, mask).expect("rows") {
+                let rows = rows.expect("rows");
+                for row in 0..rows.len() {
+                    let number = nested::field(rows.column(1), row).expect("a number");
+                    assert_eq!(number, Field::Number(rows.number(row) as i64));
+                    numbers.push(rows.number(row));
+                }
+            }
+            numbers
+        };
+        for first in [0, 1, 10_000] {
+            for len in [1, 99, 10_000] {
+                let all: Vec<_> = (first..first + len).collect();
+                assert_eq!(numbers(first, len, None), all);
+                for step in [1, 3, 5_000] {
+                    let mask = BooleanBuffer::collect_bool(len, |row| row % step == step - 1);
+                    let some: Vec<_> =
+                        all.iter().copied().filter(|row| mask.value(row - first)).collect();
+                    assert_eq!(numbers(first, len, Some(&mask)), some);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_are_row_groups_and_batches() {
+    let batches = [numbered(0..10), numbered(10..11), numbered(11..300)];
+    for format in FORMATS {
+        let blocks = open(format, &bytes(format, &batches)).expect("a table");
+        assert!(!blocks.is_one_block());
+        assert_eq!(read(blocks).expect("rows"), 300);
+    }
+    let stream = stream(&batches);
+    let blocks = Blocks::from_stream(Box::new(Bytes::new(stream)), None).expect("a table");
+    assert_eq!(read(blocks).expect("rows"), 300);
+}
+
+#[test]
+fn statistics_tell_where_a_bound_cannot_hold() {
+    let numbers = Int64Array::from(vec![Some(5), None, Some(9)]);
+    let unsigned = UInt32Array::from(vec![Some(1), Some(u32::MAX), Some(7)]);
+    let nulls = Int32Array::from(vec![None, None, None]);
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("fen", texts(&FENS[..3])),
+        ("number", Arc::new(numbers)),
+        ("unsigned", Arc::new(unsigned)),
+        ("nulls", Arc::new(nulls)),
+        ("eco", texts(&["B20", "C00", "C99"])),
+        ("gaps", Arc::new(StringArray::from(vec![Some("x"), None, Some("y")]))),
+    ];
+    let file = bytes(TableFormat::Parquet, &[batch(columns)]);
+    let mut blocks = open(TableFormat::Parquet, &file).expect("a table");
+    let mut block = Block::default();
+    assert!(blocks.fill(&mut block).expect("a block"));
+    use Comparison::{Contains, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+    let number = BoundValue::Number;
+    let text = |text: &str| BoundValue::Text(text.to_owned());
+    for (field, comparison, value, can_hold) in [
+        ("number", Greater, number(8), true),
+        ("number", Greater, number(9), false),
+        ("number", GreaterOrEqual, number(9), true),
+        ("number", Less, number(5), false),
+        ("number", LessOrEqual, number(5), true),
+        ("number", Equal, number(7), true),
+        ("number", Equal, number(4), false),
+        ("number", NotEqual, number(5), true),
+        ("unsigned", Greater, number(1 << 31), true),
+        ("unsigned", Less, number(0), false),
+        ("nulls", NotEqual, number(0), false),
+        ("eco", Equal, text("A00"), false),
+        ("eco", Less, text("B20"), false),
+        ("eco", Contains, text("A"), true),
+        ("gaps", Less, text("a"), true),
+        ("gaps", Greater, text("y"), false),
+        ("absent", Equal, number(1), true),
+        ("fen", Equal, text(""), true),
+        // A number as a text, which is not compared as one.
+        ("number", Equal, text("4"), true),
+    ] {
+        let bound = Bound { field: field.to_owned(), comparison, value };
+        let found = blocks.source.can_hold(&block, std::slice::from_ref(&bound));
+        assert_eq!(found, can_hold, "{bound:?}");
+    }
+}
+
+/// A table with most encodings in about a kilobyte.
+fn small(format: TableFormat) -> Vec<u8> {
+    let mut columns = boards(&positions(), false);
+    columns.truncate(14);
+    columns.push(("fen", texts(&FENS)));
+    columns.push(("event", texts(&["a", "b", "a", "a", "b", "b"])));
+    bytes(format, &[batch(columns)])
+}
+
+#[test]
+fn files_that_are_cut_short_are_errors() {
+    for format in FORMATS {
+        let file = small(format);
+        assert_eq!(read(open(format, &file).expect("a table")).expect("rows"), FENS.len());
+        for len in 0..file.len() {
+            let rows = open(format, &file[..len]).and_then(read);
+            let error = rows.expect_err("a file without its end").to_string();
+            assert!(error.starts_with("the file is damaged: "), "{error}");
+        }
+    }
+    let file = stream(&[numbered(0..10), numbered(10..20)]);
+    for len in 0..file.len() {
+        let stream = Box::new(Bytes::new(file[..len].to_vec()));
+        let rows = Blocks::from_stream(stream, None).and_then(read);
+        // A stream may end after any batch, without its end mark.
+        assert!(rows.is_err() || rows.is_ok_and(|rows| rows % 10 == 0), "{len}");
+    }
+}
+
+#[test]
+fn flipped_bits_are_errors_or_other_values() {
+    for format in FORMATS {
+        let file = small(format);
+        for at in 0..file.len() {
+            let mut file = file.clone();
+            file[at] ^= 1 << (at % 8);
+            let _ = open(format, &file).and_then(read);
+        }
+    }
+    let file = stream(&[numbered(0..10)]);
+    for at in 0..file.len() {
+        let mut file = file.clone();
+        file[at] ^= 1 << (at % 8);
+        let _ = Blocks::from_stream(Box::new(Bytes::new(file)), None).and_then(read);
+    }
+}

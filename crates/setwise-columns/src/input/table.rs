@@ -1,0 +1,76 @@
+//! Tables in Parquet and Arrow, which are not read as text.
+
+#[cfg(feature = "parquet")]
+use std::{
+    fs::File,
+    io::{self, Read, Seek},
+    sync::Arc,
+    sync::atomic::AtomicU64,
+};
+
+#[cfg(feature = "parquet")]
+use crate::arrow::{Blocks, TableFormat};
+#[cfg(feature = "parquet")]
+use crate::format::InputFormat;
+#[cfg(feature = "parquet")]
+use crate::input::{Input, Progress};
+
+/// Returns the reason why the text of an input is not read, if it is a table.
+pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
+    Some(match start {
+        [b'P', b'A', b'R', b'1', ..] if cfg!(feature = "parquet") => {
+            "this is Parquet, which cannot be read from a stream or a compressed file: name the \
+             file itself"
+        }
+        [b'A', b'R', b'R', b'O', b'W', b'1', ..] if cfg!(feature = "parquet") => {
+            "this is an Arrow file, which cannot be read from a stream or a compressed file: name \
+             the file itself"
+        }
+        [b'P', b'A', b'R', b'1', ..] => {
+            "this is Parquet, which this build does not read: install setwise with `--features \
+             parquet`"
+        }
+        [b'A', b'R', b'R', b'O', b'W', b'1', ..] | [0xff, 0xff, 0xff, 0xff, ..] => {
+            "this is Arrow, which this build does not read: install setwise with `--features \
+             parquet`"
+        }
+        [b'P', b'A', b'R', b'E', ..] => "this is encrypted Parquet, which is not supported",
+        [b'F', b'E', b'A', b'1', ..] => {
+            "this is version 1 of Feather, which is not supported: write it as version 2"
+        }
+        _ => return None,
+    })
+}
+
+/// Opens a file of a known length that is a table; returns `None` for other files.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, is damaged or has no positions.
+#[cfg(feature = "parquet")]
+pub(super) fn open(
+    file: &mut File,
+    len: u64,
+    read: &Arc<AtomicU64>,
+    column: Option<&str>,
+) -> io::Result<Option<(InputFormat, Blocks)>> {
+    let mut start = Vec::new();
+    file.by_ref().take(6).read_to_end(&mut start)?;
+    file.rewind()?;
+    let (format, table) = match &start[..] {
+        [b'P', b'A', b'R', b'1', ..] => (InputFormat::Parquet, TableFormat::Parquet),
+        b"ARROW1" => (InputFormat::Arrow, TableFormat::Arrow),
+        _ => return Ok(None),
+    };
+    let blocks = Blocks::open(file.try_clone()?, len, table, column)?;
+    Ok(Some((format, blocks.with_progress(Arc::clone(read), len))))
+}
+
+#[cfg(feature = "parquet")]
+impl Input {
+    /// Returns the input of a table.
+    pub(super) fn of_table(format: InputFormat, table: Blocks, progress: Progress) -> Self {
+        let input = Self::of_text(Box::new(io::empty()), progress);
+        Self { format: Some(format), table: Some(table), ..input }
+    }
+}

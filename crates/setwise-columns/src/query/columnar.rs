@@ -1,0 +1,216 @@
+//! The worker of a query for tables in columns: from a block of rows to a batch of results.
+//!
+//! ```text
+//! all rows ─► condition ─► filter ─► matches
+//!             its fields   its columns    position and fields
+//! ```
+//!
+//! Each stage reads only the columns that it needs, of the rows that the stage before left. If the
+//! filter needs the columns of sets alone, it runs over them as they are decoded, and positions
+//! are made for the matches only.
+
+use std::io;
+use std::sync::Arc;
+
+use arrow_buffer::BooleanBuffer;
+
+use crate::arrow::{Block, Decoder, RowCursor, Source as TableSource};
+use crate::format::Cursor;
+use crate::location::Location;
+use crate::pipeline::{BlockWorker, Emit};
+use crate::query::batch::{Batch, Detail, LineError};
+use crate::query::inputs::Condition;
+use crate::query::origins::Source;
+use crate::query::plan::Plan;
+use crate::query::records::read_record;
+use crate::query::resolved::Resolved;
+use crate::query::rows::{RowBuffer, emit_large, sort_errors};
+use crate::query::scan::Scan;
+
+/// The most rows that go through all stages before the next ones are read.
+const SEGMENT: usize = 1 << 20;
+
+#[derive(Debug)]
+pub(super) struct TableWorker {
+    plan: Arc<Plan>,
+    detail: Detail,
+    source: Arc<TableSource>,
+    decoder: Decoder,
+    condition: Option<Scan>,
+    /// The filter, unless the last stage does its work with no other columns.
+    filter: Option<Scan>,
+    /// The columns of the last stage.
+    columns: Vec<usize>,
+    resolved: Resolved,
+    rows: RowBuffer,
+}
+
+impl TableWorker {
+    /// # Errors
+    ///
+    /// Returns an error if the table lacks a column that a formula uses.
+    pub(super) fn new(
+        plan: Arc<Plan>,
+        detail: Detail,
+        source: Arc<TableSource>,
+    ) -> io::Result<Self> {
+        let layout = &source.layout;
+        let mut rows = RowBuffer::new(&plan.program, None, detail);
+        let condition = plan.condition.as_ref().map(Condition::new);
+        let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
+        let inputs = rows.inputs().fields();
+        let resolved = Resolved::new(&layout.fields, inputs, of_condition, &plan.carried)?;
+        let condition =
+            plan.condition.as_ref().map(|program| Scan::new(program, layout, &resolved.condition));
+        let of_filter = RowBuffer::new(&plan.filter, None, detail).inputs().fields().to_vec();
+        let of_filter = Resolved::new(&layout.fields, &of_filter, &[], &[])?.inputs;
+        let filter = Scan::new(&plan.filter, layout, &of_filter);
+        let carried = resolved.carried.iter().flatten();
+        let fields = resolved.inputs.iter().chain(carried).map(|&field| layout.indices[field]);
+        let mut columns: Vec<_> = layout.position_columns().into_iter().chain(fields).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let reads_more = columns.iter().any(|column| !filter.columns().contains(column));
+        let is_scanned = match detail {
+            Detail::Count => true,
+            Detail::Matches => reads_more || filter.is_direct(),
+            Detail::All => false,
+        };
+        let filter = Some(filter).filter(|_| is_scanned);
+        let scans = condition.iter().chain(&filter).flat_map(Scan::columns).copied();
+        let mut all: Vec<_> = scans.collect();
+        if detail != Detail::Count {
+            all.extend(&columns);
+        }
+        all.sort_unstable();
+        all.dedup();
+        let decoder = Decoder::new(Arc::clone(&source), all);
+        Ok(Self { plan, detail, source, decoder, condition, filter, columns, resolved, rows })
+    }
+
+    /// Reads up to `len` rows of the block from `first` on, and returns the number of the next row;
+    /// `None` if no more are wanted.
+    fn read_segment(
+        &mut self,
+        first: usize,
+        mut len: usize,
+        can_match: bool,
+        batch: &mut Batch,
+        emit: &mut Emit<'_, Batch>,
+    ) -> io::Result<Option<usize>> {
+        let layout = &self.source.layout;
+        let (mut mask, mut errors) = (None, Vec::new());
+        if let Some(condition) = &mut self.condition {
+            let scanned = condition.run(layout, &self.decoder, first, len, None, false)?;
+            (len, mask, errors) = (scanned.len, scanned.mask, scanned.errors);
+        }
+        if !can_match {
+            batch.positions += mask.map_or(len, |mask| mask.count_set_bits()) as u64;
+            batch.errors.append(&mut errors);
+            return Ok(Some(first + len));
+        }
+        if let Some(filter) = &mut self.filter {
+            let is_count = self.detail == Detail::Count;
+            let scanned = filter.run(layout, &self.decoder, first, len, mask.as_ref(), is_count)?;
+            len = scanned.len;
+            errors.retain(|error| error.location.line() <= (first + len) as u64);
+            errors.extend(scanned.errors);
+            if is_count {
+                batch.positions += scanned.positions;
+                batch.matched += scanned.matched;
+                batch.squares += scanned.squares;
+                batch.errors.append(&mut errors);
+                return Ok(Some(first + len));
+            }
+            // The last stage counts the matches.
+            batch.positions += scanned.positions - scanned.matched;
+            mask = scanned.mask;
+        }
+        let mask = mask.map(|mask: BooleanBuffer| mask.slice(0, len));
+        errors.sort_by_key(|error: &LineError| error.location.line());
+        let mut errors = errors.into_iter().peekable();
+        for rows in self.decoder.rows(&self.columns, first, len, mask.as_ref())? {
+            let rows = rows?;
+            let mut cursor = RowCursor::new(layout, &rows);
+            // Goes back to the rows that are in the results.
+            let mut finder = RowCursor::new(layout, &rows);
+            while let Ok(true) = cursor.advance() {
+                let location = Location::Row(cursor.line());
+                let inputs = &self.resolved.inputs;
+                match read_record(&cursor, &[], inputs, &mut None, &mut self.rows) {
+                    Ok(Some(position)) => {
+                        self.rows.push_record(&position, location, cursor.range().start);
+                    }
+                    Ok(None) => {}
+                    Err(error) => batch.errors.push(LineError { location, reason: error.into() }),
+                }
+                if self.rows.is_full(batch) {
+                    let source = Source::Records(&mut finder, &self.resolved.carried);
+                    self.rows.evaluate(source, batch);
+                    while let Some(error) =
+                        errors.next_if(|error| error.location.line() < location.line())
+                    {
+                        batch.errors.push(error);
+                    }
+                    if emit_large(batch, emit).is_break() {
+                        return Ok(None);
+                    }
+                }
+            }
+            self.rows.evaluate(Source::Records(&mut finder, &self.resolved.carried), batch);
+        }
+        batch.errors.extend(errors);
+        Ok(Some(first + len))
+    }
+}
+
+impl Clone for TableWorker {
+    fn clone(&self) -> Self {
+        Self {
+            plan: Arc::clone(&self.plan),
+            detail: self.detail,
+            source: Arc::clone(&self.source),
+            decoder: self.decoder.another(),
+            condition: self.condition.clone(),
+            filter: self.filter.clone(),
+            columns: self.columns.clone(),
+            resolved: self.resolved.clone(),
+            rows: self.rows.clone(),
+        }
+    }
+}
+
+impl BlockWorker<Block> for TableWorker {
+    type Output = Batch;
+    type Error = io::Error;
+
+    fn run(
+        &mut self,
+        block: &Block,
+        batch: &mut Batch,
+        emit: &mut Emit<'_, Batch>,
+    ) -> io::Result<()> {
+        batch.clear();
+        self.rows.clear();
+        let len = self.decoder.load(block)?;
+        let can_hold = |bounds| self.detail == Detail::All || self.source.can_hold(block, bounds);
+        let is_wanted = can_hold(&self.plan.condition_bounds);
+        let can_match = can_hold(&self.plan.bounds);
+        let mut first = if is_wanted { 0 } else { len };
+        while first < len {
+            let next =
+                self.read_segment(first, SEGMENT.min(len - first), can_match, batch, emit)?;
+            let Some(next) = next else { return Ok(()) };
+            first = next;
+            sort_errors(batch);
+            if first < len {
+                if emit(batch).is_break() {
+                    return Ok(());
+                }
+                batch.clear();
+            }
+        }
+        batch.lines = len as u64;
+        Ok(())
+    }
+}
