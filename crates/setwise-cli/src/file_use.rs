@@ -43,12 +43,8 @@ pub(crate) fn clash(uses: &[FileUse<'_>]) -> Option<String> {
     })
 }
 
-/// Refuses inputs to which standard output is redirected: a command would read what it writes.
-pub(crate) fn check_output<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), Usage> {
-    check_output_file(inputs, None)
-}
-
-/// Does the same for a command whose output may be a file; `None` is standard output.
+/// Refuses inputs that are the output, `None` for standard output: a command would read what it
+/// writes.
 pub(crate) fn check_output_file<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     output: Option<&'a Path>,

@@ -62,7 +62,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the value of an omitted argument: that of its default name, if the name is known or
-    /// names are free.
+    /// a field that is a set, or names are free.
     fn default_argument(
         &mut self,
         function: &Function,
@@ -71,6 +71,7 @@ impl Compiler<'_> {
     ) -> Result<Typed, FormulaError> {
         let known = parameter.default.filter(|name| match self.names {
             _ if self.scope.contains_key(*name) || constant(name).is_some() => true,
+            _ if self.field(name) == Some(Type::Set) => true,
             Names::Free => true,
             Names::Known(known) => known.iter().any(|(known, _)| known == name),
         });

@@ -59,6 +59,11 @@ impl AggregateOptions {
     pub(crate) const fn keeps_all(&self) -> bool {
         self.unique.is_none() && self.limit_per_game.is_none()
     }
+
+    /// Returns true if all matches are passed on as they are found.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.keeps_all() && self.sample.is_none() && self.sort.is_none()
+    }
 }
 
 /// The positions that are the same.

@@ -148,22 +148,31 @@ impl OutputOptions {
     ///
     /// Returns an error if no format is given, and the name of the output has none.
     pub(crate) fn format(&self) -> Result<Format, Usage> {
-        let Some(path) = self.path() else { return Ok(self.format.unwrap_or(Format::Text)) };
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        if name.ends_with(".zst") {
-            let message = "--output: zstd is not written: end the name with .gz, or write to \
-                           standard output, and pipe it to zstd";
-            return Err(Usage(message.to_owned()));
-        }
-        let by_name = || Format::by_name(name.strip_suffix(".gz").unwrap_or(&name));
-        let format = self.format.or_else(by_name).ok_or_else(|| {
-            let path = printable(&path.display().to_string());
-            Usage(format!("--output: the name {path} does not tell the format: add --format"))
-        })?;
-        if !format.is_text() && name.ends_with(".gz") {
-            let name = format.name();
-            return Err(Usage(format!("--output: `{name}` is not compressed: omit .gz")));
-        }
-        Ok(format)
+        of_output(self.path(), self.format)
     }
+}
+
+/// Returns the format of an output; `None` is standard output.
+///
+/// # Errors
+///
+/// Returns an error if no format is given, and the name of the output has none.
+pub(super) fn of_output(path: Option<&Path>, given: Option<Format>) -> Result<Format, Usage> {
+    let Some(path) = path else { return Ok(given.unwrap_or(Format::Text)) };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if name.ends_with(".zst") {
+        let message = "--output: zstd is not written: end the name with .gz, or write to \
+                           standard output, and pipe it to zstd";
+        return Err(Usage(message.to_owned()));
+    }
+    let by_name = || Format::by_name(name.strip_suffix(".gz").unwrap_or(&name));
+    let format = given.or_else(by_name).ok_or_else(|| {
+        let path = printable(&path.display().to_string());
+        Usage(format!("--output: the name {path} does not tell the format: add --format"))
+    })?;
+    if !format.is_text() && name.ends_with(".gz") {
+        let name = format.name();
+        return Err(Usage(format!("--output: `{name}` is not compressed: omit .gz")));
+    }
+    Ok(format)
 }

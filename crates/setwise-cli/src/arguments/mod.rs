@@ -18,7 +18,7 @@ pub(crate) mod source;
 pub(crate) mod words;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -26,6 +26,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
+use self::arrays::{ARRAYS, ArrayOptions};
 use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};
 pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
@@ -40,6 +41,7 @@ use self::repl::Repl;
 use self::serialize::Serialize;
 use self::source::SourceFiles;
 use self::words::{Language, Words};
+use crate::failure::Usage;
 
 /// The exit codes of all commands.
 const EXIT_CODES: &str = "\
@@ -112,6 +114,7 @@ Examples:
   setwise eval '0x40 | {e4}' --mapping a8b8
   setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
   setwise eval --source data/bits.c 'bitScan({c3})'
+  setwise eval --columns R=rooks.npy,occupied=occ.npy 'rook(R)' -o targets.npy
   setwise eval @formula.sw";
 
 /// Returns a parser for one of several names, each with its value and its help.
@@ -170,7 +173,7 @@ pub(crate) enum Command {
 
 /// Evaluate a formula, alone or for positions, and draw the result.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EVAL_EXIT_CODES]))]
+#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, ARRAYS, EVAL_EXIT_CODES]))]
 pub(crate) struct Eval {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -180,11 +183,19 @@ pub(crate) struct Eval {
     pub(crate) position: PositionOptions,
 
     /// Evaluate the formula for every position of a file; `-` is standard input.
-    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves", "columns"])]
     pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) arrays: ArrayOptions,
+
+    /// Write the values of the rows of arrays to this file, in the format of its extension: .npy
+    /// for NumPy, .csv, .tsv, .json or .txt.
+    #[arg(short, long, value_name = "FILE", requires = "columns")]
+    output: Option<PathBuf>,
 
     /// The format of the result.
     #[arg(short, long, value_parser = choice(VALUE_FORMATS), default_value = "text")]
@@ -197,7 +208,7 @@ pub(crate) struct Eval {
 
     /// Write the result as a constant of a programming language. The formula may be a list
     /// separated by commas; a formula that is only a name names its constant.
-    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
+    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format", "columns"])]
     pub(crate) language: Option<Language>,
 
     #[command(flatten)]
@@ -205,6 +216,23 @@ pub(crate) struct Eval {
 
     #[command(flatten)]
     pub(crate) words: Words,
+}
+
+impl Eval {
+    /// Returns the file for the values of rows, unless it is standard output.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|&path| path != Path::new("-"))
+    }
+
+    /// Returns the format of the values of rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no format is given, and the name of the file has none.
+    pub(crate) fn format(&self) -> Result<Format, Usage> {
+        let given = Some(self.format).filter(|&format| format != Format::Text);
+        formats::of_output(self.output(), given)
+    }
 }
 
 /// List the functions of the formula language.

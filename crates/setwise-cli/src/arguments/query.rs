@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::aggregate::AggregateOptions;
-use super::arrays::ArrayOptions;
+use super::arrays::{ARRAYS, ArrayOptions};
 use super::formats::OutputOptions;
 use super::inputs::{CarriedOptions, InputOptions};
 use super::numbers::at_least_one;
@@ -60,7 +60,7 @@ Inputs:
 
 /// Find the positions where a formula is true or gives a nonempty set.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, EXIT_CODES]))]
+#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, ARRAYS, EXIT_CODES]))]
 pub(crate) struct Query {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -68,6 +68,7 @@ pub(crate) struct Query {
 
     /// Files of positions or games; `-` is standard input, as it is without files if that is not
     /// a terminal.
+    #[arg(conflicts_with = "columns")]
     pub(crate) files: Vec<PathBuf>,
 
     /// Show the values of further formulas, separated by commas. They may use the names that

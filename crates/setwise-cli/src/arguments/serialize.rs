@@ -33,6 +33,7 @@ Formats:
   bits     raw words of eight bytes, little-endian; words is another name of the format
   hex      text: one word per line, in hexadecimal digits, with or without 0x. Empty lines and
            comments, from # to the end of the line, are skipped. The output has 0x and 16 digits
+  npy      an array of NumPy, one-dimensional and of the type uint64; only as input
   squares  text: one line for each board, with the names of its squares, ascending from a1,
            separated by blanks; an empty line is the empty set. As input, the squares may be in
            any order, and lines that begin with # are skipped
@@ -40,8 +41,8 @@ Formats:
            --lengths or --offsets is required
   u16 u32  little-endian numbers: --base plus the square for the first board, and 64 more for
            each board after it
-  Bits and hex can be converted to every other format; squares, u8, u16 and u32 to bits and
-  hex. A square that is in a list twice is on the board once. If a .txt file begins with names
+  Bits, hex and npy can be converted to every other format; squares, u8, u16 and u32 to bits
+  and hex. A square that is in a list twice is on the board once. If a .txt file begins with names
   of squares, which are all hexadecimal numbers too, --input is required.
 
 Lengths and offsets:
@@ -96,9 +97,9 @@ pub(crate) struct Serialize {
     #[arg(long = "as", value_name = "FORMAT", required_unless_present = "count")]
     pub(crate) to: Option<OutputFormat>,
 
-    /// The input format. By default it is guessed from the name: .hex is hex, .txt is squares for
-    /// `--as bits` and `--as hex` and otherwise hex, and any other name is raw words, unless
-    /// `--as bits` is given.
+    /// The input format. By default it is guessed from the name: .hex is hex, .npy is npy, .txt is
+    /// squares for `--as bits` and `--as hex` and otherwise hex, and any other name is raw words,
+    /// unless `--as bits` is given or the input begins as an array or as text.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) input: Option<InputFormat>,
 
@@ -170,6 +171,8 @@ pub(crate) enum InputFormat {
     /// Raw 64-bit words.
     #[value(alias = "bits")]
     Words,
+    /// An array of NumPy, of 64-bit words.
+    Npy,
     /// Words in hexadecimal digits, one per line.
     Hex,
     /// Names of squares, one line per board.
@@ -185,7 +188,7 @@ pub(crate) enum InputFormat {
 impl InputFormat {
     /// Returns true for words, and false for lists.
     pub(crate) const fn is_words(self) -> bool {
-        matches!(self, Self::Words | Self::Hex)
+        matches!(self, Self::Words | Self::Npy | Self::Hex)
     }
 
     pub(crate) fn name(self) -> String {

@@ -1,6 +1,6 @@
 //! `setwise eval`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use setwise::SquareMapping;
 use setwise_columns::{Detail, Threads};
@@ -9,6 +9,7 @@ use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
+use crate::commands::arrays;
 use crate::commands::position::{self, Line};
 use crate::compiled::{Request, compile};
 use crate::emit::constants::{self, Constant};
@@ -22,11 +23,15 @@ use crate::report::{Output, Report, Style};
 use crate::stream::Stream;
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
-    let files = options.file.iter().chain(&options.source.sources);
-    Source::check_stdin(&options.formula, files)?;
-    file_use::check_output(options.file.as_deref())?;
+    let arrays = arrays::files(&options.arrays.columns);
+    let files = options.file.iter().chain(&arrays);
+    Source::check_stdin(&options.formula, files.clone().chain(&options.source.sources))?;
+    file_use::check_output_file(files.map(PathBuf::as_path), options.output())?;
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
+    if !arrays.is_empty() {
+        return every_row(options, &source);
+    }
     match (&options.file, options.language) {
         (Some(path), _) => {
             let tree = single(&source, "`setwise query` shows more of them by --select")?;
@@ -46,6 +51,27 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
             Ok(Outcome::Done)
         }
     }
+}
+
+/// Evaluates the formula for every row of arrays.
+fn every_row(options: &Eval, source: &Source) -> anyhow::Result<Outcome> {
+    let position = &options.position;
+    if position.position.is_some() || position.fen.is_some() || !position.moves.is_empty() {
+        let message = "--columns gives the names of the formula values: omit the position";
+        return Err(Usage(message.to_owned()).into());
+    }
+    let run = arrays::Run {
+        columns: &options.arrays.columns,
+        source,
+        tree: &single(source, "`setwise query` shows more of them by --select")?,
+        selected: &[],
+        mapping: options.words.mapping,
+        threads: Threads::available(),
+        format: options.format()?,
+        output: options.output(),
+        results: arrays::Results::Values,
+    };
+    run.run()
 }
 
 /// Returns the style of the results.

@@ -1,5 +1,6 @@
 //! The commands, one per file: each takes its options and returns its outcome.
 
+mod arrays;
 pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod explain;

@@ -12,7 +12,7 @@ use crate::report::Output;
 const HEADER: usize = 128;
 
 /// An array in the making. Its header, which has the number of values, is written last.
-pub(super) struct Array {
+pub(crate) struct Array {
     out: Output,
     value_type: Type,
     len: u64,
@@ -25,7 +25,7 @@ impl Array {
     /// # Errors
     ///
     /// Returns an error if the beginning of the output cannot be written last.
-    pub(super) fn new(out: Output, value_type: Type) -> Result<Self, Usage> {
+    pub(crate) fn new(out: Output, value_type: Type) -> Result<Self, Usage> {
         match out.can_rewind() {
             true => Ok(Self { out, value_type, len: 0, has_begun: false }),
             false => Err(Usage(
@@ -36,7 +36,7 @@ impl Array {
     }
 
     /// Leaves a place for the header.
-    pub(super) fn begin(&mut self) -> io::Result<()> {
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
@@ -44,7 +44,7 @@ impl Array {
     }
 
     /// Appends a value; sets are words of a mapping.
-    pub(super) fn push(&mut self, value: Value, mapping: SquareMapping) -> io::Result<()> {
+    pub(crate) fn push(&mut self, value: Value, mapping: SquareMapping) -> io::Result<()> {
         self.len += 1;
         match value {
             Value::Set(word) => self.out.write_all(&mapping.word_of(Bitboard(word)).to_le_bytes()),
@@ -54,7 +54,7 @@ impl Array {
     }
 
     /// Writes the header and completes the file.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         self.begin()?;
         self.out.rewrite_start(&header(self.value_type, self.len))?;
         self.out.finish()

@@ -17,7 +17,7 @@ use setwise_chess::{EnPassantSpelling, Fen, Position};
 use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
 use setwise_expr::{self as expr, Type, Value};
 
-use self::array::Array;
+pub(crate) use self::array::Array;
 pub(crate) use self::output::Output;
 use self::page::Page;
 pub(crate) use self::table::Table;
@@ -255,7 +255,7 @@ fn columns(query: &Query) -> Vec<FieldColumn> {
 }
 
 /// Returns the kind of the values of an output.
-const fn kind(output: &expr::Output) -> FieldKind {
+pub(crate) const fn kind(output: &expr::Output) -> FieldKind {
     match output.value_type {
         Type::Set => FieldKind::Set,
         Type::Bool => FieldKind::Bool,

@@ -58,8 +58,8 @@ pub enum NpyError {
     TruncatedHeader,
     /// The elements are neither integers nor bools.
     #[error(
-        "the elements of the array have the type `{}`; read are uint64 as sets, other integers as \
-         numbers, and bool: save `array.astype(numpy.uint64)`",
+        "the elements of the array have the type `{}`: save `array.astype(numpy.uint64)` for \
+         sets, `array.astype(numpy.int64)` for numbers",
         .0.escape_debug()
     )]
     Type(String),
@@ -146,6 +146,11 @@ impl<R: Read> NpyReader<R> {
     /// Returns the header.
     pub const fn header(&self) -> NpyHeader {
         self.header
+    }
+
+    /// Returns the source.
+    pub const fn get_ref(&self) -> &R {
+        &self.source
     }
 
     /// Appends up to `most` elements to `words`, and returns their number, 0 at the end.

@@ -1,5 +1,6 @@
 //! `setwise serialize`.
 
+mod beginning;
 mod convert;
 mod outputs;
 mod plan;
@@ -36,6 +37,7 @@ pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
         check_boards(&plan, size / 8)?;
     }
     let task = plan.open()?;
+    check_boards(&plan, task.boards())?;
     let mut outputs =
         if options.count { None } else { Some(Outputs::open(options, plan.reads_lists())?) };
     let mut bar = Bar::new(options.count || options.output.is_some());

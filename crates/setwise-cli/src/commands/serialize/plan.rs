@@ -1,7 +1,7 @@
 //! The checked arguments of a run.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read, Seek};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use anyhow::Context;
 use setwise::Square;
 use setwise_columns::pipeline::Threads;
 
+use super::beginning::{self, Beginning};
 use super::convert::{BoardBoundaries, ByteInput, Encoding, Ends, Lists, WordFormat, Words};
 use crate::arguments::serialize::{InputFormat, OutputFormat, Serialize};
 use crate::commands::threads;
@@ -21,6 +22,9 @@ const MOST_WORKERS: usize = 8;
 
 /// The number of bytes of a text from which its format is guessed.
 const BEGINNING: u64 = 1 << 12;
+
+const ARCHIVE: &str = "is an archive: extract an array of it, for example by \
+                       `numpy.save('P.npy', numpy.load('boards.npz')['P'])`";
 
 const LINES: &str = "squares are in lines, which need no --lengths or --offsets";
 
@@ -38,6 +42,16 @@ pub(super) enum Task {
     Words(Words, Encoding),
     /// From lists to words.
     Lists(Lists, WordFormat),
+}
+
+impl Task {
+    /// Returns the number of boards, if the input has it at its beginning, and otherwise 0.
+    pub(super) fn boards(&self) -> u64 {
+        match self {
+            Self::Words(Words::Array(array), _) => array.boards(),
+            _ => 0,
+        }
+    }
 }
 
 impl<'a> Plan<'a> {
@@ -168,7 +182,7 @@ impl<'a> Plan<'a> {
 
     /// Opens the inputs.
     pub(super) fn open(&self) -> anyhow::Result<Task> {
-        let input = open(&self.options.file)?;
+        let (input, kind) = self.main()?;
         let base = self.options.base.unwrap_or(0);
         let format = match self.options.to {
             Some(OutputFormat::Hex) => WordFormat::Hexadecimal,
@@ -176,7 +190,13 @@ impl<'a> Plan<'a> {
         };
         let lists = |lists| Task::Lists(lists, format);
         Ok(match self.input {
-            InputFormat::Words => Task::Words(Words::binary(input), self.encoding(base)),
+            _ if kind == Beginning::Array => {
+                let words = Words::array(input).with_context(|| input_name(&self.options.file))?;
+                Task::Words(words, self.encoding(base))
+            }
+            InputFormat::Words | InputFormat::Npy => {
+                Task::Words(Words::binary(input), self.encoding(base))
+            }
             InputFormat::Hex => Task::Words(Words::hexadecimal(input), self.encoding(base)),
             InputFormat::Squares => lists(Lists::Names(input)),
             InputFormat::U8 => match self.boundaries()? {
@@ -187,6 +207,45 @@ impl<'a> Plan<'a> {
             InputFormat::U16 => lists(Lists::U16(input, base as u16, self.boundaries()?)),
             InputFormat::U32 => lists(Lists::U32(input, base, self.boundaries()?)),
         })
+    }
+
+    /// Opens the words or the lists. If they are expected to be raw words or an array, the
+    /// beginning decides.
+    fn main(&self) -> anyhow::Result<(ByteInput, Beginning)> {
+        let path = &self.options.file;
+        let name = || input_name(path);
+        let is_array = self.input == InputFormat::Npy;
+        if !is_array && self.input != InputFormat::Words {
+            return Ok((open(path)?, Beginning::Words));
+        }
+        let (input, kind) = match path == Path::new("-") {
+            true => {
+                let (start, kind) = beginning::peek(&mut io::stdin()).with_context(name)?;
+                (ByteInput::stream(Cursor::new(start).chain(io::stdin())), kind)
+            }
+            false => {
+                let mut file = File::open(path).with_context(name)?;
+                let (start, kind) = beginning::peek(&mut file).with_context(name)?;
+                match file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+                    true => {
+                        file.rewind().with_context(name)?;
+                        (ByteInput::file(file), kind)
+                    }
+                    false => (ByteInput::stream(Cursor::new(start).chain(file)), kind),
+                }
+            }
+        };
+        let remedy = match kind {
+            _ if is_array => return Ok((input, Beginning::Array)),
+            Beginning::Array if !self.is_guessed => "is an array of NumPy: give --input npy",
+            Beginning::Archive => ARCHIVE,
+            Beginning::Text if self.is_guessed => {
+                "is text, not raw words: give --input hex if it has hexadecimal numbers, or \
+                 --input squares if it has names of squares"
+            }
+            _ => return Ok((input, kind)),
+        };
+        Err(Usage(format!("{} {remedy}", name())).into())
     }
 
     const fn encoding(&self, base: u32) -> Encoding {
@@ -240,7 +299,11 @@ fn guess(options: &Serialize) -> anyhow::Result<InputFormat> {
         let message = format!("{name} is compressed: decompress it into a pipe, or give --input");
         return Err(Usage(message).into());
     }
+    if has("npz") {
+        return Err(Usage(format!("{} {ARCHIVE}", input_name(file))).into());
+    }
     match options.to {
+        _ if has("npy") => Ok(InputFormat::Npy),
         _ if has("hex") => Ok(InputFormat::Hex),
         Some(OutputFormat::Bits | OutputFormat::Hex) if has("txt") => Ok(InputFormat::Squares),
         Some(OutputFormat::Bits) => {

@@ -30,18 +30,18 @@ pub(crate) fn setwise(arguments: &[&str]) -> Run {
 }
 
 /// Runs with arguments and standard input.
-pub(crate) fn setwise_with_input(arguments: &[&str], input: &str) -> Run {
+pub(crate) fn setwise_with_input(arguments: &[&str], input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
     run(command(arguments), input)
 }
 
 /// Runs a command with standard input.
-pub(crate) fn run(mut command: Command, input: &str) -> Run {
+pub(crate) fn run(mut command: Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
+    let input = input.as_ref().to_vec();
     // The program may print before it has read everything, and may end before that.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     run_of(output)

@@ -86,3 +86,76 @@ fn an_empty_input_gives_an_empty_output() {
     folder.quietly("list --as bits --input u8 --offsets offsets -o back");
     assert!(folder.read("back").is_empty());
 }
+
+/// Returns an array as NumPy writes it.
+fn array_of(words: &[u64]) -> Vec<u8> {
+    let text = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({},), }}", words.len());
+    [b"\x93NUMPY\x01\0\x76\0", format!("{text:<117}\n").as_bytes(), &bytes_of(words)].concat()
+}
+
+#[test]
+fn arrays_are_read_by_name_and_by_content() {
+    let (folder, array) = (Folder::new("arrays"), array_of(&WORDS));
+    for name in ["words.npy", "words.dat"] {
+        folder.write(name, &array);
+        assert_eq!(folder.quietly(&format!("{name} --as u8")).as_bytes(), LIST);
+    }
+    folder.quietly("words.npy --as bits -o out");
+    assert_eq!(folder.read("out"), bytes_of(&WORDS));
+    for arguments in [&["-", "--as", "hex"][..], &["-", "--as", "hex", "--input", "npy"]] {
+        let run = setwise_with_input(&[&["serialize"], arguments].concat(), &array);
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, HEX, ""));
+    }
+    // The header has the number of boards.
+    folder.write("many.npy", array_of(&[1; 1024]));
+    assert_eq!(folder.run("many.npy --as u16 -o out").code, 0);
+    folder.write("many.npy", array_of(&[1; 1025]));
+    assert!(folder.refused("many.npy --as u16 -o out").contains("--lengths"));
+    for (content, message) in [
+        (bytes_of(&WORDS), "words.npy: this is not a .npy file"),
+        (array[..150].to_vec(), "words.npy: the .npy file is truncated: it ends after 2 of 4"),
+    ] {
+        folder.write("words.npy", content);
+        let run = folder.run("words.npy --as hex");
+        assert!(run.code == 3 && run.err.contains(message), "{}", run.err);
+    }
+}
+
+#[test]
+fn text_and_archives_are_not_read_as_raw_words() {
+    let folder = Folder::new("beginnings");
+    let squares = "a1 h1 a8 h8\ne2 e4 d5\n   ";
+    for (content, arguments, message) in [
+        (HEX.as_bytes(), "- --as squares --count", "standard input is text, not raw words"),
+        (HEX.as_bytes(), "words --as squares", "words is text, not raw words: give --input hex"),
+        (squares.as_bytes(), "words --as squares", "or --input squares if"),
+        (b"PK\x03\x04\x14\0\0\0", "words --as squares", "words is an archive: extract an array"),
+        (b"PK\x03\x04\x14\0\0\0", "words.npz --as squares", "is an archive"),
+        (b"PK\x03\x04\x14\0\0\0", "words --as u8 --input words", "is an archive"),
+        (
+            &array_of(&WORDS),
+            "words --as u8 --input words",
+            "is an array of NumPy: give --input npy",
+        ),
+    ] {
+        for name in ["words", "words.npz"] {
+            folder.write(name, content);
+        }
+        match arguments.strip_prefix("- ") {
+            None => {
+                let reported = folder.refused(arguments);
+                assert!(reported.contains(message), "{reported}");
+            }
+            Some(options) => {
+                let arguments: Vec<_> =
+                    ["serialize", "-"].into_iter().chain(options.split(' ')).collect();
+                let run = setwise_with_input(&arguments, content);
+                assert!(run.code == 2 && run.err.contains(message), "{}", run.err);
+            }
+        }
+    }
+    // Whoever says so gets it.
+    folder.write("words", HEX.repeat(2));
+    let count = folder.quietly("words --count --input words");
+    assert!(count.starts_with("19 boards, "), "{count}");
+}

@@ -95,3 +95,12 @@ impl ByteInput {
         Ok(read)
     }
 }
+
+/// Reads what a stream has.
+impl Read for ByteInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.reader.read(buffer)?;
+        self.read += len as u64;
+        Ok(len)
+    }
+}

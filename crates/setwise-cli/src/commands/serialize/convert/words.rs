@@ -1,10 +1,13 @@
 //! Words as the input, and the lists made of them.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use setwise::bulk::Level;
+use setwise_columns::npy::{NpyError, NpyReader};
 use setwise_columns::pipeline::{self, BlockReader, BlockWorker, Emit, Threads};
+use setwise_expr::Type;
 
 use super::error::{ConvertError, InputPart};
 use super::input::ByteInput;
@@ -18,6 +21,7 @@ const WORD: usize = size_of::<u64>();
 /// Boards as words.
 pub(crate) enum Words {
     Binary(BinaryWords),
+    Array(Box<ArrayWords>),
     Hexadecimal(Box<HexadecimalWords>),
 }
 
@@ -25,6 +29,18 @@ impl Words {
     /// Reads words of eight bytes, little-endian.
     pub(crate) const fn binary(input: ByteInput) -> Self {
         Self::Binary(BinaryWords { input, carried: Vec::new(), before: 0, at_end: false })
+    }
+
+    /// Reads the elements of an array of NumPy, which are `uint64`.
+    pub(crate) fn array(input: ByteInput) -> Result<Self, NpyError> {
+        let (boards, reader) = (input.boards(), NpyReader::new(input)?);
+        match reader.header().value_type {
+            Type::Set => {
+                let words = Vec::new();
+                Ok(Self::Array(Box::new(ArrayWords { reader, words, boards, before: 0 })))
+            }
+            other => Err(NpyError::Type(other.to_string())),
+        }
     }
 
     /// Reads words in hexadecimal digits, with or without `0x`, one per line. Lines without a word
@@ -66,6 +82,7 @@ impl BlockReader for Words {
         block.bytes.clear();
         match self {
             Self::Binary(words) => words.fill(block),
+            Self::Array(words) => words.fill(block),
             Self::Hexadecimal(words) => words.fill(block),
         }
     }
@@ -105,6 +122,34 @@ impl BinaryWords {
         let words = counted(self.before, "word");
         let reason = format!("{len} {bytes} left over after {words} of 8 bytes");
         ConvertError::byte(InputPart::Main, byte, reason)
+    }
+}
+
+pub(crate) struct ArrayWords {
+    reader: NpyReader<ByteInput>,
+    words: Vec<u64>,
+    /// The maximum number of boards of a block.
+    boards: usize,
+    before: u64,
+}
+
+impl ArrayWords {
+    /// Returns the number of boards.
+    pub(crate) fn boards(&self) -> u64 {
+        self.reader.header().rows
+    }
+
+    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, ConvertError> {
+        self.words.clear();
+        let len = self.reader.read(&mut self.words, self.boards).map_err(|error| {
+            let error = io::Error::new(io::ErrorKind::InvalidData, error);
+            ConvertError::Read { part: InputPart::Main, error }
+        })?;
+        block.bytes.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
+        block.before = self.before;
+        self.before += len as u64;
+        block.read = self.reader.get_ref().position();
+        Ok(len > 0)
     }
 }
 

@@ -1,0 +1,155 @@
+//! The values of rows in one of the formats.
+
+use std::io::{self, Write};
+
+use setwise::{Bitboard, SquareMapping};
+use setwise_columns::{Field, FieldColumn, FieldKind};
+use setwise_expr::{Program, Value};
+
+use super::rows::{Found, mapped};
+use super::{Results, Run};
+use crate::arguments::Format;
+use crate::failure::Usage;
+use crate::interrupt;
+use crate::report::text::line;
+use crate::report::{Array, Output, Selected, Table, kind, squares};
+
+/// A report on rows.
+pub(super) struct Report<'a> {
+    program: &'a Program,
+    mapping: SquareMapping,
+    results: Results,
+    body: Body,
+    /// The number of rows that were written.
+    written: u64,
+}
+
+enum Body {
+    Lines(Output),
+    Table(Table),
+    Array(Array),
+}
+
+impl<'a> Report<'a> {
+    /// # Errors
+    ///
+    /// Returns an error if the output is not fit for the format, or the format for rows.
+    pub(super) fn new(run: &Run<'_>, program: &'a Program, out: Output) -> anyhow::Result<Self> {
+        if !run.format.is_text() && out.is_terminal() {
+            let message = "the output is binary, and standard output is a terminal: name a file \
+                           with -o, or write to a pipe";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let body = match run.format {
+            Format::Text => Body::Lines(out),
+            Format::Npy => Body::Array(Array::new(out, program.outputs()[0].value_type)?),
+            Format::Fen | Format::Epd | Format::Html => {
+                let message = format!(
+                    "--format: `{}` is for positions, and arrays have none; use text, json, csv, \
+                     tsv or npy",
+                    run.format.name()
+                );
+                return Err(Usage(message).into());
+            }
+            format => Body::Table(Table::new(format, columns(program), out)?),
+        };
+        let (mapping, results) = (run.mapping, run.results);
+        Ok(Self { program, mapping, results, body, written: 0 })
+    }
+
+    pub(super) const fn written(&self) -> u64 {
+        self.written
+    }
+
+    pub(super) fn is_limited(&self) -> bool {
+        self.results == Results::Matches(Some(self.written))
+    }
+
+    /// Writes the rows of a block, up to the limit.
+    pub(super) fn write(&mut self, found: &Found) -> io::Result<()> {
+        let rows = found.indices.iter().zip(found.values.chunks(self.program.outputs().len()));
+        for (&row, values) in rows {
+            if self.is_limited() {
+                break;
+            }
+            self.written += 1;
+            let [Some(value), selected @ ..] = values else { continue };
+            match &mut self.body {
+                Body::Lines(out) => {
+                    if let Results::Matches(_) = self.results {
+                        write!(out, "row {row}")?;
+                    }
+                    match (self.results, *value) {
+                        (Results::Matches(_), Value::Bool(_)) => writeln!(out)?,
+                        (Results::Matches(_), value) => {
+                            writeln!(out, "  {}", plain(value, self.mapping))?;
+                        }
+                        (_, value) => writeln!(out, "{}", plain(value, self.mapping))?,
+                    }
+                    for (output, &value) in self.program.outputs()[1..].iter().zip(selected) {
+                        let (text, mapping) = (output.text.as_str(), self.mapping);
+                        writeln!(out, "  {}", line(&Selected { text, value, mapping }))?;
+                    }
+                }
+                Body::Table(table) => {
+                    let row = Field::Number(i64::try_from(row).unwrap_or(i64::MAX));
+                    let values = values.iter().map(|&value| field(value, self.mapping));
+                    let fields: Vec<_> = std::iter::once(row).chain(values).collect();
+                    table.row(&fields)?;
+                }
+                Body::Array(array) => {
+                    array.begin()?;
+                    array.push(*value, self.mapping)?;
+                }
+            }
+        }
+        match &mut self.body {
+            Body::Lines(out) => out.show(),
+            Body::Table(table) => table.show(),
+            Body::Array(_) => Ok(()),
+        }
+    }
+
+    /// Completes the results.
+    pub(super) fn finish(self) -> io::Result<()> {
+        interrupt::complete(|| match self.body {
+            Body::Lines(out) => out.finish(),
+            Body::Table(mut table) => {
+                table.begin()?;
+                table.finish()
+            }
+            Body::Array(array) => array.finish(),
+        })
+    }
+}
+
+/// Returns the columns of the results as a table.
+fn columns(program: &Program) -> Vec<FieldColumn> {
+    let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
+    let [result, selected @ ..] = program.outputs() else { return Vec::new() };
+    let first = [column("row", FieldKind::Number), column("value", kind(result))];
+    let selected = selected.iter().map(|output| column(&output.text, kind(output)));
+    first.into_iter().chain(selected).collect()
+}
+
+fn field(value: Option<Value>, mapping: SquareMapping) -> Field<'static> {
+    match value.map(|value| mapped(value, mapping)) {
+        None => Field::Missing,
+        Some(Value::Set(word)) => Field::Set(word),
+        Some(Value::Number(number)) => Field::Number(number),
+        Some(Value::Bool(value)) => Field::Bool(value),
+    }
+}
+
+/// Returns a value as text: a set as its word and its squares.
+fn plain(value: Value, mapping: SquareMapping) -> String {
+    match value {
+        Value::Bool(value) => value.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Set(word) => {
+            let set = Bitboard(word);
+            let text = format!("{:#018x}  {}", mapping.word_of(set), squares(set));
+            text.trim_end().to_owned()
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The rows of arrays, in blocks, and the values of formulas for them.
+
+use anyhow::anyhow;
+use setwise::{Bitboard, SquareMapping};
+use setwise_columns::pipeline::{BlockReader, BlockWorker, Emit};
+use setwise_columns::{CHUNK, Evaluator};
+use setwise_expr::{Program, Type, Value};
+
+use super::columns::Array;
+
+/// The number of words of a block, in all columns together: 1 MiB.
+const WORDS: usize = 1 << 17;
+
+/// The most rows of a block.
+const MOST_ROWS: usize = 1 << 15;
+
+/// A column, and its name in messages.
+pub(super) struct Column {
+    pub(super) file: String,
+    pub(super) array: Array,
+}
+
+/// Arrays of the same length, read side by side.
+pub(super) struct Rows {
+    columns: Vec<Column>,
+    mapping: SquareMapping,
+    read: u64,
+}
+
+/// Some rows.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    /// The number of rows before these.
+    before: u64,
+    rows: usize,
+    columns: Vec<Vec<u64>>,
+}
+
+impl Rows {
+    pub(super) const fn new(columns: Vec<Column>, mapping: SquareMapping) -> Self {
+        Self { columns, mapping, read: 0 }
+    }
+
+    /// Returns the number of bytes of the words.
+    pub(super) fn bytes(&self) -> u64 {
+        let rows = self.columns.first().map_or(0, |column| column.array.header().rows);
+        rows.saturating_mul(8 * self.columns.len() as u64)
+    }
+
+    /// Returns the name of the first array, for messages about rows.
+    pub(super) fn title(&self) -> String {
+        self.columns.first().map_or_else(String::new, |column| column.file.clone())
+    }
+}
+
+impl BlockReader for Rows {
+    type Block = Block;
+    type Error = anyhow::Error;
+
+    fn fill(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+        block.columns.resize_with(self.columns.len(), Vec::new);
+        let most = WORDS / self.columns.len().max(1);
+        let most = (most / CHUNK * CHUNK).clamp(CHUNK, MOST_ROWS);
+        for (column, words) in self.columns.iter_mut().zip(&mut block.columns) {
+            words.clear();
+            let read = column.array.read(words, most);
+            block.rows = read.map_err(|error| anyhow!("{}: {error}", column.file))?;
+            if self.mapping != SquareMapping::Lerf && column.array.header().value_type == Type::Set
+            {
+                words.iter_mut().for_each(|word| *word = self.mapping.set_of(*word).0);
+            }
+        }
+        block.before = self.read;
+        self.read += block.rows as u64;
+        Ok(block.rows > 0)
+    }
+
+    fn size(block: &Block) -> usize {
+        block.columns.iter().map(|words| words.len() * size_of::<u64>()).sum()
+    }
+}
+
+/// The rows whose values are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those with a value.
+    All,
+    /// Those where the formula is true or nonempty.
+    Matches,
+    /// None: they are counted.
+    Count,
+}
+
+/// Evaluates the formulas for the rows of a block.
+#[derive(Clone)]
+pub(super) struct Worker {
+    evaluator: Evaluator,
+    types: Vec<Type>,
+    wanted: Wanted,
+}
+
+/// The results for a block.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) rows: u64,
+    pub(super) matched: u64,
+    pub(super) squares: u64,
+    /// The number of bytes of the words up to here.
+    pub(super) read: u64,
+    /// The rows without a value.
+    pub(super) faults: Vec<u64>,
+    /// The rows that are wanted.
+    pub(super) indices: Vec<u64>,
+    /// The values of all outputs, row by row; `None` for a division by zero.
+    pub(super) values: Vec<Option<Value>>,
+}
+
+impl Worker {
+    pub(super) fn new(program: &Program, wanted: Wanted) -> Self {
+        let types = program.outputs().iter().map(|output| output.value_type).collect();
+        Self { evaluator: Evaluator::new(program), types, wanted }
+    }
+}
+
+impl BlockWorker<Block> for Worker {
+    type Output = Found;
+    type Error = anyhow::Error;
+
+    fn run(
+        &mut self,
+        block: &Block,
+        found: &mut Found,
+        _: &mut Emit<'_, Found>,
+    ) -> anyhow::Result<()> {
+        let Found { matched, squares, faults, indices, values, .. } = found;
+        (*matched, *squares) = (0, 0);
+        faults.clear();
+        indices.clear();
+        values.clear();
+        let columns: Vec<&[u64]> = block.columns.iter().map(Vec::as_slice).collect();
+        let (types, wanted) = (&self.types, self.wanted);
+        self.evaluator.run(&columns, block.rows, |chunk| {
+            let has_fault = |output: usize, index: usize| {
+                chunk.fault(output).is_some_and(|faults| faults[index] != 0)
+            };
+            for (index, &word) in chunk.output(0).iter().enumerate() {
+                let row = block.before + (chunk.first() + index) as u64;
+                if has_fault(0, index) {
+                    faults.push(row);
+                    continue;
+                }
+                *matched += u64::from(word != 0);
+                if types[0] == Type::Set {
+                    *squares += u64::from(word.count_ones());
+                }
+                let is_wanted = match wanted {
+                    Wanted::All => true,
+                    Wanted::Matches => word != 0,
+                    Wanted::Count => false,
+                };
+                if is_wanted {
+                    indices.push(row);
+                    values.extend(types.iter().enumerate().map(|(output, &value_type)| {
+                        let word = chunk.output(output)[index];
+                        (!has_fault(output, index)).then(|| Value::from_word(value_type, word))
+                    }));
+                }
+            }
+        });
+        found.rows = block.rows as u64;
+        found.read = (block.before + found.rows) * 8 * columns.len() as u64;
+        Ok(())
+    }
+}
+
+/// Returns a value in the mapping of the arrays.
+pub(super) fn mapped(value: Value, mapping: SquareMapping) -> Value {
+    match value {
+        Value::Set(word) => Value::Set(mapping.word_of(Bitboard(word))),
+        value => value,
+    }
+}
