@@ -151,12 +151,17 @@ fn terminal_width() -> usize {
 
 /// Runs the query over arrays.
 fn over_arrays(options: &Options, format: Format, goal: Goal) -> anyhow::Result<Outcome> {
+    let carried = &options.carried;
+    let is_plain = options.aggregate.is_plain()
+        && !(carried.recursive || carried.with_start)
+        && carried.tags.is_empty()
+        && carried.condition.is_none();
     let results = match goal {
-        Goal::Positions if options.aggregate.is_plain() => arrays::Results::Matches(options.limit),
-        Goal::Count if options.aggregate.is_plain() => arrays::Results::Count,
+        Goal::Positions if is_plain => arrays::Results::Matches(options.limit),
+        Goal::Count if is_plain => arrays::Results::Count,
         _ => {
-            let message = "--columns: the rows of arrays are selected and counted, but not sorted, \
-                           sampled, grouped or drawn";
+            let message = "--columns: only --select, --count and --limit are for rows of arrays; \
+                           the other options are for positions";
             return Err(Usage(message.to_owned()).into());
         }
     };

@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
+use setwise_columns::npy::NpyHeader;
 use setwise_expr::{Type, Value};
 
 use crate::failure::Usage;
 use crate::report::Output;
-
-/// The length of the header. The data begins at a multiple of 64 bytes.
-const HEADER: usize = 128;
 
 /// An array in the making. Its header, which has the number of values, is written last.
 pub(crate) struct Array {
@@ -40,7 +38,7 @@ impl Array {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
-        self.out.write_all(&header(self.value_type, 0))
+        self.out.write_all(&NpyHeader::new(self.value_type, 0).bytes())
     }
 
     /// Appends a value; sets are words of a mapping.
@@ -56,23 +54,7 @@ impl Array {
     /// Writes the header and completes the file.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.begin()?;
-        self.out.rewrite_start(&header(self.value_type, self.len))?;
+        self.out.rewrite_start(&NpyHeader::new(self.value_type, self.len).bytes())?;
         self.out.finish()
     }
-}
-
-/// Returns the header of an array of `len` values.
-fn header(value_type: Type, len: u64) -> [u8; HEADER] {
-    let kind = match value_type {
-        Type::Set => "<u8",
-        Type::Bool => "|b1",
-        Type::Number | Type::Square => "<i8",
-    };
-    let text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({len},), }}");
-    let mut header = [b' '; HEADER];
-    header[..8].copy_from_slice(b"\x93NUMPY\x01\x00");
-    header[8..10].copy_from_slice(&(HEADER as u16 - 10).to_le_bytes());
-    header[10..10 + text.len()].copy_from_slice(text.as_bytes());
-    header[HEADER - 1] = b'\n';
-    header
 }

@@ -224,14 +224,11 @@ fn wrong_columns_are_refused() {
         error: `npy` begins with the number of values, which is known last: name a file with -o
         [2]
         $ query --columns P=npy/sets.npy 'P' --sort 'count(P)'
-        error: --columns: the rows of arrays are selected and counted, but not sorted, sampled, grouped or drawn
+        error: --columns: only --select, --count and --limit are for rows of arrays; the other options are for positions
         [2]
         $ query --columns P=npy/sets.npy 'P' --where 'P'
-        row 1  0x0000000000000001  a1
-        row 2  0x8100000000000081  a1 h1 a8 h8
-        row 3  0xffffffffffffffff  a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3 b3 c3 d3 e3 f3 g3 h3 a4 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5 a6 b6 c6 d6 e6 f6 g6 h6 a7 b7 c7 d7 e7 f7 g7 h7 a8 b8 c8 d8 e8 f8 g8 h8
-        row 4  0x000000000000ff00  a2 b2 c2 d2 e2 f2 g2 h2
-        4 of 5 rows matched, 77 squares
+        error: --columns: only --select, --count and --limit are for rows of arrays; the other options are for positions
+        [2]
         $ query --columns P=npy/sets.npy 'P' --input csv
         error: the argument '--columns <NAME=FILE,…>' cannot be used with '--input <FORMAT>'
 

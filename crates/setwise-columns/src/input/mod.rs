@@ -30,6 +30,7 @@ use crate::arrow::Blocks;
 use crate::field::{FieldColumn, FieldKind};
 use crate::format::{InputFormat, Records, TextFormat, records};
 use crate::location::{Location, TooLongError};
+use crate::npy::header::MAGIC;
 use crate::query::game_columns;
 
 /// The usual length of a block: it stays in the second-level cache.
@@ -434,7 +435,12 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
     let kind = match text {
         _ if table::refused(&start).is_some() => table::refused(&start).unwrap_or_default(),
         _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
-        [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
+        [b'P', b'K', 3, 4, ..] => {
+            "this is a zip archive: extract it first; of NumPy, --columns reads it"
+        }
+        _ if text.starts_with(&MAGIC) => {
+            "this is an array of NumPy: name it by --columns NAME=FILE"
+        }
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"
         }

@@ -9,7 +9,8 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, FileReader, RangeReader, ZipArchive};
 
-use crate::npy::{NpyError, NpyReader};
+use crate::npy::error::NpyError;
+use crate::npy::reader::NpyReader;
 
 /// The largest number of files in an archive, and the longest name of one.
 const MAX_FILES: u64 = 10_000;

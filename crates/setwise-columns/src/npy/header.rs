@@ -2,7 +2,7 @@
 
 use setwise_expr::Type;
 
-use crate::npy::NpyError;
+use crate::npy::error::NpyError;
 
 /// The first bytes of a `.npy` file.
 pub const MAGIC: [u8; 6] = *b"\x93NUMPY";
@@ -73,8 +73,10 @@ impl Element {
 }
 
 impl NpyHeader {
-    /// Returns the header of a file to write.
-    pub(crate) const fn of(value_type: Type, rows: u64) -> Self {
+    /// Returns the header of an array to write: sets are `uint64`, numbers and squares `int64`,
+    /// bools `bool`.
+    #[must_use]
+    pub const fn new(value_type: Type, rows: u64) -> Self {
         let (kind, size) = match value_type {
             Type::Set => (ElementKind::Unsigned, 8),
             Type::Number | Type::Square => (ElementKind::Signed, 8),
@@ -130,7 +132,8 @@ impl NpyHeader {
 
     /// Returns the beginning of the file, as NumPy writes it: 128 bytes with space for any number
     /// of rows.
-    pub(crate) fn bytes(self) -> [u8; 128] {
+    #[must_use]
+    pub fn bytes(self) -> [u8; 128] {
         let descr = match (self.element.kind, self.element.size) {
             (ElementKind::Bool, _) => "|b1",
             (ElementKind::Signed, _) => "<i8",
@@ -256,7 +259,7 @@ mod tests {
             "{\"shape\":(3 , 1),\"fortran_order\":True,\"descr\":\"<u8\"}",
             " { 'descr' : '<u8', 'fortran_order': False, 'shape': (3L,), }",
         ] {
-            assert_eq!(parse(text), Ok(NpyHeader::of(Type::Set, 3)), "{text}");
+            assert_eq!(parse(text), Ok(NpyHeader::new(Type::Set, 3)), "{text}");
         }
         for (descr, value_type, size) in [
             ("<u8", Type::Set, 8),

@@ -11,11 +11,13 @@
 //! | `b1` | a bool, all ones or zero |
 
 mod archive;
-mod header;
+mod error;
+pub(crate) mod header;
 mod reader;
 mod writer;
 
 pub use archive::NpzArchive;
+pub use error::NpyError;
 pub use header::{MAGIC, NpyHeader};
-pub use reader::{NpyError, NpyReader};
+pub use reader::NpyReader;
 pub use writer::NpyWriter;

@@ -4,7 +4,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 use setwise_expr::Type;
 
-use crate::npy::NpyHeader;
+use crate::npy::header::NpyHeader;
 
 /// Writes an array: sets as `uint64`, numbers and squares as `int64`, bools as `bool`.
 ///
@@ -39,7 +39,7 @@ impl<W: Write> NpyWriter<W> {
     ///
     /// Returns an error if writing fails.
     pub fn with_rows(mut out: W, value_type: Type, rows: u64) -> io::Result<Self> {
-        let header = NpyHeader::of(value_type, rows);
+        let header = NpyHeader::new(value_type, rows);
         out.write_all(&header.bytes())?;
         Ok(Self { out, header, written: 0, bytes: Vec::new() })
     }

@@ -9,12 +9,9 @@ use setwise::SquareMapping;
 use setwise_columns::npy::{NpyError, NpyReader, NpzArchive};
 use setwise_expr::{Program, Type};
 
-use super::rows::{Column, Rows};
+use super::rows::{Array, Column, Rows};
 use crate::failure::Usage;
 use crate::stream::{input_name, printable};
-
-/// An array of any source.
-pub(super) type Array = NpyReader<Box<dyn Read + Send>>;
 
 /// The arrays that a formula may use.
 pub(super) struct Columns(Vec<Named>);

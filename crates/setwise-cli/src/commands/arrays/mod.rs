@@ -16,6 +16,7 @@ use setwise_expr::{Compiler, Names, Program, Tree, Type};
 
 use self::columns::Columns;
 use self::report::Report;
+pub(crate) use self::report::Results;
 use self::rows::{Found, Wanted, Worker};
 use crate::arguments::Format;
 use crate::failure::{Outcome, Usage};
@@ -42,17 +43,6 @@ pub(crate) struct Run<'a> {
     /// `None` for standard output.
     pub(crate) output: Option<&'a Path>,
     pub(crate) results: Results,
-}
-
-/// The results that are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Results {
-    /// The value of each row.
-    Values,
-    /// The rows where the formula is true or nonempty, up to a limit.
-    Matches(Option<u64>),
-    /// The numbers of rows, matches and squares.
-    Count,
 }
 
 /// Sums over all rows.
@@ -109,7 +99,8 @@ impl Run<'_> {
                 false
             }
             Results::Values | Results::Matches(_) => {
-                let mut report = Report::new(self, &program, out)?;
+                let mut report =
+                    Report::new(self.format, self.mapping, self.results, &program, out)?;
                 let mut written = Ok(());
                 let read = pipeline::run(rows, worker, self.threads, stop, |found: &mut Found| {
                     sums.add(found, &title, &bar);

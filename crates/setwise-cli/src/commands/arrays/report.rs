@@ -6,13 +6,23 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_columns::{Field, FieldColumn, FieldKind};
 use setwise_expr::{Program, Value};
 
-use super::rows::{Found, mapped};
-use super::{Results, Run};
+use super::rows::Found;
 use crate::arguments::Format;
 use crate::failure::Usage;
 use crate::interrupt;
 use crate::report::text::line;
 use crate::report::{Array, Output, Selected, Table, kind, squares};
+
+/// The results that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    /// The value of each row.
+    Values,
+    /// The rows where the formula is true or nonempty, up to a limit.
+    Matches(Option<u64>),
+    /// The numbers of rows, matches and squares.
+    Count,
+}
 
 /// A report on rows.
 pub(super) struct Report<'a> {
@@ -34,26 +44,31 @@ impl<'a> Report<'a> {
     /// # Errors
     ///
     /// Returns an error if the output is not fit for the format, or the format for rows.
-    pub(super) fn new(run: &Run<'_>, program: &'a Program, out: Output) -> anyhow::Result<Self> {
-        if !run.format.is_text() && out.is_terminal() {
+    pub(super) fn new(
+        format: Format,
+        mapping: SquareMapping,
+        results: Results,
+        program: &'a Program,
+        out: Output,
+    ) -> anyhow::Result<Self> {
+        if !format.is_text() && out.is_terminal() {
             let message = "the output is binary, and standard output is a terminal: name a file \
                            with -o, or write to a pipe";
             return Err(Usage(message.to_owned()).into());
         }
-        let body = match run.format {
+        let body = match format {
             Format::Text => Body::Lines(out),
             Format::Npy => Body::Array(Array::new(out, program.outputs()[0].value_type)?),
             Format::Fen | Format::Epd | Format::Html => {
                 let message = format!(
                     "--format: `{}` is for positions, and arrays have none; use text, json, csv, \
                      tsv or npy",
-                    run.format.name()
+                    format.name()
                 );
                 return Err(Usage(message).into());
             }
-            format => Body::Table(Table::new(format, columns(program), out)?),
+            _ => Body::Table(Table::new(format, columns(program), out)?),
         };
-        let (mapping, results) = (run.mapping, run.results);
         Ok(Self { program, mapping, results, body, written: 0 })
     }
 
@@ -133,9 +148,9 @@ fn columns(program: &Program) -> Vec<FieldColumn> {
 }
 
 fn field(value: Option<Value>, mapping: SquareMapping) -> Field<'static> {
-    match value.map(|value| mapped(value, mapping)) {
+    match value {
         None => Field::Missing,
-        Some(Value::Set(word)) => Field::Set(word),
+        Some(Value::Set(word)) => Field::Set(mapping.word_of(Bitboard(word))),
         Some(Value::Number(number)) => Field::Number(number),
         Some(Value::Bool(value)) => Field::Bool(value),
     }

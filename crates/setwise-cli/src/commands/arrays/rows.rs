@@ -1,18 +1,22 @@
 //! The rows of arrays, in blocks, and the values of formulas for them.
 
+use std::io::Read;
+
 use anyhow::anyhow;
-use setwise::{Bitboard, SquareMapping};
+use setwise::SquareMapping;
+use setwise_columns::npy::NpyReader;
 use setwise_columns::pipeline::{BlockReader, BlockWorker, Emit};
 use setwise_columns::{CHUNK, Evaluator};
 use setwise_expr::{Program, Type, Value};
-
-use super::columns::Array;
 
 /// The number of words of a block, in all columns together: 1 MiB.
 const WORDS: usize = 1 << 17;
 
 /// The most rows of a block.
 const MOST_ROWS: usize = 1 << 15;
+
+/// An array of any source.
+pub(super) type Array = NpyReader<Box<dyn Read + Send>>;
 
 /// A column, and its name in messages.
 pub(super) struct Column {
@@ -170,13 +174,5 @@ impl BlockWorker<Block> for Worker {
         found.rows = block.rows as u64;
         found.read = (block.before + found.rows) * 8 * columns.len() as u64;
         Ok(())
-    }
-}
-
-/// Returns a value in the mapping of the arrays.
-pub(super) fn mapped(value: Value, mapping: SquareMapping) -> Value {
-    match value {
-        Value::Set(word) => Value::Set(mapping.word_of(Bitboard(word))),
-        value => value,
     }
 }
