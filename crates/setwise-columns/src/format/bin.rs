@@ -30,9 +30,6 @@ use crate::field::{Field, FieldColumn};
 /// The number of bytes of a record.
 const SIZE: usize = 40;
 
-/// The first bytes of a binpack, another format of training data.
-pub(super) const BINPACK: &[u8] = b"BINP";
-
 /// The number of records that are tried at the start of a file.
 const TRIED: usize = 100;
 
@@ -52,12 +49,6 @@ impl Bin {
     /// Returns an error if the block has no position.
     pub(crate) fn new(first_block: &[u8]) -> Result<(Self, usize, u64), RecordError> {
         let error = |reason| Err(RecordError::malformed(0, None, reason));
-        if first_block.starts_with(BINPACK) {
-            return error(
-                "this is a binpack, which is not read: convert it to `.plain` or `.bin` with the \
-                 tools of Stockfish first",
-            );
-        }
         let mut records = first_block.as_chunks::<SIZE>().0.iter().take(TRIED);
         let is_position = |record: &[u8; SIZE]| position(record).is_ok();
         if !first_block.is_empty() && !records.any(is_position) {
@@ -85,10 +76,6 @@ impl TextFormat for Bin {
         false
     }
 
-    fn count_lines(&self, block: &[u8]) -> u64 {
-        block.len().div_ceil(SIZE) as u64
-    }
-
     fn cursor<'a>(&'a self, block: &'a [u8]) -> Box<dyn Cursor + 'a> {
         let (records, rest) = block.as_chunks();
         Box::new(BinCursor { records, rest: rest.len(), row: 0, next: 0 })
@@ -102,7 +89,7 @@ struct BinCursor<'a> {
     rest: usize,
     /// The index of the record.
     row: usize,
-    /// The index of the next record.
+    /// The number of records up to this one.
     next: usize,
 }
 
@@ -113,8 +100,8 @@ impl BinCursor<'_> {
         u16::from_le_bytes([record[at], record[at + 1]])
     }
 
-    /// Returns the move in UCI notation; missing if its squares are the same, as for no move.
-    fn move_text(&self) -> Field<'static> {
+    /// Returns the move; missing if its squares are the same, as for no move.
+    fn move_field(&self) -> Field<'static> {
         let word = self.word(sfen::SIZE + 2);
         let square = |shift: u32| Square::new_wrapping(u32::from(word) >> shift & 63);
         let (from, to) = (square(6), square(0));
@@ -130,14 +117,20 @@ impl BinCursor<'_> {
             3 => Some(Move::castling(from, to)),
             _ => Some(Move::new(from, to)),
         };
-        let Some(mv) = mv else { return Field::Missing };
-        // Only castling has two spellings.
-        let is_usual = mv.is_castling()
-            && position(&self.records[self.row])
-                .is_ok_and(|position| position.has_usual_castling());
-        let spelling = if is_usual { CastlingSpelling::King } else { CastlingSpelling::Rook };
-        Field::Text(mv.uci(spelling).to_string().into())
+        let is_usual = || {
+            let position = position(&self.records[self.row]);
+            position.is_ok_and(|position| position.has_usual_castling())
+        };
+        mv.map_or(Field::Missing, |mv| move_text(mv, is_usual))
     }
+}
+
+/// Returns a move in UCI notation. Castling has the target of the king if all rights are those of
+/// standard chess, and otherwise that of the rook.
+pub(super) fn move_text(mv: Move, is_usual: impl FnOnce() -> bool) -> Field<'static> {
+    let is_usual = mv.is_castling() && is_usual();
+    let spelling = if is_usual { CastlingSpelling::King } else { CastlingSpelling::Rook };
+    Field::Text(mv.uci(spelling).to_string().into())
 }
 
 /// Returns the position of a record.
@@ -155,6 +148,7 @@ impl Cursor for BinCursor<'_> {
         match std::mem::take(&mut self.rest) {
             0 => Ok(false),
             rest => {
+                self.next += 1;
                 let reason = format!("the record is cut short: {rest} bytes instead of {SIZE}");
                 Err(RecordError::malformed(0, None, reason))
             }
@@ -170,7 +164,7 @@ impl Cursor for BinCursor<'_> {
     }
 
     fn line(&self) -> u64 {
-        self.row as u64 + 1
+        self.next as u64
     }
 
     fn position(&self) -> Result<Position, RecordError> {
@@ -179,7 +173,7 @@ impl Cursor for BinCursor<'_> {
 
     fn field(&self, column: usize) -> Result<Field<'_>, RecordError> {
         Ok(match column {
-            0 => self.move_text(),
+            0 => self.move_field(),
             1 => Field::Number(self.word(sfen::SIZE).cast_signed().into()),
             2 => Field::Number(self.word(sfen::SIZE + 4).into()),
             _ => Field::Number(self.records[self.row][sfen::SIZE + 6].cast_signed().into()),
@@ -231,7 +225,7 @@ mod tests {
         ]
         .concat();
         let (format, length, lines) = Bin::new(&data).unwrap();
-        assert_eq!((length, lines, format.count_lines(&data)), (0, 0, 7));
+        assert_eq!((length, lines), (0, 0));
         assert_eq!(names(&format), COLUMNS);
         let moves = ["e2e4", "e1g1", "d1e1", "a7b8r", "a5b6"];
         let found = rows(&format, &data);
@@ -252,11 +246,12 @@ mod tests {
         assert_eq!(found.len(), 4);
         assert!(found[1].starts_with("2: ") && found[1].contains("two pieces on a1"), "{found:?}");
         assert_eq!(found[3], "4: the record is cut short: 12 bytes instead of 40");
-        assert_eq!(format.count_lines(&data), 4);
+        let mut cursor = format.cursor(&data);
+        while cursor.advance() != Ok(false) {}
+        assert_eq!(cursor.line(), 4);
         assert!(Bin::new(b"").is_ok());
         for (data, reason) in [
-            (&b"BINP\x10"[..], "this is a binpack"),
-            (&[7; 16], "this is not training data"),
+            (&[7; 16][..], "this is not training data"),
             (&[0; 4000], "this is not training data"),
             (b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "this is not training"),
         ] {

@@ -1,6 +1,7 @@
 //! Formats of inputs: how records are found in a block, and what a record holds.
 
 mod bin;
+mod binpack;
 mod delimited;
 pub(crate) mod header;
 mod infer;
@@ -16,6 +17,7 @@ mod testing;
 use std::sync::Arc;
 
 use self::bin::Bin;
+use self::binpack::{Binpack, MAGIC};
 use self::delimited::Delimited;
 use self::json::JsonLines;
 pub use self::names::InputFormat;
@@ -49,6 +51,7 @@ pub(crate) fn records(
         InputFormat::Tsv => shared(Delimited::new(block, b'\t', column)),
         InputFormat::JsonLines => shared(JsonLines::new(block, column)),
         InputFormat::Plain => shared(Plain::new(block)),
+        InputFormat::Bin if block.starts_with(MAGIC) => shared(Ok(Binpack::new())),
         InputFormat::Bin => shared(Bin::new(block)),
         InputFormat::Parquet | InputFormat::Arrow => {
             let name = if format == InputFormat::Parquet { "Parquet" } else { "Arrow" };

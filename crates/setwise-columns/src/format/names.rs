@@ -1,6 +1,6 @@
 //! The formats of inputs, by their names and first bytes.
 
-use super::bin::BINPACK;
+use super::binpack::MAGIC;
 use super::header::POSITION_NAMES;
 
 /// The format of an input, after decompression.
@@ -20,7 +20,7 @@ pub enum InputFormat {
     JsonLines,
     /// Training data as text, with lines such as `fen …`, `move …` and `score …`.
     Plain,
-    /// Training data of 40 bytes per position.
+    /// Training data of 40 bytes per position, or in a binpack.
     Bin,
     /// A table in Parquet; needs the feature `parquet`.
     Parquet,
@@ -38,7 +38,6 @@ const EXTENSIONS: [(&str, InputFormat); 14] = [
     (".json", InputFormat::JsonLines),
     (".plain", InputFormat::Plain),
     (".bin", InputFormat::Bin),
-    // Refused with advice.
     (".binpack", InputFormat::Bin),
     (".parquet", InputFormat::Parquet),
     (".arrow", InputFormat::Arrow),
@@ -67,7 +66,7 @@ impl InputFormat {
         let text = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block).trim_ascii_start();
         let line = &text[..memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())];
         Some(match text.first()? {
-            _ if block.starts_with(BINPACK) => Self::Bin,
+            _ if block.starts_with(MAGIC) => Self::Bin,
             b'{' if text[1..].trim_ascii_start().starts_with(b"\"") => Self::JsonLines,
             b'[' | b'{' | b';' | b'%' => Self::Games,
             _ if line.starts_with(b"fen ") => Self::Plain,

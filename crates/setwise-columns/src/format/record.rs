@@ -31,8 +31,7 @@ pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
         true
     }
 
-    /// Returns the number of lines of a block of whole records or, if they are not text, of
-    /// records.
+    /// Returns the number of lines of a block of whole records, if they are text.
     fn count_lines(&self, block: &[u8]) -> u64 {
         let is_open = block.last().is_some_and(|byte| !b"\n\r".contains(byte));
         line_breaks(block) as u64 + u64::from(is_open)
@@ -62,7 +61,7 @@ pub(crate) trait Cursor {
     fn range(&self) -> Range<usize>;
 
     /// Returns the number of the line in the block on which the record begins, from 1; for rows
-    /// that are not text, the number of the row.
+    /// that are not text, the number of the row, which stays that of the last row at the end.
     fn line(&self) -> u64;
 
     /// Returns the position of the record.

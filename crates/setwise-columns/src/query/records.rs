@@ -53,7 +53,8 @@ pub(super) fn read_records(
         }
     }
     rows.evaluate(Source::Records(&mut *finder, carried), batch);
-    batch.lines = block.skipped + format.count_lines(&block.text);
+    let lines = if format.is_text() { format.count_lines(&block.text) } else { cursor.line() };
+    batch.lines = block.skipped + lines;
 }
 
 /// Reads the position of a record, and adds its fields to the rows; returns `None` for a record
