@@ -52,6 +52,8 @@ pub(crate) enum Format {
     Fen,
     /// The positions, with everything else as operations.
     Epd,
+    /// The games of the positions, each once, as they are in the input.
+    Pgn,
     /// A page with the positions as boards.
     Html,
     /// The values of the formula, as an array for Python.
@@ -84,6 +86,7 @@ impl Format {
             "tsv" => Self::Tsv,
             "fen" => Self::Fen,
             "epd" => Self::Epd,
+            "pgn" => Self::Pgn,
             "html" | "htm" => Self::Html,
             "npy" => Self::Npy,
             "parquet" => Self::Parquet,
@@ -112,17 +115,44 @@ impl Format {
         matches!(self, Self::Text | Self::Json | Self::Csv | Self::Tsv)
     }
 
+    /// Returns true for tables.
+    pub(crate) const fn is_table(self) -> bool {
+        matches!(self, Self::Json | Self::Csv | Self::Tsv) || self.is_in_columns()
+    }
+
+    /// Returns true for tables that are stored column by column.
+    pub(crate) const fn is_in_columns(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
+
     /// Returns true for text, which a terminal can show.
     pub(crate) const fn is_text(self) -> bool {
         !matches!(self, Self::Npy | Self::Parquet | Self::Arrow)
     }
 }
 
+/// The columns of a position in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Positions {
+    /// A column with the FEN.
+    Fen,
+    /// A column for each set of pieces, the side to move and the rest of the state, and the key.
+    Boards,
+    /// Both.
+    Both,
+}
+
+impl Positions {
+    /// Returns the usual columns of a format.
+    pub(crate) const fn usual(format: Format) -> Self {
+        if format.is_in_columns() { Self::Both } else { Self::Fen }
+    }
+}
+
 /// Options for the results of positions.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OutputOptions {
-    /// The format of the results. The default follows the extension of the output, and is text
-    /// without one.
+    /// The format of the results. The default follows from the extension of the output.
     #[arg(short, long)]
     format: Option<Format>,
 
@@ -142,23 +172,27 @@ impl OutputOptions {
         self.output.as_deref().filter(|&path| path != Path::new("-"))
     }
 
-    /// Returns the format of the results.
+    /// Returns the format of the results; `usual` is that of standard output.
     ///
     /// # Errors
     ///
     /// Returns an error if no format is given, and the name of the output has none.
-    pub(crate) fn format(&self) -> Result<Format, Usage> {
-        of_output(self.path(), self.format)
+    pub(crate) fn format(&self, usual: Format) -> Result<Format, Usage> {
+        of_output(self.path(), self.format, usual)
     }
 }
 
-/// Returns the format of an output; `None` is standard output.
+/// Returns the format of an output; `None` is standard output, whose format is `usual`.
 ///
 /// # Errors
 ///
 /// Returns an error if no format is given, and the name of the output has none.
-pub(super) fn of_output(path: Option<&Path>, given: Option<Format>) -> Result<Format, Usage> {
-    let Some(path) = path else { return Ok(given.unwrap_or(Format::Text)) };
+pub(super) fn of_output(
+    path: Option<&Path>,
+    given: Option<Format>,
+    usual: Format,
+) -> Result<Format, Usage> {
+    let Some(path) = path else { return Ok(given.unwrap_or(usual)) };
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     if name.ends_with(".zst") {
         let message = "--output: zstd is not written: end the name with .gz, or write to \

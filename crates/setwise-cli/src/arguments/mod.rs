@@ -15,6 +15,7 @@ pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod source;
+pub(crate) mod table;
 pub(crate) mod words;
 
 use std::ffi::OsString;
@@ -40,6 +41,7 @@ use self::query::{INPUTS, Query};
 use self::repl::Repl;
 use self::serialize::Serialize;
 use self::source::SourceFiles;
+use self::table::Table;
 use self::words::{Language, Words};
 use crate::failure::Usage;
 
@@ -167,6 +169,7 @@ pub(crate) enum Command {
     Generate(Generate),
     Lab(Lab),
     Serialize(Serialize),
+    Table(Table),
     Completions(Completions),
     Man(Man),
 }
@@ -231,7 +234,7 @@ impl Eval {
     /// Returns an error if no format is given, and the name of the file has none.
     pub(crate) fn format(&self) -> Result<Format, Usage> {
         let given = Some(self.format).filter(|&format| format != Format::Text);
-        formats::of_output(self.output(), given)
+        formats::of_output(self.output(), given, Format::Text)
     }
 }
 

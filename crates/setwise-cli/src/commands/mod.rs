@@ -15,6 +15,7 @@ pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
+pub(crate) mod table;
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

@@ -22,14 +22,15 @@ use crate::report::{Output, Report, Style};
 use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
-    let format = options.output.format()?;
+    let format = options.output.format(Format::Text)?;
     let goal = Goal::of(options)?;
     goal.check_format(format)?;
     interrupt::listen();
     if !options.arrays.columns.is_empty() {
         return over_arrays(options, format, goal);
     }
-    let mut inputs = Inputs::new(&files(options)?, &options.inputs, options.carried.recursive)?;
+    let mut inputs =
+        Inputs::new(&files(&options.files)?, &options.inputs, options.carried.recursive)?;
     let files = inputs.paths().to_vec();
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
     file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
@@ -60,19 +61,14 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         mapping: options.words.mapping,
     };
     let (query, keys) = compile(request, &mut inputs)?;
+    let query = query.with_games(format == Format::Pgn);
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
     let mut out = Output::open(options.output.path())?;
-    let name = out.name().map(str::to_owned);
-    // Errors of standard output have no name. Those of the stages may be about the arguments.
-    let named = |error: io::Error| match (error.downcast::<Usage>(), &name) {
-        (Ok(usage), _) => anyhow::Error::from(usage),
-        (Err(error), Some(name)) => anyhow::Error::from(error).context(name.clone()),
-        (Err(error), None) => error.into(),
-    };
+    let (is_file, named) = (out.name().is_some(), out.errors());
     let threads = Threads::new(threads(options.threads));
-    let is_quiet = name.is_some() || goal != Goal::Positions;
+    let is_quiet = is_file || goal != Goal::Positions;
     let mut stream = Stream::new(&query, threads, goal.detail(options), is_quiet);
     let filters = &options.aggregate;
     let is_whole =
@@ -81,17 +77,17 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     match goal {
         Goal::Count => {
             let mut stages = Stages::new(filters, None, None, &query, Discard);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             if is_whole(&stream) {
                 let kept = (!filters.keeps_all()).then_some(stages.kept);
                 let counted = count(&mut out, format, &query, &stream.sums, kept);
-                counted.and_then(|()| out.finish()).map_err(named)?;
+                counted.and_then(|()| out.finish()).map_err(&named)?;
             }
         }
         Goal::Groups(order) => {
             let groups = Groups::new(&keys, &query)?;
             let mut stages = Stages::new(filters, None, None, &query, groups);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));
             let groups = stages.into_sink();
             notes.push(counted(groups.len() as u64, "group"));
@@ -104,17 +100,17 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 width: terminal_width(),
             };
             if is_whole(&stream) {
-                groups.write(&mut out, style).and_then(|()| out.finish()).map_err(named)?;
+                groups.write(&mut out, style).and_then(|()| out.finish()).map_err(&named)?;
             }
         }
         Goal::Heatmap => {
             let heatmap = Heatmap::new(query.shown())?;
             let mut stages = Stages::new(filters, options.limit, None, &query, heatmap);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));
             if is_whole(&stream) {
                 let written = stages.into_sink().write(&mut out, format);
-                written.and_then(|()| out.finish()).map_err(named)?;
+                written.and_then(|()| out.finish()).map_err(&named)?;
             }
         }
         Goal::Positions => {
@@ -122,17 +118,17 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 format,
                 mapping: options.words.mapping,
                 en_passant: options.output.en_passant,
-                color: color && name.is_none(),
+                color: color && !is_file,
             };
             let report = Report::new(&query, style, out)?.with_limit(options.limit);
             let sort = keys.first().copied();
             let mut stages = Stages::new(filters, options.limit, sort, &query, report);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(named)?;
+            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));
-            stages.into_sink().finish(stream.has_failed(options.skip_bad)).map_err(named)?;
+            stages.into_sink().finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
         }
     }
-    if goal != Goal::Count && (format == Format::Text || name.is_some()) {
+    if goal != Goal::Count && (format == Format::Text || is_file) {
         let sums = match stream.is_limited() {
             true => format!("stopped at the limit of {}", options.limit.unwrap_or_default()),
             false => summary(&stream.sums, None, &query),
@@ -193,12 +189,12 @@ fn over_arrays(options: &Options, format: Format, goal: Goal) -> anyhow::Result<
 }
 
 /// Returns the files to read: standard input if none is given and it is not a terminal.
-fn files(options: &Options) -> Result<Vec<PathBuf>, Usage> {
-    if options.files.is_empty() && io::stdin().is_terminal() {
+pub(crate) fn files(files: &[PathBuf]) -> Result<Vec<PathBuf>, Usage> {
+    if files.is_empty() && io::stdin().is_terminal() {
         let message = "no positions: name files of positions or games, or pipe them in";
         return Err(Usage(message.to_owned()));
     }
-    Ok(match options.files.as_slice() {
+    Ok(match files {
         [] => vec![PathBuf::from("-")],
         files => files.to_vec(),
     })

@@ -4,9 +4,12 @@ mod array;
 #[cfg(feature = "parquet")]
 mod columns;
 mod epd;
+mod games;
 pub(crate) mod json;
 mod output;
 mod page;
+mod positions;
+pub(crate) mod rows;
 mod table;
 pub(crate) mod text;
 
@@ -18,11 +21,11 @@ use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
 use setwise_expr::{self as expr, Type, Value};
 
 pub(crate) use self::array::Array;
+use self::games::Games;
 pub(crate) use self::output::Output;
 use self::page::Page;
 pub(crate) use self::table::Table;
 use crate::arguments::Format;
-use crate::failure::Usage;
 use crate::interrupt;
 use crate::stream::{Origin, Sink};
 
@@ -93,6 +96,7 @@ enum Body {
     Table(Table),
     Page(Page),
     Array(Array),
+    Games(Games),
 }
 
 impl<'a> Report<'a> {
@@ -103,11 +107,7 @@ impl<'a> Report<'a> {
     ///
     /// Returns an error if the output is not fit for the format.
     pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> anyhow::Result<Self> {
-        if !style.format.is_text() && out.is_terminal() {
-            let message = "the output is binary, and standard output is a terminal: name a file \
-                           with -o, or write to a pipe";
-            return Err(Usage(message.to_owned()).into());
-        }
+        out.check_terminal(style.format)?;
         let body = match style.format {
             Format::Text | Format::Json | Format::Fen | Format::Epd | Format::Svg => {
                 Body::Lines(out)
@@ -115,6 +115,7 @@ impl<'a> Report<'a> {
             Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
                 Body::Table(Table::new(style.format, columns(query), out)?)
             }
+            Format::Pgn => Body::Games(Games::new(out)),
             Format::Html => Body::Page(Page::new(out)),
             Format::Npy => Body::Array(Array::new(out, query.shown()[0].value_type)?),
         };
@@ -140,13 +141,14 @@ impl<'a> Report<'a> {
             Body::Table(table) => table.finish(),
             Body::Page(page) => page.finish(),
             Body::Array(array) => array.finish(),
+            Body::Games(games) => games.finish(),
         })
     }
 
     /// Writes what precedes the first position, unless it is written already.
     fn begin(&mut self) -> io::Result<()> {
         match &mut self.body {
-            Body::Lines(_) => Ok(()),
+            Body::Lines(_) | Body::Games(_) => Ok(()),
             Body::Table(table) => table.begin(),
             Body::Page(page) => page.begin(&self.query.shown()[0].text),
             Body::Array(array) => array.begin(),
@@ -183,7 +185,7 @@ impl<'a> Report<'a> {
             (Body::Lines(out), Format::Epd) => epd::position(out, &entry),
             (Body::Lines(out), _) => fen(out, &entry),
             (Body::Page(page), _) => page.position(&entry),
-            (Body::Table(_) | Body::Array(_), _) => Ok(()),
+            (Body::Table(_) | Body::Array(_) | Body::Games(_), _) => Ok(()),
         }
     }
 }
@@ -194,6 +196,7 @@ impl Sink for Report<'_> {
         match (&mut self.body, found.values.as_slice()) {
             (Body::Table(table), _) => row(table, self.style, origin, found),
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
+            (Body::Games(games), _) => games.position(origin, found),
             _ => self.entry(origin, found),
         }
     }
@@ -202,6 +205,7 @@ impl Sink for Report<'_> {
         match &mut self.body {
             Body::Lines(out) => out.show(),
             Body::Table(table) => table.show(),
+            Body::Games(games) => games.show(),
             Body::Page(_) | Body::Array(_) => Ok(()),
         }
     }
@@ -272,12 +276,6 @@ fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io
         Location::Game { game, ply, .. } => [place(game), place(ply.into())],
         _ => [Field::Missing, Field::Missing],
     };
-    let word = |value: Option<Value>| match value {
-        Some(Value::Set(word)) => Field::Set(style.mapping.word_of(Bitboard(word))),
-        Some(Value::Number(number)) => Field::Number(number),
-        Some(Value::Bool(value)) => Field::Bool(value),
-        None => Field::Missing,
-    };
     let fen = found.position.fen().en_passant(style.en_passant).to_string();
     let marked = found.marks.first().map_or_else(String::new, |&mark| squares(Bitboard(mark)));
     let fixed = [
@@ -287,17 +285,27 @@ fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io
         ply,
         Field::Text(fen.into()),
         Field::Text(found.rest.as_str().into()),
-        word(*value),
+        word(*value, style.mapping),
         Field::Text(marked.into()),
     ];
     let mut fields = Vec::with_capacity(fixed.len() + selected.len() + found.fields.len());
     fields.extend(fixed);
-    fields.extend(selected.iter().map(|&value| word(value)));
+    fields.extend(selected.iter().map(|&value| word(value, style.mapping)));
     fields.extend(found.fields.iter().map(borrowed));
     table.row(&fields)
 }
 
-/// Returns a field without its text.
+/// Returns a value as a field; sets are words of a mapping.
+fn word(value: Option<Value>, mapping: SquareMapping) -> Field<'static> {
+    match value {
+        Some(Value::Set(word)) => Field::Set(mapping.word_of(Bitboard(word))),
+        Some(Value::Number(number)) => Field::Number(number),
+        Some(Value::Bool(value)) => Field::Bool(value),
+        None => Field::Missing,
+    }
+}
+
+/// Returns a field that borrows the text of another one.
 fn borrowed<'a>(field: &'a Field<'_>) -> Field<'a> {
     match field {
         Field::Text(text) => Field::Text(text.as_ref().into()),

@@ -7,8 +7,10 @@ use anyhow::Context;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::arguments::Format;
 use crate::atomic_file::AtomicFile;
-use crate::stream::printable;
+use crate::failure::Usage;
+use crate::printing::printable;
 
 /// The size of the buffer of an output.
 const BUFFER: usize = 1 << 16;
@@ -50,9 +52,26 @@ impl Output {
         Self { to: Target::Standard(out), name: None }
     }
 
-    /// Returns true for standard output if that is a terminal.
-    pub(crate) fn is_terminal(&self) -> bool {
-        matches!(&self.to, Target::Standard(out) if out.get_ref().is_terminal())
+    /// Refuses to show a binary format on a terminal.
+    pub(crate) fn check_terminal(&self, format: Format) -> Result<(), Usage> {
+        match &self.to {
+            Target::Standard(out) if !format.is_text() && out.get_ref().is_terminal() => {
+                let message = "the output is binary, and standard output is a terminal: name a \
+                               file with -o, or write to a pipe";
+                Err(Usage(message.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a function that gives errors of the output its name, unless it is standard output.
+    pub(crate) fn errors(&self) -> impl Fn(io::Error) -> anyhow::Error + use<> {
+        let name = self.name.clone();
+        move |error| match (error.downcast::<Usage>(), &name) {
+            (Ok(usage), _) => usage.into(),
+            (Err(error), Some(name)) => anyhow::Error::from(error).context(name.clone()),
+            (Err(error), None) => error.into(),
+        }
     }
 
     /// Returns true if the beginning of the output can be written again.

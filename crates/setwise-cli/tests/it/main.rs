@@ -21,4 +21,5 @@ mod repl;
 mod serialize;
 mod signals;
 mod source;
+mod table;
 mod terminal;

@@ -51,15 +51,11 @@ impl<'a> Report<'a> {
         program: &'a Program,
         out: Output,
     ) -> anyhow::Result<Self> {
-        if !format.is_text() && out.is_terminal() {
-            let message = "the output is binary, and standard output is a terminal: name a file \
-                           with -o, or write to a pipe";
-            return Err(Usage(message.to_owned()).into());
-        }
+        out.check_terminal(format)?;
         let body = match format {
             Format::Text => Body::Lines(out),
             Format::Npy => Body::Array(Array::new(out, program.outputs()[0].value_type)?),
-            Format::Fen | Format::Epd | Format::Html => {
+            Format::Fen | Format::Epd | Format::Pgn | Format::Html => {
                 let message = format!(
                     "--format: `{}` is for positions, and arrays have none; use text, json, csv, \
                      tsv or npy",

@@ -1,0 +1,84 @@
+//! The arguments of `setwise table`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::formats::{OutputOptions, Positions};
+use super::inputs::{CarriedOptions, InputOptions};
+use super::numbers::at_least_one;
+use super::query::INPUTS;
+use super::{Threads, after};
+
+const EXAMPLES: &str = "\
+Examples:
+  A row for each move, as CSV:
+    setwise table data/games.pgn
+  The same as Parquet, with the boards as columns:
+    setwise table games.pgn.zst -o moves.parquet
+  Only some tags, and no positions but FEN:
+    setwise table games.pgn --tags White,Black,Result -o moves.csv.gz";
+
+const COLUMNS: &str = "\
+Columns:
+  game, ply      the number of the game, and of halfmoves from its start
+  the tags       White, Black, Result, WhiteElo, BlackElo, ECO, Opening, TimeControl, UTCDate,
+                 UTCTime, Termination, Site and Event, unless --tags has others
+  san, uci       the move that led to the position, in two notations
+  clock_s        the time left to the side that moved, in seconds, of [%clk]
+  eval_cp        the evaluation for White in hundredths of a pawn, of [%eval]
+  eval_mate      the number of moves to mate, negative if Black mates, of [%eval]
+  fen            the position after the move
+  white_pawns … white_king, black_pawns … black_king
+                 the sets of squares, as words of 64 bits: bit 0 is a1, bit 63 is h8
+  white_to_move, castling, en_passant, halfmove_clock, fullmove_number, key
+                 the rest of the position: castling is the set of rooks that may castle,
+                 en_passant that of the square of a legal capture, and key the hash of Polyglot
+  With several inputs, file precedes them. What a game does not say is empty or null.";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    there is no move
+  2    usage error
+  3    an input or output failed, or a game is invalid
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the rows so far
+       have been written";
+
+/// Write a table of moves, one row for each move of the games.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, EXIT_CODES]))]
+pub(crate) struct Table {
+    /// Files of games; `-` is standard input, as it is without files if that is not a terminal.
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+
+    /// Add columns: further columns of games, such as `comment`, or formulas, separated by commas.
+    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    pub(crate) select: Vec<String>,
+
+    /// The columns of the positions [default: both for Parquet and Arrow, otherwise fen].
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) positions: Option<Positions>,
+
+    /// Stop after N rows.
+    #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) carried: CarriedOptions,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// Do not let invalid games change the exit code. They are still reported.
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+}

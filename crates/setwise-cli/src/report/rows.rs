@@ -1,0 +1,139 @@
+//! Positions as rows of a table, with their fields and without the values of a formula.
+
+use std::io;
+
+use setwise_chess::EnPassantSpelling;
+use setwise_columns::{Field, FieldColumn, FieldKind, Match, Query};
+
+use crate::arguments::Format;
+use crate::arguments::formats::Positions;
+use crate::failure::Usage;
+use crate::interrupt;
+use crate::report::{Output, Table, borrowed, kind, word};
+use crate::stream::{Origin, Sink};
+
+/// The layout of rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    pub(crate) format: Format,
+    pub(crate) positions: Positions,
+    pub(crate) en_passant: EnPassantSpelling,
+    /// True if the name of its file precedes each row.
+    pub(crate) has_file: bool,
+    /// True if the text after each position follows it.
+    pub(crate) has_rest: bool,
+    /// True if the fields precede the position.
+    pub(crate) fields_first: bool,
+}
+
+/// Rows of positions.
+pub(crate) struct Rows {
+    table: Table,
+    layout: Layout,
+    /// The kinds of the fields that travel with the positions.
+    kinds: Vec<FieldKind>,
+    limit: Option<u64>,
+    /// The number of rows.
+    pub(crate) written: u64,
+    /// The FEN of a position.
+    text: String,
+}
+
+impl Rows {
+    /// Creates the rows of a query; `carried` are the names and kinds of its fields in the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the format is not that of a table.
+    pub(crate) fn new(
+        query: &Query,
+        carried: Vec<FieldColumn>,
+        layout: Layout,
+        limit: Option<u64>,
+        out: Output,
+    ) -> anyhow::Result<Self> {
+        if !layout.format.is_table() {
+            let message = format!(
+                "--format: `{}` is not a table; use csv, tsv, json, parquet or arrow",
+                layout.format.name()
+            );
+            return Err(Usage(message).into());
+        }
+        out.check_terminal(layout.format)?;
+        let text = |name: &str| FieldColumn { name: name.to_owned(), kind: FieldKind::Text };
+        let selected = query.program().outputs().iter().skip(1);
+        let selected =
+            selected.map(|output| FieldColumn { name: output.text.clone(), kind: kind(output) });
+        let mut columns = Vec::new();
+        if layout.has_file {
+            columns.push(text("file"));
+        }
+        let kinds = carried.iter().map(|column| column.kind).collect();
+        let (first, last) = if layout.fields_first { (carried, vec![]) } else { (vec![], carried) };
+        columns.extend(first);
+        columns.extend(layout.positions.columns());
+        if layout.has_rest {
+            columns.push(text("rest"));
+        }
+        columns.extend(selected);
+        columns.extend(last);
+        let table = Table::new(layout.format, columns, out)?;
+        Ok(Self { table, layout, kinds, limit, written: 0, text: String::new() })
+    }
+
+    /// Completes the table. `has_failed` says that something may be missing: without a position,
+    /// there is no header then.
+    pub(crate) fn finish(mut self, has_failed: bool) -> io::Result<()> {
+        if !has_failed {
+            self.table.begin()?;
+        }
+        interrupt::complete(|| self.table.finish())
+    }
+}
+
+impl Sink for Rows {
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        if self.is_done() {
+            return Ok(());
+        }
+        self.written += 1;
+        let Self { table, layout, kinds, text, .. } = self;
+        let carried =
+            || found.fields.iter().zip(&*kinds).map(|(field, kind)| of_kind(field, *kind));
+        let mut fields = Vec::with_capacity(32 + found.fields.len() + found.values.len());
+        if layout.has_file {
+            fields.push(Field::Text(origin.file.into()));
+        }
+        if layout.fields_first {
+            fields.extend(carried());
+        }
+        layout.positions.push(&found.position, layout.en_passant, text, &mut fields);
+        if layout.has_rest {
+            fields.push(Field::Text(found.rest.as_str().into()));
+        }
+        fields.extend(found.values.iter().skip(1).map(|&value| word(value, Default::default())));
+        if !layout.fields_first {
+            fields.extend(carried());
+        }
+        table.row(&fields)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.table.show()
+    }
+
+    fn is_done(&self) -> bool {
+        self.limit.is_some_and(|limit| self.written >= limit)
+    }
+}
+
+/// Returns a field for a column of a kind: a text becomes a number, or is missing if it has none.
+fn of_kind<'a>(field: &'a Field<'_>, kind: FieldKind) -> Field<'a> {
+    match (field, kind) {
+        (Field::Text(_), FieldKind::Number) => match field.word() {
+            Ok(Some(word)) => Field::Number(word.cast_signed()),
+            _ => Field::Missing,
+        },
+        _ => borrowed(field),
+    }
+}

@@ -1,0 +1,86 @@
+//! `setwise table`.
+
+use std::fs;
+
+use expect_test::expect;
+
+use crate::common::{setwise, setwise_with_input};
+
+const GAMES: &str = "\
+[Event \"a \\\"b\\\", c\"]
+[White \"One\"]
+[Black \"Two, T.\"]
+[Result \"1-0\"]
+[WhiteElo \"2000\"]
+
+1. e4 {[%eval 0.3] [%clk 0:03:00]} e5 $2 {[%clk 0:02:59.5]} 2. Qh5 (2. f4) Ke7 {[%eval #1]}
+3. Qxe5# 1-0
+
+[FEN \"8/P6k/8/8/8/8/8/K7 w - - 3 40\"]
+
+1. a8=Q *
+";
+
+#[test]
+fn each_move_is_a_row() {
+    let run = setwise_with_input(&["table"], GAMES);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    expect![[r#"
+        game,ply,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,TimeControl,UTCDate,UTCTime,Termination,Site,Event,san,uci,clock_s,eval_cp,eval_mate,fen
+        1,1,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",e4,e2e4,180,30,,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+        1,2,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",e5,e7e5,179,,,rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+        1,3,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",Qh5,d1h5,,,,rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2
+        1,4,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",Ke7,e8e7,,,1,rnbq1bnr/ppppkppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQ - 2 3
+        1,5,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",Qxe5#,h5e5,,,,rnbq1bnr/ppppkppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR b KQ - 0 3
+        2,1,,,*,,,,,,,,,,,a8=Q,a7a8q,,,,Q7/7k/8/8/8/8/8/K7 b - - 0 40
+    "#]].assert_eq(&run.out);
+    let run = setwise_with_input(&["table", "-f", "json", "--limit", "1"], GAMES);
+    expect![[r#"
+        {"game":1,"ply":1,"White":"One","Black":"Two, T.","Result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}
+    "#]].assert_eq(&run.out);
+    let boards = ["table", "-f", "json", "--limit", "1", "--positions", "boards"];
+    expect![[r#"
+        {"game":1,"ply":1,"White":"One","Black":"Two, T.","Result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"white_pawns":268496640,"white_knights":66,"white_bishops":36,"white_rooks":129,"white_queens":8,"white_king":16,"black_pawns":71776119061217280,"black_knights":4755801206503243776,"black_bishops":2594073385365405696,"black_rooks":9295429630892703744,"black_queens":576460752303423488,"black_king":1152921504606846976,"white_to_move":false,"castling":9295429630892703873,"en_passant":0,"halfmove_clock":0,"fullmove_number":1,"key":9384546495678726550}
+    "#]].assert_eq(&setwise_with_input(&boards, GAMES).out);
+}
+
+#[test]
+fn several_files_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b, out] = ["a.pgn", "b.pgn", "out.csv"].map(|name| folder.path().join(name));
+    let [a, b, out] = [&a, &b, &out].map(|path| path.to_str().unwrap());
+    fs::write(a, GAMES).unwrap();
+    fs::write(b, GAMES).unwrap();
+    let run = setwise(&["table", a, b, "-o", out]);
+    assert_eq!((run.code, run.err.as_str()), (0, "12 rows\n"));
+    let table = fs::read_to_string(out).unwrap();
+    let (header, rows) = table.split_once('\n').unwrap();
+    assert!(header.starts_with("file,game,ply,White,"), "{header}");
+    assert_eq!(rows.matches(&format!("{a},")).count(), 6, "{rows}");
+    assert_eq!(rows.matches(&format!("{b},2,1,")).count(), 1, "{rows}");
+}
+
+#[test]
+fn games_that_match_are_written_whole() {
+    let run = setwise_with_input(&["query", "q & rank_8", "-f", "pgn"], GAMES);
+    let first = GAMES.split("\n\n[FEN").next().unwrap();
+    assert_eq!(run.out, format!("{first}\n"));
+    let run = setwise_with_input(&["query", "K", "-f", "pgn"], GAMES);
+    assert_eq!(run.out, GAMES);
+    let run = setwise(&["query", "K", "data/positions.epd", "-f", "pgn"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert_eq!(run.err, "error: data/positions.epd: `pgn` needs games, and these are positions\n");
+}
+
+#[test]
+fn other_formats_and_empty_inputs_are_told() {
+    let run = setwise(&["table", "data/games.pgn", "-f", "fen"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.err,
+        "error: --format: `fen` is not a table; use csv, tsv, json, parquet or arrow\n"
+    );
+    let run = setwise_with_input(&["table"], "[White \"a\"]\n\n*\n");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.starts_with("game,ply,White,Black,Result,"), "{}", run.out);
+}
