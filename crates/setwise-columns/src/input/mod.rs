@@ -27,11 +27,11 @@ use self::xz::XzDecoder;
 use self::zstd::ZstdDecoder;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
-use crate::field::{FieldColumn, FieldKind};
+use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, records};
 use crate::location::{Location, TooLongError};
 use crate::npy::header::MAGIC;
-use crate::query::game_columns;
+use crate::query::{game_columns, tag_kind};
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -459,12 +459,14 @@ fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::
 /// Returns the columns of games: the tags in a text, then the other usual ones.
 fn game_columns_of(text: &[u8]) -> InputColumns {
     let mut all = Vec::<FieldColumn>::new();
-    let lines = text.split(|byte| b"\n\r".contains(byte));
-    let names =
-        lines.filter_map(|line| line.strip_prefix(b"[")?.split(|&byte| byte == b' ').next());
-    for name in names.filter_map(|name| str::from_utf8(name).ok()) {
+    let starts = memchr::memchr_iter(b'[', text);
+    let is_line_start = |at: &usize| at.checked_sub(1).is_none_or(|at| b"\n\r".contains(&text[at]));
+    for at in starts.filter(is_line_start) {
+        let rest = &text[at + 1..];
+        let name = &rest[..memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len())];
+        let Ok(name) = str::from_utf8(name) else { continue };
         if !all.iter().any(|column| column.name == name) && all.len() < MAX_TAGS {
-            all.push(FieldColumn { name: name.to_owned(), kind: FieldKind::Text });
+            all.push(FieldColumn { name: name.to_owned(), kind: tag_kind(name) });
         }
     }
     let tags = all.len();

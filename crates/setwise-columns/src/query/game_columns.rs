@@ -88,6 +88,10 @@ const TAGS: [&str; 38] = [
     "Variant",
 ];
 
+/// The tags that are numbers, unless their value is unknown.
+const NUMBERS: [&str; 5] =
+    ["WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff", "PlyCount"];
+
 impl GameColumn {
     /// Returns the column of a name: a tag unless the name is one of the others.
     pub(super) fn named(name: &str) -> Self {
@@ -103,9 +107,14 @@ impl GameColumn {
     }
 }
 
+/// Returns the kind of the values of a tag.
+pub(crate) fn tag_kind(name: &str) -> FieldKind {
+    if NUMBERS.contains(&name) { FieldKind::Number } else { FieldKind::Text }
+}
+
 /// Returns the columns of games: the usual tags, then the values of moves.
 pub(crate) fn game_columns() -> Vec<FieldColumn> {
-    let tags = TAGS.iter().map(|name| (*name, FieldKind::Text));
+    let tags = TAGS.iter().map(|name| (*name, tag_kind(name)));
     let others = COLUMNS.iter().map(|&(name, _, kind)| (name, kind));
     let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
     tags.chain(others).map(column).collect()

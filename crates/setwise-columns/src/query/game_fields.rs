@@ -4,8 +4,8 @@ use std::io;
 
 use setwise_chess::{CastlingSpelling, Move, Position};
 
-use crate::field::{Field, FieldColumn};
-use crate::query::game_columns::{Annotations, GameColumn};
+use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
+use crate::query::game_columns::{Annotations, GameColumn, tag_kind};
 use crate::query::inputs::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -13,6 +13,7 @@ use crate::query::inputs::FieldInput;
 struct GameField {
     column: GameColumn,
     tag: usize,
+    kind: FieldKind,
 }
 
 /// The place of a position in its game.
@@ -62,18 +63,18 @@ impl GameFields {
     }
 
     fn field(&mut self, name: &str) -> GameField {
-        let column = GameColumn::named(name);
+        let (column, kind) = (GameColumn::named(name), tag_kind(name));
         let tag = match column {
             GameColumn::Tag => name,
             GameColumn::Result => "Result",
-            _ => return GameField { column, tag: 0 },
+            _ => return GameField { column, tag: 0, kind },
         };
         let known = self.tags.iter().position(|known| known == tag);
         let tag = known.unwrap_or_else(|| {
             self.tags.push(tag.to_owned());
             self.tags.len() - 1
         });
-        GameField { column, tag }
+        GameField { column, tag, kind }
     }
 
     /// Returns true if the results have the texts of their games.
@@ -167,8 +168,29 @@ impl GameFields {
     }
 
     /// Returns the fields of the current game that travel with its positions.
-    pub(super) fn carried_of_game(&self, number: u64) -> Vec<Field<'static>> {
-        self.carried.iter().map(|&field| self.of_game(field, number).into_owned()).collect()
+    ///
+    /// # Errors
+    ///
+    /// Returns the name of a tag that is not a number, and the error.
+    pub(super) fn carried_of_game(
+        &self,
+        number: u64,
+    ) -> Result<Vec<Field<'static>>, (String, NotANumberError)> {
+        let field = |&field: &GameField| match (self.of_game(field, number), field.kind) {
+            (value @ Field::Text(_), FieldKind::Number) => match value.word() {
+                Ok(word) => {
+                    Ok(word.map_or(Field::Missing, |word| Field::Number(word.cast_signed())))
+                }
+                Err(error) => Err((self.tags[field.tag].clone(), error)),
+            },
+            (value, _) => Ok(value.into_owned()),
+        };
+        self.carried.iter().map(field).collect()
+    }
+
+    /// Returns missing fields, in place of those of a game.
+    pub(super) fn none(&self) -> Vec<Field<'static>> {
+        vec![Field::Missing; self.carried.len()]
     }
 
     /// Returns the fields that travel with a position, given those of its game.

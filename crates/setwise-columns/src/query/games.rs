@@ -38,6 +38,7 @@ pub(super) fn read_games(
         needs_annotations: fields.has_annotations(),
         needs_comments: fields.has_comments(),
         needs_moves: fields.has_moves(),
+        tracks_rows: fields.has_inputs() || fields.has_annotations(),
         fields,
         with_start,
         batch,
@@ -92,6 +93,8 @@ struct Games<'a, 'e> {
     needs_annotations: bool,
     needs_comments: bool,
     needs_moves: bool,
+    /// True if the fields of a row are added after its move.
+    tracks_rows: bool,
     with_start: bool,
     batch: &'a mut Batch,
     emit: &'a mut Emit<'e, Batch>,
@@ -165,9 +168,10 @@ impl Games<'_, '_> {
     }
 
     /// Begins a row, after the last one is closed.
+    #[inline]
     fn open_row(&mut self, before: Option<&Position>, mv: Option<Move>, ply: u32) {
-        self.close_row();
-        if self.fields.has_inputs() || self.needs_annotations {
+        if self.tracks_rows {
+            self.close_row();
             let before = before.filter(|_| self.needs_moves).cloned();
             self.open = Some(OpenRow { before, mv, ply });
         }
@@ -182,7 +186,13 @@ impl Games<'_, '_> {
             && of_rows.number == game
         {
             (of_rows.line, of_rows.range) = (line, start..end);
-            of_rows.fields = self.fields.carried_of_game(game);
+            match self.fields.carried_of_game(game) {
+                Ok(fields) => of_rows.fields = fields,
+                Err((tag, error)) => {
+                    of_rows.fields = self.fields.none();
+                    self.field_error(self.ply, tag, error.to_string());
+                }
+            }
         }
     }
 

@@ -165,9 +165,13 @@ impl RowBuffer {
                 true => 0,
                 false => chunk.output(0)[index],
             };
-            for index in 0..chunk.len() {
-                batch.matched += u64::from(value(index) != 0);
-                batch.squares += if is_set { u64::from(value(index).count_ones()) } else { 0 };
+            let mut sum = |word: u64| {
+                batch.matched += u64::from(word != 0);
+                batch.squares += if is_set { u64::from(word.count_ones()) } else { 0 };
+            };
+            match is_plain && chunk.fault(0).is_none() {
+                true => chunk.output(0).iter().for_each(|&word| sum(word)),
+                false => (0..chunk.len()).for_each(|index| sum(value(index))),
             }
             if condition.is_some() {
                 let excluded = (0..chunk.len()).filter(|&index| is_excluded(index)).count();

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod documented;
+mod fields;
 mod formulas;
 mod naive;
 mod npy;

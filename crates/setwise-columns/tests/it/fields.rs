@@ -1,0 +1,204 @@
+//! Fields that travel with positions: columns of tables, tags and comments of games.
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+use setwise_columns::{
+    Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputFormat, InputOptions, Location,
+    Match, Query, Threads,
+};
+use setwise_expr::parse;
+
+const GAMES: &str = "\
+[White \"Carlsen, Magnus\"]
+[WhiteElo \"2850\"]
+[TimeControl \"600+0\"]
+[Result \"1-0\"]
+
+1. e4 { [%eval 0.3] [%clk 0:10:00] } e5 $2 { [%eval #-3] [%clk 0:09:58.7] oh no } 2. Nf3 1-0
+
+[White \"A\"]
+[WhiteElo \"?\"]
+
+1. d4 d5 (1... Nf6 {not here}) 2. c4 1/2-1/2
+
+[White \"B\"]
+[WhiteElo \"2100\"]
+[SetUp \"1\"]
+[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]
+
+1. O-O Kd7 *
+";
+
+const TABLE: &str = "\
+Id,FEN,Rating,Themes
+1,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1500,\"mate, short\"
+2,4k3/8/8/8/8/8/8/4K2R b K - 0 1,,long
+3,4k3/8/8/8/8/8/8/4K2X b K - 0 1,2000,
+4,4k2q/8/8/8/8/8/8/4K2R w K - 0 1,2500,mate
+";
+
+/// Runs a query over games or a table; returns the matches and the errors as text.
+fn run(
+    text: &str,
+    formula: &str,
+    condition: Option<&str>,
+    carried: &[&str],
+    with_start: bool,
+) -> Result<(Vec<Match>, Vec<String>), String> {
+    let mut results = Vec::new();
+    for threads in [1, 3] {
+        let is_table = text == TABLE;
+        let format = Some(if is_table { InputFormat::Csv } else { InputFormat::Games });
+        let options = InputOptions { format, column: None };
+        let bytes = Cursor::new(text.to_owned());
+        let mut input =
+            Input::from_reader_with(bytes, &options).map_err(|error| error.to_string())?;
+        let columns = input.columns().map_err(|error| error.to_string())?.all;
+        let condition = condition.map(|text| parse(text).unwrap());
+        let tree = parse(formula).unwrap();
+        let formulas = Formulas {
+            fields: &columns,
+            condition: condition.as_ref(),
+            ..Formulas::new(&tree, &[])
+        };
+        let query = Query::compile(formulas).map_err(|error| error.to_string())?;
+        let of_name = |name: &&str| {
+            let known = columns.iter().find(|column| column.name == **name).cloned();
+            known.unwrap_or(FieldColumn { name: (*name).to_owned(), kind: FieldKind::Text })
+        };
+        let query = query
+            .with_carried(carried.iter().map(of_name).collect())
+            .with_start(with_start)
+            .with_games(true);
+        let (mut matches, mut errors) = (Vec::new(), Vec::new());
+        let ran = query.run(input, Threads::new(threads), Detail::Matches, |batch| {
+            matches.extend(batch.matches.iter().cloned());
+            errors.extend(
+                batch
+                    .errors
+                    .iter()
+                    .map(|error| format!("{} {}", error.location.line(), error.reason)),
+            );
+            ControlFlow::Continue(())
+        });
+        ran.map_err(|error| error.to_string())?;
+        results.push((matches, errors));
+    }
+    let places = |(matches, errors): &(Vec<Match>, Vec<String>)| {
+        let places: Vec<_> =
+            matches.iter().map(|found| (found.location, found.fields.clone())).collect();
+        (places, errors.clone())
+    };
+    assert_eq!(places(&results[0]), places(&results[1]), "any number of threads");
+    Ok(results.remove(0))
+}
+
+/// Returns the fields of the matches as text, one line each.
+fn fields(matches: &[Match]) -> Vec<String> {
+    let line = |found: &Match| {
+        found.fields.iter().map(|field| field.text().into_owned()).collect::<Vec<_>>().join("|")
+    };
+    matches.iter().map(line).collect()
+}
+
+#[test]
+fn fields_of_moves_belong_to_their_moves() {
+    let carried =
+        ["game", "ply", "san", "uci", "eval_cp", "eval_mate", "clock_s", "nag", "comment"];
+    let (found, errors) = run(GAMES, "true", None, &carried, true).unwrap();
+    assert_eq!(errors, [""; 0]);
+    assert_eq!(
+        fields(&found),
+        [
+            "1|0|||||||",
+            "1|1|e4|e2e4|30||600||[%eval 0.3] [%clk 0:10:00]",
+            "1|2|e5|e7e5||-3|598|2|[%eval #-3] [%clk 0:09:58.7] oh no",
+            "1|3|Nf3|g1f3|||||",
+            "2|0|||||||",
+            "2|1|d4|d2d4|||||",
+            "2|2|d5|d7d5|||||",
+            "2|3|c4|c2c4|||||",
+            "3|0|||||||",
+            "3|1|O-O|e1g1|||||",
+            "3|2|Kd7|e8d7|||||",
+        ]
+    );
+    assert_eq!(found[4].location, Location::Game { line: 8, game: 2, ply: 0 });
+    assert!(found[0].game.as_ref().is_some_and(|game| game.starts_with(b"[White \"Carlsen")));
+    assert!(found[5].game.as_ref().is_some_and(|game| game.starts_with(b"[White \"A\"")));
+}
+
+#[test]
+fn tags_take_part_in_formulas_and_conditions() {
+    for (formula, condition, expected) in [
+        ("WhiteElo >= 2100", None, 5),
+        ("WhiteElo < 2850", None, 2),
+        ("true", Some("WhiteElo >= 2100 && TimeControl == \"600+0\""), 3),
+        ("true", Some("\"Carlsen\" in White || White == \"B\""), 5),
+        ("true", Some("WhiteElo > 0"), 5),
+        ("true", Some("TimeControl == \"\""), 5),
+        ("true", Some("result == \"1/2-1/2\""), 3),
+        ("true", Some("Result == \"1/2-1/2\""), 0),
+        ("result == \"*\"", None, 2),
+        ("san == \"O-O\"", None, 1),
+        ("uci == \"e1g1\" && f1 in R", None, 1),
+        ("eval_cp > 20", None, 1),
+        ("eval_mate < 0 && nag == 2 && clock_s < 599", None, 1),
+        ("true", Some("eval_cp > 20"), 1),
+        ("R & {f1}", Some("clock_s > 1"), 0),
+        ("\"oh no\" in comment", None, 1),
+        ("\"not here\" in comment", None, 0),
+    ] {
+        let (found, errors) = run(GAMES, formula, condition, &["White"], false)
+            .unwrap_or_else(|error| panic!("{formula} {condition:?}: {error}"));
+        assert_eq!(errors, [""; 0], "{formula} {condition:?}");
+        assert_eq!(found.len(), expected, "{formula} {condition:?}");
+    }
+}
+
+#[test]
+fn tags_of_numbers_must_be_numbers() {
+    let text = GAMES.replace("2100", "about 2100");
+    let (found, errors) = run(&text, "true", None, &["WhiteElo"], false).unwrap();
+    assert_eq!(fields(&found), ["2850", "2850", "2850", "", "", "", "", ""]);
+    assert_eq!(errors, ["13 `about 2100` is not a whole number"]);
+    let (found, errors) = run(&text, "WhiteElo > 5", None, &[], false).unwrap();
+    assert_eq!((found.len(), errors.len()), (3, 1));
+    let (found, errors) = run(&text, "true", Some("WhiteElo > 5"), &[], false).unwrap();
+    assert_eq!((found.len(), errors.len()), (3, 1));
+}
+
+#[test]
+fn columns_of_tables_take_part_in_formulas() {
+    let bad = ["4 piece placement: `X` is not a piece: use `PNBRQK` or `pnbrqk`"];
+    for (formula, condition, expected, errors) in [
+        ("true", None, &["1|1500|mate, short", "2||long", "4|2500|mate"][..], &bad[..]),
+        ("Rating >= 1500", None, &["1|1500|mate, short", "4|2500|mate"], &bad),
+        ("rook(R) & q", Some("\"mate\" in Themes"), &["4|2500|mate"], &[]),
+        ("true", Some("Rating > 2400"), &["4|2500|mate"], &[]),
+        ("true", Some("Rating == \"\""), &["2||long"], &[]),
+    ] {
+        let carried = ["Id", "Rating", "Themes"];
+        let (found, found_errors) = run(TABLE, formula, condition, &carried, false).unwrap();
+        assert_eq!(fields(&found), expected, "{formula} {condition:?}");
+        assert_eq!(found_errors, errors, "{formula} {condition:?}");
+    }
+    assert!(matches!(
+        run(TABLE, "true", None, &["Rating"], false).unwrap().0[0].fields[0],
+        Field::Number(1500)
+    ));
+}
+
+#[test]
+fn what_cannot_be_decided_is_an_error() {
+    for (text, formula, condition, expected) in [
+        (GAMES, "game > 1", None, "`game` is a column of results, and formulas cannot use it"),
+        (GAMES, "true", Some("in_check"), "`in_check` is of the position"),
+        (GAMES, "NoSuchTag > 1", None, "unknown name `NoSuchTag`"),
+        (TABLE, "NoSuchColumn > 1", None, "unknown name `NoSuchColumn`"),
+    ] {
+        let error = run(text, formula, condition, &[], false).unwrap_err();
+        assert!(error.contains(expected), "{error}");
+    }
+}
