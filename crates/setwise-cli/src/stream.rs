@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Location, Match, Query, Threads};
+use setwise_expr::Value;
 
 use crate::failure::{Outcome, RED};
 use crate::inputs::Inputs;
@@ -30,6 +31,9 @@ pub(crate) trait Sink {
     /// Receives a position.
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
 
+    /// Receives the values of a match, without its position.
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()>;
+
     /// Writes out what was received so far.
     fn flush(&mut self) -> io::Result<()>;
 
@@ -44,6 +48,10 @@ pub(crate) struct Discard;
 
 impl Sink for Discard {
     fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
         Ok(())
     }
 
@@ -143,7 +151,9 @@ impl<'a> Stream<'a> {
     /// Passes on the matches of a batch, until the sink wants no more.
     fn batch(&mut self, name: &str, batch: &Batch, sink: &mut impl Sink) -> io::Result<()> {
         let (mut last, mut matched) = (u64::MAX, batch.matched);
-        let mut received = Ok(());
+        let outputs = self.query.program().outputs().len();
+        let mut values = batch.values.chunks_exact(outputs);
+        let mut received = values.try_for_each(|values| sink.receive_values(values));
         for (before, found) in batch.matches.iter().enumerate() {
             received = sink.receive(Origin { file: name, location: found.location }, found);
             self.limited = sink.is_done();

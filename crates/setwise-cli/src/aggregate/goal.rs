@@ -3,6 +3,7 @@
 use setwise_columns::Detail;
 
 use crate::aggregate::group::GroupOrder;
+use crate::aggregate::key::KeySource;
 use crate::arguments::Format;
 use crate::arguments::aggregate::AggregateOptions;
 use crate::arguments::query::Query;
@@ -48,10 +49,17 @@ impl Goal {
     }
 
     /// Returns the parts of the matches that the result needs.
-    pub(crate) const fn detail(self, options: &Query) -> Detail {
+    pub(crate) fn detail(self, options: &Query, keys: &[KeySource]) -> Detail {
+        let filters = &options.aggregate;
+        let is_plain = filters.keeps_all() && filters.sample.is_none();
+        let has_fields = keys.iter().any(|key| matches!(key, KeySource::Field(_)));
+        let has_limit = self == Self::Heatmap && options.limit.is_some();
         match self {
-            Self::Count if options.aggregate.keeps_all() => Detail::Count,
-            _ => Detail::Matches,
+            Self::Count if is_plain => Detail::Count,
+            Self::Positions => Detail::Matches,
+            _ if has_fields => Detail::Matches,
+            _ if is_plain && !has_limit => Detail::Values,
+            _ => Detail::Positions,
         }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Match, Query};
+use setwise_columns::{Field, Match, Query};
 use setwise_expr::{Output, Type, Value};
 
 use crate::aggregate::hold::Budget;
@@ -118,8 +118,10 @@ impl<'a> Groups<'a> {
         self.counts.len()
     }
 
-    /// Adds a match with the key `next` to its group.
-    fn add(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+    /// Adds a match to its group.
+    fn add(&mut self, values: &[Option<Value>], fields: &[Field<'_>]) -> io::Result<()> {
+        self.next.clear();
+        self.next.extend(self.sources.iter().map(|source| source.key(values, fields)));
         let group = match self.last_group {
             Some(group) if self.last == self.next => group,
             _ => match self.groups.get(self.next.as_slice()) {
@@ -330,9 +332,11 @@ pub(crate) struct GroupStyle {
 
 impl Sink for Groups<'_> {
     fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.next.clear();
-        self.next.extend(self.sources.iter().map(|source| source.key(found)));
-        self.add(&found.values)
+        self.add(&found.values, &found.fields)
+    }
+
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+        self.add(values, &[])
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -404,5 +408,27 @@ impl Hasher for Mixer {
 
     fn write_usize(&mut self, word: usize) {
         self.write_u64(word as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise_expr::parse;
+
+    use super::*;
+
+    #[test]
+    fn too_many_groups_are_refused() {
+        let query = Query::new(&parse("true").unwrap(), &[]).unwrap();
+        let sources = [KeySource::Output(0)];
+        let mut groups = Groups::new(&sources, &query).unwrap();
+        let limit = i64::try_from(MAX_GROUPS).unwrap();
+        for number in (0..limit).chain(0..limit) {
+            groups.receive_values(&[Some(Value::Number(number))]).unwrap();
+        }
+        let error = groups.receive_values(&[Some(Value::Number(limit))]).unwrap_err();
+        assert!(error.to_string().contains("more than 1000000 groups"), "{error}");
+        assert_eq!((groups.len(), groups.total), (MAX_GROUPS, 2_000_000));
+        assert!(groups.counts.iter().all(|&count| count == 2));
     }
 }

@@ -168,17 +168,10 @@ impl<'a> Heatmap<'a> {
 
 impl Sink for Heatmap<'_> {
     fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.add(&found.values);
-        Ok(())
+        self.receive_values(&found.values)
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Heatmap<'_> {
-    fn add(&mut self, values: &[Option<Value>]) {
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
         self.matches += 1;
         for (board, value) in self.boards.iter_mut().zip(values.iter().skip(self.first)) {
             if let Some(Value::Set(word)) = value {
@@ -187,6 +180,11 @@ impl Heatmap<'_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -219,7 +219,7 @@ impl Ranking {
         origin: Origin<'_>,
         found: &Match,
     ) -> io::Result<()> {
-        let key = self.source.key(found);
+        let key = self.source.key(&found.values, &found.fields);
         let number = self.seen;
         self.seen += 1;
         if self.limit == Some(self.first.len() as u64) {
@@ -244,5 +244,85 @@ impl Ranking {
     /// Returns the matches in order.
     pub(super) fn finish(self) -> impl Iterator<Item = Held> {
         self.first.into_sorted_vec().into_iter().map(|ranked| ranked.held)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use setwise_chess::Position;
+    use setwise_columns::Location;
+    use setwise_expr::Value;
+
+    use super::*;
+
+    fn found(number: u64) -> Match {
+        Match {
+            location: Location::Line(number),
+            position: Position::START,
+            rest: "rest".to_owned(),
+            values: vec![Some(Value::Number(number.cast_signed())); 3],
+            marks: Vec::new(),
+            fields: Vec::new(),
+            game: None,
+        }
+    }
+
+    fn origin(number: u64) -> Origin<'static> {
+        Origin { file: "file", location: Location::Line(number) }
+    }
+
+    fn lines(held: impl Iterator<Item = Held>) -> Vec<u64> {
+        held.map(|held| held.origin().location.line()).collect()
+    }
+
+    #[test]
+    fn all_samples_of_a_size_are_equally_likely() {
+        let mut samples: BTreeMap<Vec<u64>, u32> = BTreeMap::new();
+        for seed in 0..10_000 {
+            let (mut sample, mut keeper) = (Sample::new(2, seed), Keeper::new());
+            for number in 0..5 {
+                sample.receive(&mut keeper, origin(number), &found(number)).unwrap();
+            }
+            *samples.entry(lines(sample.finish())).or_default() += 1;
+        }
+        assert_eq!(samples.len(), 10);
+        // The standard deviation is 30.
+        let range = 850..1150;
+        assert!(samples.values().all(|count| range.contains(count)), "{samples:?}");
+        assert!(samples.keys().all(|pair| pair.is_sorted()));
+    }
+
+    #[test]
+    fn what_is_not_held_takes_no_memory() {
+        let mut keeper = Keeper::new();
+        let (mut sample, source) = (Sample::new(3, 0), KeySource::Output(2));
+        let mut ranking = Ranking::new(source, true, Some(4), 2);
+        for number in 0..100 {
+            sample.receive(&mut keeper, origin(number), &found(number)).unwrap();
+            ranking.receive(&mut keeper, origin(number), &found(number)).unwrap();
+        }
+        for held in sample.finish() {
+            assert_eq!(held.found().values.len(), 3);
+            keeper.release(&held);
+        }
+        let held: Vec<_> = ranking.finish().collect();
+        held.iter().for_each(|held| keeper.release(held));
+        assert!(held.iter().all(|held| held.found().values.len() == 2));
+        assert_eq!(lines(held.into_iter()), [99, 98, 97, 96]);
+        assert_eq!(keeper.budget.0, MAX_BYTES);
+    }
+
+    #[test]
+    fn too_many_matches_are_refused() {
+        let mut keeper = Keeper { budget: Budget(10_000), ..Keeper::new() };
+        let mut ranking = Ranking::new(KeySource::Output(0), false, None, 3);
+        let mut receive = |number| ranking.receive(&mut keeper, origin(number), &found(number));
+        let error = (0..100).find_map(|number| receive(number).err()).unwrap();
+        let expected = "the matches take more than 1 GiB of memory; show only the first N with \
+                        --limit N, or sort what a query prints as CSV";
+        assert_eq!(error.to_string(), expected);
+        assert!(error.get_ref().is_some_and(|error| error.is::<Usage>()));
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Field, Match, Query};
+use setwise_columns::{Field, Query};
 use setwise_expr::Value;
 
 /// The origin of a key in a match.
@@ -27,10 +27,10 @@ impl KeySource {
     }
 
     /// Returns the key of a match.
-    pub(super) fn key(self, found: &Match) -> Key {
+    pub(super) fn key(self, values: &[Option<Value>], fields: &[Field<'_>]) -> Key {
         match self {
-            Self::Output(output) => Key::of_value(found.values.get(output).copied().flatten()),
-            Self::Field(field) => found.fields.get(field).map_or(Key::Missing, Key::of_field),
+            Self::Output(output) => Key::of_value(values.get(output).copied().flatten()),
+            Self::Field(field) => fields.get(field).map_or(Key::Missing, Key::of_field),
         }
     }
 }

@@ -43,6 +43,15 @@ pub(crate) struct Kept {
     pub(crate) squares: u64,
 }
 
+impl Kept {
+    fn add(&mut self, values: &[Option<Value>]) {
+        self.matches += 1;
+        if let Some(&Some(Value::Set(word))) = values.first() {
+            self.squares += u64::from(word.count_ones());
+        }
+    }
+}
+
 /// The stages before a sink.
 #[derive(Debug)]
 pub(crate) struct Stages<S> {
@@ -151,14 +160,18 @@ impl<S: Sink> Sink for Stages<S> {
         {
             return Ok(());
         }
-        self.kept.matches += 1;
-        if let Some(&Some(Value::Set(word))) = found.values.first() {
-            self.kept.squares += u64::from(word.count_ones());
-        }
+        self.kept.add(&found.values);
         match &mut self.sample {
             Some(sample) => sample.receive(&mut self.last.keeper, origin, found),
             None => self.last.receive(origin, found),
         }
+    }
+
+    /// Only a sink that no stage precedes asks for values alone.
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+        self.kept.add(values);
+        self.last.passed += 1;
+        self.last.sink.receive_values(values)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let (is_file, named) = (out.name().is_some(), out.errors());
     let threads = Threads::new(threads(options.threads));
     let is_quiet = is_file || goal != Goal::Positions;
-    let mut stream = Stream::new(&query, threads, goal.detail(options), is_quiet);
+    let mut stream = Stream::new(&query, threads, goal.detail(options, &keys), is_quiet);
     let filters = &options.aggregate;
     let is_whole =
         |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);

@@ -15,10 +15,21 @@ use crate::location::Location;
 pub enum Detail {
     /// None: they are only counted.
     Count,
+    /// Those for which the formula holds, without their positions: [`Batch::values`].
+    Values,
+    /// Those for which the formula holds, without texts, marks and fields.
+    Positions,
     /// Those for which the formula holds.
     Matches,
     /// All for which the formula has a value.
     All,
+}
+
+impl Detail {
+    /// Returns true if the results have positions.
+    pub(super) const fn has_positions(self) -> bool {
+        !matches!(self, Self::Count | Self::Values)
+    }
 }
 
 /// The results of a query for some lines or games, in their order.
@@ -34,6 +45,8 @@ pub struct Batch {
     pub matched: u64,
     /// The number of squares in all values of the formula, if it is a set.
     pub squares: u64,
+    /// The values of the formulas for each match in turn, with [`Detail::Values`].
+    pub values: Vec<Option<Value>>,
     /// The positions that the [`Detail`] asks for.
     pub matches: Vec<Match>,
     /// The lines, games and positions without a result.
@@ -96,11 +109,13 @@ pub enum LineErrorReason {
 impl Batch {
     /// Removes everything and keeps the memory.
     pub(super) fn clear(&mut self) {
+        self.values.clear();
         self.matches.clear();
         self.errors.clear();
-        let (matches, errors) =
-            (std::mem::take(&mut self.matches), std::mem::take(&mut self.errors));
-        *self = Self { matches, errors, ..Self::default() };
+        let (values, matches) =
+            (std::mem::take(&mut self.values), std::mem::take(&mut self.matches));
+        let errors = std::mem::take(&mut self.errors);
+        *self = Self { values, matches, errors, ..Self::default() };
     }
 
     /// Makes the numbers of lines and games those of the whole input, and counts those of the

@@ -8,6 +8,7 @@ use setwise_chess::{Color, Move, Position};
 use crate::field::Field;
 use crate::format::{Cursor, RecordError};
 use crate::location::Location;
+use crate::query::batch::Match;
 use crate::query::game_columns::Annotations;
 use crate::query::game_fields::{GameFields, Ply};
 use crate::query::rest::line_rest;
@@ -96,6 +97,23 @@ impl Origins {
         }
     }
 
+    /// Returns a result with nothing but the place and the position of a row.
+    pub(super) fn place(&self, row: usize) -> Match {
+        let position = match self.rows[row] {
+            Row::Ply { position, .. } => position,
+            Row::Line { .. } | Row::Record { .. } => row,
+        };
+        Match {
+            location: self.location(row),
+            position: self.positions[position].clone(),
+            rest: String::new(),
+            values: Vec::new(),
+            marks: Vec::new(),
+            fields: Vec::new(),
+            game: None,
+        }
+    }
+
     /// Returns what a result says about a row.
     ///
     /// # Errors
@@ -131,10 +149,13 @@ impl Origins {
                 let rest = before.map_or_else(String::new, |before| move_text(before, mv));
                 let game = &mut self.games[game];
                 let ply = Ply { before, mv, ply, annotations: self.annotations.get(row) };
-                let shared = game.text.get_or_insert_with(|| text[game.range.clone()].into());
+                let shared = fields.has_text().then(|| {
+                    let copy = || text[game.range.clone()].into();
+                    Arc::clone(game.text.get_or_insert_with(copy))
+                });
                 Found {
                     fields: fields.carried(&game.fields, game.number, &ply),
-                    game: fields.has_text().then(|| Arc::clone(shared)),
+                    game: shared,
                     ..found(self.positions[position].clone(), rest)
                 }
             }

@@ -17,6 +17,9 @@ use crate::query::rest::line_rest;
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
 
+/// The number of values that take as much memory as a match.
+const VALUES: usize = 16;
+
 /// The rows that wait to be evaluated. They are evaluated by chunks, and what parsing found is
 /// kept until then, so that a match is not parsed again.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub(super) struct RowBuffer {
     origins: Origins,
     /// True if rows are only counted: no match is asked for, and the formula always has a value.
     only_counts: bool,
+    /// True if a result may have the origin of a row.
+    has_origins: bool,
     /// True if a formula depends on the counters of a position.
     has_counters: bool,
 }
@@ -38,7 +43,7 @@ pub(super) struct RowBuffer {
 impl RowBuffer {
     pub(super) fn new(program: &Program, condition: Option<usize>, detail: Detail) -> Self {
         let inputs = InputRows::new(program);
-        let only_counts = detail == Detail::Count && program.outputs()[0].fault.is_none();
+        let has_faults = program.outputs()[0].fault.is_some();
         Self {
             program: program.clone(),
             detail,
@@ -47,7 +52,8 @@ impl RowBuffer {
             has_counters: inputs.has_counters(),
             inputs,
             origins: Origins::default(),
-            only_counts,
+            only_counts: detail == Detail::Count && !has_faults,
+            has_origins: detail.has_positions() || has_faults,
         }
     }
 
@@ -99,11 +105,11 @@ impl RowBuffer {
 
     #[inline]
     fn push_origin(&mut self, row: Row, position: &Position) {
-        if self.only_counts {
+        if !self.has_origins {
             return;
         }
         self.origins.rows.push(row);
-        if self.detail != Detail::Count {
+        if self.detail.has_positions() {
             self.origins.positions.push(position.clone());
         }
     }
@@ -113,7 +119,7 @@ impl RowBuffer {
         if is_row {
             self.inputs.table().push(start);
         }
-        if self.only_counts {
+        if !self.has_origins {
             return;
         }
         self.origins.games.push(GameOfRows::new(number));
@@ -121,7 +127,7 @@ impl RowBuffer {
             let (game, position) = (self.origins.games.len() - 1, self.origins.positions.len());
             self.origins.rows.push(Row::Ply { game, ply: 0, mv: None, position });
         }
-        if self.detail != Detail::Count {
+        if self.detail.has_positions() {
             self.origins.positions.push(start.clone());
         }
     }
@@ -130,13 +136,13 @@ impl RowBuffer {
     #[inline]
     pub(super) fn push_ply(&mut self, played: &Played<'_>) {
         self.inputs.table().push_played(played);
-        if self.only_counts {
+        if !self.has_origins {
             return;
         }
         let Played { ply, mv, after, .. } = *played;
         let (game, position) = (self.origins.games.len() - 1, self.origins.positions.len());
         self.origins.rows.push(Row::Ply { game, ply, mv, position });
-        if self.detail != Detail::Count {
+        if self.detail.has_positions() {
             self.origins.positions.push(after.clone());
         }
     }
@@ -189,10 +195,30 @@ impl RowBuffer {
             }
             let is_wanted = |index: usize| match detail {
                 Detail::Count => false,
-                Detail::Matches => value(index) != 0,
+                Detail::Values | Detail::Positions | Detail::Matches => value(index) != 0,
                 Detail::All => !is_fault(chunk, 0, index) && !is_out(index),
             };
+            // The condition is not a result.
+            let outputs = &program.outputs()[..condition.unwrap_or(program.outputs().len())];
+            let values = |index: usize| {
+                outputs.iter().enumerate().map(move |(number, output)| {
+                    let word = chunk.output(number)[index];
+                    (!is_fault(chunk, number, index))
+                        .then(|| Value::from_word(output.value_type, word))
+                })
+            };
             for index in (0..chunk.len()).filter(|&index| is_wanted(index)) {
+                if *detail == Detail::Values {
+                    batch.values.extend(values(index));
+                    continue;
+                }
+                if *detail == Detail::Positions {
+                    batch.matches.push(Match {
+                        values: values(index).collect(),
+                        ..origins.place(first + index)
+                    });
+                    continue;
+                }
                 let found = match origins.describe(first + index, &mut source) {
                     Ok(found) => found,
                     Err(error) => {
@@ -203,18 +229,11 @@ impl RowBuffer {
                     }
                 };
                 let Found { location, position, rest, fields, game } = found;
-                // The condition is not a result.
-                let outputs = &program.outputs()[..condition.unwrap_or(program.outputs().len())];
-                let values = outputs.iter().enumerate().map(|(number, output)| {
-                    let word = chunk.output(number)[index];
-                    (!is_fault(chunk, number, index))
-                        .then(|| Value::from_word(output.value_type, word))
-                });
                 batch.matches.push(Match {
                     location,
                     position,
                     rest,
-                    values: values.collect(),
+                    values: values(index).collect(),
                     marks: chunk.marks(0).map(|words| words[index]).collect(),
                     fields,
                     game,
@@ -228,7 +247,8 @@ impl RowBuffer {
 
 /// Passes a batch on if it is large, and begins a new one.
 pub(super) fn emit_large(batch: &mut Batch, emit: &mut Emit<'_, Batch>) -> ControlFlow<()> {
-    if batch.matches.len() < MAX_RESULTS && batch.errors.len() < MAX_RESULTS {
+    let results = batch.matches.len() + batch.values.len() / VALUES;
+    if results < MAX_RESULTS && batch.errors.len() < MAX_RESULTS {
         return ControlFlow::Continue(());
     }
     sort_errors(batch);

@@ -32,6 +32,7 @@ pub(crate) fn run(
         all.positions += batch.positions;
         all.matched += batch.matched;
         all.squares += batch.squares;
+        all.values.extend_from_slice(&batch.values);
         all.matches.extend_from_slice(&batch.matches);
         all.errors.extend_from_slice(&batch.errors);
         ControlFlow::Continue(())
@@ -611,4 +612,33 @@ fn errors_name_their_formula() {
     assert_eq!(Query::new(&parsed("x"), &[]).unwrap_err().formula, 0);
     // The others know the names that the first formula binds.
     assert!(Query::new(&parsed("let f = N; f"), &[parsed("f & P")]).is_ok());
+}
+
+#[test]
+fn all_details_have_the_same_matches() {
+    for file in ["positions.epd", "games.pgn"] {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data")).join(file);
+        for formula in ["knight(N) & (q | r)", "8 / count(q) == 8", "true"] {
+            let query = query(formula, &["count(P)", "1 / count(q)"]);
+            let [all, values, positions] = [Detail::Matches, Detail::Values, Detail::Positions]
+                .map(|detail| run(&query, Input::open(&path).unwrap(), 2, detail).unwrap());
+            let count = run(&query, Input::open(&path).unwrap(), 2, Detail::Count).unwrap();
+            let expected: Vec<_> = all.matches.iter().flat_map(|it| it.values.clone()).collect();
+            assert_eq!(values.values, expected);
+            assert_eq!(expected.len() as u64, 3 * all.matched);
+            for found in [&values, &positions, &count] {
+                let sums = |it: &Batch| (it.positions, it.matched, it.squares, it.lines, it.games);
+                assert_eq!(sums(found), sums(&all));
+                assert_eq!(found.errors, all.errors);
+            }
+            assert!(values.matches.is_empty() && positions.values.is_empty());
+            assert_eq!(positions.matches.len(), all.matches.len());
+            for (found, expected) in positions.matches.iter().zip(&all.matches) {
+                assert_eq!(found.location, expected.location);
+                assert_eq!(found.values, expected.values);
+                assert!(found.position.same_position(&expected.position));
+                assert!(found.rest.is_empty() && found.marks.is_empty());
+            }
+        }
+    }
 }
