@@ -39,6 +39,11 @@ impl Goal {
         matches!(self, Self::Groups(_))
     }
 
+    /// Returns true if the values of selected formulas are shown for each match.
+    pub(crate) const fn shows_selected(self) -> bool {
+        matches!(self, Self::Positions | Self::Count)
+    }
+
     /// Returns the option that has the formulas of the keys, and its text.
     pub(crate) fn keys(self, options: &Query) -> Option<(&'static str, &String)> {
         let AggregateOptions { group_by, sort, .. } = &options.aggregate;
@@ -57,8 +62,7 @@ impl Goal {
         match self {
             Self::Count if is_plain => Detail::Count,
             Self::Positions => Detail::Matches,
-            _ if has_fields => Detail::Matches,
-            _ if is_plain && !has_limit => Detail::Values,
+            _ if is_plain && !has_limit && !has_fields => Detail::Values,
             _ => Detail::Positions,
         }
     }

@@ -1,13 +1,14 @@
 //! Groups of matches: a table of the values of formulas, with counts, sums and means.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
 use setwise_columns::{Field, Match, Query};
-use setwise_expr::{Output, Type, Value};
+use setwise_expr::Value;
 
 use crate::aggregate::hold::Budget;
 use crate::aggregate::key::{Key, KeySource, compare};
@@ -43,8 +44,9 @@ pub(crate) struct Groups<'a> {
     /// The formulas, and their origins in a match.
     names: Vec<String>,
     sources: &'a [KeySource],
-    /// The selected formulas, which are numbers or bools. They follow the first value.
-    selected: &'a [Output],
+    /// The formulas and columns that are summed up, which are numbers or bools.
+    summed_names: Vec<String>,
+    summed: &'a [KeySource],
     groups: HashMap<Box<[Key]>, usize, BuildHasherDefault<Mixer>>,
     counts: Vec<u64>,
     /// The sums of each group in turn.
@@ -60,24 +62,46 @@ pub(crate) struct Groups<'a> {
 /// The sum of the values of a formula in a group.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
-    sum: i128,
+    whole: i128,
+    /// The sum of the numbers with a fraction.
+    real: f64,
     /// The number of matches in which it has a value.
     count: u64,
 }
 
 impl Sum {
-    const fn add(&mut self, value: Option<Value>) {
-        let number = match value {
-            Some(Value::Number(number)) => number as i128,
-            Some(Value::Bool(value)) => value as i128,
-            Some(Value::Set(_)) | None => return,
-        };
-        self.sum += number;
+    fn add(&mut self, key: &Key) {
+        match key {
+            Key::Number(number) => self.whole += i128::from(*number),
+            Key::Bool(value) => self.whole += i128::from(*value),
+            Key::Real(number) => self.real += number.0,
+            Key::Set(_) | Key::Text(_) | Key::Missing => return,
+        }
         self.count += 1;
     }
 
+    fn sum(self) -> f64 {
+        self.whole as f64 + self.real
+    }
+
     fn mean(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+        (self.count > 0).then(|| self.sum() / self.count as f64)
+    }
+
+    fn json(self) -> Json {
+        match i64::try_from(self.whole) {
+            Ok(whole) if self.real == 0.0 => whole.into(),
+            _ => self.sum().into(),
+        }
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.real {
+            0.0 => self.whole.fmt(f),
+            _ => self.sum().fmt(f),
+        }
     }
 }
 
@@ -89,19 +113,27 @@ struct Row<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Creates an empty table for the values of `sources`.
-    pub(crate) fn new(sources: &'a [KeySource], query: &'a Query) -> Result<Self, Usage> {
-        let selected = &query.shown()[1..];
-        if let Some(set) = selected.iter().find(|output| output.value_type == Type::Set) {
-            let text = &set.text;
+    /// Creates an empty table for the values of `sources`, with the sums of `summed`.
+    pub(crate) fn new(
+        sources: &'a [KeySource],
+        summed: &'a [KeySource],
+        query: &Query,
+    ) -> Result<Self, Usage> {
+        let names = |sources: &[KeySource]| -> Vec<_> {
+            sources.iter().map(|source| source.name(query)).collect()
+        };
+        let summed_names = names(summed);
+        let mut sets = summed.iter().zip(&summed_names);
+        if let Some((_, text)) = sets.find(|(source, _)| source.is_set(query)) {
             return Err(Usage(format!(
                 "--group-by: `{text}` is a set, which has no sum; select `count({text})`"
             )));
         }
         Ok(Self {
-            names: sources.iter().map(|source| source.name(query)).collect(),
+            names: names(sources),
             sources,
-            selected,
+            summed_names,
+            summed,
             groups: HashMap::default(),
             counts: Vec::new(),
             sums: Vec::new(),
@@ -133,10 +165,11 @@ impl<'a> Groups<'a> {
         self.last_group = Some(group);
         self.total += 1;
         self.counts[group] += 1;
-        let len = self.selected.len();
+        let len = self.summed.len();
         let sums = &mut self.sums[len * group..][..len];
-        let values = values.iter().skip(1);
-        sums.iter_mut().zip(values).for_each(|(sum, value)| sum.add(*value));
+        for (sum, source) in sums.iter_mut().zip(self.summed) {
+            sum.add(&source.key(values, fields).numeric());
+        }
         Ok(())
     }
 
@@ -152,13 +185,13 @@ impl<'a> Groups<'a> {
         self.budget.take(texts, "the groups", "use a coarser formula")?;
         self.groups.insert(self.next.as_slice().into(), group);
         self.counts.push(0);
-        self.sums.resize(self.sums.len() + self.selected.len(), Sum::default());
+        self.sums.resize(self.sums.len() + self.summed.len(), Sum::default());
         Ok(group)
     }
 
     /// Returns the rows in an order.
     fn rows(&self, order: GroupOrder, descending: bool, limit: Option<u64>) -> Vec<Row<'_>> {
-        let len = self.selected.len();
+        let len = self.summed.len();
         let mut rows: Vec<_> = self
             .groups
             .iter()
@@ -217,15 +250,13 @@ impl<'a> Groups<'a> {
                 "count": row.count,
                 "share": self.share(row.count),
             });
-            if !self.selected.is_empty() {
-                let sums = row.sums.iter().zip(self.selected).map(|(sum, output)| {
-                    let number = i64::try_from(sum.sum);
-                    let number = number.map_or_else(|_| json!(sum.sum as f64), Json::from);
+            if !self.summed.is_empty() {
+                let sums = row.sums.iter().zip(&self.summed_names).map(|(sum, name)| {
                     json!({
                         "count": sum.count,
-                        "sum": number,
+                        "sum": sum.json(),
                         "mean": sum.mean(),
-                        "formula": output.text,
+                        "formula": name,
                     })
                 });
                 line["select"] = sums.collect();
@@ -244,7 +275,7 @@ impl<'a> Groups<'a> {
     ) -> io::Result<()> {
         let mut header = self.names.clone();
         header.extend(["count", "share"].map(str::to_owned));
-        for Output { text, .. } in self.selected {
+        for text in &self.summed_names {
             header.extend([format!("sum({text})"), format!("mean({text})")]);
         }
         out.write_record(header)?;
@@ -253,7 +284,7 @@ impl<'a> Groups<'a> {
             fields.extend([row.count.to_string(), self.share(row.count).to_string()]);
             for sum in row.sums {
                 let mean = sum.mean().map_or_else(String::new, |mean| mean.to_string());
-                fields.extend([sum.sum.to_string(), mean]);
+                fields.extend([sum.to_string(), mean]);
             }
             out.write_record(fields)?;
         }
@@ -264,7 +295,7 @@ impl<'a> Groups<'a> {
     fn table(&self, out: &mut impl Write, rows: &[Row<'_>], style: GroupStyle) -> io::Result<()> {
         let mut header: Vec<_> = self.names.iter().map(|name| shortened(name)).collect();
         header.extend(["matches", "share"].map(str::to_owned));
-        for Output { text, .. } in self.selected {
+        for text in &self.summed_names {
             let text = shortened(text);
             header.extend([format!("sum of {text}"), format!("mean of {text}")]);
         }
@@ -273,7 +304,7 @@ impl<'a> Groups<'a> {
             let share = format!("{:.1}%", 100.0 * self.share(row.count));
             let sums = row.sums.iter().flat_map(|sum| {
                 let mean = sum.mean().map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
-                [sum.sum.to_string(), mean]
+                [sum.to_string(), mean]
             });
             keys.chain([row.count.to_string(), share]).chain(sums).collect::<Vec<_>>()
         };
@@ -421,7 +452,7 @@ mod tests {
     fn too_many_groups_are_refused() {
         let query = Query::new(&parse("true").unwrap(), &[]).unwrap();
         let sources = [KeySource::Output(0)];
-        let mut groups = Groups::new(&sources, &query).unwrap();
+        let mut groups = Groups::new(&sources, &[], &query).unwrap();
         let limit = i64::try_from(MAX_GROUPS).unwrap();
         for number in (0..limit).chain(0..limit) {
             groups.receive_values(&[Some(Value::Number(number))]).unwrap();

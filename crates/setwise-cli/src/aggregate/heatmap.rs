@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, File, Rank, Square};
-use setwise_columns::Match;
-use setwise_expr::{Output, Type, Value};
+use setwise_columns::{Field, Match, Query};
+use setwise_expr::Value;
 
+use crate::aggregate::key::{Key, KeySource};
 use crate::aggregate::table;
 use crate::arguments::Format;
 use crate::failure::Usage;
@@ -19,27 +20,24 @@ const SHADES: [[char; 5]; 2] = [[' ', '░', '▒', '▓', '█'], [' ', '.', ':
 /// The counts of the squares in the values of formulas.
 #[derive(Debug)]
 pub(crate) struct Heatmap<'a> {
-    /// The formulas, and the index of the first one among the values of a match.
-    outputs: &'a [Output],
-    first: usize,
+    /// The formulas and columns, which are sets.
+    sources: &'a [KeySource],
+    names: Vec<String>,
     boards: Vec<[u64; 64]>,
     matches: u64,
 }
 
 impl<'a> Heatmap<'a> {
-    /// Creates an empty heat map of the formula or, if there are any, of the selected formulas.
-    pub(crate) fn new(outputs: &'a [Output]) -> Result<Self, Usage> {
-        let first = usize::from(outputs.len() > 1);
-        let outputs = &outputs[first..];
-        if let Some(output) = outputs.iter().find(|output| output.value_type != Type::Set) {
-            let (text, kind) = (&output.text, output.value_type);
-            let help = match first {
-                0 => "; choose a set with --select",
-                _ => "",
-            };
-            return Err(Usage(format!("--heatmap: `{text}` is a {kind}, not a set{help}")));
+    /// Creates an empty heat map of the formula or, if there are any, of the selected ones.
+    pub(crate) fn new(selected: &'a [KeySource], query: &Query) -> Result<Self, Usage> {
+        let sources = if selected.is_empty() { &[KeySource::Output(0)] } else { selected };
+        let names: Vec<_> = sources.iter().map(|source| source.name(query)).collect();
+        let mut others = sources.iter().zip(&names);
+        if let Some((_, text)) = others.find(|(source, _)| !source.is_set(query)) {
+            let help = if selected.is_empty() { "; choose a set with --select" } else { "" };
+            return Err(Usage(format!("--heatmap: `{text}` is not a set{help}")));
         }
-        Ok(Self { outputs, first, boards: vec![[0; 64]; outputs.len()], matches: 0 })
+        Ok(Self { boards: vec![[0; 64]; names.len()], sources, names, matches: 0 })
     }
 
     /// Writes the boards.
@@ -53,7 +51,7 @@ impl<'a> Heatmap<'a> {
     }
 
     fn boards(&self) -> impl Iterator<Item = (&str, &[u64; 64])> {
-        self.outputs.iter().map(|output| output.text.as_str()).zip(&self.boards)
+        self.names.iter().map(String::as_str).zip(&self.boards)
     }
 
     /// Returns the text above a board.
@@ -166,20 +164,27 @@ impl<'a> Heatmap<'a> {
     }
 }
 
-impl Sink for Heatmap<'_> {
-    fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.receive_values(&found.values)
-    }
-
-    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+impl Heatmap<'_> {
+    fn add(&mut self, values: &[Option<Value>], fields: &[Field<'_>]) {
         self.matches += 1;
-        for (board, value) in self.boards.iter_mut().zip(values.iter().skip(self.first)) {
-            if let Some(Value::Set(word)) = value {
-                for square in Bitboard(*word).squares() {
+        for (board, source) in self.boards.iter_mut().zip(self.sources) {
+            if let Key::Set(word) = source.key(values, fields) {
+                for square in Bitboard(word).squares() {
                     board[usize::from(square.index())] += 1;
                 }
             }
         }
+    }
+}
+
+impl Sink for Heatmap<'_> {
+    fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
+        self.add(&found.values, &found.fields);
+        Ok(())
+    }
+
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+        self.add(values, &[]);
         Ok(())
     }
 

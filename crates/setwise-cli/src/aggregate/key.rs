@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Field, Query};
-use setwise_expr::Value;
+use setwise_columns::{Field, FieldKind, Query};
+use setwise_expr::{Type, Value};
 
 /// The origin of a key in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ impl KeySource {
         match self {
             Self::Output(output) => query.program().outputs()[output].text.clone(),
             Self::Field(field) => query.carried()[field].name.clone(),
+        }
+    }
+
+    /// Returns true for a formula that is a set, and for a column of sets.
+    pub(super) fn is_set(self, query: &Query) -> bool {
+        match self {
+            Self::Output(output) => query.program().outputs()[output].value_type == Type::Set,
+            Self::Field(field) => query.carried()[field].kind == FieldKind::Set,
         }
     }
 
@@ -48,7 +56,7 @@ pub(crate) enum Key {
 
 /// A number that is not a whole number of 64 bits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Real(f64);
+pub(crate) struct Real(pub(super) f64);
 
 impl PartialEq for Real {
     fn eq(&self, other: &Self) -> bool {
@@ -75,15 +83,37 @@ impl Key {
         }
     }
 
-    /// Returns the key of a field. A text that is a whole number is a number.
+    /// Returns the key of a field. A text that is a whole number, as it would be written, is a
+    /// number.
     fn of_field(field: &Field<'_>) -> Self {
-        match (field, field.word()) {
-            (Field::Bool(value), _) => Self::Bool(*value),
-            (Field::Set(word), _) => Self::Set(*word),
-            (_, Ok(Some(number))) => Self::Number(number.cast_signed()),
-            (Field::Real(number), _) => Self::Real(Real(*number)),
-            (Field::Missing, _) => Self::Missing,
-            (field, _) => Self::Text(field.text().into_owned()),
+        match field {
+            Field::Missing => Self::Missing,
+            Field::Bool(value) => Self::Bool(*value),
+            Field::Set(word) => Self::Set(*word),
+            Field::Number(number) => Self::Number(*number),
+            Field::Real(number) => Self::of_real(*number),
+            Field::Text(text) | Field::Json(text) => match text.parse() {
+                Ok(number) if is_plain(text) => Self::Number(number),
+                _ => Self::Text(text.clone().into_owned()),
+            },
+        }
+    }
+
+    fn of_real(number: f64) -> Self {
+        match number.fract() == 0.0 && number.abs() < 2f64.powi(63) {
+            true => Self::Number(number as i64),
+            false => Self::Real(Real(number)),
+        }
+    }
+
+    /// Returns the number that a text stands for, in any spelling, or the same key. The texts for
+    /// an unknown value in tags are missing.
+    pub(super) fn numeric(self) -> Self {
+        let Self::Text(text) = &self else { return self };
+        match (text.trim(), text.trim().parse::<f64>()) {
+            ("" | "?" | "-", _) => Self::Missing,
+            (_, Ok(number)) if number.is_finite() => Self::of_real(number),
+            _ => self,
         }
     }
 
@@ -153,6 +183,12 @@ impl PartialOrd for Key {
     }
 }
 
+/// Returns true for a number without a plus sign and leading zeros.
+fn is_plain(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    text == "0" || digits.starts_with(|c| matches!(c, '1'..='9'))
+}
+
 /// Compares keys in ascending or descending order; missing ones come last in both.
 pub(super) fn compare(a: &Key, b: &Key, descending: bool) -> Ordering {
     match descending && *a != Key::Missing && *b != Key::Missing {
@@ -169,8 +205,14 @@ mod tests {
     fn keys_of_fields_are_numbers_where_they_can_be() {
         let key = |field: Field<'static>| Key::of_field(&field);
         let text = |text: &'static str| Field::Text(text.into());
-        assert_eq!(key(text(" 12 ")), Key::Number(12));
-        assert_eq!(key(text("?")), Key::Text("?".to_owned()));
+        assert_eq!(key(text("-12")), Key::Number(-12));
+        for other in ["?", "", "+1", "01", "1.10", " 1", "-0", "-", "1e5", "99999999999999999999"] {
+            assert_eq!(key(text(other)), Key::Text(other.to_owned()));
+        }
+        assert_eq!(key(text(" 012.0 ")).numeric(), Key::Number(12));
+        assert_eq!(key(text("-1.50")).numeric(), key(Field::Real(-1.5)));
+        assert_eq!(key(text("nan")).numeric(), key(text("nan")));
+        assert_eq!(key(text("?")).numeric(), Key::Missing);
         assert_eq!(key(Field::Real(2.0)), Key::Number(2));
         assert_eq!(key(Field::Missing), Key::Missing);
         assert_eq!(key(Field::Bool(true)), Key::Bool(true));

@@ -51,6 +51,10 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         let trees = if goal.is_groups() { source.parse_list()? } else { vec![source.parse()?] };
         keys.extend(trees.into_iter().map(|tree| (source, tree)));
     }
+    let key_count = keys.len();
+    if !goal.shows_selected() {
+        keys.append(&mut shown);
+    }
     let request = Request {
         source: &source,
         tree: &tree,
@@ -62,6 +66,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     };
     let (query, keys) = compile(request, &mut inputs)?;
     let query = query.with_games(format == Format::Pgn);
+    let (keys, summed) = keys.split_at(key_count);
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
@@ -69,7 +74,8 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let (is_file, named) = (out.name().is_some(), out.errors());
     let threads = Threads::new(threads(options.threads));
     let is_quiet = is_file || goal != Goal::Positions;
-    let mut stream = Stream::new(&query, threads, goal.detail(options, &keys), is_quiet);
+    let detail = goal.detail(options, &[keys, summed].concat());
+    let mut stream = Stream::new(&query, threads, detail, is_quiet);
     let filters = &options.aggregate;
     let is_whole =
         |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);
@@ -85,7 +91,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             }
         }
         Goal::Groups(order) => {
-            let groups = Groups::new(&keys, &query)?;
+            let groups = Groups::new(keys, summed, &query)?;
             let mut stages = Stages::new(filters, None, None, &query, groups);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));
@@ -104,7 +110,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             }
         }
         Goal::Heatmap => {
-            let heatmap = Heatmap::new(query.shown())?;
+            let heatmap = Heatmap::new(summed, &query)?;
             let mut stages = Stages::new(filters, options.limit, None, &query, heatmap);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));

@@ -272,6 +272,48 @@ fn drawn(text: &str) -> String {
 }
 
 #[test]
+fn columns_are_keys_and_summed_up() {
+    // Tags of games.
+    let all = json(&["legal_moves > 30", PGN, "--tags", "White,Result", "--select", "in_check"]);
+    let mut groups: BTreeMap<[String; 2], Vec<i64>> = BTreeMap::new();
+    for found in &all {
+        let key = ["Result", "White"].map(|tag| found["fields"][tag].as_str().unwrap().to_owned());
+        groups.entry(key).or_default().push(selected(found)[0].unwrap());
+    }
+    let arguments = ["legal_moves > 30", PGN, "--group-by", "Result, White"];
+    let found = json(&[&arguments[..], &["--select", "in_check"]].concat());
+    assert!(found.len() == groups.len() && groups.len() > 20);
+    for (group, (key, checks)) in found.iter().zip(&groups) {
+        let texts = [0, 1].map(|index| group["group"][index]["value"].as_str().unwrap());
+        assert_eq!(texts, key.each_ref().map(String::as_str));
+        assert_eq!(number(&group["count"]), checks.len() as i64);
+        assert_eq!(number(&group["select"][0]["sum"]), checks.iter().sum::<i64>());
+    }
+
+    // Columns of a table: numbers in any spelling are sorted and summed up as such.
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let rows = [("10", "a"), ("9", "b"), ("-1.5", "a"), ("", "a"), ("009", "c"), ("?", "b")];
+    let rows = rows.map(|(score, kind)| format!("{fen},{score},{kind}\n"));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scores.csv");
+    std::fs::write(&path, format!("fen,score,kind\n{}", rows.concat())).unwrap();
+    let path = path.to_str().unwrap();
+    let csv = |arguments: &[&str]| {
+        let run = query(&[&["true", path, "-f", "csv"], arguments].concat());
+        run.out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let sums = csv(&["--group-by", "kind", "--select", "score"]);
+    assert_eq!(
+        sums,
+        ["a,3,0.5,8.5,4.25", "b,2,0.3333333333333333,9,9", "c,1,0.16666666666666666,9,9"]
+    );
+    let groups = csv(&["--group-by", "score", "--sort", "count"]);
+    assert_eq!(groups.len(), 6);
+    let sorted = json(&["true", path, "--sort", "score", "--descending"]);
+    let lines: Vec<_> = sorted.iter().map(|found| number(&found["line"])).collect();
+    assert_eq!(lines, [2, 3, 6, 4, 5, 7]);
+}
+
+#[test]
 fn groups_are_drawn() {
     let expected = expect_test::expect![[r#"
         $ true data/positions.epd --group-by legal_moves / 10 --select count(us), in_check
@@ -395,10 +437,10 @@ fn combinations_without_a_meaning_are_refused() {
         error: --limit-per-game: data/positions.epd has positions, not games
         [2]
         $ query true data/positions.epd --heatmap
-        error: --heatmap: `true` is a bool, not a set; choose a set with --select
+        error: --heatmap: `true` is not a set; choose a set with --select
         [2]
         $ query P data/positions.epd --heatmap --select 'count(P)'
-        error: --heatmap: `count(P)` is a number, not a set
+        error: --heatmap: `count(P)` is not a set
         [2]
         $ query true data/positions.epd --group-by legal_moves --select P
         error: --group-by: `P` is a set, which has no sum; select `count(P)`

@@ -17,7 +17,7 @@ pub enum Detail {
     Count,
     /// Those for which the formula holds, without their positions: [`Batch::values`].
     Values,
-    /// Those for which the formula holds, without texts, marks and fields.
+    /// Those for which the formula holds, without marks and the text after the position.
     Positions,
     /// Those for which the formula holds.
     Matches,

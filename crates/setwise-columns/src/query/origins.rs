@@ -8,7 +8,6 @@ use setwise_chess::{Color, Move, Position};
 use crate::field::Field;
 use crate::format::{Cursor, RecordError};
 use crate::location::Location;
-use crate::query::batch::Match;
 use crate::query::game_columns::Annotations;
 use crate::query::game_fields::{GameFields, Ply};
 use crate::query::rest::line_rest;
@@ -97,24 +96,7 @@ impl Origins {
         }
     }
 
-    /// Returns a result with nothing but the place and the position of a row.
-    pub(super) fn place(&self, row: usize) -> Match {
-        let position = match self.rows[row] {
-            Row::Ply { position, .. } => position,
-            Row::Line { .. } | Row::Record { .. } => row,
-        };
-        Match {
-            location: self.location(row),
-            position: self.positions[position].clone(),
-            rest: String::new(),
-            values: Vec::new(),
-            marks: Vec::new(),
-            fields: Vec::new(),
-            game: None,
-        }
-    }
-
-    /// Returns what a result says about a row.
+    /// Returns what a result says about a row, with the text after the position if `has_rest`.
     ///
     /// # Errors
     ///
@@ -123,6 +105,7 @@ impl Origins {
         &mut self,
         row: usize,
         source: &mut Source<'_>,
+        has_rest: bool,
     ) -> Result<Found, RecordError> {
         let location = self.location(row);
         let found =
@@ -130,7 +113,10 @@ impl Origins {
         Ok(match (self.rows[row], source) {
             (Row::Line { start, end, .. }, Source::Lines(text)) => {
                 let position = self.positions[row].clone();
-                let (position, rest) = line_rest(position, &text[start..], end - start);
+                let (position, rest) = match has_rest {
+                    true => line_rest(position, &text[start..], end - start),
+                    false => (position, String::new()),
+                };
                 found(position, rest)
             }
             (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
@@ -140,13 +126,14 @@ impl Origins {
                     None => Ok(Field::Missing),
                 };
                 let fields = carried.iter().map(field).collect::<Result<_, _>>()?;
-                let rest = cursor.rest().into_owned();
+                let rest = if has_rest { cursor.rest().into_owned() } else { String::new() };
                 Found { fields, ..found(self.positions[row].clone(), rest) }
             }
             (Row::Ply { game, ply, mv, position }, Source::Games { text, fields, .. }) => {
                 let before = position.checked_sub(1).filter(|_| ply > 0);
                 let before = before.map(|before| &self.positions[before]);
-                let rest = before.map_or_else(String::new, |before| move_text(before, mv));
+                let rest = before.filter(|_| has_rest);
+                let rest = rest.map_or_else(String::new, |before| move_text(before, mv));
                 let game = &mut self.games[game];
                 let ply = Ply { before, mv, ply, annotations: self.annotations.get(row) };
                 let shared = fields.has_text().then(|| {

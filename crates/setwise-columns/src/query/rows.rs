@@ -207,19 +207,13 @@ impl RowBuffer {
                         .then(|| Value::from_word(output.value_type, word))
                 })
             };
+            let has_texts = *detail != Detail::Positions;
             for index in (0..chunk.len()).filter(|&index| is_wanted(index)) {
                 if *detail == Detail::Values {
                     batch.values.extend(values(index));
                     continue;
                 }
-                if *detail == Detail::Positions {
-                    batch.matches.push(Match {
-                        values: values(index).collect(),
-                        ..origins.place(first + index)
-                    });
-                    continue;
-                }
-                let found = match origins.describe(first + index, &mut source) {
+                let found = match origins.describe(first + index, &mut source, has_texts) {
                     Ok(found) => found,
                     Err(error) => {
                         let location = origins.location(first + index);
@@ -234,7 +228,10 @@ impl RowBuffer {
                     position,
                     rest,
                     values: values(index).collect(),
-                    marks: chunk.marks(0).map(|words| words[index]).collect(),
+                    marks: match has_texts {
+                        true => chunk.marks(0).map(|words| words[index]).collect(),
+                        false => Vec::new(),
+                    },
                     fields,
                     game,
                 });
