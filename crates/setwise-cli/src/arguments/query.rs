@@ -35,7 +35,7 @@ Examples:
   Rooks that attack queens, in games:
     setwise query 'rook(R) & q' data/games.pgn
   How often the side to move is in check, by the number of pieces:
-    setwise query true --group-by 'count(occupied)' --select in_check data/games.pgn
+    setwise query 'true' --group-by 'count(occupied)' --select in_check data/games.pgn
   The results of games in which White castled queenside:
     setwise query 'K & c1' --limit-per-game 1 --group-by Result data/games.pgn
   The squares of knights, as a drawing:

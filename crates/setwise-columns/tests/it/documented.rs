@@ -70,6 +70,14 @@ fn rook_attacks_queen(grid: &Grid) -> bool {
     squares(grid, 'R').into_iter().any(attacks)
 }
 
+/// Returns the number of kings, queens and rooks that white knights attack.
+fn targets_of_knights(grid: &Grid) -> usize {
+    let is_attacked =
+        |square: &(usize, usize)| JUMPS.iter().any(|&jump| at(grid, *square, jump) == Some('N'));
+    let targets = ['k', 'q', 'r'].into_iter().flat_map(|piece| squares(grid, piece));
+    targets.filter(is_attacked).count()
+}
+
 fn is_white_to_move(position: &Position) -> bool {
     position.to_string().contains(" w ")
 }
@@ -121,13 +129,10 @@ const QUERIES: &[(&str, Loop)] = &[
     ("nortOccl(R, empty) << 8 & q", |grid, _| {
         squares(grid, 'R').into_iter().any(|from| first_piece(grid, from, (0, 1)) == 'q')
     }),
-    ("count(knight(N) & (k | q | r)) >= 2", |grid, _| {
-        let is_attacked = |square: &(usize, usize)| {
-            JUMPS.iter().any(|&jump| at(grid, *square, jump) == Some('N'))
-        };
-        let targets = ['k', 'q', 'r'].into_iter().flat_map(|piece| squares(grid, piece));
-        targets.filter(is_attacked).count() >= 2
-    }),
+    ("count(knight(N) & (k | q | r)) >= 2", |grid, _| targets_of_knights(grid) >= 2),
+    ("knight(N) & (k | q | r)", |grid, _| targets_of_knights(grid) >= 1),
+    ("true", |_, _| true),
+    ("K & c1", |grid, _| grid[2][0] == 'K'),
     ("count(us) < count(them)", |grid, position| 2 * us(grid, position) < count(grid, |_| true)),
     ("e5 in N", |grid, _| grid[4][4] == 'N'),
     ("count(P) - count(p) > 2", |grid, _| {
