@@ -31,8 +31,10 @@ pub(crate) trait Sink {
     /// Receives a position.
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
 
-    /// Receives the values of a match, without its position.
-    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()>;
+    /// Receives the values of a match without its position, if the query passes only those on.
+    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes out what was received so far.
     fn flush(&mut self) -> io::Result<()>;
@@ -48,10 +50,6 @@ pub(crate) struct Discard;
 
 impl Sink for Discard {
     fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
         Ok(())
     }
 

@@ -191,11 +191,6 @@ impl<'a> Report<'a> {
 }
 
 impl Sink for Report<'_> {
-    /// The results have positions.
-    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
-        Ok(())
-    }
-
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
         self.begin()?;
         match (&mut self.body, found.values.as_slice()) {
