@@ -10,7 +10,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use setwise_columns::{FieldColumn, Input, InputColumns, InputOptions};
+use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
 
 use crate::arguments::inputs::InputOptions as Arguments;
 use crate::failure::Usage;
@@ -102,6 +102,8 @@ impl Inputs {
             extensions.push(extension);
             let opened = self.open(&path).and_then(columns_of).map(|(input, found)| {
                 columns.add(found);
+                columns.has_lines |= input.format() == InputFormat::Lines;
+                columns.has_games |= input.format() == InputFormat::Games;
                 input
             });
             self.opened.insert(path, opened);
@@ -119,6 +121,9 @@ pub(crate) struct Columns {
     pub(crate) usual: Vec<FieldColumn>,
     /// The tags of the first games.
     pub(crate) tags: Vec<FieldColumn>,
+    /// True if some of the inputs have a position on each line, or games.
+    pub(crate) has_lines: bool,
+    pub(crate) has_games: bool,
 }
 
 impl Columns {

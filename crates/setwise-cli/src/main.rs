@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::arguments::{Arguments, Command, choose_colors};
+use crate::commands::convert::Rules;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -37,6 +38,10 @@ fn main() -> ExitCode {
         Command::Eval(options) => commands::eval::run(&options, color),
         Command::Explain(options) => commands::explain::run(&options),
         Command::Query(options) => commands::query::run(&options, color),
+        Command::Convert(options) => {
+            commands::convert::run(&options.options, Rules::Convert, color)
+        }
+        Command::Table(options) => commands::convert::run(&options.options, Rules::Table, color),
         Command::Prove(options) => commands::prove::run(&options, color),
         Command::Repl(options) => commands::repl::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
@@ -45,7 +50,6 @@ fn main() -> ExitCode {
         Command::Generate(options) => commands::generate::run(&options.command),
         Command::Lab(options) => commands::lab::run(&options, color),
         Command::Serialize(options) => commands::serialize::run(&options),
-        Command::Table(options) => commands::table::run(&options),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     };

@@ -2,6 +2,7 @@
 
 pub(crate) mod aggregate;
 mod arrays;
+pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod formats;
 pub(crate) mod generate;
@@ -28,6 +29,7 @@ use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
 use self::arrays::{ARRAYS, ArrayOptions};
+use self::convert::Convert;
 use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};
 pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
@@ -161,6 +163,8 @@ pub(crate) enum Command {
     Eval(Eval),
     Explain(Explain),
     Query(Query),
+    Convert(Convert),
+    Table(Table),
     Moves(Moves),
     Perft(Perft),
     Prove(Prove),
@@ -169,7 +173,6 @@ pub(crate) enum Command {
     Generate(Generate),
     Lab(Lab),
     Serialize(Serialize),
-    Table(Table),
     Completions(Completions),
     Man(Man),
 }

@@ -1,14 +1,10 @@
 //! The arguments of `setwise table`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::formats::{OutputOptions, Positions};
-use super::inputs::{CarriedOptions, InputOptions};
-use super::numbers::at_least_one;
+use super::after;
+use super::convert::Conversion;
 use super::query::INPUTS;
-use super::{Threads, after};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,35 +46,6 @@ Exit codes:
 #[command(after_help = EXAMPLES)]
 #[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, EXIT_CODES]))]
 pub(crate) struct Table {
-    /// Files of games; `-` is standard input, as it is without files if that is not a terminal.
-    pub(crate) files: Vec<PathBuf>,
-
     #[command(flatten)]
-    pub(crate) output: OutputOptions,
-
-    /// Add columns: further columns of games, such as `comment`, or formulas, separated by commas.
-    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
-    pub(crate) select: Vec<String>,
-
-    /// The columns of the positions [default: both for Parquet and Arrow, otherwise fen].
-    #[arg(long, value_name = "COLUMNS")]
-    pub(crate) positions: Option<Positions>,
-
-    /// Stop after N rows.
-    #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one)]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) inputs: InputOptions,
-
-    #[command(flatten)]
-    pub(crate) carried: CarriedOptions,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-
-    /// Do not let invalid games change the exit code. They are still reported.
-    #[arg(long)]
-    pub(crate) skip_bad: bool,
+    pub(crate) options: Conversion,
 }

@@ -2,6 +2,7 @@
 
 mod arrays;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod functions;
@@ -15,7 +16,6 @@ pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
-pub(crate) mod table;
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

@@ -32,9 +32,6 @@ pub(crate) struct Rows {
     layout: Layout,
     /// The kinds of the fields that travel with the positions.
     kinds: Vec<FieldKind>,
-    limit: Option<u64>,
-    /// The number of rows.
-    pub(crate) written: u64,
     /// The FEN of a position.
     text: String,
 }
@@ -49,7 +46,6 @@ impl Rows {
         query: &Query,
         carried: Vec<FieldColumn>,
         layout: Layout,
-        limit: Option<u64>,
         out: Output,
     ) -> anyhow::Result<Self> {
         if !layout.format.is_table() {
@@ -78,7 +74,7 @@ impl Rows {
         columns.extend(selected);
         columns.extend(last);
         let table = Table::new(layout.format, columns, out)?;
-        Ok(Self { table, layout, kinds, limit, written: 0, text: String::new() })
+        Ok(Self { table, layout, kinds, text: String::new() })
     }
 
     /// Completes the table. `has_failed` says that something may be missing: without a position,
@@ -93,10 +89,6 @@ impl Rows {
 
 impl Sink for Rows {
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        if self.is_done() {
-            return Ok(());
-        }
-        self.written += 1;
         let Self { table, layout, kinds, text, .. } = self;
         let carried =
             || found.fields.iter().zip(&*kinds).map(|(field, kind)| of_kind(field, *kind));
@@ -120,10 +112,6 @@ impl Sink for Rows {
 
     fn flush(&mut self) -> io::Result<()> {
         self.table.show()
-    }
-
-    fn is_done(&self) -> bool {
-        self.limit.is_some_and(|limit| self.written >= limit)
     }
 }
 

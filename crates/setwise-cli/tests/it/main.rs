@@ -7,6 +7,7 @@ mod arrays;
 mod common;
 mod compiled;
 mod constants;
+mod convert;
 mod eval;
 mod explain;
 mod generate;

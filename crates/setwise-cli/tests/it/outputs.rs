@@ -19,6 +19,50 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The shape of JSON and CSV, which other programs rely on: members and columns are only added.
+#[test]
+fn json_and_csv_have_their_documented_shape() {
+    let game = "[White \"One\"]\n[WhiteElo \"2000\"]\n\n1. e4 e5 2. Nf3 *\n";
+    let run = |format: &str, formula: &str| {
+        let arguments = ["query", formula, "--select", "count(P), in_check, 1 / count(none)"];
+        let arguments = [&arguments[..], &["--tags", "White,WhiteElo,Black", "-f", format]];
+        setwise_with_input(&[&arguments.concat()[..], &["-n", "1"]].concat(), game).out
+    };
+    expect![[r#"
+        {"file":"standard input","line":1,"game":1,"ply":3,"fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2","rest":"2. Nf3","value":{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"]},"marks":[{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"],"formula":"N & rank_3"}],"select":[{"type":"number","value":8,"formula":"count(P)"},{"type":"bool","value":false,"formula":"in_check"},{"formula":"1 / count(none)"}],"fields":{"White":"One","WhiteElo":"2000","Black":null}}
+    "#]].assert_eq(&run("json", "N & rank_3"));
+    expect![[r#"
+        file,line,game,ply,fen,rest,value,squares,count(P),in_check,1 / count(none),White,WhiteElo,Black
+        standard input,1,1,3,rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2,2. Nf3,2097152,f3,8,false,,One,2000,
+    "#]].assert_eq(&run("csv", "N & rank_3"));
+    expect![[r#"
+        standard input:1  game 1, ply 1  1. e4
+        rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+        White: One
+        WhiteElo: 2000
+        8  r  n  b  q  k  b  n  r
+        7  p  p  p  p  p  p  p  p
+        6  .  .  .  .  .  .  .  .
+        5  .  .  .  .  .  .  .  .
+        4  .  .  .  .  P  .  .  .
+        3  .  .  .  .  .  .  .  .
+        2  P  P  P  P  .  P  P  P
+        1  R [N] B  Q  K  B [N] R
+           a  b  c  d  e  f  g  h
+        N: 2 squares  b1 g1
+        count(P) = 8
+        in_check = false
+        1 / count(none) divides by zero
+
+    "#]]
+    .assert_eq(&run("text", "count(N) > 1"));
+    let line = "8/8/8/8/8/8/kP6/2K5 w - - id \"x\";";
+    let lines = setwise_with_input(&["query", "count(P)", "-f", "json"], line).out;
+    expect![[r#"
+        {"file":"standard input","line":1,"fen":"8/8/8/8/8/8/kP6/2K5 w - - 0 1","rest":"id \"x\";","value":{"type":"number","value":1},"marks":[{"type":"set","hex":"0x0000000000000200","decimal":512,"count":1,"squares":["b2"],"formula":"P"}]}
+    "#]].assert_eq(&lines);
+}
+
 #[test]
 fn the_extension_chooses_the_format() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,0 +1,83 @@
+//! The arguments of `setwise convert`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::formats::{OutputOptions, Positions};
+use super::inputs::{CarriedOptions, InputOptions};
+use super::numbers::at_least_one;
+use super::query::INPUTS;
+use super::{Threads, after};
+
+const EXAMPLES: &str = "\
+Examples:
+  The positions of games as FEN:
+    setwise convert data/games.pgn
+  EPD as JSON, and a table of puzzles as Parquet, with the boards as columns:
+    setwise convert data/positions.epd -o positions.jsonl
+    setwise convert lichess_db_puzzle.csv.zst -o puzzles.parquet
+  The puzzles of one kind, with the number of legal moves, as CSV:
+    setwise convert puzzles.csv --where '\"mateIn2\" in Themes' --select legal_moves -o mates.csv";
+
+const COLUMNS: &str = "\
+Columns:
+  Tables have the FEN, the columns of --positions, the operations of EPD as `rest`, the formulas
+  of --select, and the columns of the input. Positions of games begin with game and ply. With
+  several inputs, file precedes all. In EPD, columns are operations; FEN, text and pages are
+  those of `setwise query true`, and PGN has the games.";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    there is no position
+  2    usage error or invalid formula
+  3    an input or output failed, or a line is not a valid position
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the positions so far
+       have been written";
+
+/// Convert positions and games from one format to another.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, EXIT_CODES]))]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) options: Conversion,
+}
+
+/// Options of conversions, which write all positions.
+#[derive(Debug, Args)]
+pub(crate) struct Conversion {
+    /// Files of positions or games; `-` is standard input, as it is without files if that is not
+    /// a terminal.
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+
+    /// The columns of positions in tables [default: both for Parquet and Arrow, otherwise fen].
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) positions: Option<Positions>,
+
+    /// Add columns: further columns of games, such as `san`, or formulas, separated by commas.
+    #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
+    pub(crate) select: Vec<String>,
+
+    /// Stop after N positions.
+    #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) carried: CarriedOptions,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// Do not let invalid lines and games change the exit code. They are still reported.
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+}

@@ -1,0 +1,224 @@
+//! `setwise convert` and `setwise table`.
+
+use std::io;
+use std::path::PathBuf;
+
+use setwise::SquareMapping;
+use setwise_columns::{Detail, FieldColumn, FieldKind, Match, Threads};
+
+use crate::arguments::Format;
+use crate::arguments::convert::Conversion as Options;
+use crate::arguments::formats::Positions;
+use crate::commands::query::files;
+use crate::commands::threads;
+use crate::compiled::{Request, compile};
+use crate::failure::{Outcome, Usage};
+use crate::file_use;
+use crate::formula::Source;
+use crate::inputs::{Columns, Inputs};
+use crate::interrupt;
+use crate::printing::counted;
+use crate::report::rows::{Layout, Rows};
+use crate::report::{Output, Report, Style};
+use crate::stream::{Origin, Sink, Stream};
+
+/// The rules for columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// Those of the input.
+    Convert,
+    /// Those of moves.
+    Table,
+}
+
+/// The tags that are columns unless the user names others, with the kinds of their fields.
+const TAGS: [(&str, FieldKind); 13] = [
+    ("White", FieldKind::Text),
+    ("Black", FieldKind::Text),
+    ("Result", FieldKind::Text),
+    ("WhiteElo", FieldKind::Number),
+    ("BlackElo", FieldKind::Number),
+    ("ECO", FieldKind::Text),
+    ("Opening", FieldKind::Text),
+    ("TimeControl", FieldKind::Text),
+    ("UTCDate", FieldKind::Text),
+    ("UTCTime", FieldKind::Text),
+    ("Termination", FieldKind::Text),
+    ("Site", FieldKind::Text),
+    ("Event", FieldKind::Text),
+];
+
+/// The columns of the place, which precede the tags.
+const PLACE: [(&str, FieldKind); 2] = [("game", FieldKind::Number), ("ply", FieldKind::Number)];
+
+/// The columns of a move.
+const MOVE: [(&str, FieldKind); 5] = [
+    ("san", FieldKind::Text),
+    ("uci", FieldKind::Text),
+    ("clock_s", FieldKind::Number),
+    ("eval_cp", FieldKind::Number),
+    ("eval_mate", FieldKind::Number),
+];
+
+pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Result<Outcome> {
+    let usual = if rules == Rules::Table { Format::Csv } else { Format::Fen };
+    let format = options.output.format(usual)?;
+    if matches!(format, Format::Npy | Format::Svg) {
+        let name = format.name();
+        let message = format!("--format: `{name}` shows a formula; use `setwise query`");
+        return Err(Usage(message).into());
+    }
+    interrupt::listen();
+    let files = files(&options.files)?;
+    let mut inputs = Inputs::new(&files, &options.inputs, options.carried.recursive)?;
+    let paths = inputs.paths().to_vec();
+    file_use::check_output_file(paths.iter().map(PathBuf::as_path), options.output.path())?;
+    let source = Source::of_option("convert", "true");
+    let tree = source.parse()?;
+    let selected: Vec<_> =
+        options.select.iter().map(|text| Source::of_option("select", text)).collect();
+    let mut shown = Vec::new();
+    for source in &selected {
+        shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
+    }
+    let request = Request {
+        source: &source,
+        tree: &tree,
+        selected: &shown,
+        keys: &[],
+        carried: Some(&options.carried),
+        has_usual: rules == Rules::Convert,
+        mapping: SquareMapping::Lerf,
+    };
+    let (query, _) = compile(request, &mut inputs)?;
+    let out = Output::open(options.output.path())?;
+    let (is_file, named) = (out.name().is_some(), out.errors());
+    let is_table = rules == Rules::Table || format.is_table();
+    let found = inputs.columns();
+    let columns = match rules {
+        Rules::Convert => columns_of_positions(query.carried(), &found, is_table),
+        Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),
+    };
+    let read = columns.iter().map(|column| match rules {
+        Rules::Convert => column.clone(),
+        Rules::Table => of_games(column),
+    });
+    let query = query.with_carried(read.collect()).with_games(format == Format::Pgn);
+    let en_passant = options.output.en_passant;
+    let writer = if is_table {
+        let layout = Layout {
+            format,
+            positions: options.positions.unwrap_or(Positions::usual(format)),
+            en_passant,
+            has_file: paths.len() > 1,
+            has_rest: rules == Rules::Convert && found.has_lines,
+            fields_first: rules == Rules::Table || found.has_games,
+        };
+        Writer::Rows(Rows::new(&query, columns, layout, out)?)
+    } else {
+        let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
+        let report = Report::new(&query, Style { format, mapping, en_passant, color }, out)?;
+        Writer::Report(report.with_limit(options.limit))
+    };
+    let threads = Threads::new(threads(options.threads));
+    let mut stream = Stream::new(&query, threads, Detail::Matches, is_file);
+    let mut sink = Limited { limit: options.limit, passed: 0, writer };
+    for path in &paths {
+        stream.read(path, &mut inputs, &mut sink).map_err(&named)?;
+    }
+    let Limited { passed, writer, .. } = sink;
+    writer.finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
+    if is_file {
+        let noun = if rules == Rules::Table { "row" } else { "position" };
+        stream.note(&counted(passed, noun));
+    }
+    let any = if passed > 0 { Outcome::Done } else { Outcome::No };
+    Ok(stream.finish(options.skip_bad, any))
+}
+
+/// The writer of a conversion.
+enum Writer<'a> {
+    Rows(Rows),
+    Report(Report<'a>),
+}
+
+impl Writer<'_> {
+    fn finish(self, has_failed: bool) -> io::Result<()> {
+        match self {
+            Self::Rows(rows) => rows.finish(has_failed),
+            Self::Report(report) => report.finish(has_failed),
+        }
+    }
+}
+
+/// A sink that receives a limited number of positions.
+struct Limited<'a> {
+    limit: Option<u64>,
+    passed: u64,
+    writer: Writer<'a>,
+}
+
+impl Sink for Limited<'_> {
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        if self.is_done() {
+            return Ok(());
+        }
+        self.passed += 1;
+        match &mut self.writer {
+            Writer::Rows(rows) => rows.receive(origin, found),
+            Writer::Report(report) => report.receive(origin, found),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.writer {
+            Writer::Rows(rows) => rows.flush(),
+            Writer::Report(report) => report.flush(),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.limit.is_some_and(|limit| self.passed >= limit)
+    }
+}
+
+/// Returns the columns of fields of a conversion: the place of positions of games, and what travels
+/// with them.
+fn columns_of_positions(
+    carried: &[FieldColumn],
+    found: &Columns,
+    is_table: bool,
+) -> Vec<FieldColumn> {
+    let place = if is_table && found.has_games { &PLACE[..] } else { &[] };
+    let place = place.iter().map(|(name, kind)| FieldColumn { name: (*name).into(), kind: *kind });
+    let mut columns: Vec<_> = place.collect();
+    for column in carried {
+        if !columns.iter().any(|known| known.name == column.name) {
+            columns.push(column.clone());
+        }
+    }
+    columns
+}
+
+/// Returns the columns of fields; `asked` are the tags and columns that the user wants.
+fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldColumn> {
+    let column = |(name, kind): &(&str, _)| FieldColumn { name: (*name).to_owned(), kind: *kind };
+    let tags = if has_usual_tags { &TAGS[..] } else { &[] };
+    let mut columns: Vec<_> = PLACE.iter().chain(tags).map(column).collect();
+    let after: Vec<_> = MOVE.iter().map(column).collect();
+    for asked in asked {
+        let is_known = |known: &FieldColumn| known.name == asked.name;
+        if !columns.iter().chain(&after).any(is_known) {
+            let tag = TAGS.iter().find(|(name, _)| *name == asked.name);
+            columns.push(tag.map_or_else(|| asked.clone(), column));
+        }
+    }
+    columns.extend(after);
+    columns
+}
+
+/// Returns the column of games that becomes a column of the table. The result may lack a tag.
+fn of_games(column: &FieldColumn) -> FieldColumn {
+    let name = if column.name == "Result" { "result" } else { &column.name };
+    FieldColumn { name: name.to_owned(), kind: column.kind }
+}
