@@ -9,6 +9,8 @@
 //! - [`Query`] reads lines of FEN or EPD, or games in PGN, from an [`Input`], compressed or not,
 //!   evaluates a formula for each position on any number of threads, and passes on the
 //!   matches in the order of the input.
+//!   With the feature `parquet` it also reads tables in Parquet and Arrow, and `TableWriter` writes
+//!   them.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
 //! - [`npy`] reads and writes arrays of NumPy.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and `p n b r q k`,

@@ -17,7 +17,11 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
 // Clippy would need a C++ compiler for the fuzz targets, so only their format is checked.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let arguments = ["--all-targets", "--", "-D", "warnings"];
-    command::run(workspace.cargo().args(["clippy", "--workspace"]).args(arguments))?;
+    let with_all = ["clippy", "--workspace", "--features", "setwise-cli/parquet"];
+    command::run(workspace.cargo().args(with_all).args(arguments))?;
+    // Without the feature, other lines of these are compiled.
+    let without = ["clippy", "-p", "setwise-columns", "-p", "setwise-cli"];
+    command::run(workspace.cargo().args(without).args(arguments))?;
     if let Some(manifest) = workspace.outside("benchmarks") {
         command::run(
             workspace.cargo().args(["clippy", "--manifest-path"]).arg(manifest).args(arguments),
@@ -36,7 +40,10 @@ pub(super) fn doc(workspace: &Workspace) -> StepResult {
         workspace.packages.iter().partition(|package| package.has_library);
     let turns = [
         (&programs, ["--bins", "--document-private-items"].as_slice()),
-        (&libraries, &["--lib", "--document-private-items"]),
+        (
+            &libraries,
+            &["--lib", "--document-private-items", "--features", "setwise-columns/parquet"],
+        ),
         (&libraries, &["--lib"]),
     ];
     for (packages, arguments) in turns {

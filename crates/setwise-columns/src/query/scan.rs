@@ -274,7 +274,7 @@ impl Failures<'_> {
 }
 
 /// Replaces the rows of a table by the positions of rows, and by the initial position where there
-/// is missing.
+/// is not one.
 fn fill(table: &mut Table, layout: &Layout, rows: &Rows<'_>, failures: &mut Failures<'_>) {
     table.clear();
     let mut cursor = RowCursor::new(layout, rows);
