@@ -133,6 +133,7 @@ const QUERIES: &[(&str, Loop)] = &[
     ("knight(N) & (k | q | r)", |grid, _| targets_of_knights(grid) >= 1),
     ("true", |_, _| true),
     ("K & c1", |grid, _| grid[2][0] == 'K'),
+    ("P & rank_2", |grid, _| squares(grid, 'P').into_iter().any(|(_, rank)| rank == 1)),
     ("count(us) < count(them)", |grid, position| 2 * us(grid, position) < count(grid, |_| true)),
     ("e5 in N", |grid, _| grid[4][4] == 'N'),
     ("count(P) - count(p) > 2", |grid, _| {
