@@ -11,7 +11,7 @@ pub(crate) struct AggregateOptions {
     /// the move counters do not matter, nor does an en passant square without a legal capture.
     /// This takes 20 to 60 bytes of memory for each different position.
     #[arg(long, value_name = "SAME", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "exact", hide_possible_values = true)]
+    #[arg(default_missing_value = "exact")]
     pub(crate) unique: Option<Same>,
 
     /// Keep only the first N matches of each game.
