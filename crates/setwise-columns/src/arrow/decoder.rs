@@ -12,6 +12,7 @@ use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder, RowSelection,
     RowSelector,
 };
+use parquet::basic::Compression;
 
 use crate::arrow::error::{damaged, guarded};
 use crate::arrow::file::SharedFile;
@@ -147,9 +148,19 @@ impl Decoder {
     ) -> io::Result<ParquetRecordBatchReader> {
         let mask = ProjectionMask::roots(metadata.parquet_schema(), columns.iter().copied());
         let group = metadata.metadata().row_group(self.group);
-        let sizes = group.columns().iter().enumerate();
-        let sizes = sizes.filter(|(leaf, _)| mask.leaf_included(*leaf));
-        let bytes = sizes.map(|(_, column)| column.uncompressed_size().max(0)).sum::<i64>();
+        let leaves = group.columns().iter().enumerate();
+        let leaves = leaves.filter(|(leaf, _)| mask.leaf_included(*leaf)).map(|(_, leaf)| leaf);
+        let mut bytes: i64 = 0;
+        for leaf in leaves {
+            if let codec @ (Compression::BROTLI(_) | Compression::LZO) = leaf.compression() {
+                let name = leaf.column_path();
+                return Err(io::Error::new(
+                    io::ErrorKind::Unsupported,
+                    format!("the column {name} is compressed by {codec}: write it with zstd"),
+                ));
+            }
+            bytes = bytes.saturating_add(leaf.uncompressed_size().max(0));
+        }
         let row_bytes = (bytes / group.num_rows().max(1)) as usize + 1;
         let batch_rows = (BATCH_BYTES / row_bytes).clamp(1, BATCH_ROWS);
         guarded(|| {

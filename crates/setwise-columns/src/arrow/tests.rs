@@ -11,6 +11,7 @@ use arrow_array::*;
 use arrow_buffer::BooleanBuffer;
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, GzipLevel, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use setwise_chess::Position;
 use setwise_expr::{Bound, BoundValue, Comparison};
@@ -488,6 +489,33 @@ fn statistics_tell_where_a_bound_cannot_hold() {
         let bound = Bound { field: field.to_owned(), comparison, value };
         let found = blocks.source.can_hold(&block, std::slice::from_ref(&bound));
         assert_eq!(found, can_hold, "{bound:?}");
+    }
+}
+
+#[test]
+fn all_codecs_are_read_and_damage_to_them_is_an_error() {
+    let rows = numbered(0..2_000);
+    for codec in [
+        Compression::UNCOMPRESSED,
+        Compression::SNAPPY,
+        Compression::GZIP(GzipLevel::default()),
+        Compression::LZ4,
+        Compression::LZ4_RAW,
+        Compression::ZSTD(ZstdLevel::default()),
+    ] {
+        let properties = WriterProperties::builder().set_compression(codec).build();
+        let mut file = Vec::new();
+        let mut writer =
+            ArrowWriter::try_new(&mut file, rows.schema(), Some(properties)).expect("a file");
+        writer.write(&rows).expect("a batch");
+        writer.close().expect("a whole file");
+        let open = |file: &[u8]| open(TableFormat::Parquet, file).and_then(read);
+        assert_eq!(open(&file).expect("rows"), 2_000, "{codec}");
+        for at in (4..file.len()).step_by(61) {
+            let mut file = file.clone();
+            file[at] ^= 0x55;
+            let _ = open(&file);
+        }
     }
 }
 

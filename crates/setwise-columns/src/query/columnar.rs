@@ -73,7 +73,9 @@ impl TableWorker {
         let reads_more = columns.iter().any(|column| !filter.columns().contains(column));
         let is_scanned = match detail {
             Detail::Count => true,
-            Detail::Matches => reads_more || filter.is_direct(),
+            Detail::Values | Detail::Positions | Detail::Matches => {
+                reads_more || filter.is_direct()
+            }
             Detail::All => false,
         };
         let filter = Some(filter).filter(|_| is_scanned);
