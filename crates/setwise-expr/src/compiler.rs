@@ -10,6 +10,7 @@ use crate::function::Function;
 use crate::lexer::Notation;
 use crate::names::{Names, constant, constant_names, is_identifier, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::operator::BinaryOperator;
 use crate::parser::parse;
 use crate::program::{Builder, Input, Output, Program, Register};
 use crate::span::Span;
@@ -259,6 +260,12 @@ impl<'a> Compiler<'a> {
                 self.set(elements, operand)
             }
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
+            // The condition of `?:`, which is compared with `none` because its type was not known.
+            NodeKind::Binary(BinaryOperator::NotEqual, a, b)
+                if tree.nodes[*a].span == tree.nodes[*b].span && values[*a].is_bool() =>
+            {
+                Ok(values[*a])
+            }
             NodeKind::Binary(operator, a, b) => {
                 self.note_power(*operator, tree, [*a, *b]);
                 let is_literal = matches!(tree.nodes[*a].kind, NodeKind::Number(..));

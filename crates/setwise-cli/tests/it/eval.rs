@@ -53,6 +53,9 @@ fn values_are_sets_and_numbers_and_bools() {
         $ eval -1 --format csv
         type,value
         number,-1
+        $ eval '(white_to_move ? 1 : 2) + (in_check ? 10 : 20)' --fen '4k3/8/3q1r2/8/4N3/8/4P3/4K3 b - - 0 1'
+        decimal  22
+        hex      0x0000000000000016
         $ eval '1, 2'
         error: expected one formula, found a list
          --> formula:1:4
