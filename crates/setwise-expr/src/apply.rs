@@ -174,8 +174,8 @@ impl Compiler<'_> {
     /// only if the left side does not decide.
     fn connective(&mut self, operator: O, a: Operand, b: Operand) -> Result<Typed, FormulaError> {
         let help = match operator {
-            O::And => "for the intersection of sets write `&`",
-            O::Or => "for the union of sets write `|`",
+            O::And => "compare the set, as in `… != none`; for an intersection of sets write `&`",
+            O::Or => "compare the set, as in `… != none`; for a union of sets write `|`",
             _ => "both sides of an implication must be bools",
         };
         let (a, b) = (a.bool(help)?, b.bool(help)?);
