@@ -50,6 +50,16 @@ impl Compiler<'_> {
         }
     }
 
+    /// Notes an order comparison of squares in braces.
+    pub(crate) fn note_order(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2]) {
+        let is_order =
+            matches!(operator, O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual);
+        if is_order && [a, b].iter().any(|&id| matches!(tree.nodes[id].kind, NodeKind::Set(_))) {
+            let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
+            self.note(NoteReason::Order, Span::new(left.start, right.end));
+        }
+    }
+
     /// Notes a binding with the name of a square, a constant or a variable.
     pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
         let hidden = match Square::from_ascii(name.as_bytes()) {

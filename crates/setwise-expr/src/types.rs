@@ -55,6 +55,8 @@ pub enum NoteReason {
     Power(u64),
     /// A difference of squares as the element of a set, which looks like a rectangle: `{a1-h8}`.
     Rectangle(Square, Square),
+    /// A comparison of squares in braces by their order, which looks like one of subsets.
+    Order,
     /// A decimal number that looks octal: `017` is 17.
     Octal(u64),
     /// A single `=` between two formulas, read as `==`.
@@ -99,6 +101,9 @@ impl fmt::Display for Note {
                     "`{a}-{b}` is a difference of indices; write `{a}..{b}` for the rectangle"
                 )
             }
+            NoteReason::Order => f.write_str(
+                "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+            ),
             NoteReason::Octal(value) => {
                 write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
             }

@@ -719,6 +719,11 @@ fn parts_that_may_mean_something_else_are_noted() {
         ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
         ("{a1-h8}", 1, "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle"),
         ("a | b = b | a", 6, "`=` is read as `==`"),
+        (
+            "a == b || {d4, e3} <= P",
+            10,
+            "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+        ),
         ("8 == 2^3 == 0x8", 5, "`2^n` is read as a power here; elsewhere `^` is the exclusive or"),
         (
             "0xff   -1   -1",
