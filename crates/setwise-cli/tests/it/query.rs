@@ -332,6 +332,24 @@ fn invalid_lines_are_reported_and_the_others_answered() {
 }
 
 #[test]
+fn a_selected_formula_without_its_column_has_no_value() {
+    let games = "1. e4 { [%clk 0:00:09] } e5 2. d4 $4 { [%clk 0:00:30] } *\n";
+    let table = |arguments: &[&str]| {
+        let arguments = [&["query", "ply >= 1", "-", "--format", "csv"], arguments].concat();
+        let lines = setwise_with_input(&arguments, games).out;
+        let last = |line: &str| line.rsplit(',').next().unwrap().to_owned();
+        lines.lines().map(last).collect::<Vec<_>>()
+    };
+    assert_eq!(table(&["--input", "pgn", "-s", "clock_s < 10"])[1..], ["true", "", "false"]);
+    assert_eq!(table(&["--input", "pgn", "-s", "nag == 4"])[1..], ["", "", "true"]);
+    let count = |formula: &str| {
+        setwise_with_input(&["query", formula, "-", "--input", "pgn", "--count"], games).out
+    };
+    assert_eq!(count("clock_s < 100"), "2 of 3 positions matched\n");
+    assert_eq!(count("clock_s < 100 || nag == 4"), "1 of 3 positions matched\n");
+}
+
+#[test]
 fn a_missing_file_does_not_stop_a_query() {
     let run = setwise(&["query", "all", "missing.epd", EPD, "--count"]);
     assert_eq!(run.code, 3);

@@ -64,7 +64,7 @@ pub struct Match {
     /// which are in the position; or any other text. In a game, the last move and its number.
     pub rest: String,
     /// The value of the formula, then those of the selected formulas; `None` if one of the
-    /// latter divides by zero.
+    /// latter divides by zero or lacks a field.
     pub values: Vec<Option<Value>>,
     /// The sets that are parts of the formula, in the order of the marks of its
     /// [`Output`](setwise_expr::Output).

@@ -1,6 +1,6 @@
 //! The inputs of a program: columns of the position, and fields that travel with it.
 
-use setwise_expr::{Input, Program, TextTest};
+use setwise_expr::{Input, Instruction, Output, Program, TextTest};
 
 use crate::evaluate::{Evaluator, Rows};
 use crate::field::{Field, NotANumberError};
@@ -75,8 +75,8 @@ pub(super) struct InputRows {
     fields: Vec<FieldInput>,
     /// The words of each field; without fields, empty.
     words: Vec<Vec<u64>>,
-    /// True for each row that lacks a field; without fields, empty.
-    missing: Vec<bool>,
+    /// The set of fields that each row lacks, by their bits; without fields, empty.
+    missing: Vec<u64>,
     /// The words of the next row.
     next: Vec<Option<u64>>,
 }
@@ -158,13 +158,38 @@ impl InputRows {
             words.push(word.unwrap_or(0));
         }
         if !self.fields.is_empty() {
-            self.missing.push(self.next.contains(&None));
+            let missing = self.next.iter().enumerate().filter(|(_, word)| word.is_none());
+            self.missing.push(missing.fold(0, |missing, (index, _)| missing | bit(index)));
         }
     }
 
-    /// Returns a flag for each row, true if it lacks a field; without fields, empty.
-    pub(super) fn take_missing(&mut self) -> Vec<bool> {
+    /// Returns the fields that each row lacks, by their bits; without fields, empty.
+    pub(super) fn take_missing(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.missing)
+    }
+
+    /// Returns the fields that each output of the program depends on, by their bits. Those that
+    /// have no effect on any value count for the first output.
+    pub(super) fn needs(&self, program: &Program) -> Vec<u64> {
+        let mut needs: Vec<u64> = Vec::with_capacity(program.instructions().len());
+        for instruction in program.instructions() {
+            needs.push(match *instruction {
+                Instruction::Input(index) => match self.slots[index as usize] {
+                    Slot::Field(field) => bit(field),
+                    Slot::Column(_) => 0,
+                },
+                _ => instruction.operands().fold(0, |of, operand| of | needs[operand.index()]),
+            });
+        }
+        let of_output = |output: &Output| {
+            let fault = output.fault.map_or(0, |register| needs[register.index()]);
+            needs[output.register.index()] | fault
+        };
+        let mut of_outputs: Vec<_> = program.outputs().iter().map(of_output).collect();
+        let used = of_outputs.iter().fold(0, |used, of| used | of);
+        let unused = (0..self.fields.len()).fold(0, |all, index| all | bit(index)) & !used;
+        of_outputs[0] |= unused;
+        of_outputs
     }
 
     /// Runs the program over all rows.
@@ -180,6 +205,11 @@ impl InputRows {
         });
         evaluator.run(&words.collect::<Vec<_>>(), len, sink);
     }
+}
+
+/// Returns the bit of a field. Those from the 64th on share one.
+const fn bit(field: usize) -> u64 {
+    1 << if field < 63 { field } else { 63 }
 }
 
 /// A condition on fields alone, which is decided before the position is read.
@@ -211,7 +241,7 @@ impl Condition {
         self.rows.clear();
         self.rows.prepare_fields(field)?;
         self.rows.push_prepared();
-        if self.rows.missing.contains(&true) {
+        if self.rows.missing.iter().any(|&missing| missing != 0) {
             return Ok(false);
         }
         let columns: Vec<_> = self.rows.words.iter().map(Vec::as_slice).collect();

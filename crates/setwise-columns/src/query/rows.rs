@@ -30,6 +30,8 @@ pub(super) struct RowBuffer {
     condition: Option<usize>,
     evaluator: Evaluator,
     inputs: InputRows,
+    /// The fields that each output depends on, by their bits.
+    needs: Vec<u64>,
     /// The origins of the rows; without rows if none can be in the results.
     origins: Origins,
     /// True if rows are only counted: no match is asked for, and the formula always has a value.
@@ -50,6 +52,7 @@ impl RowBuffer {
             condition,
             evaluator: Evaluator::new(program),
             has_counters: inputs.has_counters(),
+            needs: inputs.needs(program),
             inputs,
             origins: Origins::default(),
             only_counts: detail == Detail::Count && !has_faults,
@@ -150,23 +153,25 @@ impl RowBuffer {
     /// Evaluates the formulas for all rows, which are from `source`, and adds the results to a
     /// batch.
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
-        let Self { program, detail, condition, evaluator, inputs, origins, only_counts, .. } = self;
+        let Self { program, detail, condition, evaluator, inputs, .. } = self;
+        let Self { needs, origins, only_counts, .. } = self;
         let is_set = program.outputs()[0].value_type == Type::Set;
         let missing = inputs.take_missing();
         let is_plain = condition.is_none() && missing.is_empty();
         batch.positions += inputs.len() as u64;
         inputs.run(evaluator, |chunk| {
             let first = chunk.first();
+            let lacks = |output: usize, index: usize| {
+                missing.get(first + index).is_some_and(|missing| missing & needs[output] != 0)
+            };
             let is_excluded = |index: usize| {
                 condition.is_some_and(|output| {
-                    is_fault(chunk, output, index) || chunk.output(output)[index] == 0
+                    is_fault(chunk, output, index)
+                        || lacks(output, index)
+                        || chunk.output(output)[index] == 0
                 })
             };
-            let is_out = |index: usize| {
-                !is_plain
-                    && (is_excluded(index)
-                        || missing.get(first + index).is_some_and(|&lacks| lacks))
-            };
+            let is_out = |index: usize| !is_plain && (is_excluded(index) || lacks(0, index));
             let value = |index: usize| match is_fault(chunk, 0, index) || is_out(index) {
                 true => 0,
                 false => chunk.output(0)[index],
@@ -203,7 +208,7 @@ impl RowBuffer {
             let values = |index: usize| {
                 outputs.iter().enumerate().map(move |(number, output)| {
                     let word = chunk.output(number)[index];
-                    (!is_fault(chunk, number, index))
+                    (!is_fault(chunk, number, index) && !lacks(number, index))
                         .then(|| Value::from_word(output.value_type, word))
                 })
             };
