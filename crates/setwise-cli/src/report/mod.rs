@@ -26,6 +26,7 @@ pub(crate) use self::output::Output;
 use self::page::Page;
 pub(crate) use self::table::Table;
 use crate::arguments::Format;
+use crate::failure::Usage;
 use crate::interrupt;
 use crate::stream::{Origin, Sink};
 
@@ -108,6 +109,10 @@ impl<'a> Report<'a> {
     /// Returns an error if the output is not fit for the format.
     pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> anyhow::Result<Self> {
         out.check_terminal(style.format)?;
+        if style.format == Format::Npy && query.shown().len() > 1 {
+            let message = "an array has the values of the formula alone: omit --select";
+            return Err(Usage(message.to_owned()).into());
+        }
         let body = match style.format {
             Format::Text | Format::Json | Format::Fen | Format::Epd | Format::Svg => {
                 Body::Lines(out)

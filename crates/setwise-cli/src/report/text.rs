@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Field, Location};
+use setwise_columns::Location;
 use setwise_expr::Value;
 
 use crate::drawing::Drawing;
@@ -56,7 +56,7 @@ pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> 
         writeln!(out, "{fen}")?;
     }
     let fields = entry.columns.iter().zip(entry.fields);
-    for (column, field) in fields.filter(|(_, field)| **field != Field::Missing) {
+    for (column, field) in fields.filter(|(_, field)| !field.text().is_empty()) {
         writeln!(out, "{}", printable(&format!("{}: {}", column.name, field.text())))?;
     }
     match entry.value {

@@ -29,7 +29,7 @@ fn json_and_csv_have_their_documented_shape() {
         setwise_with_input(&[&arguments.concat()[..], &["-n", "1"]].concat(), game).out
     };
     expect![[r#"
-        {"file":"standard input","line":1,"game":1,"ply":3,"fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2","rest":"2. Nf3","value":{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"]},"marks":[{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"],"formula":"N & rank_3"}],"select":[{"type":"number","value":8,"formula":"count(P)"},{"type":"bool","value":false,"formula":"in_check"},{"formula":"1 / count(none)"}],"fields":{"White":"One","WhiteElo":"2000","Black":null}}
+        {"file":"standard input","line":1,"game":1,"ply":3,"fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2","rest":"2. Nf3","value":{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"]},"marks":[{"type":"set","hex":"0x0000000000200000","decimal":2097152,"count":1,"squares":["f3"],"formula":"N & rank_3"}],"select":[{"type":"number","value":8,"formula":"count(P)"},{"type":"bool","value":false,"formula":"in_check"},{"formula":"1 / count(none)"}],"fields":{"White":"One","WhiteElo":2000,"Black":null}}
     "#]].assert_eq(&run("json", "N & rank_3"));
     expect![[r#"
         file,line,game,ply,fen,rest,value,squares,count(P),in_check,1 / count(none),White,WhiteElo,Black
@@ -123,6 +123,7 @@ fn outputs_that_cannot_be_are_refused() {
         refused(&["-o", &out("a.csv.zst")]),
         refused(&["-o", &out("a.npy.gz")]),
         refused(&["-f", "npy"]),
+        refused(&["-o", &out("a.npy"), "-s", "p"]),
         refused(&["--count", "-o", &out("a.html")]),
     ];
     expect![[r#"
@@ -131,6 +132,7 @@ fn outputs_that_cannot_be_are_refused() {
         error: --output: zstd is not written: end the name with .gz, or write to standard output, and pipe it to zstd
         error: --output: `npy` is not compressed: omit .gz
         error: `npy` begins with the number of values, which is known last: name a file with -o
+        error: an array has the values of the formula alone: omit --select
         error: --format: `html` has no form for numbers; with --count, use text, json or csv
     "#]]
     .assert_eq(&errors.concat());
