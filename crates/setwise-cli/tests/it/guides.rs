@@ -1,8 +1,9 @@
 //! The outputs that the README and the guides show, and the code of the guides.
 
 use std::fs;
+use std::path::Path;
 
-use crate::common::{repository, shell, without_times};
+use crate::common::{Run, command, repository, run, shell_words, without_times};
 
 /// The prompts of commands that are run.
 const PROMPTS: [&str; 2] = ["$ setwise ", "$ cargo run --release -- "];
@@ -17,19 +18,22 @@ fn blocks(page: &str, language: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the commands of a block with the lines that follow each.
+/// Returns the commands of a block with the lines that follow each. A command goes on after a
+/// backslash at the end of a line, and in a quotation.
 fn commands(block: &str) -> Vec<(String, Vec<&str>)> {
     let mut commands: Vec<(String, Vec<&str>)> = Vec::new();
     let mut continues = false;
     for line in block.lines() {
         let prompt = PROMPTS.iter().find_map(|prompt| line.strip_prefix(prompt));
         match (prompt, commands.last_mut()) {
-            (None, Some((command, _))) if continues => *command += line.trim(),
+            (None, Some((command, _))) if continues => *command += &format!("\n{line}"),
             (None, Some((_, output))) => output.push(line),
             (prompt, _) => commands.push((prompt.unwrap_or_default().to_owned(), Vec::new())),
         }
-        continues = line.ends_with('\\');
-        if let Some((command, _)) = commands.last_mut().filter(|_| continues) {
+        let Some((command, _)) = commands.last_mut() else { continue };
+        let is_quoted = command.matches('\'').count() % 2 == 1;
+        continues = is_quoted || command.ends_with('\\');
+        if continues && !is_quoted {
             command.pop();
         }
     }
@@ -45,16 +49,37 @@ fn is_shown(expected: &[&str], lines: &[&str]) -> bool {
     }
 }
 
+/// Runs a command in a folder, with the data of the repository in it.
+fn run_in(folder: &Path, line: &str) -> Run {
+    let data = folder.join("data");
+    if !data.exists() {
+        fs::create_dir(&data).unwrap();
+        for file in fs::read_dir(repository().join("data")).unwrap() {
+            let path = file.unwrap().path();
+            fs::copy(&path, data.join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    let mut command = command(&shell_words(line));
+    command.current_dir(folder);
+    run(command, "")
+}
+
 #[test]
 fn shown_outputs_are_those_of_the_commands() {
+    // Some commands write files.
+    let folder = tempfile::tempdir().unwrap();
     let mut count = 0;
-    for page in ["README.md", "docs/language.md", "docs/tricks.md"] {
-        for block in blocks(page, "console") {
+    let languages: &[&str] = match cfg!(feature = "parquet") {
+        true => &["console", "console parquet"],
+        false => &["console"],
+    };
+    for page in ["README.md", "docs/language.md", "docs/tricks.md", "docs/cookbook.md"] {
+        for block in languages.iter().flat_map(|language| blocks(page, language)) {
             for (command, expected) in commands(&block) {
                 if expected.is_empty() || command.is_empty() {
                     continue;
                 }
-                let run = shell(&command);
+                let run = run_in(folder.path(), &command);
                 let [out, all] =
                     [run.out.clone(), run.out + &run.err].map(|text| without_times(&text));
                 // A page may leave out notes and other lines of standard error.
@@ -66,7 +91,7 @@ fn shown_outputs_are_those_of_the_commands() {
             }
         }
     }
-    assert!(count >= 25, "only {count} outputs");
+    assert!(count >= 60, "only {count} outputs");
 }
 
 #[test]

@@ -66,8 +66,13 @@ pub(crate) fn limited(setup: &str, arguments: &[&str]) -> Run {
     run(command, "")
 }
 
-/// Runs with the arguments of a line: words, or single quotes around several words.
+/// Runs with the arguments of a line.
 pub(crate) fn shell(line: &str) -> Run {
+    setwise(&shell_words(line))
+}
+
+/// Returns the arguments of a line: words, or single quotes around several words.
+pub(crate) fn shell_words(line: &str) -> Vec<&str> {
     let mut arguments = Vec::new();
     for (place, part) in line.split('\'').enumerate() {
         match place % 2 {
@@ -75,7 +80,7 @@ pub(crate) fn shell(line: &str) -> Run {
             _ => arguments.push(part),
         }
     }
-    setwise(&arguments)
+    arguments
 }
 
 /// Runs the lines of a text that begin with `$ `. Returns them, each with what it prints and with
