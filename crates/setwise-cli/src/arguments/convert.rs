@@ -7,7 +7,7 @@ use clap::Args;
 use super::formats::{OutputOptions, Positions};
 use super::inputs::{CarriedOptions, InputOptions};
 use super::numbers::at_least_one;
-use super::query::INPUTS;
+use super::query::{INPUTS, OUTPUTS};
 use super::{Threads, after};
 
 const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ Exit codes:
 /// Convert positions and games from one format to another.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, EXIT_CODES]))]
+#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, OUTPUTS, EXIT_CODES]))]
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) options: Conversion,

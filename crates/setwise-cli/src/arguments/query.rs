@@ -60,9 +60,18 @@ Inputs:
   Positions are shown as FEN with move counters, with castling rights as KQkq if that is
   unambiguous, and with the en passant square if a capture there is legal.";
 
+/// The formats of results and the files for them.
+pub(super) const OUTPUTS: &str = "\
+Outputs:
+  The extension of --output chooses the format: .txt, .json or .jsonl, .csv, .tsv, .fen, .epd,
+  .pgn, .html, .npy, .parquet or .arrow; .gz after it compresses text. The file is written
+  under a temporary name in its folder, and renamed when it is complete: after an error the
+  previous file stays, after Ctrl-C the file has the results so far. An output must not be an
+  input. Parquet and Arrow need a build with `--features parquet`.";
+
 /// Find the positions where a formula is true or gives a nonempty set.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, ARRAYS, EXIT_CODES]))]
+#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, OUTPUTS, ARRAYS, EXIT_CODES]))]
 pub(crate) struct Query {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::after;
 use super::convert::Conversion;
-use super::query::INPUTS;
+use super::query::{INPUTS, OUTPUTS};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,7 @@ Exit codes:
 /// Write a table of moves, one row for each move of the games.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, EXIT_CODES]))]
+#[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, OUTPUTS, EXIT_CODES]))]
 pub(crate) struct Table {
     #[command(flatten)]
     pub(crate) options: Conversion,
