@@ -94,9 +94,11 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let out = Output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), out.errors());
     let is_table = rules == Rules::Table || format.is_table();
+    let positions = options.positions.unwrap_or(Positions::usual(format));
+    let written = is_table.then(|| positions.columns());
     let found = inputs.columns();
     let columns = match rules {
-        Rules::Convert => columns_of_positions(query.carried(), &found, is_table),
+        Rules::Convert => columns_of_positions(query.carried(), &found, written),
         Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),
     };
     let read = columns.iter().map(|column| match rules {
@@ -105,13 +107,14 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     });
     let query = query.with_carried(read.collect()).with_games(format == Format::Pgn);
     let en_passant = options.output.en_passant;
+    let has_rest = rules == Rules::Convert && found.has_lines;
     let writer = if is_table {
         let layout = Layout {
             format,
-            positions: options.positions.unwrap_or(Positions::usual(format)),
+            positions,
             en_passant,
             has_file: paths.len() > 1,
-            has_rest: rules == Rules::Convert && found.has_lines,
+            has_rest,
             fields_first: rules == Rules::Table || found.has_games,
         };
         Writer::Rows(Rows::new(&query, columns, layout, out)?)
@@ -121,7 +124,8 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         Writer::Report(report.with_limit(options.limit))
     };
     let threads = Threads::new(threads(options.threads));
-    let mut stream = Stream::new(&query, threads, Detail::Matches, is_file);
+    let detail = if is_table && !has_rest { Detail::Positions } else { Detail::Matches };
+    let mut stream = Stream::new(&query, threads, detail, is_file);
     let mut sink = Limited { limit: options.limit, passed: 0, writer };
     for path in &paths {
         stream.read(path, &mut inputs, &mut sink).map_err(&named)?;
@@ -183,17 +187,19 @@ impl Sink for Limited<'_> {
 }
 
 /// Returns the columns of fields of a conversion: the place of positions of games, and what travels
-/// with them.
+/// with them, except for what is written of the positions themselves, such as the key.
 fn columns_of_positions(
     carried: &[FieldColumn],
     found: &Columns,
-    is_table: bool,
+    written: Option<Vec<FieldColumn>>,
 ) -> Vec<FieldColumn> {
-    let place = if is_table && found.has_games { &PLACE[..] } else { &[] };
+    let place = if written.is_some() && found.has_games { &PLACE[..] } else { &[] };
     let place = place.iter().map(|(name, kind)| FieldColumn { name: (*name).into(), kind: *kind });
     let mut columns: Vec<_> = place.collect();
+    let written = written.unwrap_or_default();
     for column in carried {
-        if !columns.iter().any(|known| known.name == column.name) {
+        let is_written = column.kind != FieldKind::Text && written.contains(column);
+        if !is_written && !columns.iter().any(|known| known.name == column.name) {
             columns.push(column.clone());
         }
     }

@@ -118,7 +118,7 @@ fn files_in_columns_are_read_again() {
             assert_eq!((run.code, run.err.as_str()), (0, "2 positions\n"), "{extension}");
             let run = setwise(&["convert", path, "-f", "csv", "-s", "Rating + 1"]);
             assert_eq!(run.code, 0, "{}", run.err);
-            assert!(run.out.contains(",1914,00008,"), "{}", run.out);
+            assert!(run.out.contains(" 0 24,1914,"), "{}", run.out);
             let fens = |text: &str| {
                 let lines = text.lines().skip(1);
                 lines.map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
