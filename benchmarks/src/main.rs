@@ -13,6 +13,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use positions::{epd, moves, perft, pgn, query, sliders};
+#[cfg(feature = "parquet")]
+use positions::tables;
 use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
@@ -73,6 +75,13 @@ enum Benchmark {
     Slices,
     /// Rearrange the squares of one board
     Swaps,
+    /// Answer queries over Parquet, on one thread
+    #[cfg(feature = "parquet")]
+    Tables {
+        /// The file to read, games in PGN [default: the repository's, repeated]
+        #[arg(long)]
+        file: Option<PathBuf>,
+    },
     /// Run one of the loops that `instructions` counts
     #[command(hide = true)]
     Workload(instructions::Workload),
@@ -96,6 +105,8 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Sliders => sliders::run(quick),
         Benchmark::Slices => slices::run(quick),
         Benchmark::Swaps => swaps::run(quick),
+        #[cfg(feature = "parquet")]
+        Benchmark::Tables { file } => tables::run(quick, file),
         Benchmark::Workload(workload) => instructions::work(&workload),
     }
 }

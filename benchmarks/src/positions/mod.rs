@@ -8,3 +8,5 @@ pub mod perft;
 pub mod pgn;
 pub mod query;
 pub mod sliders;
+#[cfg(feature = "parquet")]
+pub mod tables;
