@@ -34,6 +34,10 @@ Examples:
     setwise query --count 'count(us) < count(them)' games.epd.zst
   Rooks that attack queens, in games:
     setwise query 'rook(R) & q' data/games.pgn
+  The moves of strong players in time trouble that lose a piece, with their clocks:
+    setwise query 'hanging' --where 'WhiteElo >= 2200' --select 'san, clock_s' games.pgn
+  Hard puzzles with a mate in three, from the table of puzzles:
+    setwise query 'Rating >= 2500 && \"mateIn3\" in Themes' lichess_db_puzzle.csv.zst
   How often the side to move is in check, by the number of pieces:
     setwise query 'true' --group-by 'count(occupied)' --select in_check data/games.pgn
   The results of games in which White castled queenside:
@@ -49,11 +53,17 @@ Inputs:
   Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
   and lines that begin with # are skipped. In PGN, the positions are those after each move,
   except in variations, whose moves are not checked; each is shown with the number of its
-  game and ply, from 1. An input is PGN if its name ends with .pgn, compressed or not, or if
-  it begins with [, {, ; or %. So moves without tags need such a name. An invalid game ends
-  with its result or before the next tag; a result in an unclosed comment or variation, or
-  on the line of a malformed tag, does not count.
-  Lines end with LF, CR LF or CR. A line or a game may have up to 16 MiB.
+  game and ply, from 1. An invalid game ends with its result or before the next tag; a result
+  in an unclosed comment or variation, or on the line of a malformed tag, does not count.
+  Tables (CSV, TSV, JSON lines, training data, Parquet, Arrow) have a position per row; their
+  other columns are shown with it.
+  The extension of a file says its format: .pgn .csv .tsv .json .jsonl .ndjson .plain .bin
+  .binpack .parquet .arrow; otherwise the first bytes do. PGN begins with [, {, ; or %, so
+  moves without tags need the extension. --input says it for all inputs.
+  Formulas use columns by name: numbers as in `Rating > 2000`, texts in comparisons such as
+  `\"mateIn1\" in Themes`. In games, tags are columns, and so are result, san, uci, eval_cp,
+  eval_mate, clock_s, nag and comment, which belong to the move that led to the position.
+  Lines end with LF, CR LF or CR. A line, row or game may have up to 16 MiB.
   Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
   whose name ends with .gz, .zst, .bz2 or .xz but that is not compressed is an error. The
   first ten invalid lines and games are reported, the others are counted.
