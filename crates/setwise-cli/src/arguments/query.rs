@@ -62,7 +62,8 @@ Inputs:
   moves without tags need the extension. --input says it for all inputs.
   Formulas use columns by name: numbers as in `Rating > 2000`, texts in comparisons such as
   `\"mateIn1\" in Themes`. In games, tags are columns, and so are result, san, uci, eval_cp,
-  eval_mate, clock_s, nag and comment, which belong to the move that led to the position.
+  eval_mate, clock_s, nag and comment, which belong to the move that led to the position, and
+  game, the number of the game.
   Lines end with LF, CR LF or CR. A line, row or game may have up to 16 MiB.
   Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
   whose name ends with .gz, .zst, .bz2 or .xz but that is not compressed is an error. The

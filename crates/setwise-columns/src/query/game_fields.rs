@@ -1,8 +1,8 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
-use std::io;
-
 use setwise_chess::{CastlingSpelling, Move, Position};
+
+use setwise_expr::Input;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::query::game_columns::{Annotations, GameColumn, tag_kind};
@@ -37,29 +37,23 @@ pub(super) struct GameFields {
     condition: Vec<GameField>,
     carried: Vec<GameField>,
     has_text: bool,
+    /// The number of games before the block, counted if a formula uses the number of a game.
+    before: u64,
 }
 
 impl GameFields {
-    /// # Errors
-    ///
-    /// Returns an error if a formula uses the number of the game, which only results have.
     pub(super) fn new(
         inputs: &[FieldInput],
         condition: &[FieldInput],
         carried: &[FieldColumn],
         has_text: bool,
-    ) -> io::Result<Self> {
-        let is_number = |input: &FieldInput| GameColumn::named(&input.name) == GameColumn::Game;
-        if inputs.iter().chain(condition).any(is_number) {
-            let message = "`game` is a column of results, and formulas cannot use it";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
+    ) -> Self {
         let mut fields = Self { has_text, ..Self::default() };
         fields.inputs = inputs.iter().map(|input| fields.field(&input.name)).collect();
         fields.condition = condition.iter().map(|input| fields.field(&input.name)).collect();
         fields.carried = carried.iter().map(|column| fields.field(&column.name)).collect();
         fields.values = vec![None; fields.tags.len()];
-        Ok(fields)
+        fields
     }
 
     fn field(&mut self, name: &str) -> GameField {
@@ -106,6 +100,19 @@ impl GameFields {
     pub(super) fn has_comments(&self) -> bool {
         let mut fields = self.inputs.iter().chain(&self.carried);
         fields.any(|field| field.column == GameColumn::Comment)
+    }
+
+    /// Returns true if formulas use the number of the game, so that one worker must read all
+    /// blocks in turn.
+    pub(super) fn use_number(inputs: &[Input]) -> bool {
+        inputs
+            .iter()
+            .any(|input| input.is_field && GameColumn::named(&input.name) == GameColumn::Game)
+    }
+
+    /// Counts the games of a block.
+    pub(super) const fn count(&mut self, games: u64) {
+        self.before += games;
     }
 
     /// Returns true if the condition depends on moves, so that it is decided for each position.
@@ -155,14 +162,14 @@ impl GameFields {
 
     /// Returns an input of the condition.
     pub(super) fn condition(&self, index: usize, number: u64) -> Field<'_> {
-        self.of_game(self.condition[index], number)
+        self.of_game(self.condition[index], self.before + number)
     }
 
     /// Returns an input of the program.
     pub(super) fn input<'a>(&'a self, index: usize, number: u64, ply: &Ply<'a>) -> Field<'a> {
         let field = self.inputs[index];
         match field.column.is_of_game() {
-            true => self.of_game(field, number),
+            true => self.of_game(field, self.before + number),
             false => of_move(field.column, ply),
         }
     }

@@ -79,6 +79,7 @@ pub(super) fn read_games(
     }
     games.evaluate(false);
     games.batch.games = games.game - 1;
+    games.fields.count(games.game - 1);
     let is_open = text.last().is_some_and(|byte| !b"\n\r".contains(byte));
     games.batch.lines = games.lines.number(text.len()) - 1 + u64::from(is_open);
 }

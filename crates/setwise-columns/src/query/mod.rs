@@ -19,6 +19,7 @@ mod state;
 mod worker;
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -253,6 +254,10 @@ impl Query {
     ) -> io::Result<()> {
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
+        let threads = match threads {
+            Threads::Many(_) if self.plan.is_in_turn() => Threads::Many(NonZeroUsize::MIN),
+            threads => threads,
+        };
         #[cfg(feature = "parquet")]
         if let Some(blocks) = input.table.take() {
             return self.run_table(blocks, stop, threads, detail, sink);

@@ -5,6 +5,7 @@ use setwise_expr::Bound;
 use setwise_expr::Program;
 
 use crate::field::FieldColumn;
+use crate::query::game_fields::GameFields;
 
 /// The programs of a query, and what its results carry.
 #[derive(Clone, Debug, Default)]
@@ -31,4 +32,12 @@ pub(super) struct Plan {
     pub(super) with_start: bool,
     /// True if results have the texts of their games.
     pub(super) has_games: bool,
+}
+
+impl Plan {
+    /// Returns true if one worker must read all blocks in turn.
+    pub(super) fn is_in_turn(&self) -> bool {
+        let programs = [Some(&self.program), self.condition.as_ref()];
+        programs.into_iter().flatten().any(|program| GameFields::use_number(program.inputs()))
+    }
 }

@@ -49,7 +49,7 @@ impl State {
         let inputs = rows.inputs().fields();
         match (block.format, &block.records) {
             (InputFormat::Games, _) => {
-                state.games = GameFields::new(inputs, of_condition, &plan.carried, plan.has_games)?;
+                state.games = GameFields::new(inputs, of_condition, &plan.carried, plan.has_games);
             }
             (_, Some(format)) => {
                 let carried = &plan.carried;

@@ -149,6 +149,8 @@ fn tags_take_part_in_formulas_and_conditions() {
         ("R & {f1}", Some("clock_s > 1"), 0),
         ("\"oh no\" in comment", None, 1),
         ("\"not here\" in comment", None, 0),
+        ("game == 2", None, 3),
+        ("true", Some("game != 2"), 5),
     ] {
         let (found, errors) = run(GAMES, formula, condition, &["White"], false)
             .unwrap_or_else(|error| panic!("{formula} {condition:?}: {error}"));
@@ -193,7 +195,6 @@ fn columns_of_tables_take_part_in_formulas() {
 #[test]
 fn what_cannot_be_decided_is_an_error() {
     for (text, formula, condition, expected) in [
-        (GAMES, "game > 1", None, "`game` is a column of results, and formulas cannot use it"),
         (GAMES, "true", Some("in_check"), "`in_check` is of the position"),
         (GAMES, "NoSuchTag > 1", None, "unknown name `NoSuchTag`"),
         (TABLE, "NoSuchColumn > 1", None, "unknown name `NoSuchColumn`"),
@@ -201,4 +202,16 @@ fn what_cannot_be_decided_is_an_error() {
         let error = run(text, formula, condition, &[], false).unwrap_err();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[test]
+fn games_are_numbered_over_all_blocks() {
+    let copies = 2000;
+    let text = GAMES.repeat(copies);
+    assert!(text.len() > 1 << 19, "several blocks");
+    let (found, errors) = run(&text, "game >= 5998 && ply <= 4", None, &["game"], false).unwrap();
+    assert_eq!(errors, [""; 0]);
+    assert_eq!(fields(&found), ["5998", "5998", "5998", "5999", "5999", "5999", "6000", "6000"]);
+    let (found, _) = run(&text, "true", Some("game == 3001"), &["game"], false).unwrap();
+    assert_eq!(fields(&found), ["3001", "3001", "3001"]);
 }
