@@ -34,10 +34,10 @@ Examples:
     setwise query --count 'count(us) < count(them)' games.epd.zst
   Rooks that attack queens, in games:
     setwise query 'rook(R) & q' data/games.pgn
-  The moves of strong players in time trouble that lose a piece, with their clocks:
-    setwise query 'hanging' --where 'WhiteElo >= 2200' --select 'san, clock_s' games.pgn
-  Hard puzzles with a mate in three, from the table of puzzles:
-    setwise query 'Rating >= 2500 && \"mateIn3\" in Themes' lichess_db_puzzle.csv.zst
+  Moves in time trouble in games of strong players, with the evaluation:
+    setwise query 'clock_s < 10' --where 'WhiteElo >= 2200' --select 'san, eval_cp' games.pgn
+  Harder puzzles that begin with a check, from the table of puzzles:
+    setwise query 'Rating >= 1500 && in_check' lichess_db_puzzle.csv.zst
   How often the side to move is in check, by the number of pieces:
     setwise query 'true' --group-by 'count(occupied)' --select in_check data/games.pgn
   The results of games in which White castled queenside:

@@ -204,6 +204,16 @@ pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
         row.number("ply") > Some(20) && row.number("eval_cp").is_some()
     }),
     // Puzzles.
+    (r#"Rating >= 1500 && "mateIn2" in Themes"#, PUZZLES, |_, row| {
+        row.number("Rating") >= Some(1500) && row.text("Themes").contains("mateIn2")
+    }),
+    ("Rating >= 1500 && in_check", PUZZLES, |_, row| {
+        row.number("Rating") >= Some(1500) && !row.checkers().is_empty()
+    }),
+    ("eval_cp <= -300 && white_to_move", NOTES, |_, row| {
+        row.number("eval_cp").is_some_and(|eval| eval <= -300) && row.is_white_to_move()
+    }),
+    ("clock_s < 10", NOTES, |_, row| row.number("clock_s").is_some_and(|clock| clock < 10)),
     (r#""fork" in Themes && Rating >= 1500"#, PUZZLES, |_, row| {
         row.text("Themes").contains("fork") && row.number("Rating") >= Some(1500)
     }),
@@ -219,6 +229,8 @@ pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
 
 /// The conditions of `--where`.
 pub(super) const CONDITIONS: &[(&str, Loop)] = &[
+    ("WhiteElo >= 2000", |_, row| row.number("WhiteElo") >= Some(2000)),
+    ("WhiteElo >= 2200", |_, row| row.number("WhiteElo") >= Some(2200)),
     ("WhiteElo >= 1800 && BlackElo >= 1800", |_, row| {
         row.number("WhiteElo") >= Some(1800) && row.number("BlackElo") >= Some(1800)
     }),
