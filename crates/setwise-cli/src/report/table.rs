@@ -141,6 +141,8 @@ fn plain(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
         Field::Missing | Field::Text(_) | Field::Json(_) => Ok(()),
         Field::Bool(value) => write!(out, "{value}"),
         Field::Number(number) => write!(out, "{number}"),
+        // With a point or an exponent, so that all readers see numbers of the same kind.
+        Field::Real(number) if number.is_finite() => Ok(serde_json::to_writer(out, number)?),
         Field::Real(number) => write!(out, "{number}"),
         Field::Set(word) => write!(out, "{word}"),
     }
