@@ -131,7 +131,11 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             let mut stages = Stages::new(filters, options.limit, sort, &query, report);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note(filters));
-            stages.into_sink().finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
+            // Where nothing could be read, the file stays as it was.
+            if is_whole(&stream) || !is_file {
+                let has_failed = stream.has_failed(options.skip_bad);
+                stages.into_sink().finish(has_failed).map_err(&named)?;
+            }
         }
     }
     if goal != Goal::Count && (format == Format::Text || is_file) {
