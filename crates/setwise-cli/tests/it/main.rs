@@ -8,12 +8,16 @@ mod common;
 mod compiled;
 mod constants;
 mod convert;
+mod damage;
 mod eval;
 mod explain;
 mod generate;
 mod guides;
+mod interop;
 mod lab;
 mod mapping;
+#[cfg(target_os = "linux")]
+mod memory;
 mod outputs;
 mod perft;
 mod prove;
