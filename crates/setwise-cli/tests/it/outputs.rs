@@ -1,11 +1,19 @@
 //! The formats and files of the results of a query.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::io::Write;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 
 use expect_test::expect;
 
+#[cfg(target_os = "linux")]
+use crate::common::command;
 use crate::common::{repository, setwise, setwise_with_input};
+#[cfg(target_os = "linux")]
+use crate::signals;
 
 const EPD: &str = "data/positions.epd";
 const FORKS: &str = "count(knight(N) & (k | q | r)) >= 2";
@@ -208,4 +216,26 @@ fn positions_of_games_are_written_as_epd() {
     let again = setwise_with_input(&["query", "q & rank_1", "-f", "epd"], line);
     assert_eq!(again.out.trim_end(), line);
     assert!(line.contains("; c0 \""), "{line}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_query_leaves_a_complete_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.fen");
+    let mut child = command(&["query", "true", "-o", path.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let line = "8/8/8/8/8/8/kP6/2K5 w - - 0 1\n";
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(line.as_bytes()).unwrap();
+    signals::wait_for_handler(&child);
+    // The program takes the line from the pipe at once.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let code = signals::interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), code);
+    assert_eq!(names(folder.path()), ["out.fen"]);
+    assert!([line, ""].contains(&fs::read_to_string(&path).unwrap().as_str()));
 }
