@@ -17,7 +17,8 @@ pub(crate) struct Request<'a> {
     /// The selected formulas, each with its source. One that is only the name of a column makes
     /// its fields travel with the positions.
     pub(crate) selected: &'a [(&'a Source, Tree)],
-    /// The formulas of keys, which are not shown. The name of a column is the column itself.
+    /// The formulas of keys, which are not shown. The name of a column is the column itself, and
+    /// `fen` is the position.
     pub(crate) keys: &'a [(&'a Source, Tree)],
     pub(crate) carried: Option<&'a CarriedOptions>,
     /// True if the other columns of tables travel along.
@@ -56,6 +57,7 @@ pub(crate) fn compile(
     let shown = formulas.len();
     let origins = keys.iter().map(|pair| match field(&pair.1) {
         Some(column) => KeySource::Field(all.add(column)),
+        None if pair.1.name() == Some("fen") => KeySource::Position,
         None => {
             formulas.push(pair);
             KeySource::Output(formulas.len())

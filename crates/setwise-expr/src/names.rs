@@ -96,11 +96,17 @@ pub(crate) fn nearest<'a>(
     let lower = name.to_ascii_lowercase();
     // One slip in three letters may be a misspelling; more is another word.
     let limit = 1 + name.len() / 4;
+    let distance = |candidate: &str| {
+        let candidate = candidate.to_ascii_lowercase();
+        match candidate.strip_prefix(&lower) {
+            // The first word of a name: `clock` of `clock_s`.
+            Some(rest) if rest.starts_with('_') && lower.len() >= 3 => 1,
+            _ if candidate.len().abs_diff(lower.len()) > limit => usize::MAX,
+            _ => strsim::damerau_levenshtein(&lower, &candidate),
+        }
+    };
     candidates
-        .filter(|candidate| candidate.len().abs_diff(name.len()) <= limit)
-        .map(|candidate| {
-            (strsim::damerau_levenshtein(&lower, &candidate.to_ascii_lowercase()), candidate)
-        })
+        .map(|candidate| (distance(candidate), candidate))
         .filter(|&(distance, candidate)| distance <= limit && distance < candidate.len())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)

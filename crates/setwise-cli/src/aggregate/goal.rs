@@ -57,7 +57,7 @@ impl Goal {
     pub(crate) fn detail(self, options: &Query, keys: &[KeySource]) -> Detail {
         let filters = &options.aggregate;
         let is_plain = filters.keeps_all() && filters.sample.is_none();
-        let has_fields = keys.iter().any(|key| matches!(key, KeySource::Field(_)));
+        let has_fields = keys.iter().any(|key| !matches!(key, KeySource::Output(_)));
         let has_limit = self == Self::Heatmap && options.limit.is_some();
         match self {
             Self::Count if is_plain => Detail::Count,

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
+use setwise_chess::Position;
 use setwise_columns::{Field, Match, Query};
 use setwise_expr::Value;
 
@@ -22,8 +23,8 @@ use crate::stream::{Origin, Sink, printable};
 /// The largest number of groups.
 const MAX_GROUPS: usize = 1_000_000;
 
-/// The longest text of a group in a table, in characters.
-const MAX_TEXT: usize = 60;
+/// The longest text of a group in a table, in characters, which is that of a position.
+const MAX_TEXT: usize = 84;
 
 /// The largest set that is written as squares in a table.
 const MAX_SQUARES: u32 = 8;
@@ -151,9 +152,14 @@ impl<'a> Groups<'a> {
     }
 
     /// Adds a match to its group.
-    fn add(&mut self, values: &[Option<Value>], fields: &[Field<'_>]) -> io::Result<()> {
+    fn add(
+        &mut self,
+        values: &[Option<Value>],
+        fields: &[Field<'_>],
+        position: Option<&Position>,
+    ) -> io::Result<()> {
         self.next.clear();
-        self.next.extend(self.sources.iter().map(|source| source.key(values, fields)));
+        self.next.extend(self.sources.iter().map(|source| source.key(values, fields, position)));
         let group = match self.last_group {
             Some(group) if self.last == self.next => group,
             _ => match self.groups.get(self.next.as_slice()) {
@@ -168,7 +174,7 @@ impl<'a> Groups<'a> {
         let len = self.summed.len();
         let sums = &mut self.sums[len * group..][..len];
         for (sum, source) in sums.iter_mut().zip(self.summed) {
-            sum.add(&source.key(values, fields).numeric());
+            sum.add(&source.key(values, fields, position).numeric());
         }
         Ok(())
     }
@@ -363,11 +369,11 @@ pub(crate) struct GroupStyle {
 
 impl Sink for Groups<'_> {
     fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.add(&found.values, &found.fields)
+        self.add(&found.values, &found.fields, Some(&found.position))
     }
 
     fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
-        self.add(values, &[])
+        self.add(values, &[], None)
     }
 
     fn flush(&mut self) -> io::Result<()> {

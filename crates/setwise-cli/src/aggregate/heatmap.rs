@@ -168,7 +168,7 @@ impl Heatmap<'_> {
     fn add(&mut self, values: &[Option<Value>], fields: &[Field<'_>]) {
         self.matches += 1;
         for (board, source) in self.boards.iter_mut().zip(self.sources) {
-            if let Key::Set(word) = source.key(values, fields) {
+            if let Key::Set(word) = source.key(values, fields, None) {
                 for square in Bitboard(word).squares() {
                     board[usize::from(square.index())] += 1;
                 }

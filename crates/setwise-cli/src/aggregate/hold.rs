@@ -219,7 +219,7 @@ impl Ranking {
         origin: Origin<'_>,
         found: &Match,
     ) -> io::Result<()> {
-        let key = self.source.key(&found.values, &found.fields).numeric();
+        let key = self.source.key(&found.values, &found.fields, Some(&found.position)).numeric();
         let number = self.seen;
         self.seen += 1;
         if self.limit == Some(self.first.len() as u64) {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, SquareMapping};
+use setwise_chess::{EnPassantSpelling, Position};
 use setwise_columns::{Field, FieldKind, Query};
 use setwise_expr::{Type, Value};
 
@@ -15,6 +16,8 @@ pub(crate) enum KeySource {
     Output(usize),
     /// A field that travels with the position.
     Field(usize),
+    /// The position itself, as FEN without the counters.
+    Position,
 }
 
 impl KeySource {
@@ -23,6 +26,7 @@ impl KeySource {
         match self {
             Self::Output(output) => query.program().outputs()[output].text.clone(),
             Self::Field(field) => query.carried()[field].name.clone(),
+            Self::Position => "fen".to_owned(),
         }
     }
 
@@ -31,14 +35,23 @@ impl KeySource {
         match self {
             Self::Output(output) => query.program().outputs()[output].value_type == Type::Set,
             Self::Field(field) => query.carried()[field].kind == FieldKind::Set,
+            Self::Position => false,
         }
     }
 
-    /// Returns the key of a match.
-    pub(super) fn key(self, values: &[Option<Value>], fields: &[Field<'_>]) -> Key {
+    /// Returns the key of a match, whose position may not be known unless it is the key.
+    pub(super) fn key(
+        self,
+        values: &[Option<Value>],
+        fields: &[Field<'_>],
+        position: Option<&Position>,
+    ) -> Key {
         match self {
             Self::Output(output) => Key::of_value(values.get(output).copied().flatten()),
             Self::Field(field) => fields.get(field).map_or(Key::Missing, Key::of_field),
+            Self::Position => position.map_or(Key::Missing, |position| {
+                Key::Text(position.fen().en_passant(EnPassantSpelling::Legal).epd().to_string())
+            }),
         }
     }
 }

@@ -41,8 +41,8 @@ pub(crate) struct AggregateOptions {
     #[arg(long, requires = "sort")]
     pub(crate) descending: bool,
 
-    /// Count the matches for each value of a formula, or of several separated by commas. For
-    /// formulas of --select, show the sum and the mean of the group; --limit is the number of
+    /// Count the matches for each value of a formula, or of several separated by commas; `fen` is
+    /// the position itself, without the counters. For formulas of --select, show the sum and the mean of the group; --limit is the number of
     /// groups shown.
     #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["count", "heatmap"])]

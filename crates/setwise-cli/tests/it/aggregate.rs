@@ -314,6 +314,22 @@ fn columns_are_keys_and_summed_up() {
 }
 
 #[test]
+fn positions_without_their_counters_are_groups() {
+    let mut counts: BTreeMap<String, i64> = BTreeMap::new();
+    for found in json(&["ply < 12", PGN]) {
+        let fen = found["fen"].as_str().unwrap().split(' ').take(4).collect::<Vec<_>>();
+        *counts.entry(fen.join(" ")).or_default() += 1;
+    }
+    let groups = json(&["ply < 12", PGN, "--group-by", "fen"]);
+    let groups = groups.iter().map(|group| {
+        (group["group"][0]["value"].as_str().unwrap().to_owned(), number(&group["count"]))
+    });
+    assert_eq!(groups.collect::<Vec<_>>(), counts.into_iter().collect::<Vec<_>>());
+    let sorted = json(&["ply < 3", PGN, "--sort", "fen", "--limit", "1"]);
+    assert_eq!(sorted[0]["ply"], 2);
+}
+
+#[test]
 fn groups_are_drawn() {
     let expected = expect_test::expect![[r#"
         $ true data/positions.epd --group-by legal_moves / 10 --select count(us), in_check

@@ -350,6 +350,13 @@ fn a_selected_formula_without_its_column_has_no_value() {
 }
 
 #[test]
+fn the_first_word_of_a_column_is_a_hint_to_it() {
+    let run = setwise(&["query", "clock < 10", "data/lichess.pgn", "--count"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("did you mean `clock_s`?"), "{}", run.err);
+}
+
+#[test]
 fn a_missing_file_does_not_stop_a_query() {
     let run = setwise(&["query", "all", "missing.epd", EPD, "--count"]);
     assert_eq!(run.code, 3);
