@@ -24,6 +24,7 @@ mod evaluate;
 mod field;
 mod fingerprint;
 mod format;
+mod game_columns;
 mod input;
 mod location;
 pub mod npy;

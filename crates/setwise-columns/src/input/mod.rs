@@ -29,9 +29,9 @@ use self::zstd::ZstdDecoder;
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, records};
+use crate::game_columns::{game_columns, tag_kind};
 use crate::location::{Location, TooLongError};
 use crate::npy::header::MAGIC;
-use crate::query::{game_columns, tag_kind};
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;

@@ -5,7 +5,7 @@ use setwise_chess::{CastlingSpelling, Move, Position};
 use setwise_expr::Input;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
-use crate::query::game_columns::{Annotations, GameColumn, tag_kind};
+use crate::game_columns::{Annotations, GameColumn, tag_kind};
 use crate::query::inputs::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].

@@ -8,10 +8,10 @@ use setwise_chess::pgn::{
 use setwise_chess::{Move, Position, line_breaks};
 
 use crate::format::RecordError;
+use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::batch::{Batch, LineError, LineErrorReason};
-use crate::query::game_columns::Annotations;
 use crate::query::game_fields::{GameFields, Ply};
 use crate::query::inputs::{Condition, FieldFailure};
 use crate::query::origins::Source;

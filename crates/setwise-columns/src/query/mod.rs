@@ -3,7 +3,6 @@
 mod batch;
 #[cfg(feature = "parquet")]
 mod columnar;
-mod game_columns;
 mod game_fields;
 mod games;
 mod inputs;
@@ -30,7 +29,6 @@ use setwise_expr::{FormulaError, Input as Variable, Output, Program, Tree};
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
-pub(crate) use self::game_columns::{game_columns, tag_kind};
 use self::plan::Plan;
 use self::state::TextBlock;
 use self::worker::Worker;

@@ -7,8 +7,8 @@ use setwise_chess::{Color, Move, Position};
 
 use crate::field::Field;
 use crate::format::{Cursor, RecordError};
+use crate::game_columns::Annotations;
 use crate::location::Location;
-use crate::query::game_columns::Annotations;
 use crate::query::game_fields::{GameFields, Ply};
 use crate::query::rest::line_rest;
 

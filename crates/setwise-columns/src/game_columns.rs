@@ -6,7 +6,7 @@ use crate::field::{Field, FieldColumn, FieldKind};
 
 /// A column of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameColumn {
+pub(crate) enum GameColumn {
     /// A tag.
     Tag,
     /// The result, by its tag or after the moves.
@@ -94,7 +94,7 @@ const NUMBERS: [&str; 5] =
 
 impl GameColumn {
     /// Returns the column of a name: a tag unless the name is one of the others.
-    pub(super) fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         COLUMNS
             .iter()
             .find(|(known, ..)| *known == name)
@@ -102,7 +102,7 @@ impl GameColumn {
     }
 
     /// Returns true for a value of the game and not of each move.
-    pub(super) const fn is_of_game(self) -> bool {
+    pub(crate) const fn is_of_game(self) -> bool {
         matches!(self, Self::Tag | Self::Result | Self::Game)
     }
 }
@@ -122,7 +122,7 @@ pub(crate) fn game_columns() -> Vec<FieldColumn> {
 
 /// The annotations that follow a move in the text of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Annotations {
+pub(crate) struct Annotations {
     eval_cp: Option<i32>,
     eval_mate: Option<i32>,
     clock_s: Option<u64>,
@@ -131,17 +131,17 @@ pub(super) struct Annotations {
 }
 
 impl Annotations {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let mut comment = std::mem::take(&mut self.comment);
         comment.clear();
         *self = Self { comment, ..Self::default() };
     }
 
-    pub(super) fn add_glyph(&mut self, glyph: u8) {
+    pub(crate) fn add_glyph(&mut self, glyph: u8) {
         self.nag.get_or_insert(glyph);
     }
 
-    pub(super) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) {
+    pub(crate) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) {
         if let Some(clock) = comment.clock() {
             self.clock_s = Some(clock.as_secs());
         }
@@ -159,7 +159,7 @@ impl Annotations {
     }
 
     /// Returns the field of a column; a missing one for a column that is not an annotation.
-    pub(super) fn field(&self, column: GameColumn) -> Field<'_> {
+    pub(crate) fn field(&self, column: GameColumn) -> Field<'_> {
         let number = |number: Option<i64>| number.map_or(Field::Missing, Field::Number);
         match column {
             GameColumn::EvalCp => number(self.eval_cp.map(i64::from)),
