@@ -1,12 +1,14 @@
-"""Counts positions in Parquet and in lines of FEN: setwise, DuckDB and python-chess in turn.
+"""Counts positions in Parquet and in lines of FEN with setwise, DuckDB and python-chess.
 
-Each round runs all contestants once, on one thread; the result is the median. setwise is a
-process of its own, so its times include starting it. Install duckdb and chess from PyPI, and
-build setwise with the feature `parquet`:
+Each round runs all contestants once, on one thread; the result is the median over the rounds.
+setwise runs as a separate process, so its times include starting it. Install duckdb and chess
+from PyPI, and build setwise with the feature `parquet`:
 
     cargo build --release -p setwise-cli --features parquet
-    setwise table games.pgn -o positions.parquet --positions both
+    target/release/setwise table games.pgn -o positions.parquet --positions both
     python3 benchmarks/tables.py target/release/setwise positions.parquet positions.fen
+
+`positions.fen` has a FEN record on each line, and nothing after it.
 """
 
 import statistics
@@ -57,7 +59,7 @@ def race(title, items, contestants):
     print(f"{title}: {items} rows, {counts.pop()} matches")
     for name, measured in times.items():
         median = statistics.median(measured)
-        print(f"  {name:14} {1e9 * median / items:9.2f} ns a row {median / best:8.2f}")
+        print(f"  {name:14} {1e9 * median / items:9.2f} ns per row {median / best:8.2f}")
 
 
 def main():
