@@ -28,7 +28,7 @@ fn script(name: &str, packages: &[&str]) {
     // Without compiled scripts in the repository.
     command.arg("-B").arg(repository().join("crates/setwise-cli/tests/data/interop").join(name));
     command.arg(env!("CARGO_BIN_EXE_setwise")).arg(folder.path());
-    command.stdin(Stdio::null());
+    command.args(cfg!(feature = "parquet").then_some("parquet")).stdin(Stdio::null());
     let run = command.output().unwrap();
     let err = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{command:?}\n{}{err}", String::from_utf8_lossy(&run.stdout));

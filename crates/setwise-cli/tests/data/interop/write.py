@@ -114,7 +114,7 @@ def test_parquet():
         ],
         "out.arrow": [
             lambda file: pyarrow.feather.read_table(file),
-            lambda file: polars.read_ipc(file, memory_map=False).to_arrow(),
+            lambda file: polars.read_ipc(file).to_arrow(),
         ],
     }
     for name, readers in readers.items():
