@@ -54,9 +54,8 @@ impl Inputs {
                     list(path, &mut listed)?;
                     if listed.len() == before {
                         let name = input_name(path);
-                        let message = format!(
-                            "{name}: there are no files of positions or games in this folder"
-                        );
+                        let message =
+                            format!("{name}: this folder has no files of positions or games");
                         return Err(Usage(message).into());
                     }
                 }

@@ -12,7 +12,7 @@
 //!   With the feature `parquet` it also reads tables in Parquet and Arrow, and `TableWriter` writes
 //!   them.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
-//! - [`npy`] reads and writes arrays of NumPy.
+//! - [`npy`] reads and writes NumPy arrays.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and `p n b r q k`,
 //!   `white_to_move`, columns by the rules such as `legal_moves`, and the names that are
 //!   [`DERIVED`] from them.

@@ -80,7 +80,7 @@ impl Goal {
             (true, _) => Ok(()),
             (false, Self::Positions) => Err(Usage(format!("--format: `{name}` is for --heatmap"))),
             (false, _) => Err(Usage(format!(
-                "--format: `{name}` has no form for numbers; with {option}, use text, json or csv"
+                "--format: `{name}` cannot show numbers; with {option}, use text, json or csv"
             ))),
         }
     }

@@ -136,7 +136,7 @@ impl Sample {
         origin: Origin<'_>,
         found: &Match,
     ) -> io::Result<()> {
-        let remedy = "make --sample smaller";
+        let remedy = "choose a smaller --sample";
         let number = self.seen;
         self.seen += 1;
         if number < self.size {
@@ -233,7 +233,7 @@ impl Ranking {
             }
         }
         let remedy = match self.limit {
-            Some(_) => "make --limit smaller",
+            Some(_) => "choose a smaller --limit",
             None => "show only the first N with --limit N, or sort what a query prints as CSV",
         };
         let held = keeper.keep(origin, found, self.shown, remedy)?;

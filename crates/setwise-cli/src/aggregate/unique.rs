@@ -32,8 +32,8 @@ impl Unique {
             self.seen.try_reserve(1).map_err(|_| {
                 let count = self.seen.len();
                 io::Error::other(Usage(format!(
-                    "--unique: no memory for more than {count} different positions; query parts \
-                     of the input"
+                    "--unique: not enough memory for more than {count} different positions; query \
+                     parts of the input"
                 )))
             })?;
         }

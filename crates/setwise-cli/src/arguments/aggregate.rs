@@ -1,13 +1,13 @@
-//! The arguments for keeping and summing up matches.
+//! The arguments for keeping and summarizing matches.
 
 use clap::{Args, ValueEnum};
 
 use super::numbers;
 
-/// Options for keeping and summing up matches.
+/// Options for keeping and summarizing matches.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AggregateOptions {
-    /// Keep each position only once. Two positions are the same if they are for repetitions:
+    /// Keep each position only once. Two positions are the same if they count as a repetition:
     /// the move counters do not matter, nor does an en passant square without a legal capture.
     /// This takes 20 to 60 bytes of memory for each different position.
     #[arg(long, value_name = "SAME", num_args = 0..=1, require_equals = true)]
@@ -30,9 +30,9 @@ pub(crate) struct AggregateOptions {
     #[arg(requires = "sample")]
     pub(crate) seed: u64,
 
-    /// Sort the matches by a formula, the smallest first; those without a value come last. With
-    /// --limit, only the first N are held in memory, otherwise all, up to 1 GiB. With --group-by,
-    /// sort the groups: by `count` or by `value`, which is the default.
+    /// Sort the matches by a formula, the smallest value first; those without a value come last.
+    /// With --limit, only the first N are held in memory, otherwise all, up to 1 GiB. With
+    /// --group-by, sort the groups: by `count` or by `value`, which is the default.
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["count", "heatmap"])]
     pub(crate) sort: Option<String>,
@@ -42,8 +42,8 @@ pub(crate) struct AggregateOptions {
     pub(crate) descending: bool,
 
     /// Count the matches for each value of a formula, or of several separated by commas; `fen` is
-    /// the position itself, without the counters. For formulas of --select, show the sum and the mean of the group; --limit is the number of
-    /// groups shown.
+    /// the position itself, without the counters. For formulas of --select, show the sum and the
+    /// mean of each group; --limit is the number of groups shown.
     #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["count", "heatmap"])]
     pub(crate) group_by: Option<String>,
@@ -55,7 +55,7 @@ pub(crate) struct AggregateOptions {
 }
 
 impl AggregateOptions {
-    /// Returns true if no match is left out because of what precedes it.
+    /// Returns true if no match is left out because of earlier ones.
     pub(crate) const fn keeps_all(&self) -> bool {
         self.unique.is_none() && self.limit_per_game.is_none()
     }
@@ -66,11 +66,11 @@ impl AggregateOptions {
     }
 }
 
-/// The positions that are the same.
+/// The positions that `--unique` treats as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Same {
     /// Those with the same pieces, side to move, castling rights and legal en passant square.
     Exact,
-    /// Also mirror images with the colors exchanged: `--unique=colorflip`.
+    /// Mirror images with the colors exchanged as well: `--unique=colorflip`.
     Colorflip,
 }

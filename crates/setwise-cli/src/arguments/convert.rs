@@ -23,16 +23,16 @@ Examples:
 const COLUMNS: &str = "\
 Columns:
   Tables have the FEN, the columns of --positions, the operations of EPD as `rest`, the formulas
-  of --select, and the columns of the input. Positions of games begin with game and ply. With
-  several inputs, file precedes all. In EPD, columns are operations; FEN, text and pages are
-  those of `setwise query true`, and PGN has the games.";
+  of --select, and the columns of the input. For games, the first columns are game and ply. With
+  several inputs, file precedes all others. In EPD, columns become operations; FEN, text and
+  pages are those of `setwise query true`, and PGN has the games.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    success
-  1    there is no position
+  1    there are no positions
   2    usage error or invalid formula
-  3    an input or output failed, or a line is not a valid position
+  3    an input or output failed, or a line, row or game is invalid
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the positions so far
        have been written";
 
@@ -45,11 +45,11 @@ pub(crate) struct Convert {
     pub(crate) options: Conversion,
 }
 
-/// Options of conversions, which write all positions.
+/// Options for conversions, which write all positions.
 #[derive(Debug, Args)]
 pub(crate) struct Conversion {
-    /// Files of positions or games; `-` is standard input, as it is without files if that is not
-    /// a terminal.
+    /// Files of positions or games; `-` is standard input, which is also read if there are no
+    /// files and it is not a terminal.
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(crate) struct Conversion {
     #[arg(long, value_name = "COLUMNS")]
     pub(crate) positions: Option<Positions>,
 
-    /// Add columns: further columns of games, such as `san`, or formulas, separated by commas.
+    /// Add columns: columns of games, such as `san`, or formulas, separated by commas.
     #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     pub(crate) select: Vec<String>,
 
@@ -77,7 +77,7 @@ pub(crate) struct Conversion {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Do not let invalid lines and games change the exit code. They are still reported.
+    /// Do not let invalid lines, rows and games change the exit code. They are still reported.
     #[arg(long)]
     pub(crate) skip_bad: bool,
 }

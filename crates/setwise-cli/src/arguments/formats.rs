@@ -9,7 +9,7 @@ use super::choice;
 use crate::failure::Usage;
 use crate::stream::printable;
 
-/// The choices of positions whose en passant square is written.
+/// The cases in which the en passant square is written.
 pub(super) const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[
     ("always", EnPassantSpelling::Always, "After each double step of a pawn"),
     ("pseudo", EnPassantSpelling::PseudoLegal, "Where a pawn attacks the square"),
@@ -54,13 +54,13 @@ pub(crate) enum Format {
     Epd,
     /// The games of the positions, each once, as they are in the input.
     Pgn,
-    /// A page with the positions as boards.
+    /// A page of boards.
     Html,
-    /// The values of the formula, as an array for Python.
+    /// The values of the formula, as a NumPy array.
     Npy,
-    /// A table with a header, in columns; needs a build with the feature `parquet`.
+    /// A table in columns, compressed; needs a build with the feature `parquet`.
     Parquet,
-    /// A table with a header, in columns for memory; needs a build with the feature `parquet`.
+    /// A table in columns, as in memory; needs a build with the feature `parquet`.
     #[value(alias = "feather")]
     Arrow,
     /// A drawing of a heat map.
@@ -143,7 +143,7 @@ pub(crate) enum Positions {
 }
 
 impl Positions {
-    /// Returns the usual columns of a format.
+    /// Returns the default columns of a format.
     pub(crate) const fn usual(format: Format) -> Self {
         if format.is_in_columns() { Self::Both } else { Self::Fen }
     }
@@ -152,7 +152,7 @@ impl Positions {
 /// Options for the results of positions.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OutputOptions {
-    /// The format of the results. The default follows from the extension of the output.
+    /// The format of the results. The default is given by the extension of the output.
     #[arg(short, long)]
     format: Option<Format>,
 
@@ -161,7 +161,7 @@ pub(crate) struct OutputOptions {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write the en passant square of these positions.
+    /// Write the en passant square in these cases.
     #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
     pub(crate) en_passant: EnPassantSpelling,
 }
@@ -202,7 +202,7 @@ pub(super) fn of_output(
     let by_name = || Format::by_name(name.strip_suffix(".gz").unwrap_or(&name));
     let format = given.or_else(by_name).ok_or_else(|| {
         let path = printable(&path.display().to_string());
-        Usage(format!("--output: the name {path} does not tell the format: add --format"))
+        Usage(format!("--output: the name {path} has no known extension: add --format"))
     })?;
     if !format.is_text() && name.ends_with(".gz") {
         let name = format.name();

@@ -14,35 +14,35 @@ const FORMATS: &[(&str, InputFormat, &str)] = &[
     ("tsv", InputFormat::Tsv, "A table with a header, and tabs between the fields"),
     ("jsonl", InputFormat::JsonLines, "A JSON object on each line"),
     ("plain", InputFormat::Plain, "Training data as text, with lines such as `fen …`"),
-    ("bin", InputFormat::Bin, "Training data of 40 bytes per position"),
+    ("bin", InputFormat::Bin, "Training data: records of 40 bytes, or a binpack"),
 ];
 
 /// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct InputOptions {
-    /// Read the inputs in this format, whatever their names and first bytes are.
+    /// Read all inputs in this format, whatever their names and first bytes are.
     #[arg(long, value_name = "FORMAT", value_parser = choice(FORMATS))]
     pub(crate) input: Option<InputFormat>,
 
     /// The column of a table that has the position; in JSON, a path such as `game.fen`. The
-    /// default is `fen`, `epd` or `position`, in any case.
+    /// default is `fen`, `epd` or `position`, in upper or lower case.
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,
 }
 
-/// Options for the positions of games and tables, and for what travels with them.
+/// Options for the positions of games and tables, and for the fields that travel with them.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CarriedOptions {
-    /// Read the files in folders and in the folders in them, by the extensions of their names.
+    /// Read the files of positions and games in folders and their subfolders, by extension.
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// Show these tags of games, separated by commas; `all` shows those that the first games
-    /// have.
+    /// Show these tags of games, separated by commas; `all` stands for the tags of the first
+    /// games.
     #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
     pub(crate) tags: Vec<String>,
 
-    /// Read only the positions for which this condition on tags or columns holds, such as
+    /// Read only the positions for which this condition on tags or columns is true, such as
     /// `WhiteElo >= 2200 && TimeControl == "600+0"`. The moves of other games are not read.
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,

@@ -207,7 +207,7 @@ pub(crate) struct Eval {
     #[arg(short, long, value_parser = choice(VALUE_FORMATS), default_value = "text")]
     pub(crate) format: Format,
 
-    /// Write the en passant square of these positions of the file.
+    /// Write the en passant square in these cases, for positions of the file.
     #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
     #[arg(requires = "file")]
     pub(crate) en_passant: EnPassantSpelling,

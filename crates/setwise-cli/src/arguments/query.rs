@@ -19,7 +19,7 @@ Exit codes:
   0    success
   1    no position matched
   2    usage error or invalid formula
-  3    an input or output failed, or a line is not a valid position or divides by zero
+  3    an input or output failed, or a line, row or game is invalid or divides by zero
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
        have been printed";
 
@@ -56,18 +56,18 @@ Inputs:
   game and ply, from 1. An invalid game ends with its result or before the next tag; a result
   in an unclosed comment or variation, or on the line of a malformed tag, does not count.
   Tables (CSV, TSV, JSON lines, training data, Parquet, Arrow) have a position per row; their
-  other columns are shown with it.
-  The extension of a file says its format: .pgn .csv .tsv .json .jsonl .ndjson .plain .bin
-  .binpack .parquet .arrow; otherwise the first bytes do. PGN begins with [, {, ; or %, so
-  moves without tags need the extension. --input says it for all inputs.
+  other columns travel along.
+  The extension of a file determines its format: .pgn .csv .tsv .json .jsonl .ndjson .plain
+  .bin .binpack .parquet .arrow; otherwise the first bytes do. PGN begins with [, {, ; or %,
+  so moves without tags need the extension. --input sets the format of all inputs.
   Formulas use columns by name: numbers as in `Rating > 2000`, texts in comparisons such as
-  `\"mateIn1\" in Themes`. In games, tags are columns, and so are result, san, uci, eval_cp,
-  eval_mate, clock_s, nag and comment, which belong to the move that led to the position, and
-  game, the number of the game.
+  `\"mateIn1\" in Themes`. The columns of games are the tags, result, game (the number of the
+  game) and, for the move that led to the position, san, uci, eval_cp, eval_mate, clock_s, nag
+  and comment.
   Lines end with LF, CR LF or CR. A line, row or game may have up to 16 MiB.
   Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
-  whose name ends with .gz, .zst, .bz2 or .xz but that is not compressed is an error. The
-  first ten invalid lines and games are reported, the others are counted.
+  whose name ends with .gz, .zst, .bz2 or .xz must be compressed. The first ten invalid lines,
+  rows and games are reported, the others are counted.
   Positions are shown as FEN with move counters, with castling rights as KQkq if that is
   unambiguous, and with the en passant square if a capture there is legal.";
 
@@ -76,8 +76,8 @@ pub(super) const OUTPUTS: &str = "\
 Outputs:
   The extension of --output chooses the format: .txt, .json or .jsonl, .csv, .tsv, .fen, .epd,
   .pgn, .html, .npy, .parquet or .arrow; .gz after it compresses text. The file is written
-  under a temporary name in its folder, and renamed when it is complete: after an error the
-  previous file stays, after Ctrl-C the file has the results so far. An output must not be an
+  under a temporary name in its folder, and renamed when it is complete: after an error, the
+  previous file stays; after Ctrl-C, the file has the results so far. An output must not be an
   input. Parquet and Arrow need a build with `--features parquet`.";
 
 /// Find the positions where a formula is true or gives a nonempty set.
@@ -88,8 +88,8 @@ pub(crate) struct Query {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: OsString,
 
-    /// Files of positions or games; `-` is standard input, as it is without files if that is not
-    /// a terminal.
+    /// Files of positions or games; `-` is standard input, which is also read if there are no
+    /// files and it is not a terminal.
     #[arg(conflicts_with = "columns")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -98,7 +98,7 @@ pub(crate) struct Query {
     #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     pub(crate) select: Vec<String>,
 
-    /// Print only the numbers of positions, matches, and squares; not with --select or --limit.
+    /// Print only the numbers of positions, matches and squares; not with --select or --limit.
     #[arg(short, long, conflicts_with_all = ["select", "limit"])]
     pub(crate) count: bool,
 
@@ -125,7 +125,7 @@ pub(crate) struct Query {
     #[command(flatten)]
     pub(crate) output: OutputOptions,
 
-    /// Do not let invalid lines and games change the exit code. They are still reported.
+    /// Do not let invalid lines, rows and games change the exit code. They are still reported.
     #[arg(long)]
     pub(crate) skip_bad: bool,
 

@@ -33,7 +33,7 @@ Formats:
   bits     raw words of eight bytes, little-endian; words is another name of the format
   hex      text: one word per line, in hexadecimal digits, with or without 0x. Empty lines and
            comments, from # to the end of the line, are skipped. The output has 0x and 16 digits
-  npy      an array of NumPy, one-dimensional and of the type uint64; only as input
+  npy      a NumPy array, one-dimensional and of the type uint64; only as input
   squares  text: one line for each board, with the names of its squares, ascending from a1,
            separated by blanks; an empty line is the empty set. As input, the squares may be in
            any order, and lines that begin with # are skipped
@@ -171,7 +171,7 @@ pub(crate) enum InputFormat {
     /// Raw 64-bit words.
     #[value(alias = "bits")]
     Words,
-    /// An array of NumPy, of 64-bit words.
+    /// A NumPy array, of 64-bit words.
     Npy,
     /// Words in hexadecimal digits, one per line.
     Hex,

@@ -12,7 +12,7 @@ Examples:
     setwise table data/games.pgn
   The same as Parquet, with the boards as columns:
     setwise table games.pgn.zst -o moves.parquet
-  Only some tags, and no positions but FEN:
+  Only some tags, and positions as FEN only:
     setwise table games.pgn --tags White,Black,Result -o moves.csv.gz";
 
 const COLUMNS: &str = "\
@@ -21,27 +21,27 @@ Columns:
   the tags       White, Black, Result, WhiteElo, BlackElo, ECO, Opening, TimeControl, UTCDate,
                  UTCTime, Termination, Site and Event, unless --tags has others
   san, uci       the move that led to the position, in two notations
-  clock_s        the time left to the side that moved, in seconds, of [%clk]
-  eval_cp        the evaluation for White in hundredths of a pawn, of [%eval]
-  eval_mate      the number of moves to mate, negative if Black mates, of [%eval]
+  clock_s        the time left to the side that moved, in seconds, from [%clk]
+  eval_cp        the evaluation for White in hundredths of a pawn, from [%eval]
+  eval_mate      the number of moves to mate, negative if Black mates, from [%eval]
   fen            the position after the move
   white_pawns … white_king, black_pawns … black_king
                  the sets of squares, as words of 64 bits: bit 0 is a1, bit 63 is h8
   white_to_move, castling, en_passant, halfmove_clock, fullmove_number, key
                  the rest of the position: castling is the set of rooks that may castle,
-                 en_passant that of the square of a legal capture, and key the hash of Polyglot
-  With several inputs, file precedes them. What a game does not say is empty or null.";
+                 en_passant that of the square of a legal capture, and key the Polyglot hash
+  With several inputs, the first column is file. A value that a game lacks is empty or null.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    success
-  1    there is no move
+  1    there are no moves
   2    usage error
   3    an input or output failed, or a game is invalid
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the rows so far
        have been written";
 
-/// Write a table of moves, one row for each move of the games.
+/// Write a table with a row for each move of games.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(after_long_help = after(&[EXAMPLES, COLUMNS, INPUTS, OUTPUTS, EXIT_CODES]))]

@@ -1,4 +1,4 @@
-//! The values of a formula as an array of Python, in the format `.npy`.
+//! The values of a formula as a NumPy array, in the format `.npy`.
 
 use std::io::{self, Write};
 
@@ -27,7 +27,8 @@ impl Array {
         match out.can_rewind() {
             true => Ok(Self { out, value_type, len: 0, has_begun: false }),
             false => Err(Usage(
-                "`npy` begins with the number of values, which is known last: name a file with -o"
+                "`npy` begins with the number of values, which is known only at the end: name a \
+                 file with -o"
                     .to_owned(),
             )),
         }

@@ -465,7 +465,7 @@ fn combinations_without_a_meaning_are_refused() {
         error: --sort: with --group-by, write `value` or `count`
         [2]
         $ query true data/positions.epd --group-by legal_moves --format fen
-        error: --format: `fen` has no form for numbers; with --group-by, use text, json or csv
+        error: --format: `fen` cannot show numbers; with --group-by, use text, json or csv
         [2]
         $ query true data/positions.epd --group-by 'legal_moves +'
         error: expected a formula, found the end of the formula
@@ -485,7 +485,7 @@ fn combinations_without_a_meaning_are_refused() {
         error: --format: `svg` is for --heatmap
         [2]
         $ query P data/positions.epd --heatmap --format fen
-        error: --format: `fen` has no form for numbers; with --heatmap, use text, json or csv
+        error: --format: `fen` cannot show numbers; with --heatmap, use text, json or csv
         [2]
     "#]];
     expected.assert_eq(&transcript(

@@ -1,4 +1,4 @@
-//! Formulas over arrays of NumPy.
+//! Formulas over NumPy arrays.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ fn wrong_columns_are_refused() {
           |
         1 | planes + floats
           | ^^^^^^
-        npy/refused.npz: planes: the array has the shape (2, 8, 8); one-dimensional arrays are read
+        npy/refused.npz: planes: the array has the shape (2, 8, 8); only one-dimensional arrays are supported
         [2]
         $ eval --columns npy/sets.npy,other=npy/version2.npy 'sets'
         error: the arrays have different lengths: npy/sets.npy has 5 rows, and npy/version2.npy has 2
@@ -203,7 +203,7 @@ fn wrong_columns_are_refused() {
         error: --format: `fen` is for positions, and arrays have none; use text, json, csv, tsv or npy
         [2]
         $ eval --columns P=npy/sets.npy 'P' -o values.dat
-        error: --output: the name values.dat does not tell the format: add --format
+        error: --output: the name values.dat has no known extension: add --format
         [2]
         $ eval 'all' -o values.npy
         error: the following required arguments were not provided:
@@ -221,7 +221,7 @@ fn wrong_columns_are_refused() {
         For more information, try '--help'.
         [2]
         $ query --columns P=npy/sets.npy 'P' --format npy
-        error: `npy` begins with the number of values, which is known last: name a file with -o
+        error: `npy` begins with the number of values, which is known only at the end: name a file with -o
         [2]
         $ query --columns P=npy/sets.npy 'P' --sort 'count(P)'
         error: --columns: only --select, --count and --limit are for rows of arrays; the other options are for positions

@@ -177,7 +177,7 @@ fn mislabelled_inputs_are_recognized_or_refused() {
         games.pgn: [0] 232 of 232 positions matched
         games.pgn: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
         games.pgn: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        games.pgn: [3] error: it.jsonl:1:1: this is an array: one object per line is needed, as `jq -c '.[]'` writes
+        games.pgn: [3] error: it.jsonl:1:1: this is an array: write one object per line, as `jq -c '.[]'` does
         games.pgn: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
         games.pgn: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         games.pgn: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
@@ -238,21 +238,21 @@ fn mislabelled_inputs_are_recognized_or_refused() {
         training.binpack: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
         training.binpack: [0] 2 of 2 positions matched
         training.binpack: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        array.npy: [3] error: it.epd: this is an array of NumPy: name it by --columns NAME=FILE
-        array.npy: [3] error: it.pgn: this is an array of NumPy: name it by --columns NAME=FILE
-        array.npy: [3] error: it.csv: this is an array of NumPy: name it by --columns NAME=FILE
-        array.npy: [3] error: it.tsv: this is an array of NumPy: name it by --columns NAME=FILE
-        array.npy: [3] error: it.jsonl: this is an array of NumPy: name it by --columns NAME=FILE
-        array.npy: [3] error: it.plain: this is an array of NumPy: name it by --columns NAME=FILE
+        array.npy: [3] error: it.epd: this is a NumPy array: read it with --columns NAME=FILE
+        array.npy: [3] error: it.pgn: this is a NumPy array: read it with --columns NAME=FILE
+        array.npy: [3] error: it.csv: this is a NumPy array: read it with --columns NAME=FILE
+        array.npy: [3] error: it.tsv: this is a NumPy array: read it with --columns NAME=FILE
+        array.npy: [3] error: it.jsonl: this is a NumPy array: read it with --columns NAME=FILE
+        array.npy: [3] error: it.plain: this is a NumPy array: read it with --columns NAME=FILE
         array.npy: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         array.npy: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
         array.npy: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        archive.npz: [3] error: it.epd: this is a zip archive: extract it first; of NumPy, --columns reads it
-        archive.npz: [3] error: it.pgn: this is a zip archive: extract it first; of NumPy, --columns reads it
-        archive.npz: [3] error: it.csv: this is a zip archive: extract it first; of NumPy, --columns reads it
-        archive.npz: [3] error: it.tsv: this is a zip archive: extract it first; of NumPy, --columns reads it
-        archive.npz: [3] error: it.jsonl: this is a zip archive: extract it first; of NumPy, --columns reads it
-        archive.npz: [3] error: it.plain: this is a zip archive: extract it first; of NumPy, --columns reads it
+        archive.npz: [3] error: it.epd: this is a zip archive: extract it first, or read its NumPy arrays with --columns
+        archive.npz: [3] error: it.pgn: this is a zip archive: extract it first, or read its NumPy arrays with --columns
+        archive.npz: [3] error: it.csv: this is a zip archive: extract it first, or read its NumPy arrays with --columns
+        archive.npz: [3] error: it.tsv: this is a zip archive: extract it first, or read its NumPy arrays with --columns
+        archive.npz: [3] error: it.jsonl: this is a zip archive: extract it first, or read its NumPy arrays with --columns
+        archive.npz: [3] error: it.plain: this is a zip archive: extract it first, or read its NumPy arrays with --columns
         archive.npz: [3] it.bin: row 1: the bits of b8 are not a piece
         archive.npz: [3] it.binpack: row 1: the bits of b8 are not a piece
         archive.npz: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text

@@ -136,12 +136,12 @@ fn outputs_that_cannot_be_are_refused() {
     ];
     expect![[r#"
         error: the input folder/in.epd and --output folder/in.epd are the same file: write to another file, and rename it afterwards
-        error: --output: the name folder/name does not tell the format: add --format
+        error: --output: the name folder/name has no known extension: add --format
         error: --output: zstd is not written: end the name with .gz, or write to standard output, and pipe it to zstd
         error: --output: `npy` is not compressed: omit .gz
-        error: `npy` begins with the number of values, which is known last: name a file with -o
+        error: `npy` begins with the number of values, which is known only at the end: name a file with -o
         error: an array has the values of the formula alone: omit --select
-        error: --format: `html` has no form for numbers; with --count, use text, json or csv
+        error: --format: `html` cannot show numbers; with --count, use text, json or csv
     "#]]
     .assert_eq(&errors.concat());
     let run = setwise(&["query", "P", input, "-o", &out("none/a.csv")]);

@@ -50,7 +50,7 @@ fn matches_are_counted() {
         300,0,0
         [1]
         $ query true data/positions.epd --count --format fen
-        error: --format: `fen` has no form for numbers; with --count, use text, json or csv
+        error: --format: `fen` cannot show numbers; with --count, use text, json or csv
         [2]
     "#]];
     expected.assert_eq(&transcript(expected.data()));

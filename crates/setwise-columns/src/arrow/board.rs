@@ -77,7 +77,8 @@ impl<'a> Boards<'a> {
             }
             let Some(word) = cells.word(row) else {
                 let text = text(cells.array(), row).unwrap_or_default();
-                let text = std::str::from_utf8(text).map_err(|_| refused("this is not a text"))?;
+                let text =
+                    std::str::from_utf8(text).map_err(|_| refused("this is not valid UTF-8"))?;
                 match (column.column, text.trim()) {
                     (Column::EnPassant, "-" | "") => {}
                     (Column::EnPassant, text) => {

@@ -38,7 +38,7 @@ impl<'a> RowCursor<'a> {
     fn text(&self, column: &NamedColumn) -> Result<&'a str, RecordError> {
         let refused = |reason: &str| RecordError::field(0, None, &column.name, reason);
         let bytes = text(self.rows.column(column.index), self.row).ok_or_else(|| refused(NULL))?;
-        std::str::from_utf8(bytes).map_err(|_| refused("this is not a text"))
+        std::str::from_utf8(bytes).map_err(|_| refused("this is not valid UTF-8"))
     }
 }
 

@@ -81,7 +81,7 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is corrupt.
     pub(crate) fn load(&mut self, block: &Block) -> io::Result<usize> {
         let batch = match (&block.0, &self.source.kind) {
             (Place::Group(group), Kind::Parquet { metadata, .. }) => {
@@ -113,7 +113,7 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is corrupt.
     pub(crate) fn rows<'a>(
         &'a self,
         columns: &'a [usize],
@@ -156,7 +156,10 @@ impl Decoder {
                 let name = leaf.column_path();
                 return Err(io::Error::new(
                     io::ErrorKind::Unsupported,
-                    format!("the column {name} is compressed by {codec}: write it with zstd"),
+                    format!(
+                        "the column {name} is compressed with {codec}, which is not supported: \
+                         write it with zstd"
+                    ),
                 ));
             }
             bytes = bytes.saturating_add(leaf.uncompressed_size().max(0));
@@ -231,7 +234,8 @@ impl<'a> RowBatches<'a> {
             },
         };
         let batch = batch.filter(|batch| (1..=self.expected).contains(&batch.num_rows()));
-        let batch = batch.ok_or_else(|| damaged("the number of rows is not the stated one"))?;
+        let batch =
+            batch.ok_or_else(|| damaged("the number of rows differs from the stated one"))?;
         self.expected -= batch.num_rows();
         let numbers = match &mut self.selected {
             Some(selected) => {

@@ -34,13 +34,13 @@ fn of_source(source: Box<dyn Error + Send + Sync>) -> io::Error {
     }
 }
 
-/// Returns the error of a file that is damaged.
+/// Returns the error of a file that is corrupt.
 pub(super) fn damaged(reason: impl fmt::Display) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("the file is damaged: {reason}"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("the file is corrupt: {reason}"))
 }
 
 thread_local! {
-    /// True while a damaged file may be the reason of a panic.
+    /// True while a corrupt file may be the reason of a panic.
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -49,7 +49,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// Returns the error of the function, or that of a damaged file if it panics.
+/// Returns the error of the function, or that of a corrupt file if it panics.
 pub(super) fn guarded<T>(decode: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

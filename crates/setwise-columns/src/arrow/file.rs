@@ -73,7 +73,7 @@ impl ChunkReader for SharedFile {
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        // A damaged length must not make the buffer larger than the file.
+        // A corrupt length must not make the buffer larger than the file.
         let end = start.checked_add(length as u64).filter(|&end| end <= self.len);
         if end.is_none() {
             return Err(ParquetError::EOF("the file ends too early".to_owned()));

@@ -107,7 +107,7 @@ fn text_column(schema: &Schema, column: Option<&str>) -> Result<NamedColumn, Str
             .filter_map(|name| same(name).0)
             .find(|&index| is_text(fields[index].data_type()))
             .ok_or_else(|| {
-                "no column of texts is named `fen`, `epd` or `position`, and none `white_pawns`"
+                "no text column is named `fen`, `epd` or `position`, and no column `white_pawns`"
                     .to_owned()
             }),
     };
@@ -117,7 +117,11 @@ fn text_column(schema: &Schema, column: Option<&str>) -> Result<NamedColumn, Str
     })?;
     let field = &fields[index];
     if !is_text(field.data_type()) {
-        return Err(format!("the column `{}` has no texts: {}", field.name(), field.data_type()));
+        return Err(format!(
+            "the column `{}` has the type {}, not text",
+            field.name(),
+            field.data_type()
+        ));
     }
     Ok(NamedColumn { name: field.name().clone(), index })
 }
@@ -152,7 +156,7 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
         let data_type = schema.field(index).data_type();
         if !matches!(data_type, DataType::UInt64 | DataType::Int64) {
             let name = schema.field(index).name();
-            return Err(format!("the column `{name}` has no words of 64 bits: {data_type}"));
+            return Err(format!("the column `{name}` has the type {data_type}, not UInt64"));
         }
         let column = Column::Piece(piece);
         columns.push(BoardColumn { column, at: named(index), is_direct: true });
@@ -173,7 +177,9 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
             _ => (data_type.is_integer(), true),
         };
         if !is_known {
-            return Err(format!("the column `{name}` cannot be read: {data_type}"));
+            return Err(format!(
+                "the column `{name}` has the type {data_type}, which is not supported"
+            ));
         }
         columns.push(BoardColumn { column, at: named(index), is_direct });
     }

@@ -73,7 +73,7 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is damaged or has no positions.
+    /// Returns an error if the file is corrupt or has no positions.
     pub(crate) fn open(
         file: File,
         len: u64,

@@ -167,18 +167,18 @@ fn missing_positions_are_errors_that_list_the_columns() {
         (
             &[("a", DataType::Utf8), ("b", DataType::Int64)][..],
             None,
-            "no column of texts is named `fen`, `epd` or `position`, and none `white_pawns`; the \
+            "no text column is named `fen`, `epd` or `position`, and no column `white_pawns`; the \
              columns are `a`, `b`",
         ),
         (&[("a", DataType::Utf8)], Some("x"), "no column is named `x`; the columns are `a`"),
-        (&[("a", DataType::Int64)], Some("A"), "the column `a` has no texts: Int64"),
+        (&[("a", DataType::Int64)], Some("A"), "the column `a` has the type Int64, not text"),
         (
             &[("a", DataType::Utf8), ("A", DataType::Utf8)],
             Some("À"),
             "no column is named `À`; the columns are `a`, `A`",
         ),
         (&[("White_Pawns", DataType::UInt64)], None, "there is no column `white_knights`"),
-        (&[("P", DataType::Int32)], None, "the column `P` has no words of 64 bits: Int32"),
+        (&[("P", DataType::Int32)], None, "the column `P` has the type Int32, not UInt64"),
     ] {
         assert_eq!(Layout::new(&schema(fields), column).expect_err(error), error);
     }
@@ -536,7 +536,7 @@ fn files_that_are_cut_short_are_errors() {
         for len in 0..file.len() {
             let rows = open(format, &file[..len]).and_then(read);
             let error = rows.expect_err("a file without its end").to_string();
-            assert!(error.starts_with("the file is damaged: "), "{error}");
+            assert!(error.starts_with("the file is corrupt: "), "{error}");
         }
     }
     let file = stream(&[numbered(0..10), numbered(10..20)]);

@@ -172,7 +172,7 @@ impl<'a> TableWriter<'a> {
         columns: &[FieldColumn],
     ) -> io::Result<Self> {
         if columns.is_empty() {
-            return Err(refused("a table has at least one column".to_owned()));
+            return Err(refused("a table needs at least one column".to_owned()));
         }
         let mut names: Vec<_> = columns.iter().map(|column| &column.name).collect();
         names.sort_unstable();
@@ -424,7 +424,7 @@ mod tests {
         let twice = [columns[0].clone(), columns[0].clone()];
         for (columns, message) in [
             (&twice[..], "two columns have the name `Text`"),
-            (&[], "a table has at least one column"),
+            (&[], "a table needs at least one column"),
         ] {
             let writer = TableWriter::new(Vec::new(), TableFormat::Parquet, columns);
             assert_eq!(writer.expect_err("no table").to_string(), message);

@@ -149,7 +149,7 @@ impl Cursor for BinCursor<'_> {
             0 => Ok(false),
             rest => {
                 self.next += 1;
-                let reason = format!("the record is cut short: {rest} bytes instead of {SIZE}");
+                let reason = format!("the record is truncated: {rest} bytes instead of {SIZE}");
                 Err(RecordError::malformed(0, None, reason))
             }
         }
@@ -245,7 +245,7 @@ mod tests {
         let found = rows(&format, &data);
         assert_eq!(found.len(), 4);
         assert!(found[1].starts_with("2: ") && found[1].contains("two pieces on a1"), "{found:?}");
-        assert_eq!(found[3], "4: the record is cut short: 12 bytes instead of 40");
+        assert_eq!(found[3], "4: the record is truncated: 12 bytes instead of 40");
         let mut cursor = format.cursor(&data);
         while cursor.advance() != Ok(false) {}
         assert_eq!(cursor.line(), 4);

@@ -63,7 +63,7 @@ pub(super) fn misfit(kind: FieldKind, text: &str) -> String {
     };
     let start: String = text.chars().take(40).collect();
     let dots = if start.len() < text.len() { "…" } else { "" };
-    format!("\"{start}{dots}\" is not {expected}, as in the rows before")
+    format!("\"{start}{dots}\" is not {expected}, unlike the values in earlier rows")
 }
 
 /// Reads a finite number with digits, without the names of special values.
@@ -128,11 +128,15 @@ mod tests {
         for (kind, text, field) in [
             (Number, "", Ok(Field::Missing)),
             (Number, " 12 ", Ok(Field::Number(12))),
-            (Number, "1.5", Err("\"1.5\" is not a whole number, as in the rows before")),
+            (
+                Number,
+                "1.5",
+                Err("\"1.5\" is not a whole number, unlike the values in earlier rows"),
+            ),
             (Real, "3", Ok(Field::Real(3.0))),
-            (Real, "inf", Err("\"inf\" is not a number, as in the rows before")),
+            (Real, "inf", Err("\"inf\" is not a number, unlike the values in earlier rows")),
             (Bool, "TRUE", Ok(Field::Bool(true))),
-            (Bool, "1", Err("\"1\" is not true or false, as in the rows before")),
+            (Bool, "1", Err("\"1\" is not true or false, unlike the values in earlier rows")),
             (Text, "", Ok(Field::Text("".into()))),
         ] {
             assert_eq!(read(kind, text), field.map_err(str::to_owned), "{kind:?} {text}");

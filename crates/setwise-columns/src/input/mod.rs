@@ -436,11 +436,9 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
         _ if table::refused(&start).is_some() => table::refused(&start).unwrap_or_default(),
         _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
         [b'P', b'K', 3, 4, ..] => {
-            "this is a zip archive: extract it first; of NumPy, --columns reads it"
+            "this is a zip archive: extract it first, or read its NumPy arrays with --columns"
         }
-        _ if text.starts_with(&MAGIC) => {
-            "this is an array of NumPy: name it by --columns NAME=FILE"
-        }
+        _ if text.starts_with(&MAGIC) => "this is a NumPy array: read it with --columns NAME=FILE",
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"
         }

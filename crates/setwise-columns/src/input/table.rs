@@ -46,7 +46,7 @@ pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, is damaged or has no positions.
+/// Returns an error if the file cannot be read, is corrupt or has no positions.
 #[cfg(feature = "parquet")]
 pub(super) fn open(
     file: &mut File,

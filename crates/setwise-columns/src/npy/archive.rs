@@ -52,7 +52,7 @@ impl NpzArchive {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read or is not a zip archive, if its directory is
-    /// damaged, or if it has more than 10,000 files or names of more than 256 bytes.
+    /// corrupt, or if it has more than 10,000 files or names of more than 256 bytes.
     pub fn new(file: File) -> Result<Self, NpyError> {
         let mut buffer = vec![0; rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
         let archive = ZipArchive::from_file(file, &mut buffer).map_err(wrong)?;
@@ -121,7 +121,7 @@ impl NpzArchive {
             CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(buffered)),
             method => {
                 let reason = format!(
-                    "the array is compressed by the method {}: save it by `numpy.savez` or \
+                    "the array is compressed by the method {}: save it with `numpy.savez` or \
                      `numpy.savez_compressed`",
                     method.as_u16()
                 );
@@ -132,7 +132,7 @@ impl NpzArchive {
     }
 }
 
-/// Returns the error of a damaged archive.
+/// Returns the error of a corrupt archive.
 fn wrong(error: rawzip::Error) -> NpyError {
     match error.into_kind() {
         rawzip::ErrorKind::IO(error) => NpyError::Read(error),
@@ -140,7 +140,7 @@ fn wrong(error: rawzip::Error) -> NpyError {
             "it has no directory at its end: the file may be incomplete, or not a .npz file"
                 .to_owned(),
         ),
-        _ => NpyError::Archive("its directory is damaged".to_owned()),
+        _ => NpyError::Archive("its directory is corrupt".to_owned()),
     }
 }
 
@@ -155,7 +155,7 @@ struct Checked {
 impl Read for Checked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let damaged = |reason: &str| {
-            let message = format!("the array in the archive is damaged: {reason}");
+            let message = format!("the array in the archive is corrupt: {reason}");
             io::Error::new(io::ErrorKind::InvalidData, message)
         };
         let len = self.data.read(buffer).map_err(|error| match error.kind() {

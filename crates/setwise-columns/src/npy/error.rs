@@ -12,7 +12,7 @@ pub enum NpyError {
     #[error("this is not a .npy file: it does not begin with `\\x93NUMPY`")]
     Magic,
     /// The version is unknown.
-    #[error("this is a .npy file of version {0}.{1}; versions 1.0, 2.0 and 3.0 are read")]
+    #[error("this is a .npy file of version {0}.{1}; only versions 1.0, 2.0 and 3.0 are supported")]
     Version(u8, u8),
     /// The header is malformed.
     #[error("the header of the .npy file is malformed: {0}")]
@@ -28,10 +28,10 @@ pub enum NpyError {
     )]
     Type(String),
     /// The elements have fields.
-    #[error("the elements of the array have fields: save each field as an array of its own")]
+    #[error("the elements of the array have fields: save each field as a separate array")]
     Structured,
     /// The array has more than one dimension, or none, or more elements than a file can have.
-    #[error("the array has the shape {}; one-dimensional arrays are read", tuple(.0))]
+    #[error("the array has the shape {}; only one-dimensional arrays are supported", tuple(.0))]
     Shape(Vec<u64>),
     /// The file ends before the last element.
     #[error("the .npy file is truncated: it ends after {read} of {rows} elements")]
@@ -44,7 +44,7 @@ pub enum NpyError {
     /// More bytes follow the last element.
     #[error("the .npy file has more bytes after its {0} elements")]
     TrailingBytes(u64),
-    /// An archive is damaged, or has what is not read.
+    /// An archive is corrupt, or has what is not read.
     #[error("the .npz archive cannot be read: {0}")]
     Archive(String),
     /// A bool has a byte other than 0 and 1.

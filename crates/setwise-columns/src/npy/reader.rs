@@ -71,7 +71,7 @@ impl<R: Read> NpyReader<R> {
             [major, minor] => return Err(NpyError::Version(major, minor)),
         };
         if len > MAX_HEADER {
-            let reason = format!("it has {len} bytes; up to {MAX_HEADER} are read");
+            let reason = format!("it has {len} bytes; up to {MAX_HEADER} are supported");
             return Err(NpyError::Header(reason));
         }
         bytes.resize(len, 0);

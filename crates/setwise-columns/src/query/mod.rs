@@ -148,7 +148,7 @@ impl Query {
         if let Some(tree) = condition {
             let condition = compile(&[tree], trees.len())?;
             if let Some(input) = condition.inputs().iter().find(|input| is_of_position(input)) {
-                let message = format!("`{}` is of the position", input.name);
+                let message = format!("`{}` depends on the position", input.name);
                 let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
                     .with_help("the condition is decided before the position is read: move this to the formula");
                 return Err(QueryError { formula: trees.len(), error });

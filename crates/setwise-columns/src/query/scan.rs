@@ -137,7 +137,7 @@ impl Scan {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is corrupt.
     pub(super) fn run(
         &mut self,
         layout: &Layout,

@@ -195,7 +195,7 @@ fn columns_of_tables_take_part_in_formulas() {
 #[test]
 fn what_cannot_be_decided_is_an_error() {
     for (text, formula, condition, expected) in [
-        (GAMES, "true", Some("in_check"), "`in_check` is of the position"),
+        (GAMES, "true", Some("in_check"), "`in_check` depends on the position"),
         (GAMES, "NoSuchTag > 1", None, "unknown name `NoSuchTag`"),
         (TABLE, "NoSuchColumn > 1", None, "unknown name `NoSuchColumn`"),
     ] {

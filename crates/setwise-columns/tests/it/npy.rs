@@ -1,4 +1,4 @@
-//! Arrays of NumPy, as NumPy itself writes them.
+//! NumPy arrays, as NumPy itself writes them.
 
 use std::fs::File;
 use std::io::{Cursor, Write};

@@ -571,7 +571,7 @@ fn other_kinds_of_files_are_refused_by_name() {
     for (start, name) in [
         (&b"PAR1"[..], "Parquet"),
         (b"PK\x03\x04", "zip"),
-        (b"\x93NUMPY\x01\0\x76\0{'descr': '<u8'", "array of NumPy"),
+        (b"\x93NUMPY\x01\0\x76\0{'descr': '<u8'", "NumPy array"),
         (b"\n \x1f\x8b\x08\0", "compressed twice"),
         (b"\n \x28\xb5\x2f\xfd\x04", "compressed twice"),
         (b"\nBZh9", "compressed twice"),

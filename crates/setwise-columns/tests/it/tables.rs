@@ -383,7 +383,7 @@ fn damaged_blocks_are_errors_after_the_results_before_them() {
             ControlFlow::Continue(())
         });
         let error = result.unwrap_err().to_string();
-        assert!(error.starts_with("the file is damaged: "), "{error}");
+        assert!(error.starts_with("the file is corrupt: "), "{error}");
         assert!(count > 300 && count < positions.len(), "{count}");
     }
     fs::remove_file(path).unwrap();

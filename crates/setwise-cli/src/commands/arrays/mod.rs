@@ -1,4 +1,4 @@
-//! `setwise eval` and `setwise query` with `--columns`: formulas over arrays of NumPy.
+//! `setwise eval` and `setwise query` with `--columns`: formulas over NumPy arrays.
 
 mod columns;
 mod report;

@@ -16,7 +16,7 @@ const MOST: usize = 1 << 12;
 pub(super) enum Beginning {
     /// Anything, such as raw words.
     Words,
-    /// An array of NumPy, `.npy`.
+    /// A NumPy array, `.npy`.
     Array,
     /// An archive of arrays, `.npz`.
     Archive,

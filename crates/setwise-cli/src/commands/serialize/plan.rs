@@ -237,7 +237,7 @@ impl<'a> Plan<'a> {
         };
         let remedy = match kind {
             _ if is_array => return Ok((input, Beginning::Array)),
-            Beginning::Array if !self.is_guessed => "is an array of NumPy: give --input npy",
+            Beginning::Array if !self.is_guessed => "is a NumPy array: give --input npy",
             Beginning::Archive => ARCHIVE,
             Beginning::Text if self.is_guessed => {
                 "is text, not raw words: give --input hex if it has hexadecimal numbers, or \

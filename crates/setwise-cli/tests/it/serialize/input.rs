@@ -132,11 +132,7 @@ fn text_and_archives_are_not_read_as_raw_words() {
         (b"PK\x03\x04\x14\0\0\0", "words --as squares", "words is an archive: extract an array"),
         (b"PK\x03\x04\x14\0\0\0", "words.npz --as squares", "is an archive"),
         (b"PK\x03\x04\x14\0\0\0", "words --as u8 --input words", "is an archive"),
-        (
-            &array_of(&WORDS),
-            "words --as u8 --input words",
-            "is an array of NumPy: give --input npy",
-        ),
+        (&array_of(&WORDS), "words --as u8 --input words", "is a NumPy array: give --input npy"),
     ] {
         for name in ["words", "words.npz"] {
             folder.write(name, content);

@@ -81,7 +81,7 @@ fn chunk(block: &[u8], start: usize) -> Option<Range<usize>> {
     (length <= MAX_CHUNK).then_some(start + HEADER..start + HEADER + length)
 }
 
-/// Returns the start of the next chunk after damaged bytes at `start`, or the end of the block.
+/// Returns the start of the next chunk after corrupt bytes at `start`, or the end of the block.
 fn next_magic(block: &[u8], start: usize) -> usize {
     let from = block.len().min(start + 1);
     memchr::memmem::find(&block[from..], MAGIC).map_or(block.len(), |at| from + at)
@@ -169,7 +169,7 @@ impl BinpackCursor<'_> {
             let Some(content) = chunk(self.block, start) else {
                 self.next_chunk = next_magic(self.block, start);
                 return Some(Err(
-                    "the header of a chunk is damaged: expected `BINP` and its length",
+                    "the header of a chunk is corrupt: expected `BINP` and its length",
                 ));
             };
             self.next_chunk = content.end.min(self.block.len());
@@ -189,7 +189,7 @@ impl BinpackCursor<'_> {
     }
 }
 
-const CUT_SHORT: &str = "the chunk is cut short";
+const CUT_SHORT: &str = "the chunk is truncated";
 
 /// Bits that are read from the high ones of each byte.
 struct Bits<'a> {

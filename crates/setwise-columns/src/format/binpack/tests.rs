@@ -211,10 +211,10 @@ fn faults_skip_the_rest_of_a_chunk() {
     let faults: Vec<_> = found.iter().filter(|row| !row.contains("Text")).collect();
     assert_eq!(faults.len(), 4, "{found:#?}");
     for (fault, end) in faults.iter().zip([
-        "the chunk is cut short",
+        "the chunk is truncated",
         "the first entry of a chain is not a valid position",
-        "the header of a chunk is damaged: expected `BINP` and its length",
-        "the chunk is cut short",
+        "the header of a chunk is corrupt: expected `BINP` and its length",
+        "the chunk is truncated",
     ]) {
         assert!(fault.ends_with(end), "{fault}");
     }

@@ -123,7 +123,10 @@ fn errors_have_places() {
         ("FEN", Some("2: 1 field, the header has 2")),
         ("FEN,1,2", Some("3: 3 fields, the header has 2")),
         ("\"FEN\n\",\"3\"", None),
-        ("FEN,abc", Some("6:34: n: \"abc\" is not a whole number, as in the rows before")),
+        (
+            "FEN,abc",
+            Some("6:34: n: \"abc\" is not a whole number, unlike the values in earlier rows"),
+        ),
         ("x,1", Some("7:1: fen: piece placement: `x` is not a piece: use `PNBRQK` or `pnbrqk`")),
         (",7", Some("8:1: fen: piece placement: the field is missing")),
         ("\"4k3/9\",1", Some("9:6: fen: ")),

@@ -46,7 +46,7 @@ impl JsonLines {
         let blanks = first_block.len() - first_block.trim_ascii_start().len();
         let (lines, place) = place(first_block, blanks);
         if first_block.get(blanks) == Some(&b'[') {
-            let reason = "this is an array: one object per line is needed, as `jq -c '.[]'` writes";
+            let reason = "this is an array: write one object per line, as `jq -c '.[]'` does";
             return Err(RecordError::malformed(lines, Some(place), reason));
         }
         let mut members = Members::default();
@@ -80,7 +80,7 @@ impl JsonLines {
 /// Returns the error of a line.
 fn line_fault(text: &[u8], line: u64, fault: Fault) -> RecordError {
     let reason = match fault.at >= text.len() && text.trim_ascii_end().len() < 3 {
-        true => "one object per line is needed, as `jq -c .` writes",
+        true => "write one object per line, as `jq -c .` does",
         false => fault.reason,
     };
     RecordError::malformed(line, Some(place(text, fault.at).1), reason)

@@ -116,7 +116,7 @@ impl<'a> Scanner<'a> {
     ) -> Result<(), Fault> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.fault("more than 128 values contain each other"));
+            return Err(self.fault("more than 128 levels of nested values"));
         }
         if self.peek() != Some(close) {
             loop {

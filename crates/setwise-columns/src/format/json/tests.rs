@@ -73,16 +73,8 @@ fn the_position_is_in_the_member_with_the_name() {
         ),
         (r#"{"x":"FEN","X":""}"#, Some("x"), Ok("1: ")),
         (r#"{"xy":"FEN","XY":""}"#, Some("Xy"), Err("1: several members are named `Xy`")),
-        (
-            "[\n{}]",
-            None,
-            Err("1:1: this is an array: one object per line is needed, as `jq -c '.[]'`"),
-        ),
-        (
-            "{\n  \"fen\": \"\"\n}",
-            None,
-            Err("1:2: one object per line is needed, as `jq -c .` writes"),
-        ),
+        ("[\n{}]", None, Err("1:1: this is an array: write one object per line, as `jq -c '.[]'`")),
+        ("{\n  \"fen\": \"\"\n}", None, Err("1:2: write one object per line, as `jq -c .` does")),
         ("\n\nfen", None, Err("3:1: expected an object, `{`")),
         ("", None, Err("1: there is no object")),
         ("{}", None, Err("1: there is no object")),
@@ -135,7 +127,10 @@ fn the_deepest_evaluation_has_columns() {
 fn errors_have_places() {
     let lines = [
         (r#"{"fen":"FEN","n":1}"#, "1: \"\" Number(1)"),
-        (r#"{"fen":"FEN","n":"x"}"#, "2:48: n: \"x\" is not a whole number, as in the rows before"),
+        (
+            r#"{"fen":"FEN","n":"x"}"#,
+            "2:48: n: \"x\" is not a whole number, unlike the values in earlier rows",
+        ),
         (r#"{"fen":"FEN","n":"2"}"#, "3: \"\" Number(2)"),
         (r#"{"fen":"4k3/9","n":1}"#, "4:13: fen: piece placement: `9` is not a number of empty"),
         (r#"{"n":1}"#, "5: fen: the member is missing"),

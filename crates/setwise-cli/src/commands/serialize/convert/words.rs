@@ -31,7 +31,7 @@ impl Words {
         Self::Binary(BinaryWords { input, carried: Vec::new(), before: 0, at_end: false })
     }
 
-    /// Reads the elements of an array of NumPy, which are `uint64`.
+    /// Reads the elements of a NumPy array, which are `uint64`.
     pub(crate) fn array(input: ByteInput) -> Result<Self, NpyError> {
         let (boards, reader) = (input.boards(), NpyReader::new(input)?);
         match reader.header().value_type {
