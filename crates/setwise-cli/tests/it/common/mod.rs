@@ -97,7 +97,7 @@ pub(crate) fn transcript(text: &str) -> String {
     shown
 }
 
-/// Returns a text in which `…` replaces the times that proofs took.
+/// Returns a text in which `… ms` replaces the times that proofs took.
 pub(crate) fn without_times(text: &str) -> String {
     let is_time = |word: &str| word.trim_end_matches(')').parse::<f64>().is_ok();
     let lines = text.lines().map(|line| {
@@ -107,6 +107,12 @@ pub(crate) fn without_times(text: &str) -> String {
                 && is_time(words[i - 1])
             {
                 words[i - 1] = "…";
+                // A busy machine may take a second.
+                let end = words[i].trim_start_matches(['m', 's']);
+                words[i] = ["ms", "ms)", "ms):", "ms),"]
+                    .into_iter()
+                    .find(|ms| &ms[2..] == end)
+                    .unwrap_or(words[i]);
             }
         }
         words.join(" ") + "\n"
