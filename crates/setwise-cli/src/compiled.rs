@@ -26,8 +26,8 @@ pub(crate) struct Request<'a> {
     pub(crate) mapping: SquareMapping,
 }
 
-/// Compiles a query, and returns the origins of its keys. The formulas may use the columns of the
-/// inputs, which are looked at.
+/// Compiles a query, and returns the sources of its keys. The formulas may use the columns of the
+/// inputs, so those are opened.
 pub(crate) fn compile(
     request: Request<'_>,
     inputs: &mut Inputs,
@@ -84,8 +84,8 @@ pub(crate) fn compile(
     Ok((query.with_hidden(trees.len() - shown), origins))
 }
 
-/// The columns that travel with the positions: those of tables, the tags that are asked for, and
-/// the selected ones.
+/// The columns that travel with the positions: those of tables, the tags of `--tags`, and the
+/// selected columns.
 struct Carried(Vec<FieldColumn>);
 
 impl Carried {

@@ -31,7 +31,7 @@ const COMPRESSED: [&str; 4] = ["gz", "zst", "bz2", "xz"];
 pub(crate) struct Inputs {
     paths: Vec<PathBuf>,
     options: InputOptions,
-    /// Those that are open because their columns were asked for.
+    /// The inputs that were opened to find their columns.
     opened: HashMap<PathBuf, io::Result<Input>>,
 }
 
@@ -88,8 +88,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the columns of the inputs: those of the first one with each extension. An input
-    /// that cannot be read has none; its error comes when it is read.
+    /// Returns the columns of the inputs, of the first one with each extension. An input that
+    /// cannot be read has none; its error is reported when it is read.
     pub(crate) fn columns(&mut self) -> Columns {
         let mut columns = Columns::default();
         let mut extensions: Vec<Option<String>> = Vec::new();
@@ -116,7 +116,7 @@ impl Inputs {
 pub(crate) struct Columns {
     /// All columns, which formulas may use.
     pub(crate) all: Vec<FieldColumn>,
-    /// The columns that travel with positions unless others are asked for.
+    /// The columns that travel with positions by default.
     pub(crate) usual: Vec<FieldColumn>,
     /// The tags of the first games.
     pub(crate) tags: Vec<FieldColumn>,
@@ -159,7 +159,7 @@ fn columns_of(mut input: Input) -> io::Result<(Input, InputColumns)> {
         let columns = input.columns()?;
         return Ok((input, columns));
     }
-    // A thread of its own waits for a stream, so that Ctrl-C is noticed meanwhile.
+    // A separate thread waits for a stream, so that Ctrl-C is noticed meanwhile.
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let columns = input.columns();

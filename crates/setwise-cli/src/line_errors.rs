@@ -1,4 +1,4 @@
-//! Messages for what an input does not let through: lines, records, games, and whole inputs.
+//! Messages for invalid lines, records and games, and for inputs that cannot be read.
 
 use std::io;
 
@@ -60,7 +60,7 @@ fn place(location: Location, error: &RecordError) -> String {
     }
 }
 
-/// Returns the reason with the texts of the input made printable.
+/// Returns the reason, with texts of the input in printable form.
 fn reason(error: &RecordError) -> String {
     match &error.reason {
         RecordReason::Position(_) => error.reason.to_string(),

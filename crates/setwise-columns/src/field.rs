@@ -23,8 +23,8 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
-    /// Returns the type of such a field in formulas. Text, numbers with a fraction and JSON may be
-    /// whole numbers too, row by row.
+    /// Returns the type of such a field in formulas. A field of text, of JSON or with a fraction
+    /// counts as a number if it is a whole number.
     #[must_use]
     pub const fn value_type(self) -> Type {
         match self {
@@ -136,7 +136,7 @@ impl Field<'_> {
     }
 }
 
-/// The error of a field that a formula uses as a number and that is not a whole number.
+/// The error of a field that a formula uses as a number, but that is not a whole number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a whole number")]
 pub struct NotANumberError(pub String);

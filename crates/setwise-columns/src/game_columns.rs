@@ -9,7 +9,7 @@ use crate::field::{Field, FieldColumn, FieldKind};
 pub(crate) enum GameColumn {
     /// A tag.
     Tag,
-    /// The result, by its tag or after the moves.
+    /// The result, from its tag or else from the end of the moves.
     Result,
     /// The number of the game in the input, from 1.
     Game,
@@ -17,7 +17,7 @@ pub(crate) enum GameColumn {
     Ply,
     /// The move that led to the position.
     San,
-    /// The same in the notation of UCI.
+    /// The move that led to the position, in UCI notation.
     Uci,
     /// The evaluation in the comment on the move, in hundredths of a pawn, for White.
     EvalCp,
@@ -45,8 +45,8 @@ const COLUMNS: [(&str, GameColumn, FieldKind); 10] = [
     ("comment", GameColumn::Comment, FieldKind::Text),
 ];
 
-/// Tags that are known without being asked for: those of the PGN standard that programs write,
-/// and those of the public databases.
+/// The tags that are columns even if the first games lack them: those of the PGN standard that
+/// programs write, and those of the public databases.
 const TAGS: [&str; 38] = [
     "Event",
     "Site",

@@ -6,10 +6,10 @@
 //! - [`Evaluator`] runs a program over columns in memory, chunk by chunk, at the speed of
 //!   reading the columns.
 //! - [`Table`] holds positions in such columns.
-//! - [`Query`] reads lines of FEN or EPD, or games in PGN, from an [`Input`], compressed or not,
-//!   evaluates a formula for each position on any number of threads, and passes on the
-//!   matches in the order of the input.
-//!   With the feature `parquet` it also reads tables in Parquet and Arrow, and `TableWriter` writes
+//! - [`Query`] reads lines of FEN or EPD, games in PGN, tables (CSV, TSV, JSON lines) or training
+//!   data from an [`Input`], compressed or not, evaluates a formula for each position on any number
+//!   of threads, and passes on the matches in the order of the input, with their [`Field`]s.
+//!   With the feature `parquet`, it also reads tables in Parquet and Arrow, and `TableWriter` writes
 //!   them.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
 //! - [`npy`] reads and writes NumPy arrays.

@@ -5,7 +5,7 @@
 pub enum Location {
     /// The line of a position.
     Line(u64),
-    /// The number of a record that is not text.
+    /// The number of a row, for records that are not text.
     Row(u64),
     /// A place in a game.
     Game {
@@ -27,8 +27,8 @@ impl Location {
         }
     }
 
-    /// Moves the place from a part of an input to the input, in which `lines` and `games`
-    /// precede the part.
+    /// Turns a place in a part of an input into a place in the whole input, given that `lines`
+    /// and `games` precede the part.
     pub(crate) const fn shift(&mut self, lines: u64, games: u64) {
         match self {
             Self::Line(line) | Self::Row(line) => *line += lines,

@@ -67,7 +67,7 @@ impl Goal {
         }
     }
 
-    /// Checks that there is such a result in a format.
+    /// Checks that a format can represent the result.
     pub(crate) fn check_format(self, format: Format) -> Result<(), Usage> {
         let (option, has) = match self {
             Self::Positions => ("", format != Format::Svg),

@@ -29,7 +29,7 @@ const MAX_TEXT: usize = 84;
 /// The largest set that is written as squares in a table.
 const MAX_SQUARES: u32 = 8;
 
-/// The shortest and longest of the longest bar in a table.
+/// The shortest and the longest length of the longest bar in a table.
 const BAR: [usize; 2] = [4, 40];
 
 /// The order of groups in the output.
@@ -45,7 +45,7 @@ pub(crate) struct Groups<'a> {
     /// The formulas, and their origins in a match.
     names: Vec<String>,
     sources: &'a [KeySource],
-    /// The formulas and columns that are summed up, which are numbers or bools.
+    /// The formulas and columns that are summed, which are numbers or bools.
     summed_names: Vec<String>,
     summed: &'a [KeySource],
     groups: HashMap<Box<[Key]>, usize, BuildHasherDefault<Mixer>>,
@@ -398,7 +398,7 @@ fn shown(key: &Key, mapping: SquareMapping) -> String {
     }
 }
 
-/// Returns a text for a table, which may have the end cut off.
+/// Returns a text for a table, which may be truncated.
 fn shortened(text: &str) -> String {
     let text = printable(text);
     match text.char_indices().nth(MAX_TEXT) {

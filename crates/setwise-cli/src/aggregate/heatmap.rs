@@ -1,4 +1,4 @@
-//! Heat maps: how often each square is in a set.
+//! Heat maps: the number of matches in which each square is in a set.
 
 use std::io::{self, Write};
 
@@ -76,7 +76,7 @@ impl<'a> Heatmap<'a> {
                 let mut line = (rank.index() + 1).to_string();
                 for file in File::ALL {
                     let count = board[Square::from_coordinates(file, rank).index() as usize];
-                    // A shade for each quarter of the most; only a square without a match is blank.
+                    // A shade for each quarter of the maximum; blank means no match at all.
                     let shade = (4.0 * share(count, most)).ceil() as usize;
                     let shade = SHADES[usize::from(!in_blocks)][shade];
                     line += &format!(" {count:>width$}{shade}");

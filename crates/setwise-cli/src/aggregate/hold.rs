@@ -24,11 +24,11 @@ impl Budget {
         Self(MAX_BYTES)
     }
 
-    /// Takes memory away.
+    /// Reserves memory.
     ///
     /// # Errors
     ///
-    /// Returns a usage error that says `what` takes the memory and how to need less.
+    /// Returns a usage error if too little is left: `what` takes the memory, and `remedy` saves it.
     pub(super) fn take(&mut self, bytes: usize, what: &str, remedy: &str) -> io::Result<()> {
         let left = self.0.checked_sub(bytes);
         self.0 = left.ok_or_else(|| {
@@ -58,7 +58,7 @@ impl Held {
         &self.found
     }
 
-    /// Returns the number of bytes that it takes, about.
+    /// Returns the approximate number of bytes that it takes.
     fn size(&self) -> usize {
         let Match { rest, values, marks, fields, game, .. } = &self.found;
         let text = |field: &Field<'_>| match field {
@@ -104,7 +104,7 @@ impl Keeper {
         Ok(held)
     }
 
-    /// Gives the memory of a match back.
+    /// Releases the memory of a match.
     pub(super) fn release(&mut self, held: &Held) {
         self.budget.give_back(held.size());
     }

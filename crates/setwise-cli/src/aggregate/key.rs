@@ -56,7 +56,7 @@ impl KeySource {
     }
 }
 
-/// A value that is compared with others. A missing one is greater than all others.
+/// A value by which matches are compared. A missing value is greater than all others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
     Bool(bool),
@@ -119,8 +119,8 @@ impl Key {
         }
     }
 
-    /// Returns the number that a text stands for, in any spelling, or the same key. The texts for
-    /// an unknown value in tags are missing.
+    /// Returns the number that a text stands for, in any spelling, or otherwise the key itself. The
+    /// texts for unknown values of tags become missing.
     pub(super) fn numeric(self) -> Self {
         let Self::Text(text) = &self else { return self };
         match (text.trim(), text.trim().parse::<f64>()) {

@@ -74,8 +74,8 @@ struct LastStages<S> {
 }
 
 impl<S: Sink> Stages<S> {
-    /// Creates the stages of the options. The values of hidden formulas are not passed on when
-    /// the matches are sorted by one.
+    /// Creates the stages of the options. If the matches are sorted by a hidden formula, its values
+    /// are not passed on.
     pub(crate) fn new(
         options: &AggregateOptions,
         limit: Option<u64>,
@@ -167,7 +167,7 @@ impl<S: Sink> Sink for Stages<S> {
         }
     }
 
-    /// Only a sink that no stage precedes asks for values alone.
+    /// Receives values alone, which happens only if no stage precedes the sink.
     fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
         self.kept.add(values);
         self.last.passed += 1;

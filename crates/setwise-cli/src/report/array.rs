@@ -9,7 +9,7 @@ use setwise_expr::{Type, Value};
 use crate::failure::Usage;
 use crate::report::Output;
 
-/// An array in the making. Its header, which has the number of values, is written last.
+/// An unfinished array. Its header, which has the number of values, is written last.
 pub(crate) struct Array {
     out: Output,
     value_type: Type,
@@ -34,7 +34,7 @@ impl Array {
         }
     }
 
-    /// Leaves a place for the header.
+    /// Reserves space for the header.
     pub(crate) fn begin(&mut self) -> io::Result<()> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());

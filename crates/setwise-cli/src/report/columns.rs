@@ -49,7 +49,7 @@ impl Columns {
     }
 }
 
-/// An output that is completed after the writer of the table has let it go.
+/// An output that is completed after the writer of the table has released it.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Option<Output>>>);
 

@@ -1,4 +1,4 @@
-//! Positions as EPD: what travels with a position becomes its operations.
+//! Positions as EPD: the fields that travel with a position become its operations.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

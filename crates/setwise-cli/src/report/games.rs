@@ -1,4 +1,4 @@
-//! Results as games in PGN: those with a match, each once and as it was.
+//! Results as games in PGN: those with a match, each once and unchanged.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::failure::Usage;
 use crate::report::Output;
 use crate::stream::Origin;
 
-/// Games in the making.
+/// An unfinished file of games.
 pub(super) struct Games {
     out: Output,
     /// The file and the number of the last game.
@@ -20,7 +20,7 @@ impl Games {
         Self { out, last: None }
     }
 
-    /// Writes the game of a position, unless it is that of the last one.
+    /// Writes the game of a position, unless the last position was of the same game.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ pub(crate) struct Report<'a> {
     body: Body,
 }
 
-/// The results in the making.
+/// Unfinished results.
 enum Body {
     /// Lines that do not depend on each other.
     Lines(Output),
@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output is not fit for the format.
+    /// Returns an error if the format cannot represent the output.
     pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> anyhow::Result<Self> {
         out.check_terminal(style.format)?;
         if style.format == Format::Npy && query.shown().len() > 1 {

@@ -64,7 +64,7 @@ impl Output {
         }
     }
 
-    /// Returns a function that gives errors of the output its name, unless it is standard output.
+    /// Returns a function that adds the name of the output to errors, unless it is standard output.
     pub(crate) fn errors(&self) -> impl Fn(io::Error) -> anyhow::Error + use<> {
         let name = self.name.clone();
         move |error| match (error.downcast::<Usage>(), &name) {

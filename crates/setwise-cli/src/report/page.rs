@@ -1,4 +1,4 @@
-//! Results as a page in HTML: the positions as boards, without any other file.
+//! Results as a self-contained page in HTML, with the positions as boards.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -73,7 +73,7 @@ const PIECES: [(char, &str); 6] = [
     ),
 ];
 
-/// A page in the making.
+/// An unfinished page.
 pub(super) struct Page {
     out: Output,
     /// The number of boards to draw.

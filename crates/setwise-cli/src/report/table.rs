@@ -24,7 +24,7 @@ pub(crate) struct Table {
 enum Body {
     /// Fields with separators, and the text of a number.
     Separated(Box<csv::Writer<Output>>, Vec<u8>),
-    /// An object per line, with the texts before the fields of an object, and that of a line.
+    /// An object per line, with the text before each field of an object, and the text of a line.
     Objects(Output, Vec<String>, Vec<u8>),
     #[cfg(feature = "parquet")]
     Columns(super::columns::Columns),
@@ -141,7 +141,7 @@ fn plain(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
         Field::Missing | Field::Text(_) | Field::Json(_) => Ok(()),
         Field::Bool(value) => write!(out, "{value}"),
         Field::Number(number) => write!(out, "{number}"),
-        // With a point or an exponent, so that all readers see numbers of the same kind.
+        // With a point or an exponent, so that all readers infer the same kind.
         Field::Real(number) if number.is_finite() => Ok(serde_json::to_writer(out, number)?),
         Field::Real(number) => write!(out, "{number}"),
         Field::Set(word) => write!(out, "{word}"),

@@ -1,4 +1,4 @@
-//! Inputs that are cut short, altered, mislabelled or empty: the program says what is wrong with
+//! Inputs that are truncated, altered, mislabeled or empty: the program says what is wrong with
 //! which file and where, and leaves nothing half-written.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! The cells of columns as fields, except lists, structures and maps.
+//! Cells of columns as fields, except lists, structures and maps.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::*;

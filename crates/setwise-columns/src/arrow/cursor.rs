@@ -13,8 +13,7 @@ use crate::arrow::nested;
 use crate::field::{Field, FieldKind};
 use crate::format::{Cursor, RecordError};
 
-/// A place in rows, which have the columns of the position and those of the fields that are asked
-/// for.
+/// A place in rows, which have the columns of the position and those of the requested fields.
 #[derive(Debug)]
 pub(crate) struct RowCursor<'a> {
     layout: &'a Layout,

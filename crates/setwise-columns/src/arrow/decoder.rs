@@ -18,8 +18,8 @@ use crate::arrow::error::{damaged, guarded};
 use crate::arrow::file::SharedFile;
 use crate::arrow::source::{ArrowFile, Block, Kind, Place, Source, open_arrow};
 
-/// The most rows of a batch, whose columns stay in the second-level cache, and the bytes above
-/// which it has fewer.
+/// The largest number of rows in a batch, so that its columns stay in the second-level cache, and
+/// the number of bytes above which it has fewer rows.
 const BATCH_ROWS: usize = 8192;
 const BATCH_BYTES: usize = 1 << 25;
 
@@ -59,7 +59,7 @@ impl Rows<'_> {
     ///
     /// # Panics
     ///
-    /// Panics if the column was not asked for.
+    /// Panics if the column was not requested.
     pub(crate) fn column(&self, index: usize) -> &dyn Array {
         let at = self.columns.binary_search(&index).expect("a column that was asked for");
         self.batch.column(at).as_ref()
@@ -108,8 +108,8 @@ impl Decoder {
         Ok(rows)
     }
 
-    /// Reads columns of `len` rows of the block from row `first` on, or of those of them that
-    /// `mask` selects.
+    /// Reads columns of `len` rows of the block, from row `first` on, or only of the rows among
+    /// them that `mask` selects.
     ///
     /// # Errors
     ///

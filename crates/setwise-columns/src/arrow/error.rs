@@ -44,8 +44,8 @@ thread_local! {
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls a function of the crates that decode, which panic where damage makes two parts of a file
-/// disagree. They cannot be changed, so the panic becomes an error, and is not printed.
+/// Calls a function of the decoding crates, which panic if the parts of a corrupt file disagree.
+/// They cannot be changed, so the panic becomes an error, and is not printed.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A file that several threads read, each at its own places.
+//! A file that several threads read, each at its own place.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};

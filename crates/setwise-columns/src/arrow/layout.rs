@@ -1,4 +1,4 @@
-//! The columns of a table: those with the position, and those that travel with it.
+//! The columns of a table: those of the position, and those that travel with it.
 
 use arrow_schema::{DataType, Schema};
 use setwise_chess::{Piece, Role};
@@ -8,7 +8,7 @@ use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, list};
 use crate::vocabulary::Column;
 
-/// The names of the columns of the state, and what they hold.
+/// The names of the columns of the state, and their contents.
 const STATE: [(&str, Column); 5] = [
     ("white_to_move", Column::WhiteToMove),
     ("castling", Column::Castling),
@@ -41,8 +41,8 @@ pub(crate) struct NamedColumn {
 pub(crate) struct BoardColumn {
     pub(crate) column: Column,
     pub(crate) at: NamedColumn,
-    /// True if the words of the column are those of formulas. Castling rights and en passant
-    /// squares can also be texts, and not every en passant square can be captured on.
+    /// True if formulas can use the words of the column as they are. Castling rights and en passant
+    /// squares can also be texts, and an en passant square may allow no legal capture.
     pub(crate) is_direct: bool,
 }
 

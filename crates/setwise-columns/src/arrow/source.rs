@@ -46,7 +46,7 @@ pub(crate) struct Blocks {
     stream: Option<StreamReader<Box<dyn Read + Send>>>,
     next: usize,
     count: usize,
-    /// The part of the bytes of the file that the blocks so far are, for a progress bar.
+    /// The number of bytes of the file that the blocks so far stand for, for a progress bar.
     read: Arc<AtomicU64>,
     len: u64,
 }

@@ -1,4 +1,4 @@
-//! The statistics of row groups, which tell where a formula cannot hold.
+//! The statistics of row groups, which show where a formula cannot be true.
 
 use arrow_schema::DataType;
 use parquet::file::metadata::RowGroupMetaData;
@@ -8,8 +8,8 @@ use setwise_expr::{Bound, BoundValue, Comparison};
 use crate::arrow::source::{Block, Kind, Place, Source};
 
 impl Source {
-    /// Returns false if the statistics of a block show that one of the bounds, all of which are
-    /// to hold, holds in none of its rows.
+    /// Returns false if the statistics of a block show that one of the bounds is false in all of
+    /// its rows. A row matches only if all bounds are true.
     pub(crate) fn can_hold(&self, block: &Block, bounds: &[Bound]) -> bool {
         match (&self.kind, &block.0) {
             (Kind::Parquet { metadata, .. }, Place::Group(group)) => {
@@ -82,7 +82,7 @@ fn texts<'a>(data_type: &DataType, statistics: &'a Statistics) -> Option<(&'a st
     Some((if statistics.null_count_opt() == Some(0) { min } else { "" }, max))
 }
 
-/// Returns false if a comparison with `value` holds for nothing from `min` to `max`.
+/// Returns false if a comparison with `value` is false for everything from `min` to `max`.
 fn holds<T: PartialOrd + Copy>(comparison: Comparison, (min, max): (T, T), value: T) -> bool {
     match comparison {
         Comparison::Equal => min <= value && value <= max,

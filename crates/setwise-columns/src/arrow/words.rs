@@ -8,8 +8,8 @@ use arrow_array::{Array, ArrowPrimitiveType};
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::DataType;
 
-/// Returns the words of all rows of a column, any words in those with nulls; `None` if the column
-/// has no whole numbers, sets or bools. Columns of 64 bits are not copied.
+/// Returns the words of all rows of a column, with arbitrary words for nulls; `None` if the column
+/// is not of whole numbers, sets or bools. Columns of 64 bits are not copied.
 pub(crate) fn words(array: &dyn Array) -> Option<ScalarBuffer<u64>> {
     Some(match array.data_type() {
         DataType::UInt64 => array.as_primitive::<UInt64Type>().values().clone(),

@@ -32,7 +32,7 @@ const MAX_TEXT: usize = 1 << 30;
 const GROUP_ROWS: usize = 1 << 20;
 const GROUP_BYTES: usize = 1 << 27;
 
-/// The member of the metadata of a column that tells JSON from other texts.
+/// The key in the metadata of a column that distinguishes JSON from other texts.
 pub(super) const KIND: &str = "setwise:kind";
 
 /// A format of tables in columns.

@@ -1,4 +1,4 @@
-//! The names of columns, and which one has the position.
+//! The names of columns, and the choice of the one with the position.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use setwise_chess::Position;
 /// The number of columns that an error lists.
 const MAX_LISTED: usize = 12;
 
-/// The names of the column of the position if none is given, in any case.
+/// The default names of the column of the position, in upper or lower case.
 pub(crate) const POSITION_NAMES: [&str; 3] = ["fen", "epd", "position"];
 
 /// Returns true for a text that begins with a position.
@@ -16,7 +16,7 @@ pub(super) fn is_position(text: &[u8]) -> bool {
     text.contains(&b'/') && Position::from_fen_prefix(text).is_ok()
 }
 
-/// Returns the names of the columns, each one different: those of the header, or their numbers.
+/// Returns the unique names of the columns: those of the header, or numbered ones.
 pub(super) fn column_names(header: &[Cow<'_, str>], has_header: bool) -> Vec<String> {
     // The number of columns with the name.
     let mut used = HashMap::new();

@@ -4,8 +4,8 @@ use crate::field::{Field, FieldKind};
 
 /// Returns the kind of a text that is not empty.
 ///
-/// Numbers are those that are written back as they were: without a plus sign, leading zeros or
-/// blanks, and whole numbers from `-2^63` to `2^63 - 1`.
+/// A text is a number only if writing the number gives the same text: it has no plus sign, leading
+/// zeros or blanks, and a whole number is from `-2^63` to `2^63 - 1`.
 pub(super) fn kind_of(text: &[u8]) -> FieldKind {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     match digits {
@@ -66,7 +66,7 @@ pub(super) fn misfit(kind: FieldKind, text: &str) -> String {
     format!("\"{start}{dots}\" is not {expected}, unlike the values in earlier rows")
 }
 
-/// Reads a finite number with digits, without the names of special values.
+/// Reads a finite number in digits; names such as `inf` are not numbers.
 pub(super) fn real(text: &str) -> Option<f64> {
     let is_digit = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let number = text.bytes().all(is_digit).then(|| text.parse().ok()).flatten();

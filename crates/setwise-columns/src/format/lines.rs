@@ -1,7 +1,7 @@
 //! Lines and places in them.
 
-/// Returns the end of the last whole line, given that the bytes before `searched` hold no line
-/// break but perhaps a carriage return as the last one.
+/// Returns the end of the last whole line, given that the bytes before `searched` have no line
+/// break, except perhaps a carriage return as the last one.
 ///
 /// A line ends with LF, CR LF or CR. A carriage return at the end of the block may be the first
 /// half of CR LF, so it ends a line only once the next byte is known.

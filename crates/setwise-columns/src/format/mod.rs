@@ -1,4 +1,4 @@
-//! Formats of inputs: how records are found in a block, and what a record holds.
+//! Formats of inputs: the places of records in a block, and their contents.
 
 mod bin;
 mod binpack;
@@ -36,7 +36,7 @@ pub(crate) struct Records {
 }
 
 /// Begins to read records from the first block of an input, which ends with a whole line.
-/// `column` has the position.
+/// `column` names the column of the position.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub(crate) fn records(
     }
 }
 
-/// Shares a format, which has a header of some bytes and lines.
+/// Returns the records of a format whose header has a number of bytes and lines.
 fn shared<F: TextFormat + 'static>(
     format: Result<(F, usize, u64), RecordError>,
 ) -> Result<Records, RecordError> {

@@ -47,14 +47,14 @@ const EXTENSIONS: [(&str, InputFormat); 14] = [
 ];
 
 impl InputFormat {
-    /// Returns true for a format of records, which have fields next to the position.
+    /// Returns true for a format of records, which have fields in addition to the position.
     #[must_use]
     pub const fn has_records(self) -> bool {
         !matches!(self, Self::Lines | Self::Games)
     }
 
-    /// Returns the format of a file by its lowercase name without the extension of compressed
-    /// files; `None` if the name does not tell.
+    /// Returns the format of a file by its lowercase name, without the extension of compressed
+    /// files; `None` for any other name.
     pub(crate) fn by_name(name: &str) -> Option<Self> {
         let found = EXTENSIONS.iter().find(|(extension, _)| name.ends_with(extension));
         found.map(|&(_, format)| format)

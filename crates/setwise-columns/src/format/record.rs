@@ -10,20 +10,20 @@ use crate::field::{Field, FieldColumn};
 
 /// A text or binary format with a position per record.
 ///
-/// It is made from the first block of an input, with the header if there is one.
+/// It is created from the first block of an input, including the header if there is one.
 pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
-    /// Returns the columns, without that of the position.
+    /// Returns the columns, except that of the position.
     fn columns(&self) -> &[FieldColumn];
 
-    /// Returns the number of columns that travel with a position unless others are asked for,
-    /// which are the first ones. The others are parts of those.
+    /// Returns the number of columns, from the first, that travel with a position by default. The
+    /// others are parts of those.
     fn listed(&self) -> usize {
         self.columns().len()
     }
 
     /// Returns the end of the last whole record of a block that begins with a record; `None` if
-    /// the block holds no whole record. The bytes before `searched` hold none. The end of the
-    /// input is handled by the caller, who passes on what is left.
+    /// the block has no whole record. There is none in the bytes before `searched`. At the end of
+    /// the input, the caller passes on what is left.
     fn records_end(&self, block: &[u8], searched: usize) -> Option<usize>;
 
     /// Returns true if records are lines of text, whose errors have a place in a line.
@@ -48,12 +48,12 @@ pub(crate) trait Cursor {
     ///
     /// # Errors
     ///
-    /// Returns an error for a malformed record, which is skipped: the next call goes on after it.
-    /// [`line`](Self::line) is that of the malformed record.
+    /// Returns an error for a malformed record, which is skipped: the next call continues after
+    /// it. [`line`](Self::line) is then that of the malformed record.
     fn advance(&mut self) -> Result<bool, RecordError>;
 
     /// Goes to the record whose [`range`](Self::range) begins at `start`. The next call of
-    /// [`advance`](Self::advance) goes on after it; [`line`](Self::line) has no meaning until
+    /// [`advance`](Self::advance) continues after it; [`line`](Self::line) has no meaning until
     /// then.
     fn seek(&mut self, start: usize);
 
@@ -76,17 +76,17 @@ pub(crate) trait Cursor {
         Cow::Borrowed("")
     }
 
-    /// Returns the field of a column, by its index in [`TextFormat::columns`]. It is missing or
-    /// of the kind of the column.
+    /// Returns the field of a column, by its index in [`TextFormat::columns`]: missing, or of the
+    /// kind of the column.
     ///
     /// # Errors
     ///
-    /// Returns an error if the field is not of the kind of the column, which is that of the
-    /// records in the first block.
+    /// Returns an error if the field is not of the kind of the column, which was inferred from the
+    /// first block.
     fn field(&self, column: usize) -> Result<Field<'_>, RecordError>;
 
-    /// Returns the place of the field in its line for messages: the number of lines after the
-    /// first line of the record, and the column, from 1; `None` without a place in a text.
+    /// Returns the place of the field for messages: the number of lines after the first line of
+    /// the record, and the column, from 1; `None` if the field has no place in a text.
     fn place(&self, column: usize) -> Option<(u64, u32)>;
 }
 
@@ -104,7 +104,7 @@ pub struct RecordError {
     pub reason: RecordReason,
 }
 
-/// The reason why a record has no result.
+/// The reason for the error of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordReason {
     /// The position is invalid.

@@ -1,4 +1,4 @@
-//! Positions in 32 bytes, as the training data of the tools for NNUE has them.
+//! Positions in 32 bytes, the format of training data of the NNUE tools.
 //!
 //! The bits are in order from the lowest one of the first byte:
 //!

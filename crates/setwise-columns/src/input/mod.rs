@@ -50,8 +50,8 @@ const MAX_LINE: usize = 1 << 24;
 pub struct InputOptions {
     /// The format, if its name and first bytes do not decide.
     pub format: Option<InputFormat>,
-    /// The name of the column of the position; by default `fen`, `epd` or `position` in any
-    /// case.
+    /// The name of the column of the position; by default `fen`, `epd` or `position`, in upper or
+    /// lower case.
     pub column: Option<String>,
 }
 
@@ -60,8 +60,8 @@ pub struct InputOptions {
 pub struct InputColumns {
     /// All columns.
     pub all: Vec<FieldColumn>,
-    /// The number of columns, from the first, that travel with a position unless others are asked
-    /// for: all of a table, and no tag of games.
+    /// The number of columns, from the first, that travel with a position by default: those of a
+    /// table, and none for games.
     pub usual: usize,
     /// The number of columns, from the first, that are tags of the first games.
     pub tags: usize,
@@ -70,8 +70,8 @@ pub struct InputColumns {
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
 /// xz.
 ///
-/// The format is detected by the first bytes. A file whose name ends with `.gz`, `.zst`, `.bz2` or
-/// `.xz` and that is not compressed is an error. Zstd output lags the input by one window (a few MiB); if a
+/// The compression is detected by the first bytes. A file whose name ends with `.gz`, `.zst`,
+/// `.bz2` or `.xz` must be compressed. Zstd output lags the input by one window (a few MiB); if a
 /// frame is truncated, that window is lost.
 pub struct Input {
     reader: Box<dyn Read + Send>,
@@ -123,7 +123,7 @@ impl Input {
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory"));
         }
-        // The size of a pipe or device means nothing.
+        // The size of a pipe or device is meaningless.
         let total = metadata.is_file().then_some(metadata.len());
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let (name, named) = Compression::by_name(&name);
@@ -408,8 +408,8 @@ impl Input {
     }
 }
 
-/// Returns the end of the last whole line, given that the bytes before `searched` hold no line
-/// break but perhaps a carriage return as the last one.
+/// Returns the end of the last whole line, given that the bytes before `searched` have no line
+/// break, except perhaps a carriage return as the last one.
 ///
 /// A line ends with LF, CR LF or CR. A carriage return at the end of the block may be the first
 /// half of CR LF, so it ends a line only once the next byte is known.

@@ -15,7 +15,7 @@ use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
 use crate::input::{Input, Progress};
 
-/// Returns the reason why the text of an input is not read, if it is a table.
+/// Returns the reason why an input cannot be read as text, if it is a table.
 pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
     Some(match start {
         [b'P', b'A', b'R', b'1', ..] if cfg!(feature = "parquet") => {

@@ -103,8 +103,8 @@ impl NpzArchive {
     ///
     /// # Errors
     ///
-    /// Returns an error if the array cannot be read, is encrypted, or is compressed by another
-    /// method than that of NumPy.
+    /// Returns an error if the array cannot be read, is encrypted, or is compressed by a method
+    /// that NumPy does not use.
     pub fn array(&self, name: &str) -> Option<Result<NpyReader<Box<dyn Read + Send>>, NpyError>> {
         let entry = self.arrays.iter().find(|array| array.name == name)?;
         Some(self.open(entry).and_then(NpyReader::new))
@@ -144,7 +144,7 @@ fn wrong(error: rawzip::Error) -> NpyError {
     }
 }
 
-/// Checks the size and the checksum of data at its end.
+/// Checks the size and the checksum when all data has been read.
 struct Checked {
     data: Box<dyn Read + Send>,
     left: u64,

@@ -8,7 +8,7 @@ pub enum NpyError {
     /// The source cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The first bytes are others than those of the format.
+    /// The first bytes are not those of the format.
     #[error("this is not a .npy file: it does not begin with `\\x93NUMPY`")]
     Magic,
     /// The version is unknown.
@@ -44,7 +44,7 @@ pub enum NpyError {
     /// More bytes follow the last element.
     #[error("the .npy file has more bytes after its {0} elements")]
     TrailingBytes(u64),
-    /// An archive is corrupt, or has what is not read.
+    /// An archive is corrupt, or has something that is not supported.
     #[error("the .npz archive cannot be read: {0}")]
     Archive(String),
     /// A bool has a byte other than 0 and 1.

@@ -152,7 +152,7 @@ impl NpyHeader {
     }
 }
 
-/// A parser of the few literals of Python that a header has.
+/// A parser of the few Python literals that a header can have.
 struct Parser<'a> {
     text: &'a str,
     at: usize,

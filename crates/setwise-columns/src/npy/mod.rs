@@ -1,4 +1,4 @@
-//! Arrays in files of NumPy: `.npy`, one array, and `.npz`, a zip archive of them.
+//! NumPy arrays in files: one array in `.npy`, and a zip archive of them in `.npz`.
 //!
 //! The format is that of NumPy's documentation, "`numpy.lib.format`", versions 1.0 to 3.0: eight
 //! bytes with the version, the length of the header, the header, which is a Python dictionary, and

@@ -19,8 +19,8 @@ pub struct NpyWriter<W> {
 }
 
 impl<W: Write> NpyWriter<W> {
-    /// Writes the header of an array whose length is not known yet. [`finish`](Self::finish) puts
-    /// it in.
+    /// Writes the header of an array whose length is not known yet. [`finish`](Self::finish) fills
+    /// in the length.
     ///
     /// # Errors
     ///
@@ -32,7 +32,7 @@ impl<W: Write> NpyWriter<W> {
         Self::with_rows(out, value_type, 0)
     }
 
-    /// Writes the header of an array of `rows` elements, to a pipe for example. It ends with
+    /// Writes the header of an array of `rows` elements, to a pipe for example. Complete it with
     /// [`finish_with_rows`](Self::finish_with_rows).
     ///
     /// # Errors

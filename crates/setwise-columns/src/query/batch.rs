@@ -15,11 +15,11 @@ use crate::location::Location;
 pub enum Detail {
     /// None: they are only counted.
     Count,
-    /// Those for which the formula holds, without their positions: [`Batch::values`].
+    /// Those for which the formula is true, without their positions: [`Batch::values`].
     Values,
-    /// Those for which the formula holds, without marks and the text after the position.
+    /// Those for which the formula is true, without marks and the text after the position.
     Positions,
-    /// Those for which the formula holds.
+    /// Those for which the formula is true.
     Matches,
     /// All for which the formula has a value.
     All,
@@ -41,7 +41,7 @@ pub struct Batch {
     pub games: u64,
     /// The number of positions.
     pub positions: u64,
-    /// The number of positions for which the formula holds.
+    /// The number of positions for which the formula is true.
     pub matched: u64,
     /// The number of squares in all values of the formula, if it is a set.
     pub squares: u64,

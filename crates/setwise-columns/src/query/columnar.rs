@@ -5,9 +5,9 @@
 //!             its fields   its columns    position and fields
 //! ```
 //!
-//! Each stage reads only the columns that it needs, of the rows that the stage before left. If the
-//! filter needs the columns of sets alone, it runs over them as they are decoded, and positions
-//! are made for the matches only.
+//! Each stage reads only the columns that it needs, and only of the rows that the previous stage
+//! left. If the filter needs nothing but columns of sets, it runs over them as they are decoded,
+//! and positions are built for the matches only.
 
 use std::io;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::query::resolved::Resolved;
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
 use crate::query::scan::Scan;
 
-/// The most rows that go through all stages before the next ones are read.
+/// The largest number of rows that go through all stages before the next ones are read.
 const SEGMENT: usize = 1 << 20;
 
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(super) struct TableWorker {
     source: Arc<TableSource>,
     decoder: Decoder,
     condition: Option<Scan>,
-    /// The filter, unless the last stage does its work with no other columns.
+    /// The filter; `None` if the last stage can apply it, because that needs no further columns.
     filter: Option<Scan>,
     /// The columns of the last stage.
     columns: Vec<usize>,

@@ -81,7 +81,7 @@ impl GameFields {
         !self.inputs.is_empty()
     }
 
-    /// Returns true if what follows moves is needed.
+    /// Returns true if the annotations of moves are needed.
     pub(super) fn has_annotations(&self) -> bool {
         let is_of_annotations = |field: &GameField| {
             !field.column.is_of_game()
@@ -120,12 +120,12 @@ impl GameFields {
         condition.iter().any(|input| !GameColumn::named(&input.name).is_of_game())
     }
 
-    /// Forgets the tags of the last game.
+    /// Clears the tags of the last game.
     pub(super) fn begin_game(&mut self) {
         self.values.iter_mut().for_each(|value| *value = None);
     }
 
-    /// Keeps a tag of the current game if it is needed. The last of two with one name counts.
+    /// Keeps a tag of the current game if it is needed. If a tag occurs twice, the last one counts.
     pub(super) fn tag(&mut self, name: &str, value: impl FnOnce() -> String) {
         if let Some(tag) = self.tags.iter().position(|known| known == name) {
             self.values[tag] = Some(value());

@@ -1,4 +1,4 @@
-//! Queries: the positions of an input for which a formula holds.
+//! Queries: the positions of an input for which a formula is true.
 
 mod batch;
 #[cfg(feature = "parquet")]
@@ -71,10 +71,10 @@ pub struct Formulas<'a> {
     pub filter: &'a Tree,
     /// Formulas to evaluate for those. They may use the names that the filter binds by `let`.
     pub selected: &'a [Tree],
-    /// A condition on fields alone. Positions for which it is false do not count at all; where
-    /// its fields are known before, they are not even read.
+    /// A condition on fields alone. Positions for which it is false do not count at all; if its
+    /// fields are known before the positions, those are not even read.
     pub condition: Option<&'a Tree>,
-    /// The columns whose fields the formulas may use by name. The names of a position go first.
+    /// The columns whose fields the formulas may use by name. Names of a position take precedence.
     pub fields: &'a [FieldColumn],
     /// The mapping of the squares in hexadecimal and binary numbers.
     pub mapping: SquareMapping,
@@ -164,7 +164,7 @@ impl Query {
         Ok(Self { plan: Arc::new(plan) })
     }
 
-    /// Makes fields travel with each match: those of these columns, missing where an input
+    /// Makes the fields of these columns travel with each match. They are missing where an input
     /// lacks the column.
     #[must_use]
     pub fn with_carried(mut self, columns: Vec<FieldColumn>) -> Self {
@@ -186,8 +186,8 @@ impl Query {
         self
     }
 
-    /// Hides the last `count` selected formulas: their values are for the receiver of the
-    /// matches, and not in [`shown`](Self::shown).
+    /// Hides the last `count` selected formulas: the receiver of the matches gets their values, but
+    /// they are not in [`shown`](Self::shown).
     #[must_use]
     pub fn with_hidden(mut self, count: usize) -> Self {
         Arc::make_mut(&mut self.plan).hidden = count;

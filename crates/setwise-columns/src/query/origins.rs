@@ -1,4 +1,4 @@
-//! The origins of rows: where each position is from, and what travels with it.
+//! The origins of rows: the source of each position, and the fields that travel with it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub(super) enum Source<'a> {
     Lines(&'a [u8]),
     /// Records, and the columns of the fields that travel with their positions.
     Records(&'a mut dyn Cursor, &'a [Option<usize>]),
-    /// Games, and the fields that travel with their positions; the last one may go on.
+    /// Games, and the fields that travel with their positions; the last game may be incomplete.
     Games { text: &'a [u8], fields: &'a GameFields, goes_on: bool },
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Origins {
 }
 
 impl Origins {
-    /// Removes everything. If the last game goes on, it stays, with its last position.
+    /// Removes everything, except the last game and its last position if the game is incomplete.
     pub(super) fn clear(&mut self, goes_on: bool) {
         self.rows.clear();
         self.annotations.clear();

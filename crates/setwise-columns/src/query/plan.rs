@@ -21,8 +21,8 @@ pub(super) struct Plan {
     pub(super) condition_bounds: Vec<Bound>,
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,
-    /// The filter, the selected formulas and, as the last output, the condition, for inputs in
-    /// which fields are not known before the position.
+    /// The filter, the selected formulas and, as the last output, the condition, for inputs whose
+    /// fields are not known before the position.
     pub(super) with_condition: Option<Program>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,

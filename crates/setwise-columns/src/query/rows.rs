@@ -34,7 +34,7 @@ pub(super) struct RowBuffer {
     needs: Vec<u64>,
     /// The origins of the rows; without rows if none can be in the results.
     origins: Origins,
-    /// True if rows are only counted: no match is asked for, and the formula always has a value.
+    /// True if rows are only counted: no match is requested, and the formula always has a value.
     only_counts: bool,
     /// True if a result may have the origin of a row.
     has_origins: bool,

@@ -1,4 +1,4 @@
-//! A formula over the rows of a table in columns, to find those where it holds.
+//! A formula over the rows of a table in columns, to find those for which it is true.
 
 use std::io;
 
@@ -27,7 +27,7 @@ pub(super) struct Scan {
     inputs: Vec<ScanInput>,
     /// The fields, and their columns among those of the layout.
     fields: Vec<(FieldInput, usize)>,
-    /// The inputs that are made from positions; `None` if the columns have all words.
+    /// The inputs that are computed from positions; `None` if the columns have all inputs.
     table: Option<Table>,
     columns: Vec<usize>,
     /// The states of the rows of a batch.
@@ -59,10 +59,10 @@ enum RowState {
 pub(super) struct Scanned {
     /// The number of rows that were looked at, from the first.
     pub(super) len: usize,
-    /// The rows where the formula holds; empty if they are only counted.
+    /// The rows for which the formula is true; `None` if they are only counted.
     pub(super) mask: Option<BooleanBuffer>,
-    /// The number of rows without an error, of those where the formula holds, and of the squares
-    /// of its values.
+    /// The numbers of rows without an error, of rows for which the formula is true, and of squares
+    /// in its values.
     pub(super) positions: u64,
     pub(super) matched: u64,
     pub(super) squares: u64,
@@ -127,13 +127,13 @@ impl Scan {
         &self.columns
     }
 
-    /// Returns true if the scan makes no positions.
+    /// Returns true if the scan builds no positions.
     pub(super) const fn is_direct(&self) -> bool {
         self.table.is_none()
     }
 
-    /// Evaluates the formula for `len` rows of the block from `first` on, or those of them that
-    /// `mask` selects. After many errors, it ends early.
+    /// Evaluates the formula for `len` rows of the block, from `first` on, or only for the rows
+    /// among them that `mask` selects. After many errors, it ends early.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl Scan {
         Ok(scanned)
     }
 
-    /// Evaluates the formula for rows, and passes the numbers of those where it holds to `holds`.
+    /// Evaluates the formula for rows, and passes the numbers of those where it is true to `holds`.
     fn run_rows(
         &mut self,
         layout: &Layout,
@@ -273,8 +273,8 @@ impl Failures<'_> {
     }
 }
 
-/// Replaces the rows of a table by the positions of rows, and by the initial position where there
-/// is not one.
+/// Replaces the rows of a table by the positions of rows, and by the initial position for rows
+/// without one.
 fn fill(table: &mut Table, layout: &Layout, rows: &Rows<'_>, failures: &mut Failures<'_>) {
     table.clear();
     let mut cursor = RowCursor::new(layout, rows);

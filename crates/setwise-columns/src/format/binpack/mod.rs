@@ -1,4 +1,4 @@
-//! Binpacks, training data of Stockfish in which positions follow each other by moves.
+//! Binpacks: training data of Stockfish, in which moves lead from one position to the next.
 //!
 //! A file is a list of chunks: `BINP`, the length in four bytes with the low byte first, and the
 //! content, a list of chains. A chain begins with an entry of 32 bytes. All its numbers have the
@@ -21,7 +21,7 @@
 //!
 //! The number of further positions follows in two bytes, and then for each a move and a score, in
 //! bits from the high ones. The origin is an index into the squares of the side to move; the target
-//! is an index into the squares that its piece attacks or steps to, also if that is illegal, and then
+//! is an index into the squares that its piece attacks or steps to, legally or not, and then
 //! into the roles of a promotion, or into castling with the queen's rook first. An index has as
 //! many bits as the largest one needs. The score is the folded difference to the last score from the
 //! other side, in groups of a bit that says whether another follows and four bits, the low ones
@@ -217,7 +217,7 @@ impl Bits<'_> {
         Ok(bits as u16)
     }
 
-    /// Returns an index into `count` things.
+    /// Reads an index less than `count`.
     fn index(&mut self, count: u32) -> Result<usize, &'static str> {
         self.take((u32::BITS - count.saturating_sub(1).leading_zeros()) as usize).map(usize::from)
     }
@@ -419,7 +419,7 @@ impl Cursor for BinpackCursor<'_> {
         }
     }
 
-    /// Reads from the start of the block, if the record is before this one.
+    /// Starts again at the beginning of the block if the record precedes this one.
     fn seek(&mut self, start: usize) {
         if start < self.row.saturating_sub(1) {
             (self.next_chunk, self.left, self.row, self.entry) = (0, 0, 0, None);

@@ -2,8 +2,8 @@
 //!
 //! The grammar is that of RFC 4180, with any line break. A field is quoted if it begins with a
 //! quote, also in TSV, as `DuckDB` writes it; a quoted field may have delimiters and line
-//! breaks, and `""` for a quote. The header names the columns. Without a header, which is known by
-//! a position in the first record, the columns are `column1`, `column2` and so on.
+//! breaks, and `""` for a quote. The header names the columns. If the first record has a position,
+//! there is no header, and the columns are `column1`, `column2` and so on.
 //!
 //! The kind of a column is that of its fields in the first block.
 
@@ -26,7 +26,7 @@ use crate::format::record::{Cursor, RecordError, TextFormat};
 /// The largest number of columns.
 const MAX_COLUMNS: usize = 10_000;
 
-/// The delimiters that are tried if the header has a single column with the expected one.
+/// The delimiters that are tried if the expected one gives the header a single column.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
 
 /// A table of text.
@@ -61,7 +61,7 @@ impl Delimited {
         let mut used = delimiter;
         record.split(first_block, start, delimiter, MAX_COLUMNS);
         if record.count == 1 {
-            // The first of the others that finds several columns.
+            // The first other delimiter that gives several columns.
             let mut other = Record::default();
             used = DELIMITERS
                 .into_iter()
@@ -230,7 +230,7 @@ impl Cursor for DelimitedCursor<'_> {
                 true => line_breaks(&self.block[self.start..record.next]) as u64,
                 false => 1,
             };
-            // Spreadsheets write empty rows as delimiters alone.
+            // Spreadsheets write an empty row as delimiters only.
             let is_empty = match &record.fields[..] {
                 [field] => is_blank(&self.block[field.start..field.end]),
                 _ => record.end - self.start == record.count - 1,

@@ -1,11 +1,11 @@
-//! Fields of a record of a table of text.
+//! The fields of a record in a table of text.
 
 use std::borrow::Cow;
 
 use crate::format::lines::{after_line_break, is_blank};
 
-/// The length from which a quoted field without a closing quote is taken for a line with a
-/// stray quote, so that the records after it are read.
+/// The length from which a quoted field without a closing quote is treated as a line with a stray
+/// quote, so that the records after it are read.
 pub(super) const MAX_QUOTED: usize = 1 << 20;
 
 /// The fault of a quoted field.
@@ -51,7 +51,7 @@ impl Span {
         self.text_from(block, 0)
     }
 
-    /// Returns the text of the field from a byte on that no quote precedes.
+    /// Returns the text of the field from a byte on, if no quote precedes that byte.
     pub(super) fn text_from(self, block: &[u8], from: usize) -> Cow<'_, str> {
         let text = String::from_utf8_lossy(&self.unquoted(block)[from..]);
         match block.get(self.start) {
@@ -65,7 +65,7 @@ impl Span {
 #[derive(Debug, Default)]
 pub(super) struct Record {
     pub(super) fields: Vec<Span>,
-    /// The number of fields, also of those that are not kept.
+    /// The number of fields, including those that are not kept.
     pub(super) count: usize,
     /// The end without the line break.
     pub(super) end: usize,
@@ -104,8 +104,8 @@ impl Record {
     }
 }
 
-/// Returns the end of the field at `start`, which is that of the block without another one. A
-/// problem comes with its place.
+/// Returns the end of the field at `start`, which may be the end of the block. A fault is returned
+/// with its place.
 pub(super) fn field_end(
     block: &[u8],
     start: usize,

@@ -35,8 +35,8 @@ pub(super) struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Returns the deepest one of an array in a text, the first of several; `None` if the value is
-    /// no such array or empty.
+    /// Returns the deepest evaluation in an array, the first if there are several; `None` if the
+    /// value is not an array of evaluations, or is empty.
     pub(super) fn deepest(text: &'a [u8], start: usize) -> Option<Self> {
         let mut deepest: Option<Self> = None;
         let mut scanner = Scanner::new(text, start);

@@ -1,4 +1,4 @@
-//! The members of the objects in a block, and which one has the position.
+//! The members of the objects in a block, and the choice of the one with the position.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use crate::format::infer;
 /// The largest number of columns.
 pub(super) const MAX_COLUMNS: usize = 10_000;
 
-/// The number of objects that contain a scalar with a column, and of such columns.
+/// The largest number of objects around a scalar with a column, and of such columns.
 const MAX_PATH: usize = 4;
 const MAX_PARTS: usize = 1000;
 
@@ -66,7 +66,7 @@ impl Members {
         self.found.len()
     }
 
-    /// Adds the members of a line. A line that is not an object adds those before its fault.
+    /// Adds the members of a line. A malformed line adds those before its fault.
     pub(super) fn add(&mut self, line: &[u8]) -> Result<(), Fault> {
         // A malformed line has no part in the columns.
         let mut check = Scanner::new(line, 0);
@@ -155,7 +155,7 @@ impl Members {
 }
 
 impl Schema {
-    /// Adds a column unless its name is used: a member may have a dot in its name.
+    /// Adds a column unless its name is taken: the name of a member may contain a dot.
     fn push(&mut self, Found { name, path, kind, .. }: Found, used: &mut HashSet<String>) {
         if used.insert(name.clone()) {
             self.columns.push(FieldColumn { name, kind: kind.unwrap_or_default() });

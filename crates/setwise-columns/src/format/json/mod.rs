@@ -1,4 +1,4 @@
-//! Objects of JSON, one per line.
+//! JSON lines: one object per line.
 //!
 //! The members of the objects in the first block are the columns, in the order of their
 //! appearance; later lines may lack some, and their other members are ignored. Objects and arrays

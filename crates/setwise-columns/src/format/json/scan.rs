@@ -1,11 +1,11 @@
 //! A scanner of JSON text, as RFC 8259 defines it.
 //!
-//! It checks the whole text, and makes no tree: values are places in the text.
+//! It checks the whole text and builds no tree: values are places in the text.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The number of values that contain each other.
+/// The largest depth of nested values.
 const MAX_DEPTH: usize = 128;
 
 /// The reason why a text is not JSON, and the index of the byte.
