@@ -123,7 +123,7 @@ impl<'a> Stream<'a> {
         let progress = input.progress();
         self.bar.begin_bytes(&name, progress.total());
         let (query, detail) = (self.query, self.detail);
-        // A thread of its own waits for a stream, so that Ctrl-C is noticed meanwhile.
+        // A separate thread waits for a stream, so that Ctrl-C is noticed meanwhile.
         let threads = match (self.threads, progress.total()) {
             (Threads::One, None) => Threads::Many(NonZeroUsize::MIN),
             (threads, _) => threads,
@@ -190,7 +190,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Returns true if an input or a line could not be read, or the formula had no value.
-    /// `skip_bad` excuses lines and games that are invalid.
+    /// `skip_bad` ignores invalid lines, rows and games.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
         self.failed || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }

@@ -186,8 +186,9 @@ impl Sink for Limited<'_> {
     }
 }
 
-/// Returns the columns of fields of a conversion: the place of positions of games, and what travels
-/// with them, except for what is written of the positions themselves, such as the key.
+/// Returns the columns of fields of a conversion: the place of a position in its game, and the
+/// columns that travel along, except those that are written from the position itself, such as the
+/// key.
 fn columns_of_positions(
     carried: &[FieldColumn],
     found: &Columns,
@@ -206,7 +207,7 @@ fn columns_of_positions(
     columns
 }
 
-/// Returns the columns of fields; `asked` are the tags and columns that the user wants.
+/// Returns the columns of fields; `asked` are the tags and columns that the user names.
 fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldColumn> {
     let column = |(name, kind): &(&str, _)| FieldColumn { name: (*name).to_owned(), kind: *kind };
     let tags = if has_usual_tags { &TAGS[..] } else { &[] };

@@ -55,7 +55,7 @@ struct Sums {
     faults: u64,
 }
 
-/// Returns the files of arguments of `--columns`.
+/// Returns the files that the arguments of `--columns` name.
 pub(crate) fn files(columns: &[String]) -> Vec<PathBuf> {
     columns.iter().map(|column| columns::path(column).to_owned()).collect()
 }

@@ -43,7 +43,7 @@ enum Body {
 impl<'a> Report<'a> {
     /// # Errors
     ///
-    /// Returns an error if the output is not fit for the format, or the format for rows.
+    /// Returns an error if the format cannot represent the output, or rows of arrays.
     pub(super) fn new(
         format: Format,
         mapping: SquareMapping,

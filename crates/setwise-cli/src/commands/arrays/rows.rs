@@ -12,7 +12,7 @@ use setwise_expr::{Program, Type, Value};
 /// The number of words of a block, in all columns together: 1 MiB.
 const WORDS: usize = 1 << 17;
 
-/// The most rows of a block.
+/// The largest number of rows in a block.
 const MOST_ROWS: usize = 1 << 15;
 
 /// An array of any source.
