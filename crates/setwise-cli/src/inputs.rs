@@ -17,12 +17,6 @@ use crate::failure::Usage;
 use crate::interrupt;
 use crate::printing::input_name;
 
-/// The extensions of the files that are read from folders.
-const EXTENSIONS: [&str; 14] = [
-    "fen", "epd", "pgn", "csv", "tsv", "jsonl", "ndjson", "json", "plain", "bin", "parquet",
-    "arrow", "feather", "ipc",
-];
-
 /// The extensions of compressed files.
 const COMPRESSED: [&str; 4] = ["gz", "zst", "bz2", "xz"];
 
@@ -193,8 +187,9 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns true for the extension of a format.
 fn is_read(extension: &str) -> bool {
-    EXTENSIONS.contains(&extension)
+    matches!(extension, "fen" | "epd") || InputFormat::by_name(&format!(".{extension}")).is_some()
 }
 
 /// Returns the extension of a file in lower case, without that of compressed files.

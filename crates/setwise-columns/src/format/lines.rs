@@ -5,7 +5,7 @@
 ///
 /// A line ends with LF, CR LF or CR. A carriage return at the end of the block may be the first
 /// half of CR LF, so it ends a line only once the next byte is known.
-pub(super) fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
+pub(crate) fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
     let from = searched.saturating_sub(1);
     let new = block.strip_suffix(b"\r").unwrap_or(block).get(from..)?;
     memchr::memrchr2(b'\n', b'\r', new).map(|at| from + at + 1)

@@ -20,6 +20,7 @@ use self::bin::Bin;
 use self::binpack::{Binpack, MAGIC};
 use self::delimited::Delimited;
 use self::json::JsonLines;
+pub(crate) use self::lines::last_line_end;
 pub use self::names::InputFormat;
 use self::plain::Plain;
 pub(crate) use self::record::{Cursor, TextFormat};

@@ -53,9 +53,17 @@ impl InputFormat {
         !matches!(self, Self::Lines | Self::Games)
     }
 
-    /// Returns the format of a file by its lowercase name, without the extension of compressed
-    /// files; `None` for any other name.
-    pub(crate) fn by_name(name: &str) -> Option<Self> {
+    /// Returns the format of a file by its lowercase name without the extension of compressed
+    /// files; `None` if the name does not tell.
+    ///
+    /// ```
+    /// use setwise_columns::InputFormat;
+    ///
+    /// assert_eq!(InputFormat::by_name("puzzles.csv"), Some(InputFormat::Csv));
+    /// assert_eq!(InputFormat::by_name("positions.epd"), None);
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
         let found = EXTENSIONS.iter().find(|(extension, _)| name.ends_with(extension));
         found.map(|&(_, format)| format)
     }

@@ -28,7 +28,7 @@ use self::zstd::ZstdDecoder;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
-use crate::format::{InputFormat, Records, TextFormat, records};
+use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::game_columns::{game_columns, tag_kind};
 use crate::location::{Location, TooLongError};
 use crate::npy::header::MAGIC;
@@ -406,17 +406,6 @@ impl Input {
         block.truncate(len + *read.as_ref().unwrap_or(&0));
         read
     }
-}
-
-/// Returns the end of the last whole line, given that the bytes before `searched` have no line
-/// break, except perhaps a carriage return as the last one.
-///
-/// A line ends with LF, CR LF or CR. A carriage return at the end of the block may be the first
-/// half of CR LF, so it ends a line only once the next byte is known.
-fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
-    let from = searched.saturating_sub(1);
-    let new = block.strip_suffix(b"\r").unwrap_or(block).get(from..)?;
-    memchr::memrchr2(b'\n', b'\r', new).map(|at| from + at + 1)
 }
 
 /// Refuses files that would give an error in every line, and drops a byte order mark.

@@ -156,6 +156,7 @@ impl RowBuffer {
         let Self { program, detail, condition, evaluator, inputs, .. } = self;
         let Self { needs, origins, only_counts, .. } = self;
         let is_set = program.outputs()[0].value_type == Type::Set;
+        let squares = |word: u64| if is_set { u64::from(word.count_ones()) } else { 0 };
         let missing = inputs.take_missing();
         let is_plain = condition.is_none() && missing.is_empty();
         batch.positions += inputs.len() as u64;
@@ -178,7 +179,7 @@ impl RowBuffer {
             };
             let mut sum = |word: u64| {
                 batch.matched += u64::from(word != 0);
-                batch.squares += if is_set { u64::from(word.count_ones()) } else { 0 };
+                batch.squares += squares(word);
             };
             match is_plain && chunk.fault(0).is_none() {
                 true => chunk.output(0).iter().for_each(|&word| sum(word)),
@@ -224,6 +225,7 @@ impl RowBuffer {
                         let location = origins.location(first + index);
                         batch.errors.push(LineError { location, reason: error.into() });
                         batch.matched -= u64::from(value(index) != 0);
+                        batch.squares -= squares(value(index));
                         continue;
                     }
                 };
