@@ -12,9 +12,9 @@ mod swaps;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-use positions::{epd, moves, perft, pgn, query, sliders};
 #[cfg(feature = "parquet")]
 use positions::tables;
+use positions::{epd, moves, perft, pgn, query, sliders};
 use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
