@@ -1,13 +1,16 @@
 //! Queries from the formulas of the command line and the columns of the inputs.
 
+use std::io::Write;
+
 use setwise::SquareMapping;
-use setwise_columns::{FieldColumn, FieldKind, Formulas, Query};
+use setwise_columns::{DERIVED, FieldColumn, FieldKind, Formulas, Query, VARIABLES};
 use setwise_expr::Tree;
 
 use crate::aggregate::KeySource;
 use crate::arguments::inputs::CarriedOptions;
 use crate::formula::Source;
 use crate::inputs::{Columns, Inputs};
+use crate::printing::printable;
 
 /// The formulas of a query.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,7 @@ pub(crate) fn compile(
         let column = columns.named(tree.name()?)?;
         setwise_columns::compiler().add(tree).is_err().then(|| column.clone())
     };
+    print_notes(&columns, carried, [tree].into_iter().chain(selected.iter().map(|(_, tree)| tree)));
     let usual = if request.has_usual { &columns.usual[..] } else { &[] };
     let mut all = Carried(usual.to_vec());
     all.add_tags(carried.map_or(&[], |options| &options.tags), &columns);
@@ -82,6 +86,42 @@ pub(crate) fn compile(
     let with_start = carried.is_some_and(|options| options.with_start);
     let query = query.with_carried(all.0).with_start(with_start);
     Ok((query.with_hidden(trees.len() - shown), origins))
+}
+
+/// Prints notes on names that may not mean what they seem to: columns that a name of the position
+/// hides, and tags that the first games do not have.
+fn print_notes<'a>(
+    columns: &Columns,
+    carried: Option<&CarriedOptions>,
+    trees: impl Iterator<Item = &'a Tree>,
+) {
+    let is_hidden =
+        |name: &str| columns.usual.iter().any(|column| column.name == name) && is_of_position(name);
+    let mut hidden: Vec<_> = trees.flat_map(Tree::names).filter(|name| is_hidden(name)).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    for name in hidden {
+        note(&format!(
+            "`{name}` is that of the position and not the column; --where reads columns"
+        ));
+    }
+    for tag in carried.iter().flat_map(|options| &options.tags) {
+        if tag != "all" && !columns.all.is_empty() && columns.named(tag).is_none() {
+            note(&format!("the first games have no tag `{}`", printable(tag)));
+        }
+    }
+}
+
+/// Returns true for a name of a position in formulas.
+fn is_of_position(name: &str) -> bool {
+    let is_derived = DERIVED.iter().any(|(derived, _)| *derived == name);
+    is_derived || VARIABLES.iter().any(|(variable, _)| *variable == name)
+}
+
+/// Prints a note on standard error.
+fn note(message: &str) {
+    // If standard error is closed, the note has no other place to go.
+    let _ = writeln!(anstream::stderr(), "note: {message}");
 }
 
 /// The columns that travel with the positions: those of tables, the tags of `--tags`, and the

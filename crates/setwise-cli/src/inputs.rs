@@ -82,14 +82,15 @@ impl Inputs {
         }
     }
 
-    /// Returns the columns of the inputs, of the first one with each extension. An input that
-    /// cannot be read has none; its error is reported when it is read.
+    /// Returns the columns of the inputs: of all tables, and of the first input with each other
+    /// extension. An input that cannot be read has none; its error is reported when it is read.
     pub(crate) fn columns(&mut self) -> Columns {
         let mut columns = Columns::default();
         let mut extensions: Vec<Option<String>> = Vec::new();
         for path in self.paths.clone() {
             let extension = extension(&path);
-            if extensions.contains(&extension) {
+            let is_known = extensions.contains(&extension);
+            if is_known && !extension.as_deref().is_some_and(is_table) {
                 continue;
             }
             extensions.push(extension);
@@ -99,7 +100,10 @@ impl Inputs {
                 columns.has_games |= input.format() == InputFormat::Games;
                 input
             });
-            self.opened.insert(path, opened);
+            // Files that are open must not become too many.
+            if !is_known {
+                self.opened.insert(path, opened);
+            }
         }
         columns
     }
@@ -185,6 +189,11 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns true for the extension of a table.
+fn is_table(extension: &str) -> bool {
+    InputFormat::by_name(&format!(".{extension}")).is_some_and(InputFormat::has_records)
 }
 
 /// Returns true for the extension of a format.

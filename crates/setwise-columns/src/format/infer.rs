@@ -15,7 +15,7 @@ pub(super) fn kind_of(text: &[u8]) -> FieldKind {
             let is_whole = digits.iter().all(u8::is_ascii_digit);
             match text.parse::<i64>() {
                 Ok(number) if number != 0 || text == "0" => FieldKind::Number,
-                Err(_) if !is_whole && real(text).is_some() => FieldKind::Real,
+                Err(_) if !is_whole && is_written_back(text) => FieldKind::Real,
                 _ => FieldKind::Text,
             }
         }
@@ -73,6 +73,15 @@ pub(super) fn real(text: &str) -> Option<f64> {
     number.filter(|number: &f64| number.is_finite())
 }
 
+/// Returns true for a number whose digits are written back alike, so that `1.10`, which may be a
+/// round, stays another value than `1.1`. Exponents may be written in several ways.
+fn is_written_back(text: &str) -> bool {
+    let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
+    let is_alike =
+        |number: f64| number.to_string() == mantissa || format!("{number:?}") == mantissa;
+    real(text).is_some() && real(mantissa).is_some_and(is_alike)
+}
+
 fn boolean(text: &[u8]) -> Option<bool> {
     match text {
         b"true" | b"True" | b"TRUE" => Some(true),
@@ -99,9 +108,15 @@ mod tests {
             ("-0", Text),
             ("+5", Text),
             (" 5", Text),
-            ("1.", Real),
+            ("1.", Text),
             ("0.25", Real),
+            ("3.0", Real),
+            ("1e22", Real),
+            ("1.10", Text),
             ("-1.5e3", Real),
+            ("1e-07", Real),
+            ("1.10e3", Text),
+            ("0.1000000000000000055", Text),
             ("1e999", Text),
             ("00.5", Text),
             ("1-2", Text),

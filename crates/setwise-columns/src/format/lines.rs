@@ -1,5 +1,7 @@
 //! Lines and places in them.
 
+use std::borrow::Cow;
+
 /// Returns the end of the last whole line, given that the bytes before `searched` have no line
 /// break, except perhaps a carriage return as the last one.
 ///
@@ -9,6 +11,14 @@ pub(crate) fn last_line_end(block: &[u8], searched: usize) -> Option<usize> {
     let from = searched.saturating_sub(1);
     let new = block.strip_suffix(b"\r").unwrap_or(block).get(from..)?;
     memchr::memrchr2(b'\n', b'\r', new).map(|at| from + at + 1)
+}
+
+/// Returns a text as UTF-8 or else as Latin-1.
+pub(super) fn decode(text: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => text.iter().copied().map(char::from).collect::<String>().into(),
+    }
 }
 
 /// Returns the index after the line break at `end`, which may be the end of the text.

@@ -307,7 +307,7 @@ impl Input {
         loop {
             let searched = block.len();
             // One byte more than a line may have, so that files and streams refuse the same lines.
-            let read = self.read_some(block, BLOCK.min(MAX_LINE + 1 - searched));
+            let mut read = self.read_some(block, BLOCK.min(MAX_LINE + 1 - searched));
             let line_end = last_line_end(block, searched);
             let is_last = matches!(read, Ok(0) | Err(_));
             if self.format.is_none() && (line_end.is_some() || is_last) {
@@ -318,7 +318,16 @@ impl Input {
                 (_, Some(records)) if !is_last => records.format.records_end(block, searched),
                 // The kinds of the columns must not depend on how fast a stream is.
                 (format, None) if format.has_records() && !is_last && block.len() < BLOCK => None,
-                (format, None) if format.has_records() => self.begin_records(block, is_last)?,
+                (format, None) if format.has_records() => {
+                    match (self.begin_records(block, is_last), read) {
+                        // The header may be what could not be read.
+                        (Err(_), Err(error)) => return Err(error),
+                        (end, unchanged) => {
+                            read = unchanged;
+                            end?
+                        }
+                    }
+                }
                 _ => line_end,
             };
             match (read, end) {

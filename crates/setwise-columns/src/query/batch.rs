@@ -85,6 +85,9 @@ pub struct LineError {
     pub reason: LineErrorReason,
 }
 
+/// The message for a formula or a condition without a value.
+pub(crate) const NO_VALUE: &str = "the formula has no value: it divides by zero, inverts an even number, or its code is undefined";
+
 /// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineErrorReason {
@@ -99,10 +102,7 @@ pub enum LineErrorReason {
     #[error("{0}")]
     Record(#[from] RecordError),
     /// The formula divides by zero, inverts an even number, or calls code that is undefined.
-    #[error(
-        "the formula has no value: it divides by zero, inverts an even number, or its code is \
-         undefined"
-    )]
+    #[error("{NO_VALUE}")]
     DivisionByZero,
 }
 

@@ -55,14 +55,14 @@ impl TableWorker {
         source: Arc<TableSource>,
     ) -> io::Result<Self> {
         let layout = &source.layout;
-        let mut rows = RowBuffer::new(&plan.program, None, detail);
+        let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len());
         let condition = plan.condition.as_ref().map(Condition::new);
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
         let resolved = Resolved::new(&layout.fields, inputs, of_condition, &plan.carried)?;
         let condition =
             plan.condition.as_ref().map(|program| Scan::new(program, layout, &resolved.condition));
-        let of_filter = RowBuffer::new(&plan.filter, None, detail).inputs().fields().to_vec();
+        let of_filter = RowBuffer::new(&plan.filter, None, detail, 0).inputs().fields().to_vec();
         let of_filter = Resolved::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
         let carried = resolved.carried.iter().flatten();

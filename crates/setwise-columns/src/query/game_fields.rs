@@ -174,30 +174,26 @@ impl GameFields {
         }
     }
 
-    /// Returns the fields of the current game that travel with its positions.
-    ///
-    /// # Errors
-    ///
-    /// Returns the name of a tag that is not a number, and the error.
+    /// Returns the fields of the current game that travel with its positions, and the last tag
+    /// that is not a number, which counts as missing.
     pub(super) fn carried_of_game(
         &self,
         number: u64,
-    ) -> Result<Vec<Field<'static>>, (String, NotANumberError)> {
+    ) -> (Vec<Field<'static>>, Option<(String, NotANumberError)>) {
+        let mut failure = None;
         let field = |&field: &GameField| match (self.of_game(field, number), field.kind) {
             (value @ Field::Text(_), FieldKind::Number) => match value.word() {
-                Ok(word) => {
-                    Ok(word.map_or(Field::Missing, |word| Field::Number(word.cast_signed())))
+                Ok(Some(word)) => Field::Number(word.cast_signed()),
+                Ok(None) => Field::Missing,
+                Err(error) => {
+                    failure = Some((self.tags[field.tag].clone(), error));
+                    Field::Missing
                 }
-                Err(error) => Err((self.tags[field.tag].clone(), error)),
             },
-            (value, _) => Ok(value.into_owned()),
+            (value, _) => value.into_owned(),
         };
-        self.carried.iter().map(field).collect()
-    }
-
-    /// Returns missing fields, in place of those of a game.
-    pub(super) fn none(&self) -> Vec<Field<'static>> {
-        vec![Field::Missing; self.carried.len()]
+        let carried = self.carried.iter().map(field).collect();
+        (carried, failure)
     }
 
     /// Returns the fields that travel with a position, given those of its game.

@@ -11,7 +11,7 @@ use crate::format::RecordError;
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::batch::{Batch, LineError, LineErrorReason};
+use crate::query::batch::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::game_fields::{GameFields, Ply};
 use crate::query::inputs::{Condition, FieldFailure};
 use crate::query::origins::Source;
@@ -143,7 +143,7 @@ impl Games<'_, '_> {
         rows.push_prepared();
         if let Err(FieldFailure::Number(index, error)) = prepared {
             let field = rows.fields()[index].name.clone();
-            self.field_error(ply, field, error.to_string());
+            self.field_error(ply, Some(field), error.to_string());
         }
         if self.needs_annotations {
             self.rows.origins().annotations.push(self.annotations.clone());
@@ -153,11 +153,14 @@ impl Games<'_, '_> {
 
     /// Reports a field of the game that is not a number.
     #[cold]
-    fn field_error(&mut self, ply: u32, field: String, reason: String) {
+    fn field_error(&mut self, ply: u32, field: Option<String>, reason: String) {
         // The line of the game is set where it is known.
         let line = self.lines.clone().number(self.start);
         let location = Location::Game { line, game: self.game, ply };
-        let reason = LineErrorReason::Record(RecordError::field(0, None, field, reason));
+        let reason = LineErrorReason::Record(RecordError {
+            field,
+            ..RecordError::malformed(0, None, reason)
+        });
         // One error for a game is enough.
         let is_known = |known: &LineError| match known.location {
             Location::Game { game, .. } => game == self.game && known.reason == reason,
@@ -187,12 +190,10 @@ impl Games<'_, '_> {
             && of_rows.number == game
         {
             (of_rows.line, of_rows.range) = (line, start..end);
-            match self.fields.carried_of_game(game) {
-                Ok(fields) => of_rows.fields = fields,
-                Err((tag, error)) => {
-                    of_rows.fields = self.fields.none();
-                    self.field_error(self.ply, tag, error.to_string());
-                }
+            let (carried, failure) = self.fields.carried_of_game(game);
+            of_rows.fields = carried;
+            if let Some((tag, error)) = failure {
+                self.field_error(self.ply, Some(tag), error.to_string());
             }
         }
     }
@@ -250,7 +251,11 @@ impl Visitor for Games<'_, '_> {
                 Ok(false) => return Visit::Skip,
                 Err(FieldFailure::Number(index, error)) => {
                     let field = condition.fields()[index].name.clone();
-                    self.field_error(0, field, error.to_string());
+                    self.field_error(0, Some(field), error.to_string());
+                    return Visit::Skip;
+                }
+                Err(FieldFailure::NoValue) => {
+                    self.field_error(0, None, NO_VALUE.to_owned());
                     return Visit::Skip;
                 }
             }

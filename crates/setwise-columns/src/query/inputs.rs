@@ -37,6 +37,8 @@ pub(super) enum FieldFailure<E> {
     Field(E),
     /// The field of this index is not a number.
     Number(usize, NotANumberError),
+    /// The condition divides by zero.
+    NoValue,
 }
 
 /// The source of an input: a column of the position, or the index of a field.
@@ -245,11 +247,13 @@ impl Condition {
             return Ok(false);
         }
         let columns: Vec<_> = self.rows.words.iter().map(Vec::as_slice).collect();
-        let mut holds = false;
+        let mut result = Ok(false);
         self.evaluator.run(&columns, 1, |chunk| {
-            let is_fault = chunk.fault(0).is_some_and(|faults| faults[0] != 0);
-            holds = chunk.output(0)[0] != 0 && !is_fault;
+            result = match chunk.fault(0).is_some_and(|faults| faults[0] != 0) {
+                true => Err(FieldFailure::NoValue),
+                false => Ok(chunk.output(0)[0] != 0),
+            };
         });
-        Ok(holds)
+        result
     }
 }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{FormulaError, Input as Variable, Output, Program, Tree};
+use setwise_expr::{Compiler, FormulaError, Input as Variable, Names, Output, Program, Tree};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -146,8 +146,17 @@ impl Query {
             ..Plan::default()
         };
         if let Some(tree) = condition {
-            let condition = compile(&[tree], trees.len())?;
-            if let Some(input) = condition.inputs().iter().find(|input| is_of_position(input)) {
+            // A column hides a name of the position here.
+            let mut of_fields =
+                Compiler::new(Names::Known(&[])).with_mapping(mapping).with_fields(&names);
+            let condition = match of_fields.add(tree) {
+                Ok(()) => of_fields.finish(),
+                Err(error) => compile(&[tree], trees.len())
+                    .ok()
+                    .filter(|program| program.inputs().iter().any(is_of_position))
+                    .ok_or(QueryError { formula: trees.len(), error })?,
+            };
+            if let Some(input) = condition.inputs().iter().find(|&input| is_of_position(input)) {
                 let message = format!("`{}` depends on the position", input.name);
                 let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
                     .with_help("the condition is decided before the position is read: move this to the formula");
@@ -156,7 +165,8 @@ impl Query {
             plan.condition = Some(condition);
             #[cfg(feature = "parquet")]
             {
-                plan.condition_bounds = new_compiler().bounds(tree);
+                plan.condition_bounds =
+                    Compiler::new(Names::Known(&[])).with_fields(&names).bounds(tree);
             }
             trees.push(tree);
             plan.with_condition = Some(compile(&trees, 0)?);

@@ -5,6 +5,7 @@ use setwise_chess::Position;
 use crate::format::{Cursor, RecordError, TextFormat};
 use crate::location::Location;
 use crate::pipeline::Emit;
+use crate::query::batch::NO_VALUE;
 use crate::query::batch::{Batch, LineError};
 use crate::query::inputs::{Condition, FieldFailure, FieldInput};
 use crate::query::origins::Source;
@@ -92,6 +93,7 @@ fn record_error(
 ) -> RecordError {
     match failure {
         FieldFailure::Field(error) => error,
+        FieldFailure::NoValue => RecordError::malformed(0, None, NO_VALUE),
         FieldFailure::Number(index, error) => {
             let place = cursor.place(columns[index]);
             let (lines, column) = place.map_or((0, None), |(lines, column)| (lines, Some(column)));

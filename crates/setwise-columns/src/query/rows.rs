@@ -7,6 +7,7 @@ use setwise_chess::pgn::Played;
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{CHUNK, Evaluator, Rows};
+use crate::field::Field;
 use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
@@ -40,10 +41,17 @@ pub(super) struct RowBuffer {
     has_origins: bool,
     /// True if a formula depends on the counters of a position.
     has_counters: bool,
+    /// The number of fields that travel with a result.
+    carried: usize,
 }
 
 impl RowBuffer {
-    pub(super) fn new(program: &Program, condition: Option<usize>, detail: Detail) -> Self {
+    pub(super) fn new(
+        program: &Program,
+        condition: Option<usize>,
+        detail: Detail,
+        carried: usize,
+    ) -> Self {
         let inputs = InputRows::new(program);
         let has_faults = program.outputs()[0].fault.is_some();
         Self {
@@ -56,6 +64,7 @@ impl RowBuffer {
             inputs,
             origins: Origins::default(),
             only_counts: detail == Detail::Count && !has_faults,
+            carried,
             has_origins: detail.has_positions() || has_faults,
         }
     }
@@ -154,7 +163,7 @@ impl RowBuffer {
     /// batch.
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
         let Self { program, detail, condition, evaluator, inputs, .. } = self;
-        let Self { needs, origins, only_counts, .. } = self;
+        let Self { needs, origins, only_counts, carried, .. } = self;
         let is_set = program.outputs()[0].value_type == Type::Set;
         let squares = |word: u64| if is_set { u64::from(word.count_ones()) } else { 0 };
         let missing = inputs.take_missing();
@@ -229,7 +238,9 @@ impl RowBuffer {
                         continue;
                     }
                 };
-                let Found { location, position, rest, fields, game } = found;
+                let Found { location, position, rest, mut fields, game } = found;
+                // Lines of positions have none.
+                fields.resize(*carried, Field::Missing);
                 batch.matches.push(Match {
                     location,
                     position,

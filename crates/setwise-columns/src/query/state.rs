@@ -42,7 +42,7 @@ impl State {
             _ => (&plan.program, None),
         };
         let condition = condition.filter(|_| !is_per_row);
-        let mut rows = RowBuffer::new(program, output, detail);
+        let mut rows = RowBuffer::new(program, output, detail, plan.carried.len());
         let mut state =
             Self { condition, games: GameFields::default(), records: None, rows: rows.clone() };
         let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);

@@ -165,6 +165,8 @@ fn tags_of_numbers_must_be_numbers() {
     let (found, errors) = run(&text, "true", None, &["WhiteElo"], false).unwrap();
     assert_eq!(fields(&found), ["2850", "2850", "2850", "", "", "", "", ""]);
     assert_eq!(errors, ["13 `about 2100` is not a whole number"]);
+    let (found, _) = run(&text, "game == 3", None, &["WhiteElo", "White"], false).unwrap();
+    assert_eq!(fields(&found), ["|B", "|B"], "the other tags stay");
     let (found, errors) = run(&text, "WhiteElo > 5", None, &[], false).unwrap();
     assert_eq!((found.len(), errors.len()), (3, 1));
     let (found, errors) = run(&text, "true", Some("WhiteElo > 5"), &[], false).unwrap();
@@ -180,6 +182,7 @@ fn columns_of_tables_take_part_in_formulas() {
         ("rook(R) & q", Some("\"mate\" in Themes"), &["4|2500|mate"], &[]),
         ("true", Some("Rating > 2400"), &["4|2500|mate"], &[]),
         ("true", Some("Rating == \"\""), &["2||long"], &[]),
+        ("true", Some("Id > 3"), &["4|2500|mate"], &[]),
     ] {
         let carried = ["Id", "Rating", "Themes"];
         let (found, found_errors) = run(TABLE, formula, condition, &carried, false).unwrap();
@@ -214,4 +217,37 @@ fn games_are_numbered_over_all_blocks() {
     assert_eq!(fields(&found), ["5998", "5998", "5998", "5999", "5999", "5999", "6000", "6000"]);
     let (found, _) = run(&text, "true", Some("game == 3001"), &["game"], false).unwrap();
     assert_eq!(fields(&found), ["3001", "3001", "3001"]);
+}
+
+#[test]
+fn conditions_without_a_value_are_errors() {
+    let error = "divides by zero";
+    let (found, errors) =
+        run(TABLE, "true", Some("10 / (Rating - 1500) < 5"), &["Id"], false).unwrap();
+    assert_eq!(fields(&found), ["4"]);
+    assert!(errors.len() == 2 && errors[0].starts_with("2 ") && errors[0].contains(error));
+    let (found, errors) =
+        run(GAMES, "true", Some("10 / (WhiteElo - 2850) < 5"), &[], false).unwrap();
+    assert_eq!(found.len(), 2);
+    assert!(errors.len() == 1 && errors[0].contains(error), "{errors:?}");
+}
+
+#[test]
+fn conditions_read_columns_with_names_of_the_position() {
+    let table = TABLE.replace("Rating", "b");
+    let options = InputOptions { format: Some(InputFormat::Csv), column: None };
+    let mut input = Input::from_reader_with(Cursor::new(table), &options).unwrap();
+    let columns = input.columns().unwrap().all;
+    let [tree, condition] = ["true", "b > 2000"].map(|text| parse(text).unwrap());
+    let formulas =
+        Formulas { fields: &columns, condition: Some(&condition), ..Formulas::new(&tree, &[]) };
+    let mut found = 0;
+    let query = Query::compile(formulas).unwrap();
+    query
+        .run(input, Threads::One, Detail::Count, |batch| {
+            found += batch.matched;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(found, 1);
 }

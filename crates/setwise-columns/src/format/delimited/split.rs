@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::format::lines::{after_line_break, is_blank};
+use crate::format::lines::{after_line_break, decode, is_blank};
 
 /// The length from which a quoted field without a closing quote is treated as a line with a stray
 /// quote, so that the records after it are read.
@@ -53,7 +53,7 @@ impl Span {
 
     /// Returns the text of the field from a byte on, if no quote precedes that byte.
     pub(super) fn text_from(self, block: &[u8], from: usize) -> Cow<'_, str> {
-        let text = String::from_utf8_lossy(&self.unquoted(block)[from..]);
+        let text = decode(&self.unquoted(block)[from..]);
         match block.get(self.start) {
             Some(b'"') if text.contains("\"\"") => text.replace("\"\"", "\"").into(),
             _ => text,
