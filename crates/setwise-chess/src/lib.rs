@@ -29,7 +29,7 @@
 //!   [`Position::unmake`] takes it back, given its [`Undo`]. [`zobrist`] has the keys.
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
-//!   [`MoveError`] is the reason why a text is not a move.
+//!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
 //! - [`pgn`] reads games as a stream, and writes them.
 //! - [`bulk`] computes legal moves, targets, checks and pins of many positions, eight at once, and
 //!   the attacks of sliders for slices.
@@ -75,7 +75,9 @@ pub use error::{FenError, Field, Reason};
 pub use fen::{EnPassantSpelling, Fen};
 pub use game::{Game, IllegalMoveError};
 pub use line_breaks::line_breaks;
-pub use moves::{CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, Uci};
+pub use moves::{
+    CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, UciMove,
+};
 pub use outcome::{Claim, Outcome};
 pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};
 pub use piece::Piece;

@@ -61,6 +61,8 @@ impl core::error::Error for MoveError {}
 pub enum MoveReason {
     /// The text is empty.
     Empty,
+    /// The null move of UCI, where a legal move is expected.
+    NullMove,
     /// A byte that cannot be in a move, or not in this place.
     NotAMove(u8),
     /// The target is missing.
@@ -103,6 +105,7 @@ impl fmt::Display for MoveReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Empty => f.write_str("expected a move"),
+            Self::NullMove => f.write_str("the null move is not a legal move"),
             Self::NotAMove(byte) => write!(f, "unexpected {} in a move", Byte(byte)),
             Self::NoTarget => f.write_str("expected a target square such as `e4`"),
             Self::NoPiece(color, role) => write!(f, "there is no such {color} {role}"),

@@ -4,11 +4,13 @@ mod error;
 mod list;
 mod targets;
 mod uci;
+mod uci_move;
 
 pub use error::{MoveError, MoveReason};
 pub use list::MoveList;
 pub(crate) use list::Writer;
 pub use targets::{Moves, TargetSets};
+pub use uci_move::UciMove;
 
 use core::fmt;
 
@@ -30,7 +32,9 @@ use crate::role::Role;
 /// | 2 | en passant |
 /// | 4 to 7 | promotion to a knight, bishop, rook, queen |
 ///
-/// `Display` writes [`uci`](Self::uci) with the target of the king.
+/// `Display` writes [`uci`](Self::uci) with the target of the king. There is no `FromStr`, because
+/// castling and en passant captures look like other moves: a text is a [`UciMove`], which becomes
+/// a move in a position.
 ///
 /// ```
 /// use setwise::Square;
@@ -174,8 +178,13 @@ impl Move {
     /// Castling has two spellings: with the target of the king, and with the square of the rook,
     /// as in Chess960.
     #[must_use]
-    pub const fn uci(self, castling: CastlingSpelling) -> Uci {
-        Uci { m: self, castling }
+    pub const fn uci(self, castling: CastlingSpelling) -> UciMove {
+        let (from, to) = (self.from(), self.to());
+        let to = match castling {
+            CastlingSpelling::King if self.is_castling() => castled_squares(from, to).0,
+            _ => to,
+        };
+        UciMove::Normal { from, to, promotion: self.promotes_to() }
     }
 }
 
@@ -193,33 +202,4 @@ pub enum CastlingSpelling {
     King,
     /// The square of the rook, as in Chess960: `e1h1`.
     Rook,
-}
-
-/// A move in UCI notation, returned by [`Move::uci`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uci {
-    m: Move,
-    castling: CastlingSpelling,
-}
-
-impl fmt::Display for Uci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.m.from(), self.m.to());
-        let to = match self.castling {
-            CastlingSpelling::King if self.m.is_castling() => castled_squares(from, to).0,
-            _ => to,
-        };
-        let mut text = [0; 5];
-        for (at, square) in [(0, from), (2, to)] {
-            text[at] = b'a' + square.file().index();
-            text[at + 1] = b'1' + square.rank().index();
-        }
-        let mut len = 4;
-        if let Some(role) = self.m.promotes_to() {
-            text[4] = role.letter().to_ascii_lowercase() as u8;
-            len = 5;
-        }
-        // The text is ASCII, so it is always valid UTF-8.
-        f.pad(str::from_utf8(&text[..len]).map_err(|_| fmt::Error)?)
-    }
 }

@@ -3,15 +3,17 @@
 use setwise::Square;
 
 use crate::attacks;
-use crate::moves::{Move, MoveError, MoveReason};
+use crate::moves::{Move, MoveError, MoveReason, UciMove};
 use crate::position::Position;
 use crate::role::Role;
+use crate::san::castling_to;
 use crate::san::reach::{Reach, last_rank};
-use crate::san::{castling_to, role};
 
 /// Moves in UCI notation.
 impl Position {
     /// Parses a move in the long algebraic notation of UCI. `None` is the null move `0000`.
+    ///
+    /// This is [`UciMove::to_move`] after parsing a [`UciMove`].
     ///
     /// Castling is accepted with the target of the king and with the square of the rook. In
     /// Chess960 the former may also be a legal step of the king, which takes precedence. The
@@ -36,21 +38,9 @@ impl Position {
     ///
     /// Source: S. Meyer-Kahlen, [UCI](https://www.chessprogramming.org/UCI), "Move format"
     pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Option<Move>, MoveError> {
-        let text = text.as_ref();
-        if text == b"0000" {
-            return Ok(None);
-        }
-        let (from, to) = (square(text, 0)?, square(text, 2)?);
-        let promotion = match text.get(4) {
-            None => None,
-            Some(&letter) => match role(letter) {
-                Some(role) => Some(role),
-                None => return Err(MoveError::new(4, MoveReason::NotAMove(letter))),
-            },
-        };
-        match text.get(5) {
-            Some(&byte) => Err(MoveError::new(5, MoveReason::NotAMove(byte))),
-            None => self.coordinates(from, to, promotion).map(Some),
+        match UciMove::try_from(text.as_ref())? {
+            UciMove::Null => Ok(None),
+            m @ UciMove::Normal { .. } => m.to_move(self).map(Some),
         }
     }
 
@@ -113,18 +103,19 @@ impl Position {
     }
 }
 
-/// Parses the square at an index of the text.
-fn square(text: &[u8], index: usize) -> Result<Square, MoveError> {
-    for (offset, first) in [(0, b'a'), (1, b'1')] {
-        match text.get(index + offset) {
-            None if text.is_empty() => return Err(MoveError::new(0, MoveReason::Empty)),
-            None => return Err(MoveError::new(index + offset, MoveReason::NoTarget)),
-            Some(byte) if byte.wrapping_sub(first) > 7 => {
-                return Err(MoveError::new(index + offset, MoveReason::NotAMove(*byte)));
-            }
-            Some(_) => {}
+impl UciMove {
+    /// Returns the legal move of a position with this text.
+    ///
+    /// It reads castling as [`Position::read_uci`] does: with the target of the king, or with the
+    /// square of the rook.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such legal move, and for the null move.
+    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
+        match self {
+            Self::Null => Err(MoveError::new(0, MoveReason::NullMove)),
+            Self::Normal { from, to, promotion } => position.coordinates(from, to, promotion),
         }
     }
-    let name = text.get(index..index + 2).unwrap_or_default();
-    Square::from_ascii(name).ok_or(MoveError::new(index, MoveReason::NoTarget))
 }

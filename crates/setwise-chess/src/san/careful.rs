@@ -253,7 +253,7 @@ fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
 }
 
 /// Returns the role of a letter in either case.
-pub(crate) fn role(letter: u8) -> Option<Role> {
+fn role(letter: u8) -> Option<Role> {
     Role::ALL.into_iter().find(|role| role.letter() as u8 == letter.to_ascii_uppercase())
 }
 

@@ -7,7 +7,7 @@ mod simple_move;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use careful::{castling_to, role};
+pub(crate) use careful::castling_to;
 
 use core::fmt;
 

@@ -20,6 +20,7 @@ mod round_trip;
 mod setup;
 mod slider_attacks;
 mod suites;
+mod uci_moves;
 mod variations;
 mod walks;
 mod x_rays;
