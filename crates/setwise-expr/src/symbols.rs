@@ -89,7 +89,7 @@ pub(crate) fn advice(c: char) -> Option<&'static str> {
         '∑' | '∏' | '⋃' | '⋂' => "write out the operands: a formula has no index",
         '∀' | '∃' => "leave it out: a law holds for all values of its names",
         '\'' | '“' | '”' | '‘' | '’' => "a text is written in straight quotes: `\"…\"`",
-        '.' => "a diagram is eight lines of eight `1` or `.` and nothing else",
+        '.' => "numbers are whole, and a diagram is eight lines of eight `1` or `.`",
         _ => return None,
     })
 }

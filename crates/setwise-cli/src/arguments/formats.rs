@@ -115,6 +115,18 @@ impl Format {
         matches!(self, Self::Text | Self::Json | Self::Csv | Self::Tsv)
     }
 
+    /// Returns an error for options that ask for what the format cannot show.
+    pub(crate) fn check_shown(self, has_selected: bool, has_tags: bool) -> Result<(), Usage> {
+        let option = match self {
+            Self::Fen | Self::Epd | Self::Pgn if has_selected => "select",
+            Self::Fen if has_tags => "tags",
+            _ => return Ok(()),
+        };
+        let name = self.name();
+        let message = format!("--{option}: `{name}` has no columns; use `json`, `csv` or `text`");
+        Err(Usage(message))
+    }
+
     /// Returns true for tables.
     pub(crate) const fn is_table(self) -> bool {
         matches!(self, Self::Json | Self::Csv | Self::Tsv) || self.is_in_columns()

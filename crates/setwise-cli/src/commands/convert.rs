@@ -68,6 +68,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         let message = format!("--format: `{name}` shows a formula; use `setwise query`");
         return Err(Usage(message).into());
     }
+    format.check_shown(!options.select.is_empty(), !options.carried.tags.is_empty())?;
     interrupt::listen();
     let files = files(&options.files)?;
     let mut inputs = Inputs::new(&files, &options.inputs, options.carried.recursive)?;
@@ -91,12 +92,17 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         mapping: SquareMapping::Lerf,
     };
     let (query, _) = compile(request, &mut inputs)?;
+    let found = inputs.columns();
+    let has_others = found.has_lines || !found.all.is_empty();
+    if rules == Rules::Table && !found.has_games && has_others {
+        let message = "the table of moves needs games; for positions, use `setwise convert`";
+        return Err(Usage(message.to_owned()).into());
+    }
     let out = Output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), out.errors());
     let is_table = rules == Rules::Table || format.is_table();
     let positions = options.positions.unwrap_or(Positions::usual(format));
     let written = is_table.then(|| positions.columns());
-    let found = inputs.columns();
     let columns = match rules {
         Rules::Convert => columns_of_positions(query.carried(), &found, written),
         Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),

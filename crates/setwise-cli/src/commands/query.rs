@@ -29,6 +29,9 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     if !options.arrays.columns.is_empty() {
         return over_arrays(options, format, goal);
     }
+    if goal == Goal::Positions {
+        format.check_shown(!options.select.is_empty(), !options.carried.tags.is_empty())?;
+    }
     let mut inputs =
         Inputs::new(&files(&options.files)?, &options.inputs, options.carried.recursive)?;
     let files = inputs.paths().to_vec();

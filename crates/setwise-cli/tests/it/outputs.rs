@@ -86,8 +86,8 @@ fn the_extension_chooses_the_format() {
     ] {
         let path = folder.path().join(name);
         let path = path.to_str().unwrap();
-        let run = setwise(&["query", FORKS, EPD, "-o", path, "--select", "count(P)"]);
-        let printed = setwise(&["query", FORKS, EPD, "-f", format, "--select", "count(P)"]);
+        let run = setwise(&["query", FORKS, EPD, "-o", path]);
+        let printed = setwise(&["query", FORKS, EPD, "-f", format]);
         assert_eq!(run.err, "9 of 300 positions matched\n", "{name}");
         assert_eq!((run.code, run.out.as_str()), (0, ""), "{name}");
         assert_eq!(fs::read_to_string(path).unwrap(), printed.out, "{name}");
@@ -238,4 +238,21 @@ fn an_interrupted_query_leaves_a_complete_file() {
     assert_eq!(child.wait().unwrap().code(), code);
     assert_eq!(names(folder.path()), ["out.fen"]);
     assert!([line, ""].contains(&fs::read_to_string(&path).unwrap().as_str()));
+}
+
+#[test]
+fn options_that_a_format_cannot_show_are_refused() {
+    for (option, value, formats) in
+        [("--select", "count(P)", &["fen", "epd", "pgn"][..]), ("--tags", "White", &["fen"])]
+    {
+        for format in formats {
+            for command in [&["query", "true"][..], &["convert"]] {
+                let arguments = [command, &[option, value, "--format", format]].concat();
+                let run = setwise_with_input(&arguments, "8/8/8/4k3/8/4K3/8/8 w - -\n");
+                let start = format!("error: {option}: `{format}` has no columns;");
+                assert!(run.err.starts_with(&start), "{arguments:?}: {}", run.err);
+                assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+            }
+        }
+    }
 }

@@ -45,6 +45,16 @@ fn each_move_is_a_row() {
 }
 
 #[test]
+fn positions_without_moves_are_refused() {
+    for text in ["8/8/8/4k3/8/4K3/8/8 w - -\n", "fen,n\n8/8/8/4k3/8/4K3/8/8 w - -,1\n"] {
+        let run = setwise_with_input(&["table"], text);
+        let message =
+            "error: the table of moves needs games; for positions, use `setwise convert`\n";
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (2, "", message), "{text}");
+    }
+}
+
+#[test]
 fn several_files_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     let [a, b, out] = ["a.pgn", "b.pgn", "out.csv"].map(|name| folder.path().join(name));
