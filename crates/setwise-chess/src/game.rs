@@ -211,7 +211,8 @@ impl Default for Game {
 /// Returns a key of the [`Identity`]: Polyglot's, except that an en passant square counts only if a
 /// capture there is legal.
 fn identity_key(position: &Position) -> u64 {
-    position.placement_key() ^ zobrist::en_passant_key(position.legal_en_passant())
+    let en_passant = zobrist::en_passant_key(position.legal_en_passant());
+    position.zobrist_key_without_en_passant() ^ en_passant
 }
 
 /// The error of [`Game::play`].

@@ -26,7 +26,9 @@
 //!   [`Position::target_sets`] returns their targets as sets; [`Position::is_legal`] tests one.
 //!   [`perft`](fn@perft) counts sequences of moves.
 //! - [`Position::play`] makes a move in a copy. [`Position::make`] makes it in place, and
-//!   [`Position::unmake`] takes it back, given its [`Undo`]. [`zobrist`] has the keys.
+//!   [`Position::unmake`] takes it back, given its [`Undo`]. [`Position::pass`] is the null move.
+//!   [`zobrist`] has the keys.
+//! - [`Position::attacked_by`] and its siblings are maps of attacks.
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
@@ -39,6 +41,7 @@
 //!   text that is not UTF-8.
 #![forbid(unsafe_code)]
 
+mod attacked;
 pub mod attacks;
 pub mod bulk;
 mod castling;
@@ -54,6 +57,7 @@ mod line_breaks;
 mod moves;
 mod normal_move;
 mod outcome;
+mod pass;
 mod perft;
 pub mod pgn;
 mod piece;
@@ -79,6 +83,7 @@ pub use moves::{
     CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, UciMove,
 };
 pub use outcome::{Claim, Outcome};
+pub use pass::PassInCheckError;
 pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};
 pub use piece::Piece;
 pub use play::Undo;

@@ -267,6 +267,18 @@ pub(crate) struct Change {
     is_lasting: bool,
 }
 
+impl Change {
+    /// Returns the change by a pass.
+    pub(crate) const fn pass(position: &Position) -> Self {
+        Self {
+            toggles: [Toggle::NONE; 3],
+            castling_rooks: position.castling_rooks,
+            en_passant: None,
+            is_lasting: false,
+        }
+    }
+}
+
 /// The data that [`Position::unmake`] needs to take a move back; returned by [`Position::make`].
 ///
 /// It has the toggled sets, and the castling rights, en passant square and counters before the

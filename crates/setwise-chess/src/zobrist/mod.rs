@@ -34,6 +34,7 @@
 //! Source: [Polyglot book format](http://hgm.nubati.net/book_format.html); CPW,
 //! [Zobrist Hashing](https://www.chessprogramming.org/Zobrist_Hashing)
 
+mod parts;
 mod random;
 
 use setwise::{Bitboard, File, Square};
@@ -98,11 +99,13 @@ impl Position {
     #[doc(alias = "polyglot")]
     #[must_use]
     pub fn zobrist_key(&self) -> u64 {
-        self.placement_key() ^ en_passant_key(self.attacked_en_passant())
+        self.zobrist_key_without_en_passant() ^ en_passant_key(self.attacked_en_passant())
     }
 
-    /// Returns the key of the placement, the side to move and the castling rights.
-    pub(crate) fn placement_key(&self) -> u64 {
+    /// Returns the key of the pieces, the side to move and the castling rights.
+    #[doc(alias = "hash_without_ep")]
+    #[must_use]
+    pub fn zobrist_key_without_en_passant(&self) -> u64 {
         let mut key = if self.side_to_move == Color::White { WHITE_TO_MOVE } else { 0 };
         for (piece, set) in Piece::ALL.into_iter().zip(self.pieces) {
             key ^= squares_key(piece, set);
@@ -125,7 +128,7 @@ impl Position {
         key ^ en_passant_key(en_passant)
     }
 
-    /// Returns the exclusive or of the placement keys before and after a change.
+    /// Returns the exclusive or of the keys without en passant before and after a change.
     pub(crate) fn placement_change(&self, change: &Change) -> u64 {
         let mut key = WHITE_TO_MOVE;
         for toggle in change.toggles {

@@ -14,6 +14,7 @@ mod legal_moves;
 mod making;
 mod naive;
 mod outcome;
+mod parts;
 mod perft;
 mod reading;
 mod round_trip;

@@ -191,7 +191,7 @@ impl Game {
         if self.end.is_check() {
             return Err(EditError::NullMoveInCheck);
         }
-        self.end.pass();
+        self.end.make_pass();
         self.items.push(Item::NullMove);
         Ok(())
     }
@@ -260,7 +260,9 @@ impl Item {
     fn play_on(&self, position: &mut Position) {
         match self {
             Self::Move(mv) => position.play_unchecked(*mv),
-            Self::NullMove => position.pass(),
+            Self::NullMove => {
+                position.make_pass();
+            }
             _ => {}
         }
     }

@@ -11,7 +11,6 @@ use crate::pgn::reader::words::{self, TOKEN};
 use crate::pgn::reader::{OuterLine, Reader, Stage};
 use crate::pgn::text::Comment;
 use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
-use crate::position::Position;
 use crate::san::fast;
 
 impl<R: Read> Reader<R> {
@@ -117,7 +116,9 @@ impl<R: Read> Reader<R> {
         self.before.clone_from(&self.after);
         match mv {
             Some(mv) => self.after.play_unchecked(mv),
-            None => self.after.pass(),
+            None => {
+                self.after.make_pass();
+            }
         }
         self.ply += 1;
         self.has_move = true;
@@ -329,17 +330,5 @@ impl<R: Read> Reader<R> {
         }
         self.window.advance(len);
         Ok(())
-    }
-}
-
-/// Null moves.
-impl Position {
-    /// Passes the turn.
-    pub(in crate::pgn) fn pass(&mut self) {
-        let us = self.side_to_move();
-        self.en_passant = None;
-        self.side_to_move = us.opposite();
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.fullmove_number = self.fullmove_number.saturating_add(us.index() as u32);
     }
 }
