@@ -56,7 +56,7 @@ pub fn run(quick: bool) -> Result<()> {
     for (name, sets) in [("half of the squares", &half), ("an eighth of the squares", &eighth)] {
         println!("{name}");
         race_swap!(sets, effort, "Permutation::apply", |set| permutation.apply(set), |square| {
-            targets[usize::from(square.index())]
+            targets[square.index()]
         });
         race_methods! { sets, effort;
             flip_vertical, "u64::swap_bytes" |word| word.swap_bytes();

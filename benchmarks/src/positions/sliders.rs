@@ -41,11 +41,11 @@ macro_rules! race_slider {
                 |square, occupied| $fill(Bitboard::from(square), Bitboard(occupied)).0,
             ),
             one_by_one("cozy-chess", &$squares, &$occupied, |square, occupied| {
-                let square = cozy_chess::Square::index(square.index() as usize);
+                let square = cozy_chess::Square::index(square.index());
                 $cozy(square, BitBoard(occupied)).0
             }),
             one_by_one("shakmaty", &$squares, &$occupied, |square, occupied| {
-                let square = shakmaty::Square::new(square.index().into());
+                let square = shakmaty::Square::new(square.index() as u32);
                 $shakmaty(square, shakmaty::Bitboard(occupied)).0
             }),
         ];
@@ -59,7 +59,7 @@ pub fn run(quick: bool) -> Result<()> {
     let boards: Vec<_> = own_positions()?.iter().map(|position| position.occupied().0).collect();
     let mut random = random();
     let squares: Vec<_> =
-        (0..BOARDS).map(|_| Square::new_wrapping(random.next_u64() as u32)).collect();
+        (0..BOARDS).map(|_| Square::new_wrapping(random.next_u64() as usize)).collect();
     let occupied: Vec<_> =
         (0..BOARDS).map(|_| boards[random.below(boards.len() as u64) as usize]).collect();
     println!("{BOARDS} random squares on boards of {OWN_FILE}; an item is a square");

@@ -125,7 +125,7 @@ fn random_boards(density: Density) -> Vec<(u64, Square)> {
             set |= 1 << random.below(64);
         }
         let set = if few == squares { set } else { !set };
-        (set, Square::new_wrapping(random.next_u64() as u32))
+        (set, Square::new_wrapping(random.next_u64() as usize))
     };
     (0..POOL).map(|_| board()).collect()
 }

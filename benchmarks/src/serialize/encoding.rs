@@ -74,7 +74,7 @@ encodings! {
     Indices16(u16) "indices, u16" |row, _| row.wrapping_mul(64) as u16,
         |level, out, boards| level.indices_u16(out, boards.sets(), 0);
     /// Moves from the square of each board.
-    Moves(u16) "moves, u16" |_, from| u16::from(from.index()) << 6,
+    Moves(u16) "moves, u16" |_, from| (from.index() as u16) << 6,
         |level, out, boards| level.moves(out, boards.sets(), boards.from());
     /// Square numbers over all boards, of 32 bits.
     Indices32(u32) "indices, u32" |row, _| row.wrapping_mul(64) as u32,

@@ -196,7 +196,7 @@ iterate! {
 
 #[inline(always)]
 fn index(square: Square) -> usize {
-    square.index().into()
+    square.index()
 }
 
 fn fixed(word: u64) -> fixedbitset::FixedBitSet {

@@ -45,7 +45,7 @@ fn compare<T: Element>(shape: &Shape, subset: Subset, pieces: &[Piece], quick: b
         for piece in pieces {
             let mut out = [T::default(); ROOM + 8 * TOGETHER];
             let written = run(std::slice::from_ref(piece), &mut out);
-            let squares = piece.1.into_iter().map(|to| usize::from(to.index()));
+            let squares = piece.1.into_iter().map(Square::index);
             let expected: Vec<_> = squares.map(|to| T::new(piece.0, to)).collect();
             ensure!(out[..written] == expected, "{} disagrees on {piece:?}", lister.name);
         }
@@ -99,7 +99,7 @@ impl Subset {
 fn pieces(shape: &Shape, subset: Subset) -> Vec<Piece> {
     let mut random = random();
     let mut piece = || loop {
-        let from = Square::new_wrapping(random.next_u64() as u32);
+        let from = Square::new_wrapping(random.next_u64() as usize);
         let all = (shape.all)(from);
         let count = match subset {
             Subset::Always(targets) => targets,
@@ -152,7 +152,7 @@ impl Element for u16 {
 
     #[inline(always)]
     fn new(from: Square, to: usize) -> Self {
-        Self::from(from.index()) << 6 | to as Self
+        (from.index() as Self) << 6 | to as Self
     }
 
     fn writer_of(lister: &Lister) -> Writer<Self> {

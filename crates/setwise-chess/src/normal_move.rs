@@ -51,7 +51,7 @@ impl NormalMove {
         // The double step of a pawn changes one bit of the square, and the step beyond that
         // is the single one: e2 and e4 differ in 16, e4 and e3 in 8.
         let is_double = is_pawn & (from ^ to == 16);
-        let en_passant = Square::new_wrapping(to ^ 8);
+        let en_passant = Square::new_wrapping(to as usize ^ 8);
         Self {
             keep: !both,
             set: 6 * us.index() + role.min(5),

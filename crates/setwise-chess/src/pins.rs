@@ -73,7 +73,7 @@ impl Position {
     /// Returns the sliders of a color that attack a square through one of these pieces.
     fn snipers(&self, square: Square, color: Color, through: Bitboard) -> Bitboard {
         let of = |role| self.piece_set(Piece::new(color, role));
-        let (at, queens) = (usize::from(square.index() & 63), of(Role::Queen));
+        let (at, queens) = (square.index() & 63, of(Role::Queen));
         let snipers = ORTHOGONALS[at] & (of(Role::Rook) | queens)
             | DIAGONALS[at] & (of(Role::Bishop) | queens);
         let is_through = |&sniper: &Square| !attacks::between(square, sniper).is_disjoint(through);

@@ -215,7 +215,7 @@ impl Position {
             let next_to = Square::from_coordinates(to.file(), from.rank());
             change.toggles[1] = self.toggle_at(us.opposite(), next_to, false);
         } else if from.index().abs_diff(to.index()) == 16 {
-            let en_passant = (u32::from(from.index()) + u32::from(to.index())) / 2;
+            let en_passant = (from.index() + to.index()) / 2;
             change.en_passant = Some(Square::new_wrapping(en_passant));
         }
         change

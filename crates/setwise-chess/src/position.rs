@@ -120,7 +120,7 @@ impl Position {
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
         let kings = self.piece_set(Piece::new(color, Role::King));
-        Square::new_wrapping(kings.0.trailing_zeros())
+        Square::new_wrapping(kings.0.trailing_zeros() as usize)
     }
 
     /// Returns the side to move.

@@ -142,7 +142,7 @@ impl Position {
         let mut each = TargetsBySquare::new();
         let board = Board::new(self).restricted_to(from.into());
         for_side!(self, |S| generate::<S, _>(&board, Wanted::ALL, &mut each));
-        each.targets[usize::from(from.index() & 63)]
+        each.targets[from.index() & 63]
     }
 
     /// Returns the legal targets of each piece of the side to move.
@@ -150,7 +150,7 @@ impl Position {
     pub fn target_sets(&self) -> TargetSets {
         let mut each = TargetsBySquare::new();
         for_side!(self, |S| generate::<S, _>(&Board::new(self), Wanted::ALL, &mut each));
-        let can_move = |from: &Square| !each.targets[usize::from(from.index())].is_empty();
+        let can_move = |from: &Square| !each.targets[from.index()].is_empty();
         let movable: Bitboard =
             self.color_set(self.side_to_move).squares().filter(can_move).collect();
         let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));

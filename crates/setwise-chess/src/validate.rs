@@ -90,7 +90,7 @@ pub(crate) fn en_passant(
     }
     let occupied = pieces.iter().fold(Bitboard::EMPTY, |all, &piece| all | piece);
     let [south, north] =
-        [-8, 8].map(|by| Square::new_wrapping((i32::from(square.index()) + by) as u32));
+        [-8, 8].map(|by| Square::new_wrapping((square.index() as i32 + by) as usize));
     let is_white = mover == Color::White;
     let (origin, target) = if is_white { (south, north) } else { (north, south) };
     for empty in [square, origin] {

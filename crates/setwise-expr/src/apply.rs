@@ -241,7 +241,7 @@ impl Compiler<'_> {
             _ => return Ok(()),
         };
         let index = self.builder.as_constant(square.value.register);
-        let written = index.and_then(|index| Square::new(u8::try_from(index).ok()?));
+        let written = index.and_then(|index| Square::new(usize::try_from(index).ok()?));
         let (message, help) = match written {
             Some(square) => (
                 format!("`{square}` may be a set or an index here"),

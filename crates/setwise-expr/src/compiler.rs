@@ -306,7 +306,7 @@ impl<'a> Compiler<'a> {
         if let Some(&value) = self.scope.get(&square.to_string()) {
             return value;
         }
-        let register = self.builder.constant(square.index().into());
+        let register = self.builder.constant(square.index() as u64);
         let set = Reading { register: self.builder.unary(U::FromSquare, register), fault: None };
         Typed { register, kind: Kind::Square(set), fault: None }
     }

@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
                 if distance == 0 || distance % step != 0 {
                     return None;
                 }
-                let indices = (last + step..square.index()).step_by(step.into());
+                let indices = (last + step..square.index()).step_by(step);
                 squares.extend(indices.filter_map(Square::new));
             }
             squares.push(square);

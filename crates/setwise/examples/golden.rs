@@ -60,7 +60,7 @@ fn last(set: Bitboard) -> Option<Square> {
 fn sum_of_squares(set: Bitboard, values: &[u64; 64]) -> u64 {
     let mut sum = 0;
     for square in set {
-        sum += values[usize::from(square.index())];
+        sum += values[square.index()];
     }
     sum
 }

@@ -1,5 +1,7 @@
 //! The files of the board.
 
+use crate::index::index_conversions;
+
 /// A file of the board, `A` in the west to `H` in the east.
 ///
 /// `Bitboard::from(File::E)` is the set of its eight squares.
@@ -25,21 +27,23 @@ impl File {
     /// Returns the file with this index, or `None` if the index is 8 or more.
     #[must_use]
     #[inline]
-    pub const fn new(index: u8) -> Option<Self> {
+    pub const fn new(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::new_wrapping(index)) } else { None }
     }
 
     /// Returns the file with this index modulo 8, such as the file of a square's index.
     #[must_use]
     #[inline]
-    pub const fn new_wrapping(index: u8) -> Self {
-        Self::ALL[(index & 7) as usize]
+    pub const fn new_wrapping(index: usize) -> Self {
+        Self::ALL[index & 7]
     }
 
     /// Returns the index, 0 for `A` to 7 for `H`.
     #[must_use]
     #[inline]
-    pub const fn index(self) -> u8 {
-        self as u8
+    pub const fn index(self) -> usize {
+        self as usize
     }
 }
+
+index_conversions!(File, 8);

@@ -100,7 +100,7 @@ impl SquareMapping {
     /// Returns the number of a square in this mapping, 0 to 63.
     #[must_use]
     #[inline]
-    pub const fn index_of(self, square: Square) -> u8 {
+    pub const fn index_of(self, square: Square) -> usize {
         let image = match self {
             Self::Lerf => square,
             Self::Lerbef => square.mirror_horizontal(),
@@ -117,7 +117,7 @@ impl SquareMapping {
     /// Returns the square with this number in this mapping, or `None` if the number is 64 or more.
     #[must_use]
     #[inline]
-    pub const fn square_at(self, index: u8) -> Option<Square> {
+    pub const fn square_at(self, index: usize) -> Option<Square> {
         match Square::new(index) {
             Some(image) => Square::new(self.inverse().index_of(image)),
             None => None,

@@ -1,5 +1,7 @@
 //! The ranks of the board.
 
+use crate::index::index_conversions;
+
 /// A rank of the board, `First` in the south (White's side) to `Eighth` in the north.
 ///
 /// `Bitboard::from(Rank::First)` is the set of its eight squares.
@@ -33,21 +35,23 @@ impl Rank {
     /// Returns the rank with this index, or `None` if the index is 8 or more.
     #[must_use]
     #[inline]
-    pub const fn new(index: u8) -> Option<Self> {
+    pub const fn new(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::new_wrapping(index)) } else { None }
     }
 
     /// Returns the rank with this index modulo 8.
     #[must_use]
     #[inline]
-    pub const fn new_wrapping(index: u8) -> Self {
-        Self::ALL[(index & 7) as usize]
+    pub const fn new_wrapping(index: usize) -> Self {
+        Self::ALL[index & 7]
     }
 
     /// Returns the index, 0 for `First` to 7 for `Eighth`.
     #[must_use]
     #[inline]
-    pub const fn index(self) -> u8 {
-        self as u8
+    pub const fn index(self) -> usize {
+        self as usize
     }
 }
+
+index_conversions!(Rank, 8);

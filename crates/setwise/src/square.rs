@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use crate::direction::Direction;
 use crate::file::File;
+use crate::index::index_conversions;
 use crate::rank::Rank;
 
 /// A square of the board.
@@ -34,8 +35,8 @@ impl Square {
     /// Returns the square with this index, or `None` if the index is 64 or more.
     #[must_use]
     #[inline]
-    pub const fn new(index: u8) -> Option<Self> {
-        if index < 64 { Some(Self(index)) } else { None }
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < 64 { Some(Self(index as u8)) } else { None }
     }
 
     /// Returns the square with this index modulo 64.
@@ -44,7 +45,7 @@ impl Square {
     /// of a nonempty set.
     #[must_use]
     #[inline]
-    pub const fn new_wrapping(index: u32) -> Self {
+    pub const fn new_wrapping(index: usize) -> Self {
         Self((index & 63) as u8)
     }
 
@@ -52,28 +53,28 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn from_coordinates(file: File, rank: Rank) -> Self {
-        Self(rank.index() << 3 | file.index())
+        Self((rank as u8 * 8) | file as u8)
     }
 
     /// Returns the index, 0 to 63.
     #[must_use]
     #[inline]
-    pub const fn index(self) -> u8 {
-        self.0
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Returns the file of the square.
     #[must_use]
     #[inline]
     pub const fn file(self) -> File {
-        File::new_wrapping(self.0)
+        File::new_wrapping(self.index())
     }
 
     /// Returns the rank of the square.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> Rank {
-        Rank::new_wrapping(self.0 >> 3)
+        Rank::new_wrapping(self.index() >> 3)
     }
 
     /// Returns the neighbor in this direction, or `None` beyond the edge.
@@ -142,6 +143,8 @@ impl Square {
     pub const A8: Self = Self(56); pub const B8: Self = Self(57); pub const C8: Self = Self(58); pub const D8: Self = Self(59);
     pub const E8: Self = Self(60); pub const F8: Self = Self(61); pub const G8: Self = Self(62); pub const H8: Self = Self(63);
 }
+
+index_conversions!(Square, 64);
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -52,14 +52,14 @@ const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
 #[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    ROOK_ATTACKS[ROOK[usize::from(square.index() & 63)].index(occupied)]
+    ROOK_ATTACKS[ROOK[square.index() & 63].index(occupied)]
 }
 
 /// Returns the squares that a bishop attacks.
 #[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    BISHOP_ATTACKS[BISHOP[usize::from(square.index() & 63)].index(occupied)]
+    BISHOP_ATTACKS[BISHOP[square.index() & 63].index(occupied)]
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn the_search_finds_the_factors() {
         for square in Square::all() {
-            let seed = u64::from(square.index());
+            let seed = square.index() as u64;
             for (entry, is_rook) in [(&ROOK, true), (&BISHOP, false)] {
                 let attacks = |occupied| match is_rook {
                     true => hyperbola::rook(square, occupied),
@@ -80,7 +80,7 @@ mod tests {
                 };
                 let mask = mask(is_rook, square);
                 let factor = find(mask, mask.len(), attacks, seed, 10_000_000);
-                assert_eq!(factor, Some(entry[usize::from(square.index())].factor), "{square}");
+                assert_eq!(factor, Some(entry[square.index()].factor), "{square}");
             }
         }
     }

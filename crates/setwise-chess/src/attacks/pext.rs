@@ -54,7 +54,7 @@ pub(crate) fn rook_by(
     square: Square,
     occupied: Bitboard,
 ) -> Bitboard {
-    let entry = &ROOK[usize::from(square.index() & 63)];
+    let entry = &ROOK[square.index() & 63];
     ROOK_ATTACKS[entry.offset + extract(occupied, entry.mask).0 as usize]
 }
 
@@ -72,6 +72,6 @@ pub(crate) fn bishop_by(
     square: Square,
     occupied: Bitboard,
 ) -> Bitboard {
-    let entry = &BISHOP[usize::from(square.index() & 63)];
+    let entry = &BISHOP[square.index() & 63];
     BISHOP_ATTACKS[entry.offset + extract(occupied, entry.mask).0 as usize]
 }

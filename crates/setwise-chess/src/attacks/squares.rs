@@ -4,7 +4,7 @@ use setwise::Square;
 
 /// Returns the square with an index below 64.
 pub(super) const fn square(index: usize) -> Square {
-    Square::new_wrapping(index as u32)
+    Square::new_wrapping(index)
 }
 
 /// Fills a table with the value of an expression for each square.

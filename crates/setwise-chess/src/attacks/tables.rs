@@ -16,14 +16,14 @@ static KING: [Bitboard; 64] =
 #[must_use]
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
-    KNIGHT[usize::from(square.index() & 63)]
+    KNIGHT[square.index() & 63]
 }
 
 /// Returns the squares that a king attacks.
 #[must_use]
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
-    KING[usize::from(square.index() & 63)]
+    KING[square.index() & 63]
 }
 
 /// Returns the squares that a pawn of a color attacks.
@@ -41,7 +41,7 @@ static BETWEEN: [[Bitboard; 64]; 64] = by_square!([Bitboard::EMPTY; 64], from =>
     let mut seen = hyperbola::rook(from, Bitboard::EMPTY)
         .union(hyperbola::bishop(from, Bitboard::EMPTY));
     while let Some(to) = seen.pop_first() {
-        row[to.index() as usize] = Bitboard::between(from, to);
+        row[to.index()] = Bitboard::between(from, to);
     }
     row
 });
@@ -72,12 +72,12 @@ pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, k
 #[must_use]
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[usize::from(a.index() & 63)][usize::from(b.index() & 63)]
+    BETWEEN[a.index() & 63][b.index() & 63]
 }
 
 /// Returns the whole line through two squares, both included; empty if they share no line.
 #[must_use]
 #[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {
-    Bitboard::line(nth(a.index() as usize), nth(b.index() as usize))
+    Bitboard::line(nth(a.index()), nth(b.index()))
 }

@@ -104,8 +104,8 @@ fn answer_together<A: Ask, W: Word>(
     for lane in 0..LANES {
         let [pawns, king] = [columns[0][lane], columns[5][lane]].map(Bitboard);
         let [rooks, en_passant] = [columns[12][lane], columns[13][lane]].map(Bitboard);
-        let square = Square::new_wrapping(king.0.trailing_zeros());
-        let from = &RAYS[usize::from(square.index() & 63)];
+        let square = Square::new_wrapping(king.0.trailing_zeros() as usize);
+        let from = &RAYS[square.index() & 63];
         for (column, ray) in rays.iter_mut().zip(from.words()) {
             column[lane] = ray;
         }

@@ -103,7 +103,7 @@ impl Cursor<'_> {
                 return Err(self.error(Field::Placement, Reason::LongRank(rank)));
             }
             if let Some(piece) = found {
-                let square = Square::from_coordinates(File::new_wrapping(file), rank);
+                let square = Square::from_coordinates(File::new_wrapping(file.into()), rank);
                 self.put(piece, square, pieces)?;
             }
             follows_digit = found.is_none();
@@ -210,7 +210,7 @@ impl Cursor<'_> {
             b'K' => outer(CastlingSide::King),
             b'Q' => outer(CastlingSide::Queen),
             _ => {
-                let file = File::new_wrapping(upper - b'A');
+                let file = File::new_wrapping((upper - b'A').into());
                 Ok((color, Square::from_coordinates(file, color.back_rank())))
             }
         }

@@ -103,7 +103,7 @@ impl Fen<'_> {
                 let Some(rook) = position.castling_rook(color, side) else { continue };
                 let is_outer = side.outermost(position.king(color), rooks) == Some(rook);
                 let letter = match side {
-                    _ if self.is_shredder || !is_outer => b'A' + rook.file().index(),
+                    _ if self.is_shredder || !is_outer => b'A' + rook.file() as u8,
                     CastlingSide::King => b'K',
                     CastlingSide::Queen => b'Q',
                 };
@@ -134,8 +134,8 @@ impl fmt::Display for Fen<'_> {
         match en_passant {
             None => text.push(b'-'),
             Some(square) => {
-                text.push(b'a' + square.file().index());
-                text.push(b'1' + square.rank().index());
+                text.push(b'a' + square.file() as u8);
+                text.push(b'1' + square.rank() as u8);
             }
         }
         if self.has_counters {
@@ -169,7 +169,7 @@ impl Text {
         let mut letters = [0u8; 64];
         for (piece, set) in Piece::ALL.into_iter().zip(position.pieces) {
             for square in set {
-                letters[usize::from(square.index())] = piece.letter() as u8;
+                letters[square.index()] = piece.letter() as u8;
             }
         }
         for (index, rank) in letters.chunks_exact(8).rev().enumerate() {

@@ -111,7 +111,7 @@ impl Board {
     /// Returns the king of the side to move.
     #[inline(always)]
     pub(crate) const fn king(&self) -> Square {
-        Square::new_wrapping(self.us.king.0.trailing_zeros())
+        Square::new_wrapping(self.us.king.0.trailing_zeros() as usize)
     }
 
     #[inline(always)]

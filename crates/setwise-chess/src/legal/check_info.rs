@@ -33,7 +33,7 @@ impl CheckInfo {
     #[inline(always)]
     pub(crate) fn new<S: Side>(board: &Board) -> Self {
         let (king, occupied) = (board.king(), board.occupied());
-        let at = usize::from(king.index() & 63);
+        let at = king.index() & 63;
         let diagonal = lines(king, occupied, DIAGONALS[at] & board.them.diagonal);
         let orthogonal = lines(king, occupied, ORTHOGONALS[at] & board.them.orthogonal);
         let knights = attacks::knight(king) & board.them.knights;
@@ -53,8 +53,8 @@ impl CheckInfo {
     /// only those that can reach a square next to the king, unless `is_wide`.
     #[inline(always)]
     pub(crate) fn danger<S: Side>(&self, board: &Board, is_wide: bool) -> Bitboard {
-        let at = usize::from(self.king.index() & 63);
-        let their_king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+        let at = self.king.index() & 63;
+        let their_king = Square::new_wrapping(board.them.king.0.trailing_zeros() as usize);
         let occupied = self.occupied ^ board.us.king;
         let (mut diagonal, mut orthogonal) = (board.them.diagonal, board.them.orthogonal);
         if !is_wide {
@@ -77,7 +77,7 @@ impl CheckInfo {
     /// Returns the squares on which a piece other than the king ends a single check.
     #[inline(always)]
     pub(crate) fn check_line(&self) -> Bitboard {
-        let checker = Square::new_wrapping(self.checkers.0.trailing_zeros());
+        let checker = Square::new_wrapping(self.checkers.0.trailing_zeros() as usize);
         attacks::between(self.king, checker) | self.checkers
     }
 }

@@ -170,7 +170,7 @@ impl Castlings {
         if info.king != king || !rights.is_subset(home) {
             return Self::shuffled(info, rights);
         }
-        let rank = 8 * u32::from(king.rank().index());
+        let rank = 8 * king.rank().index() as u32;
         let is_open = |rook: Square, path: u64| {
             rights.contains(rook) && (info.occupied & Bitboard(path << rank)).is_empty()
         };

@@ -37,7 +37,7 @@ pub(crate) static RAYS: [Rays; 64] = {
     let mut table = [Rays::NONE; 64];
     let mut index = 0;
     while index < 64 {
-        table[index] = Rays::from(Square::new_wrapping(index as u32));
+        table[index] = Rays::from(Square::new_wrapping(index));
         index += 1;
     }
     table
@@ -94,7 +94,7 @@ impl Rays {
     /// Returns the rays from a square.
     #[inline(always)]
     pub(crate) fn of(square: Square) -> Self {
-        RAYS[usize::from(square.index() & 63)]
+        RAYS[square.index() & 63]
     }
 }
 
@@ -106,7 +106,7 @@ impl CastlingPath {
     pub(crate) fn both<S: Side>(king: Square, rooks: Bitboard) -> [Self; 2] {
         let rights = rooks & S::BACK_RANK;
         let [_, west, east] = S::HOME;
-        let rank = 8 * u32::from(king.rank().index());
+        let rank = 8 * king.rank().index() as u32;
         let path = |rook: Square, target: u32, must_be_empty: u64, must_be_safe: u64| Self {
             must_be_empty: match rights.contains(rook) {
                 true => must_be_empty << rank,

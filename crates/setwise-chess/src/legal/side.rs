@@ -79,7 +79,7 @@ pub(crate) trait Side {
     /// Returns the origin of a pawn that steps onto a square.
     #[inline(always)]
     fn origin(step: Step, to: Square) -> Square {
-        Square::new_wrapping((i32::from(to.index()) - Self::distance(step)) as u32)
+        Square::new_wrapping((to.index() as i32 - Self::distance(step)) as usize)
     }
 }
 

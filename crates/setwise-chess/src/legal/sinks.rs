@@ -92,7 +92,7 @@ impl<S: Side> Sink<S> for Lister<'_> {
     fn en_passant(&mut self, board: &Board, from: Square) {
         self.0.push(Move::en_passant(
             from,
-            Square::new_wrapping(board.en_passant.0.trailing_zeros()),
+            Square::new_wrapping(board.en_passant.0.trailing_zeros() as usize),
         ));
     }
 
@@ -116,7 +116,7 @@ impl Board {
 
     /// Returns the en passant square, if there is one.
     fn en_passant_target(&self) -> Square {
-        Square::new_wrapping(self.en_passant.0.trailing_zeros())
+        Square::new_wrapping(self.en_passant.0.trailing_zeros() as usize)
     }
 }
 
@@ -187,7 +187,7 @@ impl TargetsBySquare {
 
     #[inline]
     fn add(&mut self, from: Square, targets: Bitboard) {
-        self.targets[usize::from(from.index() & 63)] |= targets;
+        self.targets[from.index() & 63] |= targets;
     }
 
     #[inline]

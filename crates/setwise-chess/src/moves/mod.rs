@@ -119,14 +119,14 @@ impl Move {
     #[must_use]
     #[inline(always)]
     pub const fn from(self) -> Square {
-        Square::new_wrapping((self.0 >> 6) as u32)
+        Square::new_wrapping((self.0 >> 6) as usize)
     }
 
     /// Returns the target, which is the square of the rook for castling.
     #[must_use]
     #[inline(always)]
     pub const fn to(self) -> Square {
-        Square::new_wrapping(self.0 as u32)
+        Square::new_wrapping(self.0 as usize)
     }
 
     /// Returns true if the move is castling, an en passant capture or a promotion.

@@ -40,7 +40,7 @@ impl TargetSets {
     #[must_use]
     #[inline]
     pub const fn of(&self, from: Square) -> Bitboard {
-        self.each.targets[(from.index() & 63) as usize]
+        self.each.targets[from.index() & 63]
     }
 
     /// Returns the pieces that can move.

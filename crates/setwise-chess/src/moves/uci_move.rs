@@ -93,8 +93,8 @@ impl fmt::Display for UciMove {
         let Self::Normal { from, to, promotion } = *self else { return f.pad("0000") };
         let mut text = [0; 5];
         for (at, square) in [(0, from), (2, to)] {
-            text[at] = b'a' + square.file().index();
-            text[at + 1] = b'1' + square.rank().index();
+            text[at] = b'a' + square.file() as u8;
+            text[at + 1] = b'1' + square.rank() as u8;
         }
         let mut len = 4;
         if let Some(role) = promotion {

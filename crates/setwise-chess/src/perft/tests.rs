@@ -98,7 +98,7 @@ fn boards_with_rooks_and_pawns_only_are_counted_in_registers() {
             for _ in 0..random.below(most + 1 - least) + least {
                 let at = if most == 6 { 8 + random.below(48) } else { random.below(64) };
                 let piece = Piece::from_letter(letter).expect("a piece");
-                setup.put(Square::new_wrapping(at as u32), piece);
+                setup.put(Square::new_wrapping(at as usize), piece);
             }
         }
         setup.side_to_move = Color::ALL[random.below(2) as usize];

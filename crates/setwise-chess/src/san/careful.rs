@@ -99,18 +99,17 @@ impl Shape {
         let is_pawn = role.is_none_or(|role| role == Role::Pawn);
         let (target, before) = match core {
             [before @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-                let (file, rank) = (File::new_wrapping(file - b'a'), rank - b'1');
-                let rank = Rank::new_wrapping(rank);
-                (Target::Square(Square::from_coordinates(file, rank)), before)
+                let index = usize::from(rank - b'1') << 3 | usize::from(file - b'a');
+                (Target::Square(Square::new_wrapping(index)), before)
             }
             [b'a'..=b'h', .., file @ b'a'..=b'h'] if is_pawn => {
-                (Target::File(File::new_wrapping(file - b'a')), &core[..core.len() - 1])
+                (Target::File(File::new_wrapping((file - b'a').into())), &core[..core.len() - 1])
             }
             _ => return Err(MoveError::new(end, MoveReason::NoTarget)),
         };
         let origins = before.iter().fold(Bitboard::FULL, |origins, &byte| match byte {
-            b'a'..=b'h' => origins & Bitboard::from_file(File::new_wrapping(byte - b'a')),
-            b'1'..=b'8' => origins & Bitboard::from_rank(Rank::new_wrapping(byte - b'1')),
+            b'a'..=b'h' => origins & Bitboard::from_file(File::new_wrapping((byte - b'a').into())),
+            b'1'..=b'8' => origins & Bitboard::from_rank(Rank::new_wrapping((byte - b'1').into())),
             _ => origins,
         });
         match misplaced(before) {

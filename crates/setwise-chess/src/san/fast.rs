@@ -34,8 +34,8 @@ static ORIGINS: [Bitboard; 256] = {
     let mut table = [Bitboard::EMPTY; 256];
     let mut index = 0;
     while index < 8 {
-        table[b'a' as usize + index] = Bitboard::from_file(File::new_wrapping(index as u8));
-        table[b'1' as usize + index] = Bitboard::from_rank(Rank::new_wrapping(index as u8));
+        table[b'a' as usize + index] = Bitboard::from_file(File::new_wrapping(index));
+        table[b'1' as usize + index] = Bitboard::from_rank(Rank::new_wrapping(index));
         index += 1;
     }
     table[0] = Bitboard::FULL;
@@ -125,7 +125,7 @@ pub(crate) fn find(word: u64, position: &Position) -> Option<SimpleMove> {
     let target = word >> (end.wrapping_sub(2).wrapping_mul(8) & 63);
     let file = (target as u8).wrapping_sub(b'a');
     let rank = ((target >> 8) as u8).wrapping_sub(b'1');
-    let to = Square::new_wrapping(u32::from(rank) << 3 | u32::from(file));
+    let to = Square::new_wrapping(usize::from(rank) << 3 | usize::from(file));
     let code = ROLES[usize::from(word as u8)];
     let is_pawn = code == Role::Pawn as u8;
     let is_piece = u32::from(!is_pawn);

@@ -138,7 +138,7 @@ impl San {
             (Some(CastlingSide::Queen), _) => return self.push_all(b"O-O-O"),
             (None, Some(Role::Pawn)) => {
                 if from.file() != to.file() {
-                    self.push(b'a' + from.file().index());
+                    self.push(b'a' + from.file() as u8);
                     self.push(b'x');
                 }
             }
@@ -151,7 +151,7 @@ impl San {
             }
             (None, None) => {}
         }
-        self.push_all(&[b'a' + to.file().index(), b'1' + to.rank().index()]);
+        self.push_all(&[b'a' + to.file() as u8, b'1' + to.rank() as u8]);
         if let Some(role) = m.promotes_to() {
             self.push_all(&[b'=', role.letter() as u8]);
         }
@@ -167,10 +167,10 @@ impl San {
         let is_alone_on_file = (others & Bitboard::from_file(from.file())).is_empty();
         let is_alone_on_rank = (others & Bitboard::from_rank(from.rank())).is_empty();
         if is_alone_on_file || !is_alone_on_rank {
-            self.push(b'a' + from.file().index());
+            self.push(b'a' + from.file() as u8);
         }
         if !is_alone_on_file {
-            self.push(b'1' + from.rank().index());
+            self.push(b'1' + from.rank() as u8);
         }
     }
 }

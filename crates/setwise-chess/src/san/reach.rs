@@ -21,7 +21,7 @@ static EMPTY_BOARD: [[Bitboard; 64]; 10] = {
     let mut table = [[Bitboard::EMPTY; 64]; 10];
     let mut index = 0;
     while index < 64 {
-        let square = Square::new_wrapping(index as u32);
+        let square = Square::new_wrapping(index);
         let rook = hyperbola::rook(square, Bitboard::EMPTY);
         let bishop = hyperbola::bishop(square, Bitboard::EMPTY);
         table[Role::Knight.index()][index] = Bitboard::from_square(square).knight_attacks();
@@ -78,7 +78,7 @@ impl<'a> Reach<'a> {
             theirs,
             our_pieces: union(ours),
             their_pieces: union(theirs),
-            king: Square::new_wrapping(ours[Role::King.index()].0.trailing_zeros()),
+            king: Square::new_wrapping(ours[Role::King.index()].0.trailing_zeros() as usize),
             en_passant: position.en_passant(),
         }
     }
@@ -152,7 +152,7 @@ impl<'a> Reach<'a> {
     pub(crate) fn captured(&self, role: Role, from: Square, to: Square) -> Square {
         let is_en_passant = (role == Role::Pawn) & self.is_en_passant(from, to);
         // The captured pawn is on the rank of the origin and the file of the target.
-        let next_to_origin = u32::from(from.index()) & 0x38 | u32::from(to.index()) & 7;
+        let next_to_origin = from.index() & 0x38 | to.index() & 7;
         if is_en_passant { Square::new_wrapping(next_to_origin) } else { to }
     }
 
@@ -195,7 +195,7 @@ impl<'a> Reach<'a> {
 /// Returns the index of a square in a row.
 #[inline(always)]
 fn at(square: Square) -> usize {
-    usize::from(square.index() & 63)
+    square.index() & 63
 }
 
 /// Returns the rank on which pawns of a color promote.

@@ -64,7 +64,7 @@ pub const WHITE_TO_MOVE: u64 = 0xf8d6_26aa_af27_8509;
 pub fn piece(piece: Piece, square: Square) -> u64 {
     // Polyglot has the roles in turn, Black's first.
     let kind = 2 * piece.role.index() + usize::from(matches!(piece.color, Color::White));
-    NUMBERS[64 * kind + usize::from(square.index())]
+    NUMBERS[64 * kind + square.index()]
 }
 
 /// Returns the number of a castling right.
@@ -78,7 +78,7 @@ pub fn castling(color: Color, side: CastlingSide) -> u64 {
 #[must_use]
 #[inline]
 pub fn en_passant(file: File) -> u64 {
-    NUMBERS[EN_PASSANT + usize::from(file.index())]
+    NUMBERS[EN_PASSANT + file.index()]
 }
 
 /// Keys.

@@ -65,7 +65,7 @@ fn random_position(random: &mut SplitMix64) -> Position {
 type Key = (usize, usize, Option<Role>);
 
 fn ours(played: Move) -> Key {
-    let [from, to] = [played.from(), played.to()].map(|square| usize::from(square.index()));
+    let [from, to] = [played.from(), played.to()].map(|square| square.index());
     (from, to, played.promotes_to())
 }
 

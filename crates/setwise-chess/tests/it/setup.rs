@@ -13,7 +13,7 @@ fn text(setup: &Setup) -> String {
         let role = Role::ALL.into_iter().find(|r| setup.roles[r.index()].contains(square))?;
         Some(Piece::new(color, role).letter())
     };
-    let index = |square: Square| usize::from(square.index());
+    let index = |square: Square| square.index();
     let model = Model {
         board: std::array::from_fn(|at| letter(square(at)).unwrap_or(' ')),
         side: setup.side_to_move,
@@ -44,20 +44,20 @@ fn agree(setup: &Setup) {
 /// A change to a setup that may make it invalid.
 #[derive(Clone, Debug)]
 enum Edit {
-    Put(u32, Piece),
-    Clear(u32),
-    Right(u32),
-    Passed(Option<u32>),
+    Put(usize, Piece),
+    Clear(usize),
+    Right(usize),
+    Passed(Option<usize>),
     Turn,
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
-        (0..64u32, prop::sample::select(Piece::ALL.to_vec()))
+        (0..64usize, prop::sample::select(Piece::ALL.to_vec()))
             .prop_map(|(at, piece)| Edit::Put(at, piece)),
-        (0..64u32).prop_map(Edit::Clear),
-        prop_oneof![0..8u32, 56..64u32].prop_map(Edit::Right),
-        prop::option::of(0..64u32).prop_map(Edit::Passed),
+        (0..64usize).prop_map(Edit::Clear),
+        prop_oneof![0..8usize, 56..64usize].prop_map(Edit::Right),
+        prop::option::of(0..64usize).prop_map(Edit::Passed),
         Just(Edit::Turn),
     ]
 }
@@ -94,7 +94,7 @@ proptest! {
         roles in any::<[u64; 6]>(),
         colors in any::<[u64; 2]>(),
         rooks in any::<u64>(),
-        en_passant in prop::option::of(0..64u32),
+        en_passant in prop::option::of(0..64usize),
     ) {
         let setup = Setup {
             roles: roles.map(Bitboard),

@@ -47,7 +47,7 @@ fn slices_match_single_boards() {
     for square in Square::all() {
         for subset in relevant(square) {
             squares.push(square);
-            occupied.push(subset.0 | u64::from(square.index()) << 56);
+            occupied.push(subset.0 | (square.index() as u64) << 56);
         }
     }
     let mut out = vec![0; squares.len()];

@@ -75,7 +75,7 @@ impl<'a> Heatmap<'a> {
             for rank in Rank::ALL.into_iter().rev() {
                 let mut line = (rank.index() + 1).to_string();
                 for file in File::ALL {
-                    let count = board[Square::from_coordinates(file, rank).index() as usize];
+                    let count = board[Square::from_coordinates(file, rank).index()];
                     // A shade for each quarter of the maximum; blank means no match at all.
                     let shade = (4.0 * share(count, most)).ceil() as usize;
                     let shade = SHADES[usize::from(!in_blocks)][shade];
@@ -129,10 +129,10 @@ impl<'a> Heatmap<'a> {
             writeln!(out, "<text x=\"{}\" y=\"-8\">{title}</text>", 4 * side)?;
             let most = most(board);
             for square in Bitboard::FULL.squares() {
-                let count = board[usize::from(square.index())];
+                let count = board[square.index()];
                 let share = share(count, most);
                 let (x, y) = (square.file().index(), 7 - square.rank().index());
-                let (x, y) = (usize::from(x) * side, usize::from(y) * side);
+                let (x, y) = (x * side, y * side);
                 // From white to a dark red.
                 let fade = |to: f64| 255.0 + (to - 255.0) * share;
                 let ink = if share > 0.5 { "white" } else { "black" };
@@ -170,7 +170,7 @@ impl Heatmap<'_> {
         for (board, source) in self.boards.iter_mut().zip(self.sources) {
             if let Key::Set(word) = source.key(values, fields, None) {
                 for square in Bitboard(word).squares() {
-                    board[usize::from(square.index())] += 1;
+                    board[square.index()] += 1;
                 }
             }
         }

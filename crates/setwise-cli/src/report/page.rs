@@ -208,7 +208,7 @@ fn squares() -> String {
 
 /// Returns the upper left corner of a square.
 fn corner(square: Square) -> (u32, u32) {
-    let (file, rank) = (u32::from(square.file().index()), u32::from(square.rank().index()));
+    let (file, rank) = (square.file().index() as u32, square.rank().index() as u32);
     (WIDTH * file, WIDTH * (7 - rank))
 }
 

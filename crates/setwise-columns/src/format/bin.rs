@@ -103,7 +103,7 @@ impl BinCursor<'_> {
     /// Returns the move; missing if its squares are the same, as for no move.
     fn move_field(&self) -> Field<'static> {
         let word = self.word(sfen::SIZE + 2);
-        let square = |shift: u32| Square::new_wrapping(u32::from(word) >> shift & 63);
+        let square = |shift: u32| Square::new_wrapping(usize::from(word) >> shift & 63);
         let (from, to) = (square(6), square(0));
         if from == to {
             return Field::Missing;
@@ -202,7 +202,7 @@ mod tests {
     const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K2R w K - 5 39";
 
     fn from_to(from: Square, to: Square) -> u16 {
-        u16::from(from.index()) << 6 | u16::from(to.index())
+        (from.index() as u16) << 6 | to.index() as u16
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Bits {
     }
 
     const fn take_square(&mut self) -> Square {
-        Square::new_wrapping(self.take(6) as u32)
+        Square::new_wrapping(self.take(6) as usize)
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn encode(position: &Position) -> [u8; SIZE] {
     let mut put = |value: u32, count: u32| bits.extend((0..count).map(|bit| value >> bit & 1 == 1));
     put(position.side_to_move().index() as u32, 1);
     for color in [Color::White, Color::Black] {
-        put(position.king(color).index().into(), 6);
+        put(position.king(color).index() as u32, 6);
     }
     for rank in (0..8).rev() {
         for file in 0..8 {
@@ -168,7 +168,7 @@ pub(super) fn encode(position: &Position) -> [u8; SIZE] {
     }
     put(position.en_passant().is_some().into(), 1);
     if let Some(square) = position.en_passant() {
-        put(square.index().into(), 6);
+        put(square.index() as u32, 6);
     }
     put(position.halfmove_clock(), 6);
     put(position.fullmove_number(), 16);

@@ -155,7 +155,7 @@ impl<'l> Lower<'l, '_> {
     /// Returns the error for a square that may be a set or an index.
     pub(crate) fn either_reading(&self, value: Typed, span: Span) -> FormulaError {
         let index = self.compiler.builder.as_constant(value.register).unwrap_or(0);
-        let square = Square::new_wrapping(index as u32);
+        let square = Square::new_wrapping(index as usize);
         let message = format!("`{square}` may be a set or an index next to a `U64`");
         FormulaError::new(span, message)
             .with_help(format!("write `1ULL << {square}` for the set or `{index}` for the index"))

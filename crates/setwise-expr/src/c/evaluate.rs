@@ -206,7 +206,7 @@ impl Lower<'_, '_> {
         if let Some(square) = Square::from_ascii(name.as_bytes())
             && !self.compiler.scope.contains_key(name)
         {
-            return Ok(self.constant(u64::from(square.index()), INT));
+            return Ok(self.constant(square.index() as u64, INT));
         }
         self.outer_name(name, span)
     }

@@ -22,14 +22,14 @@ const fn mask(value: bool) -> u64 {
 /// Returns the set for the index of a square; empty for an index of 64 or more.
 #[inline(always)]
 fn line_of(index: u64, line: fn(Square) -> Bitboard) -> u64 {
-    let square = Square::new_wrapping(index as u32);
+    let square = Square::new_wrapping(index as usize);
     if index < 64 { line(square).0 } else { 0 }
 }
 
 /// Returns the set for the indices of two squares, as in [`line_of`].
 #[inline(always)]
 fn line_through(a: u64, b: u64, line: fn(Square, Square) -> Bitboard) -> u64 {
-    let [from, to] = [a, b].map(|index| Square::new_wrapping(index as u32));
+    let [from, to] = [a, b].map(|index| Square::new_wrapping(index as usize));
     if a < 64 && b < 64 { line(from, to).0 } else { 0 }
 }
 

@@ -111,7 +111,7 @@ impl Bitboard {
     #[must_use]
     pub const fn from_corners(a: Square, b: Square) -> Self {
         /// Returns a word of `bits`-wide fields with those from `a` to `b` set.
-        const fn span(a: u8, b: u8, bits: u8) -> u64 {
+        const fn span(a: usize, b: usize, bits: usize) -> u64 {
             let (low, high) = if a < b { (a, b) } else { (b, a) };
             (!0 << (bits * low)) & !(!1 << (bits * high + bits - 1))
         }
@@ -236,7 +236,11 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::new_wrapping(self.0.trailing_zeros())) }
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::new_wrapping(self.0.trailing_zeros() as usize))
+        }
     }
 
     /// Returns the square with the largest index, or `None` if the set is empty.
@@ -244,7 +248,11 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn last(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::new_wrapping(63 - self.0.leading_zeros())) }
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::new_wrapping(63 - self.0.leading_zeros() as usize))
+        }
     }
 
     /// Removes the first square from the set and returns it.

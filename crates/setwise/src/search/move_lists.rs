@@ -148,7 +148,7 @@ impl Windows {
         let len = targets.len();
         let mut windows = [(0, 0); MOST_TARGETS as usize];
         for (window, square) in windows.iter_mut().zip(targets.squares()) {
-            let square = u32::from(square.index());
+            let square = square.index() as u32;
             *window = (square, (64 - len).saturating_sub(square));
         }
         Self { targets, windows, len }

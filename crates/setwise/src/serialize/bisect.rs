@@ -130,7 +130,7 @@ pub const fn byte_list(rank: Rank, byte: u8) -> [Square; 8] {
     let mut list = [Square::A1; 8];
     let mut i = 0;
     while i < 8 {
-        list[i] = Square::new_wrapping((word >> (8 * i) & 63) as u32);
+        list[i] = Square::new_wrapping((word >> (8 * i) & 63) as usize);
         i += 1;
     }
     list
@@ -156,6 +156,6 @@ pub fn squares(set: Bitboard, list: &mut [Square; 64]) -> usize {
 
 /// Returns the rank that is `up` ranks above this one.
 #[inline(always)]
-const fn above(rank: Rank, up: u8) -> Rank {
+const fn above(rank: Rank, up: usize) -> Rank {
     Rank::new_wrapping(rank.index() + up)
 }

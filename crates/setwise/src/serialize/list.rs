@@ -34,7 +34,7 @@ impl Bitboard {
         let Some((list, _)) = out.split_at_mut_checked(self.len() as usize) else { return None };
         let (mut rest, mut i) = (self, 0);
         while i < list.len() {
-            list[i] = Square::new_wrapping(rest.0.trailing_zeros());
+            list[i] = Square::new_wrapping(rest.0.trailing_zeros() as usize);
             rest = rest.reset_ls1b();
             i += 1;
         }

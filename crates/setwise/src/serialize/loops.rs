@@ -115,7 +115,7 @@ pub fn forward(mut set: Bitboard, mut visit: impl FnMut(Square)) {
         return;
     }
     loop {
-        visit(Square::new_wrapping(set.0.trailing_zeros()));
+        visit(Square::new_wrapping(set.0.trailing_zeros() as usize));
         set = set.reset_ls1b();
         if set.is_empty() {
             return;
@@ -143,7 +143,7 @@ pub fn reverse(mut set: Bitboard, mut visit: impl FnMut(Square)) {
         return;
     }
     loop {
-        let square = Square::new_wrapping(set.0.leading_zeros() ^ 63);
+        let square = Square::new_wrapping(set.0.leading_zeros() as usize ^ 63);
         visit(square);
         set = set.toggled(square);
         if set.is_empty() {
@@ -225,7 +225,7 @@ pub fn forward_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
         if index > 63 {
             return;
         }
-        visit(Square::new_wrapping(index));
+        visit(Square::new_wrapping(index as usize));
         set = set.reset_ls1b();
     }
 }
@@ -241,7 +241,7 @@ pub fn reverse_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
         if zeros > 63 {
             return;
         }
-        let square = Square::new_wrapping(zeros ^ 63);
+        let square = Square::new_wrapping(zeros as usize ^ 63);
         visit(square);
         set = set.without(square);
     }
@@ -250,5 +250,5 @@ pub fn reverse_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
 /// Converts the result of scanning a set that is not empty.
 #[inline(always)]
 const fn square(index: i32) -> Square {
-    Square::new_wrapping(index.cast_unsigned())
+    Square::new_wrapping(index as usize)
 }

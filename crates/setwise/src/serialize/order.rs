@@ -80,11 +80,11 @@ impl Bitboard {
 /// [`moves::emit_for`](super::moves::emit_for), that can absorb `o` at no cost.
 #[must_use]
 #[inline]
-pub const fn conditional_flip(set: Bitboard, side: SideToMove) -> (Bitboard, u32) {
+pub const fn conditional_flip(set: Bitboard, side: SideToMove) -> (Bitboard, usize) {
     let color = matches!(side, SideToMove::Black) as u64;
     let mask = Bitboard(color.wrapping_sub(1));
     let change = set.symmetric_difference(set.flip_vertical()).intersection(mask);
-    (set.symmetric_difference(change), (mask.0 & 56) as u32)
+    (set.symmetric_difference(change), (mask.0 & 56) as usize)
 }
 
 /// Visits White's squares from h8 down to a1, and Black's from a1 up to h8.
@@ -101,7 +101,7 @@ pub fn by_reverse(set: Bitboard, side: SideToMove, visit: impl FnMut(Square)) {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SquaresFor {
     squares: Squares,
-    flip: u32,
+    flip: usize,
 }
 
 impl SquaresFor {
@@ -116,8 +116,8 @@ impl SquaresFor {
 
 /// Flips a square of the flipped set back.
 #[inline(always)]
-const fn back(square: Square, flip: u32) -> Square {
-    Square::new_wrapping(square.index() as u32 ^ flip)
+const fn back(square: Square, flip: usize) -> Square {
+    Square::new_wrapping(square.index() ^ flip)
 }
 
 impl Iterator for SquaresFor {

@@ -174,7 +174,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn mirror_horizontal(self) -> Self {
-        Self::new_wrapping(self.index() as u32 ^ 7)
+        Self::new_wrapping(self.index() ^ 7)
     }
 
     /// Returns the square mirrored at the diagonal from a1 to h8: file and rank exchanged.
@@ -183,7 +183,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
-        Self::new_wrapping((self.index() as u32 * 65) >> 3)
+        Self::new_wrapping((self.index() * 65) >> 3)
     }
 
     /// Returns the square mirrored at the diagonal from a8 to h1.
@@ -199,7 +199,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn rotate_180(self) -> Self {
-        Self::new_wrapping(self.index() as u32 ^ 63)
+        Self::new_wrapping(self.index() ^ 63)
     }
 
     /// Returns the square rotated by 90 degrees clockwise.

@@ -127,7 +127,7 @@ impl Permutation {
     /// Returns `None` if a square occurs twice.
     #[must_use]
     pub const fn from_squares(targets: &[Square; 64]) -> Option<Self> {
-        Self::new(&table!([0; 64], |i| targets[i].index()))
+        Self::new(&table!([0; 64], |i| targets[i].index() as u8))
     }
 
     /// Returns the set of the targets of the squares of a set.
@@ -149,7 +149,7 @@ impl Permutation {
     #[must_use]
     #[inline]
     pub const fn target(&self, square: Square) -> Square {
-        Square::new_wrapping(self.apply(Bitboard::from_square(square)).0.trailing_zeros())
+        Square::new_wrapping(self.apply(Bitboard::from_square(square)).0.trailing_zeros() as usize)
     }
 
     /// Returns the targets of all squares, in the order of their indices.
@@ -164,7 +164,7 @@ impl Permutation {
                 index |= (planes[k] >> i & 1) << k;
                 k += 1;
             }
-            targets[i] = Square::new_wrapping(index as u32);
+            targets[i] = Square::new_wrapping(index as usize);
             i += 1;
         }
         targets
@@ -180,7 +180,7 @@ impl Permutation {
     #[must_use]
     pub const fn then(&self, other: &Self) -> Self {
         let (first, second) = (self.targets(), other.targets());
-        Self { masks: route(table!([0; 64], |i| second[first[i].index() as usize].index())) }
+        Self { masks: route(table!([0; 64], |i| second[first[i].index()].index() as u8)) }
     }
 
     /// Returns bit *k* of the index of the square that came to each position.

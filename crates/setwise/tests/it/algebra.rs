@@ -248,7 +248,7 @@ fn wrong_laws_have_counterexamples() {
 /// Returns the columns of a truth table of `n` columns, 64 rows at a time.
 fn columns(n: usize) -> impl Iterator<Item = (usize, Vec<Bitboard>)> {
     (0..1_usize << n).step_by(64).map(move |first| {
-        let column = |i: usize| squares(|row| (first + usize::from(row)) >> i & 1 == 1);
+        let column = |i: usize| squares(|row| (first + row) >> i & 1 == 1);
         (first, (0..n).map(column).collect())
     })
 }
@@ -266,7 +266,7 @@ fn counts_are_right_in_every_row_of_the_truth_table() {
     for n in 0..=8 {
         for (first, sets) in columns(n) {
             // A table with less than 64 rows repeats.
-            let count = |row: u8| ((first + usize::from(row)) % (1 << n)).count_ones() as usize;
+            let count = |row: usize| ((first + row) % (1 << n)).count_ones() as usize;
             let tally: Tally<4> = sets.iter().copied().collect();
             let small: Tally<2> = sets.iter().copied().collect();
             for k in 0..=9 {
@@ -294,7 +294,7 @@ fn the_majority_is_more_than_half_unlike_the_printed_rule() {
         let (_, sets) = columns(n).next().expect("the first rows");
         let tally: Tally<4> = sets.into_iter().collect();
         let more_than_half = tally.at_least(n as u32 / 2 + 1);
-        let rows = squares(|row| usize::from(row) < 1 << n);
+        let rows = squares(|row| row < 1 << n);
         let printed = squares(|row| n > 2 * row.count_ones() as usize);
         assert_eq!(((more_than_half ^ printed) & rows).len(), wrong, "{n} arguments");
     }
@@ -386,7 +386,7 @@ type Mailbox = [Option<usize>; 64];
 
 /// Returns the sets of the types, of the colors, of the occupied and the empty squares.
 fn sets_of(mailbox: &Mailbox) -> [Bitboard; 8] {
-    let kind = |kind| squares(|i| mailbox[usize::from(i)] == Some(kind));
+    let kind = |kind| squares(|i| mailbox[i] == Some(kind));
     let [a, b, c, d] = [0, 1, 2, 3].map(kind);
     let occupied = a | b | c | d;
     [a, b, c, d, a | b, c | d, occupied, !occupied]
@@ -415,7 +415,7 @@ fn toggles_make_and_unmake_the_moves_of_a_mailbox() {
             std::array::from_fn(|i| Some(kind(i)).filter(|_| occupied >> i & 1 == 1));
         let [from, to, third] = [(); 3].map(|()| random.word() as usize % 64);
         let Some(mover) = mailbox[from].filter(|_| from != to) else { continue };
-        let square = |index: usize| Square::new_wrapping(index as u32);
+        let square = |index: usize| Square::new_wrapping(index);
         let enemy = |i: usize| mailbox[i].filter(|kind| kind / 2 != mover / 2);
         let (by, victim, kind) = match (mailbox[to], enemy(to), enemy(third)) {
             (None, _, Some(victim)) => {

@@ -101,7 +101,7 @@ fn a_product_is_the_sum_of_shifts() {
 fn one_on_file(file: File) -> [u64; 9] {
     std::array::from_fn(|choice| match choice {
         0 => 0,
-        rank => 1 << (8 * (rank - 1) + usize::from(file.index())),
+        rank => 1 << (8 * (rank - 1) + file.index()),
     })
 }
 

@@ -204,7 +204,7 @@ fn a_scan_with_reset_walks_over_a_set_from_either_end() {
 #[test]
 fn the_methods_of_a_board_are_scans() {
     for word in some_words() {
-        let index = |direction: ScanDirection| direction.definition(word).map(|i| i as u8);
+        let index = |direction: ScanDirection| direction.definition(word).map(|i| i as usize);
         let set = Bitboard(word);
         assert_eq!(set.first().map(|square| square.index()), index(ScanDirection::Forward));
         assert_eq!(set.last().map(|square| square.index()), index(ScanDirection::Reverse));

@@ -3,7 +3,10 @@
 use crate::naive::{KNIGHT, Vector, board, leaps, rays, set, step, subsets, walk};
 use crate::random::{Random, sets, singles_and_sets};
 
-use setwise::{Bitboard, Direction, File, ParseSquareError, Rank, Square, bitboard, fill, shift};
+use setwise::{
+    Bitboard, Direction, File, InvalidIndexError, ParseSquareError, Rank, Square, bitboard, fill,
+    shift,
+};
 
 const ROOK: [Vector; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const BISHOP: [Vector; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -28,7 +31,7 @@ const _: () = {
 fn squares_are_files_and_ranks() {
     for (index, square) in Square::all().enumerate() {
         let (file, rank) = (File::ALL[index % 8], Rank::ALL[index / 8]);
-        assert_eq!(usize::from(square.index()), index);
+        assert_eq!(square.index(), index);
         assert_eq!((square.file(), square.rank()), (file, rank));
         assert_eq!(Square::from_coordinates(file, rank), square);
         assert_eq!(Bitboard::from(file) & rank, square.into());
@@ -42,13 +45,23 @@ fn squares_are_files_and_ranks() {
 
 #[test]
 fn indices_beyond_the_board_are_refused_or_wrap() {
-    for index in 0..=u8::MAX {
+    for index in (0..=255).chain([usize::MAX]) {
         assert_eq!(Square::new(index).map(Square::index), (index < 64).then_some(index));
         assert_eq!(File::new(index).map(File::index), (index < 8).then_some(index));
         assert_eq!(Rank::new(index).map(Rank::index), (index < 8).then_some(index));
-        assert_eq!(Square::new_wrapping(index.into()).index(), index % 64);
+        assert_eq!(Square::new_wrapping(index).index(), index % 64);
         assert_eq!(File::new_wrapping(index).index(), index % 8);
         assert_eq!(Rank::new_wrapping(index).index(), index % 8);
+    }
+    for index in 0..=u8::MAX {
+        let (wide, error) = (index.into(), |count| InvalidIndexError::new(index, count));
+        assert_eq!(Square::try_from(index), Square::new(wide).ok_or(error(64)));
+        assert_eq!(File::try_from(index), File::new(wide).ok_or(error(8)));
+        assert_eq!(Rank::try_from(index), Rank::new(wide).ok_or(error(8)));
+    }
+    for square in Square::all() {
+        assert_eq!(usize::from(square), square.index());
+        assert_eq!(Square::try_from(u8::from(square)), Ok(square));
     }
 }
 
@@ -85,8 +98,8 @@ fn directions_agree_with_their_vectors() {
         assert_eq!(direction.opposite().vector(), (-east, -north));
         assert_eq!(direction.opposite().offset(), -direction.offset());
         for square in Square::all() {
-            let expected = step(square.index().into(), (east, north));
-            let stepped = square.step(direction).map(|to| usize::from(to.index()));
+            let expected = step(square.index(), (east, north));
+            let stepped = square.step(direction).map(|to| to.index());
             assert_eq!(stepped, expected, "{square} {direction:?}");
             if let Some(to) = square.step(direction) {
                 assert_eq!(to.index() as i8 - square.index() as i8, direction.offset());
@@ -232,7 +245,7 @@ fn leapers_attack_where_they_leap() {
 fn a_rectangle_is_between_its_corners() {
     for a in Square::all() {
         for b in Square::all() {
-            let between = |x: u8, a: u8, b: u8| a.min(b) <= x && x <= a.max(b);
+            let between = |x, a: usize, b: usize| a.min(b) <= x && x <= a.max(b);
             let inside = |square: &Square| {
                 between(square.file().index(), a.file().index(), b.file().index())
                     && between(square.rank().index(), a.rank().index(), b.rank().index())

@@ -96,7 +96,7 @@ fn nothing_is_accessed_after_the_boards_or_the_output() {
 
 /// Serializes the first boards, at every level and with little room.
 fn check(sets: &[u64], input: &mut Guarded, output: &mut Guarded) {
-    let from: Vec<_> = (0..sets.len() as u32).map(Square::new_wrapping).collect();
+    let from: Vec<_> = (0..sets.len()).map(Square::new_wrapping).collect();
     for len in (0..=130).chain([255, 256, 257, 511, 1023, 1024, 1025, sets.len()]) {
         let sets = input.copy(&sets[..len]);
         let squares: usize = sets.iter().map(|set| set.count_ones() as usize).sum();

@@ -109,8 +109,8 @@ fn attacks_agree_at_every_level() {
 #[test]
 fn counts_and_scans_agree_at_every_level() {
     check_map("count", |a, _| a.len().into());
-    check_map("first", |a, _| a.first().map_or(64, |square| square.index().into()));
-    check_map("last", |a, _| a.last().map_or(64, |square| square.index().into()));
+    check_map("first", |a, _| a.first().map_or(64, |square| square.index() as u64));
+    check_map("last", |a, _| a.last().map_or(64, |square| square.index() as u64));
     check_sum("sum of counts", |a, b| (a & b).count_ones().into());
     check_sum("sum", |a, b| a.wrapping_mul(b));
 }

@@ -8,7 +8,7 @@ use setwise::{Bitboard, Square, SquareMapping};
 
 /// Returns the number of a square from the definition: the order of the coordinates, and the end
 /// from which each is counted.
-fn index(mapping: SquareMapping, square: Square) -> u8 {
+fn index(mapping: SquareMapping, square: Square) -> usize {
     use SquareMapping as M;
     let (file, rank) = (square.index() % 8, square.index() / 8);
     let (slow, fast) = match mapping {

@@ -85,7 +85,7 @@ const PIECES: [Piece; 6] = [
 impl Piece {
     /// The targets on the empty board, step by step.
     fn targets(&self, from: Square) -> Bitboard {
-        let (file, rank) = (i32::from(from.index() % 8), i32::from(from.index() / 8));
+        let (file, rank) = (from.file() as i32, from.rank() as i32);
         let mut targets = 0;
         for (east, north) in self.steps {
             for k in 1..=self.reach {
@@ -110,11 +110,11 @@ fn check_list(list: MoveList, from: Square, expected: &[u8]) {
     assert_eq!(list.to_bytes()[..len], *expected);
     assert_eq!(list.as_word().to_le_bytes(), list.to_bytes());
     assert!(list.to_bytes()[len..].iter().all(|byte| byte & 0x80 != 0));
-    assert!(list.iter().map(Square::index).eq(expected.iter().copied()));
-    assert!(list.iter().rev().map(Square::index).eq(expected.iter().rev().copied()));
+    assert!(list.iter().map(u8::from).eq(expected.iter().copied()));
+    assert!(list.iter().rev().map(u8::from).eq(expected.iter().rev().copied()));
 
     let moves: Vec<u16> =
-        expected.iter().map(|&to| u16::from(to) | u16::from(from.index()) << 6).collect();
+        expected.iter().map(|&to| u16::from(to) | (from.index() as u16) << 6).collect();
     assert_eq!(list.moves(from)[..len], moves);
     let (mut bytes, mut words) = ([0x55; 9], [0x5555; 9]);
     assert_eq!(list.emit(&mut bytes), Some(len));
@@ -306,7 +306,7 @@ fn samples() -> Vec<Bitboard> {
     for len in 0..=8 {
         let mut set = Bitboard(random.word());
         while set.len() > len {
-            set = set.without(Square::new_wrapping(random.word() as u32));
+            set = set.without(Square::new_wrapping(random.word() as usize));
         }
         targets.push(set);
     }

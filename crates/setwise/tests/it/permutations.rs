@@ -166,8 +166,8 @@ fn symmetries_move_every_square_by_its_coordinates() {
             usize::from(8 * rank + file)
         };
         for square in Square::all() {
-            let expected = target(usize::from(square.index()));
-            assert_eq!(usize::from(of_squares(square).index()), expected);
+            let expected = target(square.index());
+            assert_eq!(of_squares(square).index(), expected);
             assert_eq!(of_sets(square.into()), Bitboard(1 << expected), "{square}");
         }
         for set in sets(5, 1000) {
@@ -179,7 +179,7 @@ fn symmetries_move_every_square_by_its_coordinates() {
 #[test]
 fn symmetries_are_permutations() {
     for (of_sets, of_squares, _) in SYMMETRIES {
-        let targets = std::array::from_fn(|i| of_squares(Square::new_wrapping(i as u32)));
+        let targets = std::array::from_fn(|i| of_squares(Square::new_wrapping(i)));
         let permutation = Permutation::from_squares(&targets).expect("a permutation");
         assert_eq!(permutation.targets(), targets);
         for set in sets(8, 1000) {
@@ -220,10 +220,10 @@ fn random_permutations_are_routed() {
     for _ in 0..3000 {
         let targets = shuffled(&mut random);
         let permutation = permutation(&targets);
-        assert!(permutation.targets().iter().map(|s| s.index()).eq(targets));
+        assert!(permutation.targets().iter().map(|&s| u8::from(s)).eq(targets));
         for square in Square::all() {
-            let target = targets[usize::from(square.index())];
-            assert_eq!(permutation.target(square).index(), target);
+            let target = targets[square.index()];
+            assert_eq!(u8::from(permutation.target(square)), target);
         }
         for _ in 0..4 {
             let set = Bitboard(random.set());

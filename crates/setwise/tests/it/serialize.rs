@@ -47,9 +47,9 @@ fn check(sets: &[u64], layout: Layout) {
     };
     let indices: Vec<_> = sets.iter().enumerate().flat_map(number).collect();
     let narrow: Vec<_> = indices.iter().map(|&index| index as u16).collect();
-    let from: Vec<_> = (0..sets.len()).map(|row| Square::new_wrapping(row as u32 * 37)).collect();
+    let from: Vec<_> = (0..sets.len()).map(|row| Square::new_wrapping(row * 37)).collect();
     let from_each = |(&set, from): (&u64, &Square)| {
-        let from = u16::from(from.index()) << 6;
+        let from = (from.index() as u16) << 6;
         walk(set).map(move |to| u16::from(to) | from)
     };
     let moves: Vec<_> = sets.iter().zip(&from).flat_map(from_each).collect();

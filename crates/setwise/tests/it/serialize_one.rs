@@ -17,7 +17,7 @@ fn walk_back(set: Bitboard) -> Vec<Square> {
 }
 
 /// Returns the squares of a set in this order of the ranks, each from the a-file.
-fn walk_ranks(set: Bitboard, ranks: impl Iterator<Item = u32>) -> Vec<Square> {
+fn walk_ranks(set: Bitboard, ranks: impl Iterator<Item = usize>) -> Vec<Square> {
     let squares = ranks.flat_map(|rank| (0..8).map(move |file| 8 * rank + file));
     let squares = squares.filter(|square| set.0 >> square & 1 == 1);
     squares.map(Square::new_wrapping).collect()
@@ -216,7 +216,7 @@ fn white_sees_the_eighth_rank_first_and_black_the_first() {
         for (color, side) in [(0u64, White), (1, Black)] {
             let m = color.wrapping_sub(1);
             let x = set.0 ^ (set.0 ^ set.0.swap_bytes()) & m;
-            assert_eq!(conditional_flip(set, side), (Bitboard(x), m as u32 & 56));
+            assert_eq!(conditional_flip(set, side), (Bitboard(x), m as usize & 56));
         }
     }
 }
@@ -328,7 +328,7 @@ fn lists_return_and_compare_their_squares() {
 fn a_move_has_its_squares_and_its_piece() {
     for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
         let mv = moves::pack(from, to);
-        assert_eq!(mv, u16::from(to.index()) | u16::from(from.index()) << 6);
+        assert_eq!(mv, to.index() as u16 | (from.index() as u16) << 6);
         assert_eq!((moves::from(mv), moves::to(mv), moves::promotion(mv)), (from, to, None));
         for (number, piece) in (1..).zip(Promotion::ALL.into_iter().rev()) {
             let promoted = moves::promote(mv, piece);
@@ -359,9 +359,9 @@ fn check_emit(expected: &[u16], emit: impl Fn(&mut [u16]) -> Option<usize>) {
 fn moves_of_a_piece_go_to_each_target() {
     let mut random = Random::new(77);
     for targets in sets() {
-        let from = Square::new_wrapping(random.word() as u32);
+        let from = Square::new_wrapping(random.word() as usize);
         let list = |to: Vec<Square>| -> Vec<_> {
-            to.into_iter().map(|to| u16::from(from.index()) * 64 + u16::from(to.index())).collect()
+            to.into_iter().map(|to| from.index() as u16 * 64 + to.index() as u16).collect()
         };
         let upward = list(walk(targets));
         let downward = list(walk_ranks(targets, (0..8).rev()));
@@ -387,7 +387,7 @@ fn moves_are_those_of_the_other_forms() {
 /// Emulates the loop of the page: `rdi`, counted in words, moves up, or down if the direction
 /// flag is set. Returns the last `rdi`.
 fn stosw_loop(memory: &mut [u16], start: usize, from: Square, targets: u64, down: bool) -> usize {
-    let (mut rdi, mut rdx, ecx) = (start, targets, u16::from(from.index()) << 6);
+    let (mut rdi, mut rdx, ecx) = (start, targets, (from.index() as u16) << 6);
     while rdx != 0 {
         let rax = rdx.trailing_zeros();
         rdx &= !(1 << rax);
@@ -440,7 +440,7 @@ fn arrives(from: Square, (_, east, north): (PawnStep, i8, i8)) -> Option<Square>
     let can_step = if north.abs() == 2 { initial } else { (1..7).contains(&rank) };
     let (file, rank) = (file + east, rank + north);
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
-    (can_step && on_board).then(|| Square::new_wrapping((8 * rank + file) as u32))
+    (can_step && on_board).then(|| Square::new_wrapping((8 * rank + file) as usize))
 }
 
 /// Returns the moves of pawns on these squares.

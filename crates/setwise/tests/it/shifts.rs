@@ -10,8 +10,8 @@ fn walk(square: Square, direction: Direction) -> Vec<Square> {
     let (mut file, mut rank) = (square.file().index(), square.rank().index());
     let mut passed = Vec::new();
     loop {
-        file = file.wrapping_add_signed(east);
-        rank = rank.wrapping_add_signed(north);
+        file = file.wrapping_add_signed(east.into());
+        rank = rank.wrapping_add_signed(north.into());
         let (Some(f), Some(r)) = (File::new(file), Rank::new(rank)) else { return passed };
         passed.push(Square::from_coordinates(f, r));
     }
@@ -63,7 +63,7 @@ fn a_shift_adds_the_amount_to_every_index() {
             let moved: Bitboard = start
                 .squares()
                 .filter_map(|square| {
-                    Square::new(u8::try_from(i32::from(square.index()) + amount).ok()?)
+                    Square::new(usize::try_from(square.index() as i32 + amount).ok()?)
                 })
                 .collect();
             assert_eq!(start.generalized_shift(amount), moved, "{start:?} {amount}");
@@ -88,14 +88,14 @@ fn a_shift_by_64_or_more_gives_the_empty_set() {
 fn a_rotation_adds_the_amount_modulo_64() {
     for start in singles_and_sets(3) {
         for amount in 0..=140 {
-            let index = |square: Square| u32::from(square.index());
+            let index = |square: Square| square.index() as u32;
             let left: Bitboard = start
                 .squares()
-                .map(|square| Square::new_wrapping(index(square) + amount))
+                .map(|square| Square::new_wrapping((index(square) + amount) as usize))
                 .collect();
             let right = start
                 .squares()
-                .map(|square| Square::new_wrapping(index(square).wrapping_sub(amount)))
+                .map(|square| Square::new_wrapping(index(square).wrapping_sub(amount) as usize))
                 .collect();
             assert_eq!(start.rotate_left(amount), left, "{start:?} {amount}");
             assert_eq!(start.rotate_right(amount), right, "{start:?} {amount}");

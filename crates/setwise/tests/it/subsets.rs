@@ -35,7 +35,7 @@ fn small_sets(seed: u64, count: usize, squares: u32) -> Vec<Bitboard> {
     let mut set = |i| {
         let mut set = Bitboard(random.word());
         while set.len() > i as u32 % (squares + 1) {
-            set = set.without(Square::new_wrapping(random.word() as u32));
+            set = set.without(Square::new_wrapping(random.word() as usize));
         }
         set
     };

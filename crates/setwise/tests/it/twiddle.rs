@@ -9,9 +9,9 @@ const EMPTY: Bitboard = Bitboard::EMPTY;
 const FULL: Bitboard = Bitboard::FULL;
 
 /// Sets with every first and every last square, and random squares between them.
-fn sets_with_ends() -> impl Iterator<Item = (u8, u8, Bitboard)> {
+fn sets_with_ends() -> impl Iterator<Item = (usize, usize, Bitboard)> {
     let mut random = Random::new(0x1e5b);
-    let ends = (0..64_u8).flat_map(|first| (first..64).map(move |last| (first, last)));
+    let ends = (0..64).flat_map(|first| (first..64).map(move |last| (first, last)));
     ends.flat_map(|ends| [ends; 8]).map(move |(first, last)| {
         let between = squares(|i| first < i && i < last) & Bitboard(random.set());
         (first, last, between | 1_u64 << first | 1_u64 << last)

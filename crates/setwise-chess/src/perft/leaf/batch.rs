@@ -213,8 +213,8 @@ impl MoveBatch {
             return self.nodes;
         }
         self.pad();
-        let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
-        let at = usize::from(king.index() & 63);
+        let king = Square::new_wrapping(board.them.king.0.trailing_zeros() as usize);
+        let at = king.index() & 63;
         let (mut orthogonals, mut diagonals) = (REACH_ORTHOGONAL[at], REACH_DIAGONAL[at]);
         for path in castling_paths.iter().filter(|path| path.must_be_empty & board.them.king.0 == 0)
         {
@@ -306,7 +306,7 @@ impl Registers<'_> {
             }
             nodes += moves;
             for lane in Bitboard(checks) {
-                let at = register * MoveBatch::LANES + usize::from(lane.index());
+                let at = register * MoveBatch::LANES + lane.index();
                 nodes += one::<S::Other>(batch.level, &batch.after(board, at));
             }
         }

@@ -167,7 +167,7 @@ pub(crate) static LINES_THROUGH: [PerLine; 64] = {
     let mut table = [[0; LINES]; 64];
     let mut index = 0;
     while index < 64 {
-        let square = Square::new_wrapping(index as u32);
+        let square = Square::new_wrapping(index);
         table[index][RANK] = Bitboard::from_rank(square.rank()).0;
         table[index][FALLING] = Bitboard::anti_diagonal(square).0;
         table[index][FILE] = Bitboard::from_file(square.file()).0;

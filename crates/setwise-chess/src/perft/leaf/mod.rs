@@ -82,7 +82,7 @@ impl LeafCount<'_> {
     /// interact with the origin: those moves must be made.
     #[inline(always)]
     fn sum_from<S: Side>(&mut self, from: u64, targets: u64) -> u64 {
-        let square = Square::new_wrapping(from.trailing_zeros());
+        let square = Square::new_wrapping(from.trailing_zeros() as usize);
         let interacting = targets & self.replies.interacting(square);
         let summed = targets & !interacting;
         self.counts.add(summed);
@@ -271,7 +271,7 @@ pub(crate) fn count_two<S: Side, const IS_WIDE: bool>(board: &Board, buffers: &m
         return count_rooks_and_pawns_only::<S>(board, batch);
     }
     batch.begin(board);
-    let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+    let king = Square::new_wrapping(board.them.king.0.trailing_zeros() as usize);
     let castling_paths = CastlingPath::both::<S::Other>(king, board.rooks);
     let influence = KingInfluence::new::<S>(board, &castling_paths);
     let replies = ReplyCounts::new::<S>(board, &influence);

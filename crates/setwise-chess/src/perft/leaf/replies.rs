@@ -134,7 +134,7 @@ impl ReplyCounts {
     /// the same reply, so that the two changes cannot be added. The set may be too large.
     #[inline(always)]
     pub(crate) fn interacting(&self, from: Square) -> u64 {
-        let at = usize::from(from.index() & 63);
+        let at = from.index() & 63;
         let lines = &LINES_THROUGH[at];
         let bit = 1 << at;
         let by_pawn = (self.pawns.east | self.pawns.west) & bit != 0;
@@ -170,7 +170,7 @@ impl ReplyCounts {
     /// Returns the change of the number of replies when a piece leaves its square.
     #[inline(always)]
     pub(crate) fn by_leaving<S: Side>(&self, board: &Board, from: Square) -> i64 {
-        let at = usize::from(from.index() & 63);
+        let at = from.index() & 63;
         let bit = 1 << at;
         let (occupied, their) = (board.occupied(), board.them.all.0);
         let beyond = (attacks::rook(from, occupied) | attacks::bishop(from, occupied)).0 & !their;
@@ -381,7 +381,7 @@ fn run(targets: u64, starts: u64, empty: u64, back: impl Fn(u64) -> u64) -> [u64
 pub(crate) fn en_passant_replies<S: Side>(board: &Board, to: Square) -> i64 {
     let target = S::Other::forward(Bitboard::from(to));
     let from = S::Other::forward(target);
-    let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+    let king = Square::new_wrapping(board.them.king.0.trailing_zeros() as usize);
     let mut pawns = S::pawn_attacks(target) & board.them.pawns;
     let mut captures = 0;
     while let Some(pawn) = pawns.pop_first() {

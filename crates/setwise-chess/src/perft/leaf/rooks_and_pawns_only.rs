@@ -28,7 +28,7 @@ pub(crate) fn count_rooks_and_pawns_only<S: Side>(board: &Board, batch: &mut Mov
     let mut all = MakeAll { batch: &mut *batch, en_passant: 0 };
     generate::<S, _>(board, Wanted::ALL, &mut all);
     let en_passant = all.en_passant;
-    let king = Square::new_wrapping(board.them.king.0.trailing_zeros());
+    let king = Square::new_wrapping(board.them.king.0.trailing_zeros() as usize);
     let castling_paths = CastlingPath::both::<S::Other>(king, Bitboard::EMPTY);
     batch.count::<S, true, true>(board, &castling_paths) + en_passant as u64
 }

@@ -14,7 +14,7 @@ pub(crate) fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
 
 /// Returns the square with an index.
 pub(crate) fn square(index: usize) -> Square {
-    Square::new_wrapping(index as u32)
+    Square::new_wrapping(index)
 }
 
 /// Reads the positions of a perft suite, each with its depths and counts.
@@ -70,13 +70,13 @@ impl Model {
     /// Asserts that a position equals the model.
     pub(crate) fn assert_is(&self, position: &Position) {
         for square in Square::all() {
-            let letter = self.board[usize::from(square.index())];
+            let letter = self.board[square.index()];
             assert_eq!(position.piece_at(square), Piece::from_letter(letter));
         }
         let rooks: Bitboard = self.rooks.iter().map(|&rook| Bitboard(1 << rook)).collect();
         assert_eq!(position.castling_rooks(), rooks);
         assert_eq!(position.side_to_move(), self.side);
-        let en_passant = position.en_passant().map(|square| usize::from(square.index()));
+        let en_passant = position.en_passant().map(|square| square.index());
         assert_eq!(en_passant, self.en_passant);
         assert_eq!(position.halfmove_clock(), self.clock);
         assert_eq!(position.fullmove_number(), self.number);

@@ -22,9 +22,9 @@ impl Model {
         let mut board = [' '; 64];
         for at in Square::all() {
             let letter = position.piece_at(at).map_or(' ', Piece::letter);
-            board[usize::from(at.index())] = letter;
+            board[at.index()] = letter;
         }
-        let index = |square: Square| usize::from(square.index());
+        let index = |square: Square| square.index();
         Self {
             board,
             side: position.side_to_move(),

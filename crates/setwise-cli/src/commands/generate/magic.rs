@@ -108,7 +108,7 @@ fn bits(options: &Magic, square: Square) -> u32 {
 /// Searches for the factor of a square; the index of the square is part of the seed.
 fn search(options: &Magic, square: Square) -> SearchEnd {
     let (mask, bits) = (options.slider.mask(square), bits(options, square));
-    let seed = options.seed.wrapping_add(square.index().into());
+    let seed = options.seed.wrapping_add(square.index() as u64);
     let mut tried = 0;
     while tried < options.tries {
         if interrupt::flag().load(Relaxed) {

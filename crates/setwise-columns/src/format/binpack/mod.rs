@@ -347,7 +347,7 @@ const fn unfold(folded: u16) -> i16 {
 
 /// Returns the move of the first entry of a chain; `None` for the null move.
 fn first_move(word: u16) -> Option<Move> {
-    let square = |shift: u16| Square::new_wrapping(u32::from(word >> shift));
+    let square = |shift: u16| Square::new_wrapping(usize::from(word >> shift));
     let (from, to) = (square(8), square(2));
     match word >> 14 {
         _ if from == to => None,

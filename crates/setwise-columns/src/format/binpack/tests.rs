@@ -102,8 +102,8 @@ fn first_entry(entry: &Entry) -> Vec<u8> {
         };
         let role = PROMOTIONS.iter().position(|&role| mv.promotes_to() == Some(role));
         kind << 14
-            | u16::from(mv.from().index()) << 8
-            | u16::from(mv.to().index()) << 2
+            | (mv.from().index() as u16) << 8
+            | (mv.to().index() as u16) << 2
             | role.unwrap_or(0) as u16
     });
     bytes.extend(mv.to_be_bytes());

@@ -205,7 +205,7 @@ impl Oracle<'_> {
             NodeKind::Square(square) => match self.bound(&square.to_string(), id) {
                 Some(value) => self.word(value, as_set)?,
                 None if as_set => 1 << square.index(),
-                None => square.index().into(),
+                None => square.index() as u64,
             },
             NodeKind::Name(name) => match (self.bound(name, id), constant(name)) {
                 (Some(value), _) => self.word(value, as_set)?,

@@ -60,7 +60,7 @@ impl Graph {
     /// Returns a set by the indices of two squares, or zero if one of them is 64 or more.
     fn line(&mut self, a: &[Literal], b: &[Literal], line: fn(Square, Square) -> Bitboard) -> Word {
         let (from, to) = (self.decode(a, 64), self.decode(b, 64));
-        let square = |i: usize| Square::new_wrapping(i as u32);
+        let square = |i: usize| Square::new_wrapping(i);
         let mut squares = constant(0, 64);
         for (i, &selected) in from.iter().enumerate() {
             let lines = self.look_up(&to, |j| line(square(i), square(j)).0, 64);

@@ -179,5 +179,5 @@ serializer!(
     Moves(&'a [u64], &'a [Square]) -> u16,
     moves,
     |lists, first| (&lists.1[first..]),
-    |row| lists.1.get(row).map_or(0, |from| u16::from(from.index()) << 6)
+    |row| lists.1.get(row).map_or(0, |from| (from.index() as u16) << 6)
 );

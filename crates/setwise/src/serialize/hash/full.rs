@@ -25,7 +25,7 @@ macro_rules! full {
     ($($(#[$doc:meta])* $name:ident, $TABLE:ident: $LISTS:literal;)*) => {$(
         static $TABLE: Table<$LISTS> = Table::new(&table!(
             [TargetHash::$name(Square::A1); 64],
-            |i| TargetHash::$name(Square::new_wrapping(i as u32))
+            |i| TargetHash::$name(Square::new_wrapping(i as usize))
         ));
 
         $(#[$doc])*
@@ -84,7 +84,7 @@ impl<const LISTS: usize> Table<LISTS> {
 
     #[inline(always)]
     const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
-        let Entry { hash, first } = &self.squares[from.index() as usize & 63];
+        let Entry { hash, first } = &self.squares[from.index() & 63];
         let at = *first as usize + hash.index(targets);
         // Always true, but the compiler cannot know that.
         if at < LISTS { MoveList::new(&self.lists[at], 0) } else { MoveList::EMPTY }

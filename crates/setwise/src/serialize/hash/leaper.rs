@@ -56,7 +56,7 @@ static KNIGHT_TARGETS: [u64; 64] = table!([0; 64], |i| Bitboard(1 << i).knight_a
 #[must_use]
 #[inline(always)]
 pub const fn king(from: Square, targets: Bitboard) -> MoveList {
-    let targets = targets.0 & KING_TARGETS[from.index() as usize & 63];
+    let targets = targets.0 & KING_TARGETS[from.index() & 63];
     list(&KING_LISTS, from, targets, KING_HOME, KING_MULTIPLIER)
 }
 
@@ -64,7 +64,7 @@ pub const fn king(from: Square, targets: Bitboard) -> MoveList {
 #[must_use]
 #[inline(always)]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
-    let targets = targets.0 & KNIGHT_TARGETS[from.index() as usize & 63];
+    let targets = targets.0 & KNIGHT_TARGETS[from.index() & 63];
     list(&KNIGHT_LISTS, from, targets, KNIGHT_HOME, KNIGHT_MULTIPLIER)
 }
 

@@ -33,9 +33,9 @@ static ANTI_DIAGONAL_LISTS: Lists =
     table!([[0; 8]; 256], |i| pack((i as u64).wrapping_mul(ONES) & MAIN_ANTI_DIAGONAL));
 
 static DIAGONALS: [u64; 64] =
-    table!([0; 64], |i| TargetHash::diagonal(Square::new_wrapping(i as u32)).targets().0);
+    table!([0; 64], |i| TargetHash::diagonal(Square::new_wrapping(i as usize)).targets().0);
 static ANTI_DIAGONALS: [u64; 64] =
-    table!([0; 64], |i| TargetHash::anti_diagonal(Square::new_wrapping(i as u32)).targets().0);
+    table!([0; 64], |i| TargetHash::anti_diagonal(Square::new_wrapping(i as usize)).targets().0);
 
 /// Returns the moves of a rook to those of the targets that are on its rank.
 ///
@@ -71,7 +71,7 @@ pub const fn file(from: Square, targets: Bitboard) -> MoveList {
 #[must_use]
 #[inline(always)]
 pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {
-    let targets = targets.0 & DIAGONALS[from.index() as usize & 63];
+    let targets = targets.0 & DIAGONALS[from.index() & 63];
     let from = from.index() as u64;
     MoveList::new(&DIAGONAL_LISTS[by_files(targets)], (from & 56).wrapping_sub((from & 7) << 3))
 }
@@ -81,7 +81,7 @@ pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {
 #[must_use]
 #[inline(always)]
 pub const fn anti_diagonal(from: Square, targets: Bitboard) -> MoveList {
-    let targets = targets.0 & ANTI_DIAGONALS[from.index() as usize & 63];
+    let targets = targets.0 & ANTI_DIAGONALS[from.index() & 63];
     let from = from.index() as u64;
     MoveList::new(
         &ANTI_DIAGONAL_LISTS[by_files(targets)],

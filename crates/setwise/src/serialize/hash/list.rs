@@ -202,7 +202,7 @@ impl Iterator for MoveListSquares {
         if self.0 & 0x80 != 0 {
             return None;
         }
-        let square = Square::new_wrapping(self.0 as u32);
+        let square = Square::new_wrapping(self.0 as usize);
         self.0 = self.0 >> 8 | FILLER << 56;
         Some(square)
     }
@@ -223,7 +223,7 @@ impl DoubleEndedIterator for MoveListSquares {
     #[inline]
     fn next_back(&mut self) -> Option<Square> {
         let at = 8 * len(self.0).checked_sub(1)?;
-        let square = Square::new_wrapping((self.0 >> at) as u32);
+        let square = Square::new_wrapping((self.0 >> at) as usize);
         self.0 |= FILLER << at;
         Some(square)
     }

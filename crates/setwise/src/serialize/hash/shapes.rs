@@ -16,10 +16,10 @@ use crate::search::move_lists::index;
 use crate::square::Square;
 
 /// The distance from an edge within which it limits a king.
-pub(super) const KING_MARGIN: u8 = 1;
+pub(super) const KING_MARGIN: usize = 1;
 
 /// The distance from an edge within which it limits a knight.
-pub(super) const KNIGHT_MARGIN: u8 = 2;
+pub(super) const KNIGHT_MARGIN: usize = 2;
 
 static KING: Shapes<9, 416> = Shapes::new(KING_MARGIN, &multipliers::KING, Piece::King);
 static KNIGHT: Shapes<25, 720> = Shapes::new(KNIGHT_MARGIN, &multipliers::KNIGHT, Piece::Knight);
@@ -42,7 +42,7 @@ pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
 /// the distance.
 pub(super) const fn multiplier<const SHAPES: usize>(
     multipliers: &[u64; SHAPES],
-    margin: u8,
+    margin: usize,
     square: Square,
 ) -> u64 {
     multipliers[shape(margin, square)] << (highest(margin, square) - square.index())
@@ -72,15 +72,15 @@ enum Piece {
 }
 
 impl<const SHAPES: usize, const LISTS: usize> Shapes<SHAPES, LISTS> {
-    const fn new(margin: u8, multipliers: &[u64; SHAPES], piece: Piece) -> Self {
+    const fn new(margin: usize, multipliers: &[u64; SHAPES], piece: Piece) -> Self {
         let none = Shape { targets: 0, multiplier: 0, len: 0, highest: 0, first: 0 };
         let mut table = Self { of_square: [0; 64], shapes: [none; SHAPES], lists: [[0; 8]; LISTS] };
         let (mut i, mut first) = (0, 0);
         while i < 64 {
-            let square = Square::new_wrapping(i as u32);
+            let square = Square::new_wrapping(i);
             let shape = shape(margin, square);
             table.of_square[i] = shape as u8;
-            if highest(margin, square) as usize == i {
+            if highest(margin, square) == i {
                 let new = Shape::new(piece, square, multipliers[shape], first);
                 fill(&mut table.lists, first as usize, new.targets, new.multiplier);
                 first += 1 << new.len;
@@ -94,7 +94,7 @@ impl<const SHAPES: usize, const LISTS: usize> Shapes<SHAPES, LISTS> {
     #[inline(always)]
     const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
         // Both indices are always in range, but the compiler cannot know that.
-        let shape = self.of_square[from.index() as usize & 63] as usize;
+        let shape = self.of_square[from.index() & 63] as usize;
         let shape = &self.shapes[if shape < SHAPES { shape } else { 0 }];
         let by = (shape.highest as u64).wrapping_sub(from.index() as u64);
         let shifted = targets.0.wrapping_shl(by as u32) & shape.targets;
@@ -113,22 +113,22 @@ impl Shape {
             targets: targets.0,
             multiplier,
             len: targets.len() as u8,
-            highest: square.index(),
+            highest: square.index() as u8,
             first,
         }
     }
 }
 
 /// Returns the number of the shape: classes of files in rows of classes of ranks.
-const fn shape(margin: u8, square: Square) -> usize {
-    let classes = 2 * margin as usize + 1;
+const fn shape(margin: usize, square: Square) -> usize {
+    let classes = 2 * margin + 1;
     let file = class(margin, square.index() & 7);
     let rank = class(margin, square.index() >> 3);
-    classes * rank as usize + file as usize
+    classes * rank + file
 }
 
 /// Returns the class of a file or rank: one for each that is near an edge, and one for all others.
-const fn class(margin: u8, coordinate: u8) -> u8 {
+const fn class(margin: usize, coordinate: usize) -> usize {
     if coordinate < margin {
         coordinate
     } else if coordinate > 7 - margin {
@@ -139,12 +139,12 @@ const fn class(margin: u8, coordinate: u8) -> u8 {
 }
 
 /// Returns the index of the highest square of the same shape.
-const fn highest(margin: u8, square: Square) -> u8 {
+const fn highest(margin: usize, square: Square) -> usize {
     let file = highest_of_class(margin, square.index() & 7);
     let rank = highest_of_class(margin, square.index() >> 3);
     8 * rank + file
 }
 
-const fn highest_of_class(margin: u8, coordinate: u8) -> u8 {
+const fn highest_of_class(margin: usize, coordinate: usize) -> usize {
     if class(margin, coordinate) == margin { 7 - margin } else { coordinate }
 }

@@ -107,14 +107,14 @@ pub const fn promote(mv: u16, piece: Promotion) -> u16 {
 #[must_use]
 #[inline]
 pub const fn from(mv: u16) -> Square {
-    Square::new_wrapping(mv as u32 >> 6)
+    Square::new_wrapping(mv as usize >> 6)
 }
 
 /// Returns the target square, bits 0 to 5.
 #[must_use]
 #[inline]
 pub const fn to(mv: u16) -> Square {
-    Square::new_wrapping(mv as u32)
+    Square::new_wrapping(mv as usize)
 }
 
 /// Returns the piece that the pawn is promoted to, or `None` if the upper four bits are not

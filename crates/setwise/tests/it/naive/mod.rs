@@ -72,6 +72,6 @@ pub(crate) fn walk(set: Bitboard) -> Vec<Square> {
 }
 
 /// Returns the squares whose index has a property.
-pub(crate) fn squares(has: impl Fn(u8) -> bool) -> Bitboard {
+pub(crate) fn squares(has: impl Fn(usize) -> bool) -> Bitboard {
     Square::all().filter(|square| has(square.index())).collect()
 }

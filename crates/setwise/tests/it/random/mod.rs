@@ -57,5 +57,5 @@ pub(crate) fn set() -> impl Strategy<Value = Bitboard> {
 }
 
 pub(crate) fn square() -> impl Strategy<Value = Square> {
-    (0u32..64).prop_map(Square::new_wrapping)
+    (0..64usize).prop_map(Square::new_wrapping)
 }

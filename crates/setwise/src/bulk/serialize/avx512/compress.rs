@@ -265,7 +265,7 @@ pub(super) unsafe fn moves<const ALWAYS: usize, const FETCH: bool>(
     for_each_board!(groups, |index, eight| {}, |mask, number, count| {
         let from = from[index][number].index();
         let list = _mm512_maskz_compress_epi8(mask, numbers);
-        let from = _mm512_set1_epi32(FROM[usize::from(from)]);
+        let from = _mm512_set1_epi32(FROM[from]);
         for (half, spread) in spread.into_iter().enumerate() {
             if half == 1 && ALWAYS <= 32 && count <= 32 {
                 break;

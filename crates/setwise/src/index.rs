@@ -1,0 +1,66 @@
+//! Conversions between the vocabulary and integers.
+
+use core::fmt;
+
+/// The error for an integer that is not an index of the type, such as 64 for a square.
+///
+/// ```
+/// use setwise::Square;
+///
+/// let error = Square::try_from(64).unwrap_err();
+/// assert_eq!(error.to_string(), "the index 64 is not below 64");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InvalidIndexError {
+    index: u8,
+    count: u8,
+}
+
+impl InvalidIndexError {
+    /// Returns the error for an index of a type with `count` values.
+    #[must_use]
+    pub const fn new(index: u8, count: u8) -> Self {
+        Self { index, count }
+    }
+}
+
+impl fmt::Display for InvalidIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the index {} is not below {}", self.index, self.count)
+    }
+}
+
+impl core::error::Error for InvalidIndexError {}
+
+/// Implements the conversions of a type with `new` and `index` from and to integers.
+macro_rules! index_conversions {
+    ($name:ident, $count:literal) => {
+        impl From<$name> for u8 {
+            /// Returns the index.
+            #[inline]
+            fn from(value: $name) -> Self {
+                value.index() as Self
+            }
+        }
+
+        impl From<$name> for usize {
+            /// Returns the index.
+            #[inline]
+            fn from(value: $name) -> Self {
+                value.index()
+            }
+        }
+
+        impl TryFrom<u8> for $name {
+            type Error = crate::index::InvalidIndexError;
+
+            /// Returns the value with this index.
+            #[inline]
+            fn try_from(index: u8) -> Result<Self, Self::Error> {
+                Self::new(index.into()).ok_or(Self::Error::new(index, $count))
+            }
+        }
+    };
+}
+
+pub(crate) use index_conversions;
