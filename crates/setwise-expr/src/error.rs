@@ -124,7 +124,9 @@ const CONTEXT: usize = 60;
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.error.span;
-        let (before, after) = self.source.split_at(self.source.floor_char_boundary(start));
+        let is_boundary = |&at: &usize| self.source.is_char_boundary(at);
+        let start_of_char = (0..=start.min(self.source.len())).rfind(is_boundary).unwrap_or(0);
+        let (before, after) = self.source.split_at(start_of_char);
         let line_start = before.rfind(is_line_break).map_or(0, |newline| newline + 1);
         let breaks = before.matches(is_line_break).count() - before.matches("\r\n").count();
         let line = self.first_line + breaks;

@@ -105,14 +105,14 @@ impl<'a> Parser<'a> {
     /// Refuses the name of a function as an operand of a word such as `xor`. Some pages omit the
     /// argument there: `leadingZeroCount xor 63`.
     pub(crate) fn expect_argument(&self, operand: NodeId) -> Result<(), FormulaError> {
-        match &self.nodes[operand].kind {
-            NodeKind::Name(name) if let Some(function) = Function::named(name) => {
-                let message = format!("the function `{name}` needs its argument");
-                Err(FormulaError::new(self.span(operand), message)
-                    .with_help(format!("usage: `{}`", function.signature())))
-            }
-            _ => Ok(()),
+        if let NodeKind::Name(name) = &self.nodes[operand].kind
+            && let Some(function) = Function::named(name)
+        {
+            let message = format!("the function `{name}` needs its argument");
+            return Err(FormulaError::new(self.span(operand), message)
+                .with_help(format!("usage: `{}`", function.signature())));
         }
+        Ok(())
     }
 
     /// Refuses `a == b ∧ c == d`, which some pages print for `(a == b) ∧ (c == d)`.

@@ -81,24 +81,25 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             out.push_str(operator.sign());
             tasks.push(Task::Node(*operand, UNARY));
         }
-        NodeKind::Binary(BinaryOperator::And, ..) if let Some(sides) = chain(tree, node) => {
-            let precedence = BinaryOperator::Equal.precedence();
+        NodeKind::Binary(operator, left, right) => {
+            let sides = match operator {
+                BinaryOperator::And => chain(tree, node),
+                _ => None,
+            };
+            let outer = if sides.is_some() { BinaryOperator::Equal } else { *operator };
+            let precedence = outer.precedence();
             if precedence < loosest {
                 out.push('(');
                 tasks.push(Task::Text(")"));
             }
-            for (i, side) in sides.into_iter().enumerate() {
-                if i > 0 {
-                    tasks.push(Task::Text(" == "));
+            if let Some(sides) = sides {
+                for (i, side) in sides.into_iter().enumerate() {
+                    if i > 0 {
+                        tasks.push(Task::Text(" == "));
+                    }
+                    tasks.push(Task::Node(side, precedence + 1));
                 }
-                tasks.push(Task::Node(side, precedence + 1));
-            }
-        }
-        NodeKind::Binary(operator, left, right) => {
-            let brackets = operator.precedence() < loosest;
-            if brackets {
-                out.push('(');
-                tasks.push(Task::Text(")"));
+                return;
             }
             let (loosest_left, loosest_right) = neighbors(*operator, &tree.nodes[*right].kind);
             tasks.push(Task::Node(*right, loosest_right));

@@ -133,7 +133,8 @@ impl VariantName {
 
     pub(super) fn new(name: &str) -> Self {
         let mut bytes = [0; Self::LONGEST];
-        let len = name.floor_char_boundary(Self::LONGEST);
+        let is_boundary = |&len: &usize| name.is_char_boundary(len);
+        let len = (0..=Self::LONGEST.min(name.len())).rfind(is_boundary).unwrap_or(0);
         bytes[..len].copy_from_slice(&name.as_bytes()[..len]);
         Self { len: len as u8, bytes }
     }

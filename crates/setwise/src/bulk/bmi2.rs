@@ -98,12 +98,19 @@ mod vendor {
     pub(super) fn has_fast_pext() -> bool {
         match IS_FAST.load(Relaxed) {
             UNKNOWN => {
-                let is_fast = !is_slow(__cpuid(0), __cpuid(1));
+                let [first, second] = [0, 1].map(leaf);
+                let is_fast = !is_slow(first, second);
                 IS_FAST.store(is_fast.into(), Relaxed);
                 is_fast
             }
             known => known != 0,
         }
+    }
+
+    #[allow(unused_unsafe, reason = "the function is safe from Rust 1.94 on")]
+    fn leaf(number: u32) -> CpuidResult {
+        // SAFETY: every x86-64 processor has the instruction, and it only reads.
+        unsafe { __cpuid(number) }
     }
 
     /// Returns true if these leaves are of a processor by AMD, or by Hygon after AMD's designs,

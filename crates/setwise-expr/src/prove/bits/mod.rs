@@ -202,8 +202,10 @@ impl<'a> Circuit<'a> {
             B::Subtract => graph.subtract(&a, &b),
             B::Multiply => graph.multiply(&a, &b),
             B::Divide => graph.divide(&a, &b).ok_or(Unsupported::Division)?.0,
-            B::Remainder if let Some(rest) = graph.small_remainder(&a, &b) => rest,
-            B::Remainder => graph.divide(&a, &b).ok_or(Unsupported::Division)?.1,
+            B::Remainder => match graph.small_remainder(&a, &b) {
+                Some(rest) => rest,
+                None => graph.divide(&a, &b).ok_or(Unsupported::Division)?.1,
+            },
             B::ShiftLeft => graph.shift(&a, &b, shift_left),
             B::ShiftRight => graph.shift(&a, &b, shift_right),
             B::Extract => graph.extract(&a, &b),
