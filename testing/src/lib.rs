@@ -6,6 +6,12 @@
 
 #![forbid(unsafe_code)]
 
+/// Tests the examples of the README and of the guide to the libraries.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../docs/library.md")]
+struct GuideDoctests;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

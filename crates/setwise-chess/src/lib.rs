@@ -91,3 +91,8 @@ pub use position::Position;
 pub use role::Role;
 pub use san::San;
 pub use setup::{Setup, SetupError};
+
+/// Tests the example of the README with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -46,8 +46,7 @@ pub use query::{Batch, Detail, Formulas, LineError, LineErrorReason, Match, Quer
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};
 
-/// The examples of the guide to the library are tested with those of this crate, which has all
-/// the crates that they use.
+/// Tests the example of the README with those of the crate.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct LibraryGuideDoctests;
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -112,3 +112,8 @@ pub use types::{Note, NoteReason, Type, Value};
 
 /// Boolean functions of three words, of the core.
 pub use setwise::logic::{Logic, VisitTernary};
+
+/// Tests the example of the README with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

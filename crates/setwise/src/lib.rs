@@ -60,7 +60,7 @@
 //! domain if that is small, on random words otherwise, and at every level that the processor
 //! supports.
 //!
-//! The minimum supported Rust version is in `Cargo.toml`.
+//! The crate needs Rust 1.89, which made the intrinsics for AVX-512 stable.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -104,9 +104,9 @@ pub use subsets::{Subsets, SubsetsOfLen};
 pub use swap::Permutation;
 pub use update::MoveToggle;
 
-/// Tests the examples of the repository's README with those of the crate.
+/// Tests the example of the README with those of the crate.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct ReadmeDoctests;
 
 /// The items of `docs/coverage.md` as links, which `cargo xtask coverage` resolves.

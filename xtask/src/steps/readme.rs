@@ -6,7 +6,13 @@ use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
-const PAGES: [&str; 4] = ["README.md", "docs/cli.md", "docs/language.md", "docs/library.md"];
+const PAGES: [&str; 5] = [
+    "README.md",
+    "crates/setwise-cli/README.md",
+    "docs/cli.md",
+    "docs/language.md",
+    "docs/library.md",
+];
 
 /// The prompt of a command, and the beginnings of commands that are run.
 const PROMPT: &str = "$ ";

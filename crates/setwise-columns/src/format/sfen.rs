@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn positions_are_read_as_they_were_written() {
-        let text = include_str!("../../../../data/positions.epd");
+        let text = include_str!("../../tests/data/positions.epd");
         let mut count = 0;
         for line in text.lines() {
             let (mut position, _) = Position::from_fen_prefix(line.as_bytes()).unwrap();

@@ -134,7 +134,7 @@ fn file(chunks: &[Vec<u8>]) -> Vec<u8> {
 
 /// Walks of legal moves from the positions in the repository.
 fn walks(length: usize) -> Vec<Vec<Entry>> {
-    let text = include_str!("../../../../../data/positions.epd");
+    let text = include_str!("../../../tests/data/positions.epd");
     let mut walks = Vec::new();
     let mut random = 1_u32;
     for line in text.lines() {
