@@ -26,6 +26,12 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
         .map_err(|_| format!("`{}` printed invalid UTF-8", line(command)))
 }
 
+/// Returns true if a command can be run and succeeds. Its output is dropped.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
 /// Returns the command as a user would type it, without the folder of the program.
 fn line(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());

@@ -1,11 +1,13 @@
 //! The checks of the project, each a named step.
 //!
-//! `cargo xtask ci` runs all of them in order and stops at the first failure, `cargo xtask <step>`
-//! runs one, and `cargo xtask help` lists them.
+//! `cargo xtask ci` runs those of the gate in order and stops at the first failure, `cargo xtask
+//! release` those that are needed before a release, `cargo xtask <step>` one, and `cargo xtask help`
+//! lists them.
 
 #![forbid(unsafe_code)]
 
 mod command;
+mod dependencies;
 mod source;
 mod steps;
 mod workspace;
@@ -13,7 +15,7 @@ mod workspace;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use steps::{Outcome, STEPS, Step};
+use steps::{GATE, Outcome, RELEASE, Step};
 use workspace::Workspace;
 
 fn main() -> ExitCode {
@@ -24,8 +26,9 @@ fn main() -> ExitCode {
             println!("{}", help());
             return ExitCode::SUCCESS;
         }
-        ["ci"] => run(STEPS),
-        [name] => match STEPS.iter().find(|step| step.name == name) {
+        ["ci"] => run(GATE),
+        ["release"] => run(RELEASE),
+        [name] => match GATE.iter().chain(RELEASE).find(|step| step.name == name) {
             Some(step) => run(std::slice::from_ref(step)),
             None => Err(format!("unknown step `{name}`\n\n{}", help())),
         },
@@ -41,12 +44,15 @@ fn main() -> ExitCode {
 }
 
 fn help() -> String {
-    let mut text =
-        String::from("cargo xtask <step>\n\n  ci            run all steps, in this order\n");
-    for Step { name, about, .. } in STEPS {
-        text += &format!("  {name:<12}  {about}\n");
+    let mut text = String::from("cargo xtask <step>\n");
+    let lists = [("ci", "the gate: these steps", GATE), ("release", "before a release", RELEASE)];
+    for (name, about, steps) in lists {
+        text += &format!("\n  {name:<12}  {about}\n");
+        for Step { name, about, .. } in steps {
+            text += &format!("    {name:<12}  {about}\n");
+        }
     }
-    text + "  help          show this list"
+    text + "\n  help          show this list"
 }
 
 /// Fails for a step that is skipped under `CI=true`, unless `testing/skips.txt` lists it.

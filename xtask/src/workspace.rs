@@ -1,5 +1,6 @@
 //! The workspace, as described by `cargo metadata`.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,6 +21,11 @@ pub(crate) struct Workspace {
 /// One package of the workspace.
 pub(crate) struct Package {
     pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) rust_version: String,
+    pub(crate) is_published: bool,
+    /// Each feature, with what it enables.
+    pub(crate) features: BTreeMap<String, Vec<String>>,
     pub(crate) dependencies: Vec<Dependency>,
     /// The root files of its libraries and programs.
     pub(crate) crate_roots: Vec<PathBuf>,
@@ -56,6 +62,20 @@ impl Workspace {
         cargo(&self.root)
     }
 
+    /// Returns a command that runs cargo of another toolchain in the folder of the workspace.
+    pub(crate) fn cargo_of(&self, toolchain: &str) -> Command {
+        let mut cargo = Command::new("cargo");
+        // These are of the toolchain of this process.
+        cargo.current_dir(&self.root).env_remove("RUSTC").env_remove("RUSTUP_TOOLCHAIN");
+        cargo.env_remove("RUSTDOC").arg(format!("+{toolchain}"));
+        cargo
+    }
+
+    /// Returns the packages for the registry.
+    pub(crate) fn published(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| package.is_published)
+    }
+
     /// Returns the manifest of a package outside the workspace, if it exists.
     pub(crate) fn outside(&self, folder: &str) -> Option<PathBuf> {
         Some(self.root.join(folder).join("Cargo.toml")).filter(|manifest| manifest.is_file())
@@ -68,6 +88,17 @@ impl Package {
         let targets = || list(&package["targets"]);
         Self {
             name: text(&package["name"]).to_owned(),
+            version: text(&package["version"]).to_owned(),
+            rust_version: text(&package["rust_version"]).to_owned(),
+            is_published: package["publish"].is_null(),
+            features: package["features"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(name, enabled)| {
+                    (name.clone(), list(enabled).map(|word| text(word).to_owned()).collect())
+                })
+                .collect(),
             dependencies: list(&package["dependencies"]).map(Dependency::read).collect(),
             crate_roots: targets()
                 .filter(|target| has_kind(target, "lib") || has_kind(target, "bin"))
@@ -93,11 +124,11 @@ fn cargo(folder: &Path) -> Command {
     command
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn text(value: &Value) -> &str {
+pub(crate) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 

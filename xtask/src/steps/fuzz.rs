@@ -1,8 +1,6 @@
 //! The fuzz targets: their corpus on any toolchain, and new inputs where cargo-fuzz and a
 //! nightly compiler are installed.
 
-use std::process::Command;
-
 use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
@@ -22,10 +20,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         command::run(&mut cargo)?;
     }
     let fuzz = || {
-        let mut cargo = Command::new("cargo");
-        // The compiler of this process is a stable one.
-        cargo.current_dir(&workspace.root).env_remove("RUSTC").env_remove("RUSTUP_TOOLCHAIN");
-        cargo.args(["+nightly", "fuzz"]);
+        let mut cargo = workspace.cargo_of("nightly");
+        cargo.arg("fuzz");
         cargo
     };
     if command::output(fuzz().arg("--version")).is_err() {

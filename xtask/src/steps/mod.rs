@@ -1,17 +1,24 @@
-//! The steps in the order of `cargo xtask ci`: quick steps that fail often come first.
+//! The steps in the order of `cargo xtask ci` and `cargo xtask release`: quick steps that fail often
+//! come first.
 
 mod aarch64;
 mod asm;
 mod back_ends;
 mod benchmarks;
 mod coverage;
+mod deny;
+mod features;
 mod fuzz;
 mod instructions;
 mod layers;
 mod levels;
 mod lints;
+mod miri;
+mod msrv;
 mod no_std;
+mod package;
 mod readme;
+mod semver;
 mod tidy;
 
 use crate::workspace::Workspace;
@@ -34,14 +41,18 @@ pub(crate) struct Step {
     pub(crate) run: fn(&Workspace) -> StepResult,
 }
 
-/// All steps, in order.
+/// The steps of the gate, in order.
 #[rustfmt::skip]
-pub(crate) const STEPS: &[Step] = &[
+pub(crate) const GATE: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
     Step { name: "layers", about: "crates depend on each other only as ARCHITECTURE.md says", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
     Step { name: "coverage", about: "every statement of the source has an item and a test", run: coverage::run },
+    Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
+    Step { name: "package", about: "the packages hold their licenses, readme and data", run: package::run },
     Step { name: "clippy", about: "no warnings, in all targets", run: lints::clippy },
+    Step { name: "features", about: "no warnings, in all combinations of two features", run: features::run },
+    Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
     Step { name: "no-std", about: "the core needs neither the standard library nor other crates", run: no_std::run },
     Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
@@ -53,4 +64,13 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "instructions", about: "perft takes no more instructions than recorded", run: instructions::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
+];
+
+/// The steps before a release, which take longer or need the tag of the last release.
+#[rustfmt::skip]
+pub(crate) const RELEASE: &[Step] = &[
+    Step { name: "semver", about: "the APIs break only where the version says so", run: semver::run },
+    Step { name: "unpacked", about: "the tests in the packages pass outside the repository", run: package::unpacked },
+    Step { name: "publish", about: "cargo publish would succeed", run: package::publish },
+    Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run },
 ];

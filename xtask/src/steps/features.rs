@@ -1,0 +1,75 @@
+//! The combinations of the features of each package that is published.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Outcome, StepResult};
+use crate::command;
+use crate::workspace::Workspace;
+
+pub(super) fn run(workspace: &Workspace) -> StepResult {
+    for package in workspace.published() {
+        for features in combinations(&package.features) {
+            let mut cargo = workspace.cargo();
+            cargo.args(["clippy", "-p", &package.name, "--no-default-features", "--features"]);
+            cargo.arg(features.join(","));
+            command::run(cargo.args(["--", "-D", "warnings"]))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Returns the sets of at most two features, and that of all, without those that enable the same as
+/// an earlier one. A package without features has no sets, as the other steps check it.
+fn combinations(features: &BTreeMap<String, Vec<String>>) -> Vec<Vec<&str>> {
+    let names: Vec<&str> = features.keys().map(String::as_str).collect();
+    let names: Vec<&str> = names.into_iter().filter(|&name| name != "default").collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let mut sets = vec![Vec::new()];
+    sets.extend(names.iter().map(|&name| vec![name]));
+    for (i, &first) in names.iter().enumerate() {
+        sets.extend(names[i + 1..].iter().map(|&second| vec![first, second]));
+    }
+    sets.push(names);
+    let mut seen = BTreeSet::new();
+    sets.retain(|set| seen.insert(enabled(features, set)));
+    sets
+}
+
+/// Returns the features of the package that a set enables.
+fn enabled<'a>(features: &'a BTreeMap<String, Vec<String>>, set: &[&'a str]) -> BTreeSet<&'a str> {
+    let mut enabled = BTreeSet::new();
+    let mut waiting = set.to_vec();
+    while let Some(name) = waiting.pop() {
+        if let Some(others) = features.get(name)
+            && enabled.insert(name)
+        {
+            waiting.extend(others.iter().map(String::as_str));
+        }
+    }
+    enabled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_that_enable_the_same_are_checked_once() {
+        let feature = |name: &str, others: &[&str]| {
+            (name.to_owned(), others.iter().map(|&other| other.to_owned()).collect())
+        };
+        let features = [
+            feature("alloc", &[]),
+            feature("default", &["std"]),
+            feature("serde", &["dep:serde"]),
+            feature("std", &["alloc"]),
+        ]
+        .into();
+        let expected: [&[&str]; 6] =
+            [&[], &["alloc"], &["serde"], &["std"], &["alloc", "serde"], &["serde", "std"]];
+        assert_eq!(combinations(&features), expected);
+        assert!(combinations(&BTreeMap::new()).is_empty());
+    }
+}
