@@ -28,7 +28,8 @@
 //! - [`Position::play`] makes a move in a copy. [`Position::make`] makes it in place, and
 //!   [`Position::unmake`] takes it back, given its [`Undo`]. [`Position::pass`] is the null move.
 //!   [`zobrist`] has the keys.
-//! - [`Position::attacked_by`] and its siblings are maps of attacks.
+//! - [`Position::attacked_by`] and its siblings are maps of attacks. [`Position::see`] evaluates the
+//!   captures on a square by an [`Exchange`].
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
@@ -67,6 +68,7 @@ mod position;
 mod role;
 mod rules;
 mod san;
+mod see;
 mod setup;
 mod validate;
 pub mod zobrist;
@@ -90,6 +92,7 @@ pub use play::Undo;
 pub use position::Position;
 pub use role::Role;
 pub use san::San;
+pub use see::{Exchange, Recaptures};
 pub use setup::{Setup, SetupError};
 
 /// Tests the example of the README with those of the crate.

@@ -6,6 +6,7 @@ mod bulk;
 mod common;
 mod differential;
 mod errors;
+mod exchange;
 mod games;
 mod games_at_random;
 mod identity;

@@ -49,7 +49,7 @@ impl Model {
     }
 
     /// Returns true if a piece of a color attacks a square.
-    fn is_attacked(&self, target: usize, by: Color) -> bool {
+    pub(crate) fn is_attacked(&self, target: usize, by: Color) -> bool {
         let is = |at: usize, letters: &str| {
             let letter = self.board[at];
             letters.contains(letter.to_ascii_uppercase())
@@ -87,6 +87,15 @@ impl Model {
 
     /// Returns the legal moves, each with the model after it.
     pub(crate) fn moves(&self) -> Vec<(Move, Self)> {
+        let mut moves = self.pseudo_legal_moves();
+        moves.retain(|(played, next)| {
+            !(next.is_check(self.side) || played.is_castling() && self.crosses_attacks(*played))
+        });
+        moves
+    }
+
+    /// Returns the moves that are legal if attacks on the king do not matter.
+    pub(crate) fn pseudo_legal_moves(&self) -> Vec<(Move, Self)> {
         let mut moves = Vec::new();
         for from in (0..64).filter(|&from| self.is_ours(from)) {
             match self.board[from].to_ascii_uppercase() {
@@ -101,7 +110,6 @@ impl Model {
                 }
             }
         }
-        moves.retain(|(_, next)| !next.is_check(self.side));
         moves
     }
 
@@ -200,12 +208,7 @@ impl Model {
             let is_free = path(king, king_to)
                 .chain(path(rook, rook_to))
                 .all(|at| at == king || at == rook || self.board[at] == ' ');
-            let is_safe = path(king, king_to).all(|at| {
-                let mut there = self.clone();
-                there.board[king] = ' ';
-                !there.is_attacked(at, self.side.opposite())
-            });
-            if is_free && is_safe {
+            if is_free {
                 let letters = [self.ours('K'), self.ours('R')];
                 let changes =
                     [(king, ' '), (rook, ' '), (king_to, letters[0]), (rook_to, letters[1])];
@@ -215,5 +218,16 @@ impl Model {
                 moves.push((played, next));
             }
         }
+    }
+
+    /// Returns true if the other side attacks a square on the way of a castling king.
+    fn crosses_attacks(&self, played: Move) -> bool {
+        let [king, rook] = [played.from(), played.to()]
+            .map(|end| (0..64).find(|&at| square(at) == end).expect("a square"));
+        let king_to = king / 8 * 8 + if rook > king { 6 } else { 2 };
+        let mut there = self.clone();
+        there.board[king] = ' ';
+        (king.min(king_to)..=king.max(king_to))
+            .any(|at| there.is_attacked(at, self.side.opposite()))
     }
 }
