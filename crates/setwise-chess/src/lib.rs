@@ -22,6 +22,8 @@
 //!   beginning of a line and is the reader for large files.
 //! - [`Fen`] writes a position: X-FEN, Shredder-FEN, or the four fields of EPD.
 //! - [`Setup`] builds a position from sets, or returns all reasons against it.
+//! - [`PackedPosition`] is a position in 32 bytes. [`Position::chess960`] is a starting position of
+//!   Chess960 by its number.
 //! - [`Position::legal_moves`] and its siblings list strictly legal [`Move`]s, also of Chess960;
 //!   [`Position::target_sets`] returns their targets as sets; [`Position::is_legal`] tests one.
 //!   [`perft`](fn@perft) counts sequences of moves.
@@ -46,6 +48,7 @@ mod attacked;
 pub mod attacks;
 pub mod bulk;
 mod castling;
+mod chess960;
 mod color;
 mod encoding;
 mod epd;
@@ -58,6 +61,7 @@ mod line_breaks;
 mod moves;
 mod normal_move;
 mod outcome;
+mod packed;
 mod pass;
 mod perft;
 pub mod pgn;
@@ -85,6 +89,7 @@ pub use moves::{
     CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, UciMove,
 };
 pub use outcome::{Claim, Outcome};
+pub use packed::{PackedPosition, UnpackError};
 pub use pass::PassInCheckError;
 pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};
 pub use piece::Piece;

@@ -128,15 +128,9 @@ impl Setup {
             }
         };
         self.square_faults(&mut report);
+        let Self { side_to_move, castling_rooks, en_passant, .. } = *self;
         let pieces = self.pieces();
-        for color in Color::ALL {
-            validate::missing_king(&pieces, color, &mut report);
-            validate::pieces(&pieces, color, &mut report);
-        }
-        self.right_faults(&pieces, &mut report);
-        if let Some(square) = self.en_passant {
-            validate::en_passant(&pieces, self.side_to_move, square, &mut report);
-        }
+        validate::position(&pieces, side_to_move, castling_rooks, en_passant, &mut report);
         reasons
     }
 
@@ -153,18 +147,6 @@ impl Setup {
         crowded.squares().for_each(|square| report(Reason::TwoPieces(square)));
         by_role.difference(by_color).squares().for_each(|square| report(Reason::NoColor(square)));
         by_color.difference(by_role).squares().for_each(|square| report(Reason::NoRole(square)));
-    }
-
-    /// Reports castling rights that do not fit.
-    fn right_faults(&self, pieces: &[Bitboard; 12], report: &mut impl FnMut(Reason)) {
-        let mut others = Bitboard::EMPTY;
-        for rook in self.castling_rooks {
-            match Color::ALL.into_iter().find(|color| color.back_rank() == rook.rank()) {
-                Some(color) => validate::castling_right(pieces, color, rook, others, report),
-                None => report(Reason::RookNotHome(rook)),
-            }
-            others |= rook;
-        }
     }
 
     /// Returns the twelve sets.

@@ -16,6 +16,31 @@ use crate::role::Role;
 const MOST_PAWNS: u32 = 8;
 const MOST_PIECES: u32 = 16;
 
+/// Reports the reasons against the parts of a position whose twelve sets are disjoint.
+pub(crate) fn position(
+    pieces: &[Bitboard; 12],
+    side_to_move: Color,
+    castling_rooks: Bitboard,
+    en_passant_square: Option<Square>,
+    report: &mut dyn FnMut(Reason),
+) {
+    for color in Color::ALL {
+        missing_king(pieces, color, report);
+        self::pieces(pieces, color, report);
+    }
+    let mut others = Bitboard::EMPTY;
+    for rook in castling_rooks {
+        match Color::ALL.into_iter().find(|color| color.back_rank() == rook.rank()) {
+            Some(color) => castling_right(pieces, color, rook, others, report),
+            None => report(Reason::RookNotHome(rook)),
+        }
+        others |= rook;
+    }
+    if let Some(square) = en_passant_square {
+        en_passant(pieces, side_to_move, square, report);
+    }
+}
+
 const fn set(pieces: &[Bitboard; 12], color: Color, role: Role) -> Bitboard {
     pieces[Piece::new(color, role).index()]
 }

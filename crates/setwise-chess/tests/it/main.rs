@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod bulk;
+mod chess960;
 mod common;
 mod differential;
 mod errors;
@@ -15,6 +16,7 @@ mod legal_moves;
 mod making;
 mod naive;
 mod outcome;
+mod packed;
 mod parts;
 mod perft;
 mod reading;
