@@ -1,10 +1,12 @@
 //! The two sides to which a king castles, their squares, and the rooks that have the right.
 
 use core::fmt;
+use core::str::FromStr;
 
 use setwise::{Bitboard, File, Square};
 
 use crate::color::Color;
+use crate::parse_error::ParseCastlingRightsError;
 
 /// The side of the king with the castling rook.
 ///
@@ -79,5 +81,113 @@ impl fmt::Display for CastlingSide {
             Self::King => "kingside",
             Self::Queen => "queenside",
         })
+    }
+}
+
+/// The castling rights of both colors, as text writes them: `KQkq`, `HAha` or `-`.
+///
+/// A right is the square of its rook, as in [`Position::castling_rooks`], so the rights of Chess960
+/// have the same form. [`Position::castling_rook`] finds the side of a right, which depends on the
+/// king.
+///
+/// `Display` writes `K` and `Q` for rooks on the files h and a, and the letter of the file for
+/// others. Both are parsed, in any order.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+/// use setwise_chess::{CastlingRights, Position};
+///
+/// let rights = Position::START.castling_rights();
+/// assert_eq!((rights, rights.to_string().as_str()), (CastlingRights::STANDARD, "KQkq"));
+/// assert_eq!("HAha".parse(), Ok(rights));
+/// assert!(rights.contains(Square::H8));
+///
+/// let rights: CastlingRights = "Fkq".parse()?;
+/// assert_eq!(rights.rooks(), Bitboard::from_squares(&[Square::F1, Square::A8, Square::H8]));
+/// assert_eq!("-".parse(), Ok(CastlingRights::NONE));
+/// assert!(["", "KK", "K-", "x", "HBA"].iter().all(|it| it.parse::<CastlingRights>().is_err()));
+/// # Ok::<(), setwise_chess::ParseCastlingRightsError>(())
+/// ```
+///
+/// [`Position::castling_rooks`]: crate::Position::castling_rooks
+/// [`Position::castling_rook`]: crate::Position::castling_rook
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CastlingRights {
+    rooks: Bitboard,
+}
+
+impl CastlingRights {
+    /// No rights: `-`.
+    pub const NONE: Self = Self { rooks: Bitboard::EMPTY };
+
+    /// The rights of the initial position: `KQkq`.
+    pub const STANDARD: Self = Self { rooks: Bitboard(0x8100_0000_0000_0081) };
+
+    #[inline]
+    pub(crate) const fn from_rooks(rooks: Bitboard) -> Self {
+        Self { rooks }
+    }
+
+    /// Returns the rooks that may still castle.
+    #[must_use]
+    #[inline]
+    pub const fn rooks(self) -> Bitboard {
+        self.rooks
+    }
+
+    /// Returns true if the rook on a square may still castle.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, rook: Square) -> bool {
+        self.rooks.contains(rook)
+    }
+
+    /// Returns true if there are no rights.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.rooks.is_empty()
+    }
+}
+
+/// The letters of rights, as they are written and in full, in the order of the files.
+const LETTERS: [&str; 2] = ["qbcdefgk", "abcdefgh"];
+
+impl FromStr for CastlingRights {
+    type Err = ParseCastlingRightsError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCastlingRightsError> {
+        if text == "-" {
+            return Ok(Self::NONE);
+        }
+        let mut rooks = Bitboard::EMPTY;
+        for letter in text.chars() {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let find = |letters: &str| letters.find(letter.to_ascii_lowercase());
+            let index = LETTERS.into_iter().find_map(find).ok_or(ParseCastlingRightsError)?;
+            let file = File::ALL[index];
+            let rook = Square::from_coordinates(file, color.back_rank());
+            let rights = rooks & Bitboard::from_rank(color.back_rank());
+            if rights.contains(rook) || rights.len() == 2 {
+                return Err(ParseCastlingRightsError);
+            }
+            rooks |= rook;
+        }
+        if rooks.is_empty() { Err(ParseCastlingRightsError) } else { Ok(Self { rooks }) }
+    }
+}
+
+impl fmt::Display for CastlingRights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for color in Color::ALL {
+            for (&file, letter) in File::ALL.iter().rev().zip(LETTERS[0].chars().rev()) {
+                let is_white = color == Color::White;
+                if self.contains(Square::from_coordinates(file, color.back_rank())) {
+                    text.push(if is_white { letter.to_ascii_uppercase() } else { letter });
+                }
+            }
+        }
+        f.pad(if text.is_empty() { "-" } else { &text })
     }
 }

@@ -1,18 +1,26 @@
 //! The two sides of the game.
 
 use core::fmt;
+use core::ops::Not;
+use core::str::FromStr;
 
 use setwise::Rank;
 
+use crate::parse_error::ParseColorError;
+
 /// A side of the game, or the color of a piece.
 ///
-/// `Display` is the word in lower case, `white` or `black`.
+/// `Display` is the word in lower case, `white` or `black`. The letter in FEN, `w` or `b`, is parsed
+/// as well. `!color` is the other color.
 ///
 /// ```
 /// use setwise_chess::Color;
 ///
-/// assert_eq!(Color::White.opposite(), Color::Black);
+/// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.to_string(), "black");
+/// assert_eq!(["white", "w"].map(str::parse), [Ok(Color::White); 2]);
+/// assert_eq!(Color::try_from('b'), Ok(Color::Black));
+/// assert!("W".parse::<Color>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -26,13 +34,25 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// Returns the other color.
+    /// Returns the other color: the `const` form of `!`.
+    #[doc(alias = "other")]
     #[must_use]
     #[inline]
     pub const fn opposite(self) -> Self {
         match self {
             Self::White => Self::Black,
             Self::Black => Self::White,
+        }
+    }
+
+    /// Returns the color with an index, or `None` for 2 or more.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: usize) -> Option<Self> {
+        match index {
+            0 => Some(Self::White),
+            1 => Some(Self::Black),
+            _ => None,
         }
     }
 
@@ -60,6 +80,35 @@ impl Color {
         match self {
             Self::White => Rank::First,
             Self::Black => Rank::Eighth,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.opposite()
+    }
+}
+
+impl TryFrom<char> for Color {
+    type Error = ParseColorError;
+
+    fn try_from(letter: char) -> Result<Self, ParseColorError> {
+        Self::ALL.into_iter().find(|color| color.letter() == letter).ok_or(ParseColorError)
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Self, ParseColorError> {
+        match text {
+            "w" | "white" => Ok(Self::White),
+            "b" | "black" => Ok(Self::Black),
+            _ => Err(ParseColorError),
         }
     }
 }

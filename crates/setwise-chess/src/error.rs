@@ -17,7 +17,7 @@ use crate::color::Color;
 /// assert_eq!(error.column(), 27);
 /// assert_eq!(error.to_string(), "en passant square, column 27: no black pawn is on e5");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FenError {
     field: Field,
     reason: Reason,
@@ -141,7 +141,7 @@ pub(crate) use reasons;
 
 reasons! {
     /// The reason why a text or a [`Setup`](crate::Setup) is not a valid position.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Reason {
         /// The text ends where the field should begin.

@@ -1,15 +1,15 @@
 //! A game: a starting position and the moves played from it, and the rules that depend on the past.
 
-use core::fmt;
-
 use crate::identity::Identity;
-use crate::moves::Move;
+use crate::moves::{IllegalMoveError, Move};
 use crate::outcome::{Claim, Outcome};
 use crate::play::Undo;
 use crate::position::Position;
 use crate::zobrist;
 
-/// A position with the moves that led to it.
+/// A position with the moves that led to it, for the rules of draws.
+///
+/// [`pgn::Game`](crate::pgn::Game) is the text of a game, with tags, variations and comments.
 ///
 /// Unlike a position it knows about repetitions. Moves before its first position count only in
 /// the halfmove clock.
@@ -35,8 +35,6 @@ use crate::zobrist;
 /// assert_eq!(game.undo(), Some(Move::new(Square::F6, Square::G8)));
 /// assert_eq!(game.outcome(), None);
 /// assert_eq!(game.first_position(), *Game::new().position());
-/// let error = game.play(Move::new(Square::E2, Square::E5)).unwrap_err();
-/// assert_eq!(error.to_string(), "the move e2e5 is not legal in this position");
 /// # Ok::<(), setwise_chess::IllegalMoveError>(())
 /// ```
 ///
@@ -100,7 +98,7 @@ impl Game {
     /// Returns an error if the move is not legal, and leaves the game unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMoveError> {
         if !self.position.is_legal(m) {
-            return Err(IllegalMoveError { m });
+            return Err(IllegalMoveError::new(m));
         }
         let change = self.position.change(m);
         let en_passant = Position::legal_en_passant(&self.position);
@@ -213,26 +211,4 @@ impl Default for Game {
 fn identity_key(position: &Position) -> u64 {
     let en_passant = zobrist::en_passant_key(position.legal_en_passant());
     position.zobrist_key_without_en_passant() ^ en_passant
-}
-
-/// The error of [`Game::play`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMoveError {
-    m: Move,
-}
-
-impl IllegalMoveError {
-    /// Returns the move that is not legal.
-    #[must_use]
-    pub const fn attempted(&self) -> Move {
-        self.m
-    }
-}
-
-impl core::error::Error for IllegalMoveError {}
-
-impl fmt::Display for IllegalMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal in this position", self.m)
-    }
 }

@@ -2,15 +2,15 @@
 //! writers of its notations FEN, EPD, SAN, UCI and PGN.
 //!
 //! ```
-//! use setwise_chess::{Color, Piece, Position};
+//! use setwise_chess::{Color, Piece, Position, Role};
 //!
 //! let position: Position = "2r3k1/5ppp/3p4/4p3/4N3/8/5PPP/4R1K1 w - - 3 28".parse()?;
-//! let piece_set = |letter| position.piece_set(Piece::from_letter(letter).unwrap());
+//! let knights = position.piece_set(Piece::new(Color::White, Role::Knight));
 //!
 //! // The black pieces that the knight attacks.
-//! let attacked = piece_set('N').knight_attacks() & position.color_set(Color::Black);
-//! assert_eq!(attacked, piece_set('p') & setwise::Square::D6);
-//! assert_eq!(piece_set('r').len(), 1);
+//! let attacked = knights.knight_attacks() & position.color_set(Color::Black);
+//! assert_eq!(attacked, setwise::Square::D6.into());
+//! assert_eq!(position.role_at(setwise::Square::D6), Some(Role::Pawn));
 //! assert_eq!(position.fen().to_string().parse(), Ok(position));
 //! # Ok::<(), setwise_chess::FenError>(())
 //! ```
@@ -26,10 +26,10 @@
 //!   Chess960 by its number.
 //! - [`Position::legal_moves`] and its siblings list strictly legal [`Move`]s, also of Chess960;
 //!   [`Position::target_sets`] returns their targets as sets; [`Position::is_legal`] tests one.
-//!   [`perft`](fn@perft) counts sequences of moves.
-//! - [`Position::play`] makes a move in a copy. [`Position::make`] makes it in place, and
-//!   [`Position::unmake`] takes it back, given its [`Undo`]. [`Position::pass`] is the null move.
-//!   [`zobrist`] has the keys.
+//!   [`perft`](fn@perft) counts sequences of moves, and [`Perft`] does so with options.
+//! - [`Position::play`] makes a move in a copy, and [`Position::after`] does so unchecked.
+//!   [`Position::make`] makes it in place, and [`Position::unmake`] takes it back, given its
+//!   [`Undo`]. [`Position::pass`] is the null move. [`zobrist`] has the keys.
 //! - [`Position::attacked_by`] and its siblings are maps of attacks. [`Position::see`] evaluates the
 //!   captures on a square by an [`Exchange`].
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
@@ -62,6 +62,7 @@ mod moves;
 mod normal_move;
 mod outcome;
 mod packed;
+mod parse_error;
 mod pass;
 mod perft;
 pub mod pgn;
@@ -77,21 +78,25 @@ mod setup;
 mod validate;
 pub mod zobrist;
 
-pub use castling::CastlingSide;
+pub use castling::{CastlingRights, CastlingSide};
 pub use color::Color;
 pub use encoding::Encoding;
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::{EnPassantSpelling, Fen};
-pub use game::{Game, IllegalMoveError};
+pub use game::Game;
 pub use line_breaks::line_breaks;
 pub use moves::{
-    CastlingSpelling, Move, MoveError, MoveList, MoveReason, Moves, TargetSets, UciMove,
+    CastlingSpelling, IllegalMoveError, IntoMoves, Move, MoveError, MoveList, MoveReason, Moves,
+    TargetSets, Targets, UciMove,
 };
 pub use outcome::{Claim, Outcome};
 pub use packed::{PackedPosition, UnpackError};
+pub use parse_error::{
+    ParseCastlingRightsError, ParseColorError, ParseOutcomeError, ParsePieceError, ParseRoleError,
+};
 pub use pass::PassInCheckError;
-pub use perft::{PerftTable, perft, perft_divide, perft_until, perft_with};
+pub use perft::{Perft, PerftError, PerftTable, perft};
 pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;

@@ -1,11 +1,13 @@
 //! The end of a game by checkmate or a rule of draws.
 
 use core::fmt;
+use core::str::FromStr;
 
 use setwise::Bitboard;
 
 use crate::color::Color;
-use crate::piece::Piece;
+use crate::parse_error::ParseOutcomeError;
+use crate::pgn::GameResult;
 use crate::position::Position;
 use crate::role::Role;
 
@@ -17,14 +19,17 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// The end of a game by the rules.
 ///
-/// `Display` names the winner and the reason.
+/// `Display` names the winner and the reason, and this text is parsed. The text of a result, such as
+/// `1-0`, is a [`GameResult`].
 ///
 /// ```
+/// use setwise_chess::pgn::GameResult;
 /// use setwise_chess::{Color, Outcome};
 ///
 /// let mate = Outcome::Checkmate { winner: Color::Black };
-/// assert_eq!(mate.result(), "0-1");
+/// assert_eq!(mate.result(), GameResult::BlackWins);
 /// assert_eq!(mate.to_string(), "black wins by checkmate");
+/// assert_eq!("black wins by checkmate".parse(), Ok(mate));
 /// assert_eq!(Outcome::Stalemate.to_string(), "draw by stalemate");
 /// ```
 ///
@@ -61,28 +66,50 @@ impl Outcome {
         }
     }
 
-    /// Returns the result as it is written in game scores: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the result, as it is written in the scores of games.
     #[must_use]
     #[inline]
-    pub const fn result(self) -> &'static str {
+    pub const fn result(self) -> GameResult {
         match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
         }
+    }
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate { winner: Color::White } => "white wins by checkmate",
+            Self::Checkmate { winner: Color::Black } => "black wins by checkmate",
+            Self::Stalemate => "draw by stalemate",
+            Self::DeadPosition => "draw by insufficient material",
+            Self::FivefoldRepetition => "draw by fivefold repetition",
+            Self::SeventyFiveMoves => "draw by the seventy-five-move rule",
+        }
+    }
+
+    /// All outcomes.
+    const ALL: [Self; 6] = [
+        Self::Checkmate { winner: Color::White },
+        Self::Checkmate { winner: Color::Black },
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+    ];
+}
+
+impl FromStr for Outcome {
+    type Err = ParseOutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
+        Self::ALL.into_iter().find(|outcome| outcome.as_str() == text).ok_or(ParseOutcomeError)
     }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match *self {
-            Self::Checkmate { winner } => return write!(f, "{winner} wins by checkmate"),
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "insufficient material",
-            Self::FivefoldRepetition => "fivefold repetition",
-            Self::SeventyFiveMoves => "the seventy-five-move rule",
-        };
-        write!(f, "draw by {reason}")
+        f.pad(self.as_str())
     }
 }
 
@@ -160,12 +187,8 @@ impl Position {
     #[doc(alias = "insufficient_material")]
     #[must_use]
     pub fn is_dead_by_material(&self) -> bool {
-        let of = |role| {
-            let [white, black] = Color::ALL.map(|color| self.piece_set(Piece::new(color, role)));
-            white | black
-        };
-        let (knights, bishops) = (of(Role::Knight), of(Role::Bishop));
-        if !(of(Role::Pawn) | of(Role::Rook) | of(Role::Queen)).is_empty() {
+        let [pawns, knights, bishops, rooks, queens, _] = Role::ALL.map(|role| self.role_set(role));
+        if !(pawns | rooks | queens).is_empty() {
             return false;
         }
         match (knights.len(), bishops.len()) {

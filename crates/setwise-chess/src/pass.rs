@@ -61,7 +61,7 @@ impl Position {
 }
 
 /// The error of [`Position::pass`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PassInCheckError;
 
 impl core::error::Error for PassInCheckError {}

@@ -1,8 +1,10 @@
 //! The twelve pieces, a color and a role each.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::color::Color;
+use crate::parse_error::ParsePieceError;
 use crate::role::Role;
 
 /// The letters of the pieces in FEN, in the order of their index.
@@ -12,7 +14,7 @@ const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
 ///
 /// Its index runs from 0 to 11 in the order `P N B R Q K p n b r q k`, and its
 /// letter in FEN is the role's, in upper case for White and in lower case for
-/// Black. `Display` is that letter.
+/// Black. `Display` is that letter, and it is parsed.
 ///
 /// ```
 /// use setwise_chess::{Color, Piece, Role};
@@ -20,7 +22,7 @@ const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";
 /// let queen = Piece::new(Color::Black, Role::Queen);
 /// assert_eq!(queen.index(), 10);
 /// assert_eq!(queen.letter(), 'q');
-/// assert_eq!(Piece::from_letter('q'), Some(queen));
+/// assert_eq!((Piece::try_from('q'), "q".parse()), (Ok(queen), Ok(queen)));
 /// assert_eq!(Piece::ALL.map(Piece::letter).iter().collect::<String>(), "PNBRQKpnbrqk");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,17 +70,31 @@ impl Piece {
         LETTERS[self.index()] as char
     }
 
-    /// Returns the piece with this letter in FEN, or `None` for any other character.
+    /// Returns the piece with an index, or `None` for 12 or more.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        let mut index = 0;
-        while index < 12 {
-            if LETTERS[index] as char == letter {
-                return Some(Self::ALL[index]);
-            }
-            index += 1;
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+    }
+}
+
+impl TryFrom<char> for Piece {
+    type Error = ParsePieceError;
+
+    fn try_from(letter: char) -> Result<Self, ParsePieceError> {
+        Self::ALL.into_iter().find(|piece| piece.letter() == letter).ok_or(ParsePieceError)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => letter.try_into(),
+            _ => Err(ParsePieceError),
         }
-        None
     }
 }
 

@@ -4,7 +4,7 @@ use setwise::{Bitboard, Square};
 
 use crate::castling::castled_squares;
 use crate::color::Color;
-use crate::moves::Move;
+use crate::moves::{IllegalMoveError, Move};
 use crate::normal_move::NormalMove;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -20,7 +20,8 @@ use crate::role::Role;
 /// let capture = Move::new(Square::E4, Square::D5);
 /// let next = start.play(capture).unwrap();
 /// assert_eq!(next.to_string(), "4k3/8/8/3P4/8/8/8/4K3 b - - 0 9");
-/// assert_eq!((start.after(capture), next.play(capture)), (next.clone(), None));
+/// assert_eq!(start.after(capture), next);
+/// assert!(next.play(capture).is_err());
 ///
 /// let mut position = start.clone();
 /// position.play_unchecked(capture);
@@ -37,10 +38,14 @@ use crate::role::Role;
 /// [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations),
 /// "Update by Move"
 impl Position {
-    /// Returns the position after a move, or `None` if the move is not legal.
-    #[must_use]
-    pub fn play(&self, m: Move) -> Option<Self> {
-        self.is_legal(m).then(|| self.after(m))
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the move is not legal.
+    #[doc(alias = "try_play")]
+    pub fn play(&self, m: Move) -> Result<Self, IllegalMoveError> {
+        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMoveError::new(m)) }
     }
 
     /// Returns the position after a legal move.
@@ -233,7 +238,7 @@ fn castling(us: Color, king: Square, rook: Square, castling_rooks: Bitboard) -> 
 }
 
 /// Squares of one of the twelve sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Toggle {
     pub(crate) squares: Bitboard,
     set: u8,
@@ -283,7 +288,7 @@ impl Change {
 ///
 /// It has the toggled sets, and the castling rights, en passant square and counters before the
 /// move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
     toggles: [Toggle; 3],
     castling_rooks: Bitboard,

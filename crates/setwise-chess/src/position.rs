@@ -4,7 +4,7 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::{CastlingSide, has_usual_rights};
+use crate::castling::{CastlingRights, CastlingSide, has_usual_rights};
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::Role;
@@ -22,11 +22,15 @@ use crate::role::Role;
 ///
 /// ```
 /// use setwise::{Bitboard, Rank, Square};
-/// use setwise_chess::{CastlingSide, Color, Piece, Position};
+/// use setwise_chess::{CastlingSide, Color, Piece, Position, Role};
 ///
 /// let position = Position::START;
-/// assert_eq!(position.piece_at(Square::D8), Piece::from_letter('q'));
+/// assert_eq!(position.piece_at(Square::D8), Some(Piece::new(Color::Black, Role::Queen)));
+/// assert_eq!(position.role_at(Square::D8), Some(Role::Queen));
+/// assert_eq!(position.color_at(Square::D4), None);
 /// assert_eq!(position.color_set(Color::White).len(), 16);
+/// assert_eq!(position.us(), position.color_set(position.side_to_move()));
+/// assert_eq!(position.us() & position.role_set(Role::Rook), Bitboard(0x81));
 ///
 /// assert_eq!(position.king(Color::Black), Square::E8);
 /// let rook = position.castling_rook(Color::White, CastlingSide::Queen);
@@ -45,7 +49,9 @@ pub struct Position {
 }
 
 impl Position {
-    /// The initial position of a game.
+    /// The initial position of a game, which is also the `Default`.
+    #[doc(alias = "startpos")]
+    #[doc(alias = "initial")]
     pub const START: Self = Self {
         pieces: [
             Bitboard(0xff00),
@@ -77,13 +83,25 @@ impl Position {
     }
 
     /// Returns the squares of a piece.
+    #[doc(alias = "by_piece")]
+    #[doc(alias = "colored_pieces")]
     #[must_use]
     #[inline]
     pub const fn piece_set(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
     }
 
+    /// Returns the squares of the pieces of a role, of both colors.
+    #[doc(alias = "by_role")]
+    #[must_use]
+    #[inline]
+    pub const fn role_set(&self, role: Role) -> Bitboard {
+        let [white, black] = [role.index(), 6 + role.index()];
+        self.pieces[white].union(self.pieces[black])
+    }
+
     /// Returns the squares of the pieces of a color.
+    #[doc(alias = "by_color")]
     #[must_use]
     #[inline]
     pub const fn color_set(&self, color: Color) -> Bitboard {
@@ -93,6 +111,20 @@ impl Position {
             role += 1;
         }
         set
+    }
+
+    /// Returns the pieces of the side to move.
+    #[must_use]
+    #[inline]
+    pub const fn us(&self) -> Bitboard {
+        self.color_set(self.side_to_move)
+    }
+
+    /// Returns the pieces of the other side.
+    #[must_use]
+    #[inline]
+    pub const fn them(&self) -> Bitboard {
+        self.color_set(self.side_to_move.opposite())
     }
 
     /// Returns the occupied squares.
@@ -115,7 +147,28 @@ impl Position {
         None
     }
 
+    /// Returns the role of the piece on a square, or `None` if the square is empty.
+    #[doc(alias = "piece_on")]
+    #[must_use]
+    pub const fn role_at(&self, square: Square) -> Option<Role> {
+        match self.piece_at(square) {
+            Some(piece) => Some(piece.role),
+            None => None,
+        }
+    }
+
+    /// Returns the color of the piece on a square, or `None` if the square is empty.
+    #[doc(alias = "color_on")]
+    #[must_use]
+    pub const fn color_at(&self, square: Square) -> Option<Color> {
+        match self.piece_at(square) {
+            Some(piece) => Some(piece.color),
+            None => None,
+        }
+    }
+
     /// Returns the square of a king.
+    #[doc(alias = "king_of")]
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -124,10 +177,20 @@ impl Position {
     }
 
     /// Returns the side to move.
+    #[doc(alias = "turn")]
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
+    }
+
+    /// Returns the castling rights, which are written as `KQkq`.
+    #[doc(alias = "castles")]
+    #[doc(alias = "castle_rights")]
+    #[must_use]
+    #[inline]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        CastlingRights::from_rooks(self.castling_rooks)
     }
 
     /// Returns the rooks that may still castle, of both colors.
@@ -175,6 +238,7 @@ impl Position {
     /// Returns the square that a pawn has just passed, if the last move was a double step. There
     /// need not be a pawn that can capture there;
     /// [`legal_en_passant`](Self::legal_en_passant) asks for one.
+    #[doc(alias = "ep_square")]
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -195,6 +259,12 @@ impl Position {
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
     }
 }
 

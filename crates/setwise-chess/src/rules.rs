@@ -56,7 +56,7 @@ macro_rules! for_side {
 /// let start = Position::START;
 /// let targets = Bitboard::from_squares(&[Square::F3, Square::H3]);
 /// assert_eq!(start.legal_targets(Square::G1), targets);
-/// assert_eq!(start.target_sets().of(Square::G1), targets);
+/// assert_eq!(start.target_sets().targets(Square::G1), targets);
 /// assert_eq!((start.moves_from(Square::G1).len(), start.moves_to(targets).len()), (2, 4));
 /// assert!(!start.is_legal(Move::new(Square::E2, Square::E5)));
 /// # Ok::<(), setwise_chess::FenError>(())
@@ -77,6 +77,7 @@ impl Position {
     }
 
     /// Returns the legal captures, with en passant captures and captures that promote.
+    #[doc(alias = "capture_moves")]
     #[must_use]
     pub fn captures(&self) -> MoveList {
         let targets = self.color_set(self.side_to_move.opposite());
@@ -97,6 +98,7 @@ impl Position {
     }
 
     /// Returns the legal promotions, to four roles each, with captures.
+    #[doc(alias = "promotion_moves")]
     #[must_use]
     pub fn promotions(&self) -> MoveList {
         let targets = Bitboard::from_rank(self.side_to_move.opposite().back_rank());
@@ -186,6 +188,35 @@ impl Position {
         sink.is_found
     }
 
+    /// Returns the role of the piece that a legal move captures, or `None` if it does not capture.
+    ///
+    /// ```
+    /// use setwise_chess::{Position, Role};
+    ///
+    /// let position: Position = "r3k3/8/8/3pP3/8/8/8/R3K2R w K d6 0 1".parse()?;
+    /// let captured = |text| position.read_uci(text).map(|m| position.captured(m));
+    /// assert_eq!(captured("a1a8"), Ok(Some(Role::Rook)));
+    /// assert_eq!(captured("e5d6"), Ok(Some(Role::Pawn)));
+    /// assert_eq!([captured("a1b1"), captured("e1g1")], [Ok(None); 2]);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn captured(&self, m: Move) -> Option<Role> {
+        match (m.is_en_passant(), m.is_castling()) {
+            (true, _) => Some(Role::Pawn),
+            (_, true) => None,
+            _ => self.role_at(m.to()),
+        }
+    }
+
+    /// Returns true if a legal move captures, also en passant.
+    #[must_use]
+    #[inline]
+    pub const fn is_capture(&self, m: Move) -> bool {
+        let is_taken = self.occupied().contains(m.to()) && !m.is_castling();
+        is_taken || m.is_en_passant()
+    }
+
     fn list(&self, wanted: Wanted) -> MoveList {
         let mut list = MoveList::new();
         self.list_in(wanted, &mut list);
@@ -264,23 +295,20 @@ impl Position {
 /// ```
 impl Position {
     /// Returns the pieces of both colors that attack a square, given the occupied squares.
+    #[doc(alias = "attacks_to")]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let of = |role: Role| {
-            let [white, black] = Color::ALL.map(|color| self.piece_set(Piece::new(color, role)));
-            white | black
-        };
         let pawns = Color::ALL.map(|color| {
             let pawns = self.piece_set(Piece::new(color, Role::Pawn));
             attacks::pawn(color.opposite(), square) & pawns
         });
-        let queens = of(Role::Queen);
+        let queens = self.role_set(Role::Queen);
         pawns[0]
             | pawns[1]
-            | attacks::knight(square) & of(Role::Knight)
-            | attacks::king(square) & of(Role::King)
-            | attacks::bishop(square, occupied) & (of(Role::Bishop) | queens)
-            | attacks::rook(square, occupied) & (of(Role::Rook) | queens)
+            | attacks::knight(square) & self.role_set(Role::Knight)
+            | attacks::king(square) & self.role_set(Role::King)
+            | attacks::bishop(square, occupied) & (self.role_set(Role::Bishop) | queens)
+            | attacks::rook(square, occupied) & (self.role_set(Role::Rook) | queens)
     }
 
     /// Returns the pieces that give check to the side to move.

@@ -184,7 +184,7 @@ impl TryFrom<&Setup> for Position {
 }
 
 /// The error of [`Setup::position`]: all reasons against the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetupError {
     reasons: Vec<Reason>,
 }

@@ -148,7 +148,7 @@ impl Annotations {
         match comment.evaluation() {
             Some(Evaluation::Centipawns { value, .. }) => self.eval_cp = Some(value),
             Some(Evaluation::Mate { moves, .. }) => self.eval_mate = Some(moves),
-            None => {}
+            _ => {}
         }
         if keeps_text {
             if !self.comment.is_empty() {

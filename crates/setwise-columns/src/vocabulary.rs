@@ -172,6 +172,7 @@ impl Column {
                     "the pieces and pawns of the side to move that are pinned to their king"
                 }
                 Question::Pinners => "the pieces that pin them",
+                _ => return None,
             },
             Self::Castling => "the rooks with which a side may castle",
             Self::EnPassant => "the square of a legal en passant capture",

@@ -17,6 +17,7 @@ use crate::role::Role;
 ///
 /// [`Columns::answer`](crate::bulk::Columns::answer) answers it for many positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Question {
     /// The number of legal moves: [`Position::count_legal_moves`].
     LegalMoves,

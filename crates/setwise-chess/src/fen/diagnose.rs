@@ -129,7 +129,7 @@ impl Cursor<'_> {
     /// Returns the piece of the next byte, or `None` for a run of empty squares.
     fn square(&self) -> Result<Option<Piece>, FenError> {
         let byte = self.peek();
-        match Piece::from_letter(byte as char) {
+        match Piece::try_from(byte as char).ok() {
             None if matches!(byte, b'1'..=b'8') => Ok(None),
             None if matches!(byte, b'0' | b'9') => {
                 Err(self.error(Field::Placement, Reason::RunOfEmpty(byte)))

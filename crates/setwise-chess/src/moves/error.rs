@@ -7,6 +7,7 @@ use setwise::{Bitboard, Square};
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::error::Byte;
+use crate::moves::Move;
 use crate::role::Role;
 
 /// The error of parsing a move in SAN or UCI notation, with its column and reason.
@@ -20,7 +21,7 @@ use crate::role::Role;
 /// assert!(matches!(error.reason(), MoveReason::Ambiguous { from, .. } if from.len() == 2));
 /// # Ok::<(), setwise_chess::FenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveError {
     reason: MoveReason,
     column: u32,
@@ -56,7 +57,7 @@ impl fmt::Display for MoveError {
 impl core::error::Error for MoveError {}
 
 /// The reason why a text is not a legal move of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveReason {
     /// The text is empty.
@@ -129,6 +130,43 @@ impl fmt::Display for MoveReason {
             }
             Self::NoCastling(color, side) => write!(f, "{color} cannot castle {side}"),
         }
+    }
+}
+
+/// The error of playing a move that is not legal.
+///
+/// ```
+/// use setwise::Square;
+/// use setwise_chess::{Move, Position};
+///
+/// let m = Move::new(Square::E2, Square::E5);
+/// let error = Position::START.play(m).unwrap_err();
+/// assert_eq!(error.attempted(), m);
+/// assert_eq!(error.to_string(), "the move e2e5 is not legal in this position");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IllegalMoveError {
+    m: Move,
+}
+
+impl IllegalMoveError {
+    #[cold]
+    pub(crate) const fn new(m: Move) -> Self {
+        Self { m }
+    }
+
+    /// Returns the move that is not legal.
+    #[must_use]
+    pub const fn attempted(&self) -> Move {
+        self.m
+    }
+}
+
+impl core::error::Error for IllegalMoveError {}
+
+impl fmt::Display for IllegalMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the move {} is not legal in this position", self.m)
     }
 }
 

@@ -1,7 +1,8 @@
 //! A list of moves without allocation.
 
 use core::fmt;
-use core::ops::Deref;
+use core::iter::FusedIterator;
+use core::ops::{Deref, DerefMut, Range};
 
 use crate::moves::Move;
 
@@ -9,7 +10,8 @@ use crate::moves::Move;
 /// and other pieces have fewer.
 const CAPACITY: usize = 416;
 
-/// A list of moves in an array of 840 bytes, which dereferences to a slice.
+/// A list of moves in an array of 840 bytes, which dereferences to a slice. It can be sorted, and
+/// iterated by value.
 ///
 /// ```
 /// use setwise_chess::Position;
@@ -18,6 +20,9 @@ const CAPACITY: usize = 416;
 /// assert_eq!(moves.len(), 20);
 /// moves.retain(|m| m.to_string().ends_with('4'));
 /// assert_eq!(moves.len(), 8);
+/// moves.sort();
+/// let texts: Vec<_> = moves.into_iter().map(|m| m.to_string()).collect();
+/// assert_eq!(texts[..3], ["a2a4", "b2b4", "c2c4"]);
 /// ```
 #[derive(Clone)]
 pub struct MoveList {
@@ -102,6 +107,68 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         self.as_slice()
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..self.len).unwrap_or_default()
+    }
+}
+
+impl AsRef<[Move]> for MoveList {
+    fn as_ref(&self) -> &[Move] {
+        self.as_slice()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    #[inline]
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves { left: 0..self.len, moves: self.moves }
+    }
+}
+
+/// An iterator over the moves of a [`MoveList`] by value.
+#[derive(Clone)]
+pub struct IntoMoves {
+    left: Range<usize>,
+    moves: [Move; CAPACITY],
+}
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.left.next().and_then(|index| self.moves.get(index).copied())
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoMoves {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        self.left.next_back().and_then(|index| self.moves.get(index).copied())
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+
+impl FusedIterator for IntoMoves {}
+
+impl fmt::Debug for IntoMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = self.moves.get(self.left.clone()).unwrap_or_default();
+        f.debug_list().entries(left.iter().map(|m| format_args!("{m}").to_string())).finish()
     }
 }
 

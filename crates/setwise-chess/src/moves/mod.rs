@@ -6,10 +6,10 @@ mod targets;
 mod uci;
 mod uci_move;
 
-pub use error::{MoveError, MoveReason};
-pub use list::MoveList;
+pub use error::{IllegalMoveError, MoveError, MoveReason};
 pub(crate) use list::Writer;
-pub use targets::{Moves, TargetSets};
+pub use list::{IntoMoves, MoveList};
+pub use targets::{Moves, TargetSets, Targets};
 pub use uci_move::UciMove;
 
 use core::fmt;

@@ -1,8 +1,9 @@
 //! Legal moves as sets of targets for each piece.
 
+use core::borrow::Borrow;
 use core::iter::FusedIterator;
 
-use setwise::{Bitboard, Square};
+use setwise::{Bitboard, Square, Squares};
 
 use crate::legal::sinks::{PROMOTIONS, TargetsBySquare};
 use crate::moves::Move;
@@ -17,11 +18,15 @@ use crate::moves::Move;
 /// use setwise_chess::Position;
 ///
 /// let sets = Position::START.target_sets();
-/// assert_eq!(sets.of(Square::E2), Bitboard::from_squares(&[Square::E3, Square::E4]));
-/// assert_eq!(sets.of(Square::E1), Bitboard::EMPTY);
+/// assert_eq!(sets.targets(Square::E2), Bitboard::from_squares(&[Square::E3, Square::E4]));
+/// assert_eq!(sets.targets(Square::E1), Bitboard::EMPTY);
 /// assert_eq!(sets.pieces().len(), 10);
 /// assert_eq!(sets.moves().len(), 20);
+/// for (from, targets) in &sets {
+///     assert_eq!(targets, sets.targets(from));
+/// }
 /// ```
+#[doc(alias = "generate_moves")]
 #[derive(Clone, Debug)]
 pub struct TargetSets {
     pub(crate) each: TargetsBySquare,
@@ -39,7 +44,7 @@ impl TargetSets {
     /// Returns the targets of the piece on a square, or the empty set if it cannot move.
     #[must_use]
     #[inline]
-    pub const fn of(&self, from: Square) -> Bitboard {
+    pub const fn targets(&self, from: Square) -> Bitboard {
         self.each.targets[from.index() & 63]
     }
 
@@ -57,8 +62,9 @@ impl TargetSets {
     }
 
     /// Returns the pieces that can move, each with its targets.
-    pub fn iter(&self) -> impl Iterator<Item = (Square, Bitboard)> + '_ {
-        self.pieces.squares().map(|from| (from, self.of(from)))
+    #[must_use]
+    pub fn iter(&self) -> Targets<&Self> {
+        Targets { sets: self, pieces: self.pieces.squares() }
     }
 
     /// Returns the moves, piece by piece.
@@ -86,14 +92,47 @@ impl TargetSets {
     }
 }
 
-impl<'a> IntoIterator for &'a TargetSets {
-    type Item = Move;
-    type IntoIter = Moves<'a>;
+impl IntoIterator for &TargetSets {
+    type Item = (Square, Bitboard);
+    type IntoIter = Targets<Self>;
 
-    fn into_iter(self) -> Moves<'a> {
-        self.moves()
+    fn into_iter(self) -> Targets<Self> {
+        self.iter()
     }
 }
+
+impl IntoIterator for TargetSets {
+    type Item = (Square, Bitboard);
+    type IntoIter = Targets<Self>;
+
+    fn into_iter(self) -> Targets<Self> {
+        Targets { pieces: self.pieces.squares(), sets: self }
+    }
+}
+
+/// An iterator over the pieces that can move, with their targets: over [`TargetSets`] by reference,
+/// as [`TargetSets::iter`] returns it, or by value.
+#[derive(Clone, Debug)]
+pub struct Targets<S> {
+    sets: S,
+    pieces: Squares,
+}
+
+impl<S: Borrow<TargetSets>> Iterator for Targets<S> {
+    type Item = (Square, Bitboard);
+
+    fn next(&mut self) -> Option<(Square, Bitboard)> {
+        self.pieces.next().map(|from| (from, self.sets.borrow().targets(from)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.pieces.size_hint()
+    }
+}
+
+impl<S: Borrow<TargetSets>> ExactSizeIterator for Targets<S> {}
+
+impl<S: Borrow<TargetSets>> FusedIterator for Targets<S> {}
 
 /// An iterator over moves of [`TargetSets`], returned by [`TargetSets::moves`] and its siblings.
 #[derive(Clone, Debug)]
@@ -136,7 +175,7 @@ impl<'a> Moves<'a> {
     /// Returns the wanted targets of a piece.
     fn targets_of(&self, from: Square) -> Bitboard {
         let (targets, is_captor) =
-            (self.sets.of(from), self.sets.each.en_passant_captors.contains(from));
+            (self.sets.targets(from), self.sets.each.en_passant_captors.contains(from));
         let en_passant = if is_captor { self.sets.en_passant } else { Bitboard::EMPTY };
         let captured = if self.en_passant { targets & en_passant } else { Bitboard::EMPTY };
         (targets & self.wanted).difference(en_passant) | captured

@@ -11,7 +11,7 @@ use crate::san::reach::{Reach, last_rank};
 
 /// Moves in UCI notation.
 impl Position {
-    /// Parses a move in the long algebraic notation of UCI. `None` is the null move `0000`.
+    /// Parses a move in the long algebraic notation of UCI.
     ///
     /// This is [`UciMove::to_move`] after parsing a [`UciMove`].
     ///
@@ -21,27 +21,25 @@ impl Position {
     ///
     /// ```
     /// use setwise::Square;
-    /// use setwise_chess::{Move, Position};
+    /// use setwise_chess::{Move, MoveReason, Position};
     ///
     /// let position: Position = "r3k2r/8/8/8/8/8/6P1/R3K2R w KQkq - 0 1".parse()?;
     /// let castling = Move::castling(Square::E1, Square::H1);
-    /// assert_eq!(position.read_uci("e1g1"), Ok(Some(castling)));
-    /// assert_eq!(position.read_uci("e1h1"), Ok(Some(castling)));
-    /// assert_eq!(position.read_uci("g2g4"), Ok(Some(Move::new(Square::G2, Square::G4))));
-    /// assert_eq!(position.read_uci("0000"), Ok(None));
+    /// assert_eq!(position.read_uci("e1g1"), Ok(castling));
+    /// assert_eq!(position.read_uci("e1h1"), Ok(castling));
+    /// assert_eq!(position.read_uci("g2g4"), Ok(Move::new(Square::G2, Square::G4)));
+    /// assert_eq!(position.read_uci("0000").unwrap_err().reason(), MoveReason::NullMove);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a legal move.
+    /// Returns an error if the text is not a legal move. The null move `0000` is one with the
+    /// reason [`MoveReason::NullMove`].
     ///
     /// Source: S. Meyer-Kahlen, [UCI](https://www.chessprogramming.org/UCI), "Move format"
-    pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Option<Move>, MoveError> {
-        match UciMove::try_from(text.as_ref())? {
-            UciMove::Null => Ok(None),
-            m @ UciMove::Normal { .. } => m.to_move(self).map(Some),
-        }
+    pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
+        UciMove::try_from(text.as_ref())?.to_move(self)
     }
 
     /// Returns the legal move with these squares.

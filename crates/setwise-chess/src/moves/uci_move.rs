@@ -76,9 +76,8 @@ impl TryFrom<&[u8]> for UciMove {
         }
         let (from, to) = (square(text, 0)?, square(text, 2)?);
         let role = |&letter: &u8| {
-            let is_role = |role: &Role| role.letter() as u8 == letter.to_ascii_uppercase();
-            let role = Role::ALL.into_iter().find(is_role);
-            role.ok_or_else(|| MoveError::new(4, MoveReason::NotAMove(letter)))
+            let role = Role::try_from(char::from(letter));
+            role.map_err(|_| MoveError::new(4, MoveReason::NotAMove(letter)))
         };
         let promotion = text.get(4).map(role).transpose()?;
         match text.get(5) {

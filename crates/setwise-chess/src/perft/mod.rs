@@ -20,6 +20,7 @@ use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
 use crate::color::Color;
+use crate::error::reasons;
 use crate::legal::board::{Board, Mover};
 use crate::legal::check_info::CheckInfo;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
@@ -33,15 +34,14 @@ use crate::position::Position;
 /// Returns the number of sequences of `depth` legal moves.
 ///
 /// Most of the last two moves are counted without being made, which takes at most half a nanosecond
-/// per sequence with AVX-512. The rules for draws are ignored.
+/// per sequence with AVX-512. The rules for draws are ignored. [`Perft`] counts with a table, and
+/// for each move.
 ///
 /// ```
-/// use setwise_chess::{Position, perft, perft_divide};
+/// use setwise_chess::{Position, perft};
 ///
 /// assert_eq!(perft(&Position::START, 0), 1);
 /// assert_eq!(perft(&Position::START, 4), 197_281);
-/// let parts = perft_divide(&Position::START, 4);
-/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
 /// ```
 ///
 /// # Panics
@@ -51,67 +51,100 @@ use crate::position::Position;
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    let nodes = Counter::new(Level::best(), None, &NEVER).count(position, depth);
-    nodes.expect("fewer than 2^64 sequences")
+    Perft::new().count(position, depth).expect("fewer than 2^64 sequences")
 }
 
 /// The flag of a count that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Counts as [`perft`](fn@perft) does, with a table of positions already counted; returns `None` if
-/// there are 2^64 sequences or more.
-///
-/// A table makes such numbers reachable: two kings in opposite corners have more than 2^64
-/// sequences of 25 moves.
-///
-/// Threads may share the table, and so may counts of other positions and depths. A table of the
-/// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
-/// confuses two positions with a probability of 1 in 2^64.
-#[must_use]
-pub fn perft_with(position: &Position, depth: u32, table: &PerftTable) -> Option<u64> {
-    Counter::new(Level::best(), Some(table), &NEVER).count(position, depth)
-}
-
-/// Counts as [`perft_with`] does, with or without a table; also returns `None` once a flag is set.
-///
-/// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
-/// counts stay in the table.
+/// The options of [`perft`](fn@perft): a table of positions already counted, and a flag that stops
+/// the count.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
-/// use setwise_chess::{Position, perft_until};
+/// use setwise_chess::{Perft, PerftError, PerftTable, Position};
 ///
-/// let mut stop = AtomicBool::new(false);
-/// assert_eq!(perft_until(&Position::START, 5, None, &stop), Some(4_865_609));
-/// *stop.get_mut() = true;
-/// assert_eq!(perft_until(&Position::START, 5, None, &stop), None);
+/// let table = PerftTable::new(1 << 20).unwrap();
+/// assert_eq!(Perft::new().table(&table).count(&Position::START, 5), Ok(4_865_609));
+///
+/// let parts = Perft::new().divide(&Position::START, 4)?;
+/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
+///
+/// let stop = AtomicBool::new(true);
+/// let stopped = Perft::new().stop(&stop).count(&Position::START, 5);
+/// assert_eq!(stopped, Err(PerftError::Stopped));
+/// # Ok::<(), PerftError>(())
 /// ```
-#[must_use]
-pub fn perft_until(
-    position: &Position,
-    depth: u32,
-    table: Option<&PerftTable>,
-    stop: &AtomicBool,
-) -> Option<u64> {
-    Counter::new(Level::best(), table, stop).count(position, depth)
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Perft<'a> {
+    table: Option<&'a PerftTable>,
+    stop: Option<&'a AtomicBool>,
 }
 
-/// Returns the legal moves, each with the number of sequences that begin with it. The list is
-/// empty for depth 0.
-///
-/// # Panics
-///
-/// Panics if there are 2^64 sequences or more, after years of counting.
-#[must_use]
-pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    let count = |&m: &Move| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        (m, perft(&next, rest))
-    };
-    position.legal_moves().iter().map(count).collect()
+impl<'a> Perft<'a> {
+    /// Creates a count without a table, which is never stopped.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { table: None, stop: None }
+    }
+
+    /// Counts with a table.
+    ///
+    /// A table makes very large numbers reachable: two kings in opposite corners have more than
+    /// 2^64 sequences of 25 moves.
+    ///
+    /// Threads may share the table, and so may counts of other positions and depths. A table of the
+    /// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
+    /// confuses two positions with a probability of 1 in 2^64.
+    #[must_use]
+    pub const fn table(self, table: &'a PerftTable) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
+    /// Stops the count once a flag is set.
+    ///
+    /// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
+    /// counts stay in the table.
+    #[must_use]
+    pub const fn stop(self, stop: &'a AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Returns the number of sequences of `depth` legal moves.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are 2^64 sequences or more, or the count was stopped.
+    pub fn count(&self, position: &Position, depth: u32) -> Result<u64, PerftError> {
+        let stop = self.stop.unwrap_or(&NEVER);
+        let nodes = Counter::new(Level::best(), self.table, stop).count(position, depth);
+        nodes.ok_or(if stop.load(Relaxed) { PerftError::Stopped } else { PerftError::Overflow })
+    }
+
+    /// Returns the legal moves, each with the number of sequences that begin with it. The list is
+    /// empty for depth 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are 2^64 sequences or more after a move, or the count was stopped.
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u64)>, PerftError> {
+        let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+        let count = |m| Ok((m, self.count(&position.after(m), rest)?));
+        position.legal_moves().into_iter().map(count).collect()
+    }
 }
+
+reasons! {
+    /// The error of [`Perft`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum PerftError {
+        Overflow => ("there are 2^64 sequences or more"),
+        Stopped => ("the count was stopped"),
+    }
+}
+
+impl core::error::Error for PerftError {}
 
 /// The state of a count.
 #[derive(Debug)]

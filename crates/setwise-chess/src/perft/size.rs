@@ -51,7 +51,7 @@ const BRANCHES: u64 = 16;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::perft::perft_with;
+    use crate::perft::Perft;
 
     #[test]
     fn a_table_for_a_count_is_large_enough_and_not_much_larger() {
@@ -64,9 +64,9 @@ mod tests {
         ] {
             let asked = 1 << 24;
             let table = PerftTable::for_count(&position, depth, asked).expect("some memory");
-            let nodes = perft_with(&position, depth, &table);
+            let nodes = Perft::new().table(&table).count(&position, depth);
             let large = PerftTable::new(asked).expect("some memory");
-            assert_eq!(perft_with(&position, depth, &large), nodes);
+            assert_eq!(Perft::new().table(&large).count(&position, depth), nodes);
             assert!(table.bytes() < asked / 8, "{position}: {}", table.bytes());
             // Few are lost to others of the same place.
             assert!(table.lookups() <= large.lookups() + large.lookups() / 20, "{position}");

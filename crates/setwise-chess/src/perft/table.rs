@@ -6,7 +6,7 @@ use crate::legal::board::Board;
 use crate::legal::side::Side;
 
 /// Remembers the number of sequences for positions and depths, for
-/// [`perft_with`](crate::perft_with).
+/// [`Perft::table`](crate::Perft::table).
 ///
 /// An entry is a word for the position and the depth, and one for the number. A thread may read one
 /// half of an entry while another thread writes the other; so the first word is stored combined
@@ -17,13 +17,13 @@ use crate::legal::side::Side;
 /// of 1 in 2^64.
 ///
 /// ```
-/// use setwise_chess::{PerftTable, Position, perft_with};
+/// use setwise_chess::{Perft, PerftTable, Position};
 ///
 /// let table = PerftTable::new(100_000).unwrap();
 /// assert!(table.is_empty());
 /// assert_eq!((table.bytes(), table.capacity()), (100_000 / 64 * 64, 100_000 / 64 * 4));
 /// for hits in [0, 1] {
-///     assert_eq!(perft_with(&Position::START, 4, &table), Some(197_281));
+///     assert_eq!(Perft::new().table(&table).count(&Position::START, 4), Ok(197_281));
 ///     // The first position, and those after one move and two.
 ///     assert_eq!((table.lookups(), table.hits()), (1 + 20 + 400 + hits, hits));
 /// }

@@ -97,7 +97,7 @@ fn boards_with_rooks_and_pawns_only_are_counted_in_registers() {
             let least = u64::from(most == 1);
             for _ in 0..random.below(most + 1 - least) + least {
                 let at = if most == 6 { 8 + random.below(48) } else { random.below(64) };
-                let piece = Piece::from_letter(letter).expect("a piece");
+                let piece = Piece::try_from(letter).expect("a piece");
                 setup.put(Square::new_wrapping(at as usize), piece);
             }
         }
@@ -116,7 +116,7 @@ fn boards_with_rooks_and_pawns_only_are_counted_in_registers() {
 fn a_king_that_could_be_captured_counts() {
     let text = "8/1pP1K2k/8/8/p6P/Pp1QnR2/5pq1/2Q3N1 w - - 0 1";
     let position: Position = text.parse().expect("a position");
-    let parts = perft_divide(&position, 2);
+    let parts = Perft::new().divide(&position, 2).expect("a number");
     assert_eq!(perft(&position, 2), parts.iter().map(|(_, nodes)| nodes).sum::<u64>());
     assert_eq!(perft(&position, 2), 762);
 }

@@ -42,7 +42,7 @@ impl From<GameError> for ReadError {
 /// assert_eq!((error.line(), error.column()), (2, 4));
 /// assert_eq!(error.to_string(), "line 2, column 4: no white knight can move to f4");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameError {
     line: u64,
     column: u64,
@@ -83,7 +83,7 @@ impl core::error::Error for GameError {}
 
 reasons! {
     /// The reason why a game is invalid.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum GameReason {
         NoGame => ("the text contains no game"),
@@ -122,7 +122,7 @@ reasons! {
 }
 
 /// The name of a variant, truncated to 31 bytes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VariantName {
     len: u8,
     bytes: [u8; Self::LONGEST],
@@ -159,7 +159,6 @@ reasons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum EditError {
-        IllegalMove => ("the move is not legal at the end of the game"),
         NullMoveInCheck => ("null move while in check"),
         NoSuchMove => ("the main line has no move with this number"),
         EmptyVariation => ("the variation has no moves"),

@@ -3,7 +3,8 @@
 //! - [`Reader`] reads any number of games and passes them to a [`Visitor`]. It checks every
 //!   move that the visitor does not skip, and allocates nothing per game. An invalid game is
 //!   an error with its line and column, after which reading continues with the next game.
-//! - [`Game`] is a game in memory, with variations, comments and annotations.
+//! - [`Game`] is a game in memory, with variations, comments and annotations;
+//!   [`crate::Game`] knows the rules of draws instead.
 //! - [`Writer`] is a visitor that writes games in export format. Reading what it wrote gives
 //!   the same games.
 //! - [`GameSplitter`] finds where a stream can be split between two games.
@@ -21,6 +22,8 @@
 //! ```
 //!
 //! Source: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide"
+
+pub use crate::parse_error::ParseGameResultError;
 
 mod error;
 mod game;

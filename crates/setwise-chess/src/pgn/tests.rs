@@ -396,7 +396,7 @@ fn a_stream_that_fails_is_an_error_after_the_games_before() {
 fn long_comments_are_wrapped_and_read_back() {
     let words = "[%clk 0:01:00] a word, [Event \"not a tag\"] %not escaped  two  blanks ".repeat(9);
     let mut game = Game::new(Position::START);
-    game.push(Move::new(setwise::Square::E2, setwise::Square::E4)).expect("legal");
+    game.play(Move::new(setwise::Square::E2, setwise::Square::E4)).expect("legal");
     game.push_comment(&words);
     game.push_comment("a } brace");
     game.push_comment("");

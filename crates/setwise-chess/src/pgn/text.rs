@@ -143,6 +143,7 @@ impl<'a> Comment<'a> {
 
 /// The evaluation of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Evaluation {
     /// A value in hundredths of a pawn.
     Centipawns {

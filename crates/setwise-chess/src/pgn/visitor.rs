@@ -1,8 +1,11 @@
 //! The interface between readers of games and their users.
 
 use core::fmt;
+use core::str::FromStr;
 
+use crate::color::Color;
 use crate::moves::Move;
+use crate::parse_error::ParseGameResultError;
 use crate::pgn::text::{Comment, TagValue};
 use crate::position::Position;
 
@@ -97,6 +100,15 @@ pub trait Visitor {
 }
 
 /// The result of a game, as the text after its moves gives it.
+///
+/// ```
+/// use setwise_chess::Color;
+/// use setwise_chess::pgn::GameResult;
+///
+/// let result: GameResult = "1-0".parse()?;
+/// assert_eq!((result.winner(), result.to_string().as_str()), (Some(Color::White), "1-0"));
+/// # Ok::<(), setwise_chess::pgn::ParseGameResultError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`
@@ -125,10 +137,22 @@ impl GameResult {
         }
     }
 
-    /// Returns the result with this text, if there is one.
+    /// Returns the winner, or `None` for a draw or an unknown result.
     #[must_use]
-    pub fn from_text(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|result| result.as_str() == text)
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unknown => None,
+        }
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ParseGameResultError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGameResultError> {
+        Self::ALL.into_iter().find(|result| result.as_str() == text).ok_or(ParseGameResultError)
     }
 }
 

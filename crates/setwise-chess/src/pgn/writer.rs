@@ -204,7 +204,7 @@ impl<W: Write> Visitor for Writer<W> {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        let tag = self.tags.get("Result").and_then(GameResult::from_text);
+        let tag = self.tags.get("Result").and_then(|text| text.parse().ok());
         let result = result.or(tag).unwrap_or_default();
         self.tags.complete(result.as_str());
         self.word(result.as_str());

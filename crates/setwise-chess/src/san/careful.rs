@@ -245,15 +245,10 @@ fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
         [before @ .., b'1'..=b'8', letter] => (letter, &text[start..=start + before.len()]),
         _ => return (None, end),
     };
-    match role(*letter) {
-        Some(role) => (Some(role), start + before.len()),
-        None => (None, end),
+    match Role::try_from(char::from(*letter)) {
+        Ok(role) => (Some(role), start + before.len()),
+        Err(_) => (None, end),
     }
-}
-
-/// Returns the role of a letter in either case.
-fn role(letter: u8) -> Option<Role> {
-    Role::ALL.into_iter().find(|role| role.letter() as u8 == letter.to_ascii_uppercase())
 }
 
 /// Returns legal castling that moves the king to a square, or whose rook is on it.

@@ -94,7 +94,7 @@ impl Position {
     /// Source: the same as that of [`read_san`](Self::read_san)
     #[must_use]
     pub fn san(&self, m: Move) -> Option<San> {
-        let next = self.play(m)?;
+        let next = self.play(m).ok()?;
         let mut san = San { text: [0; 8], len: 0 };
         san.push_move(&Reach::new(self), m);
         if next.is_check() {

@@ -17,7 +17,7 @@
 //! let m = Move::new(Square::E2, Square::E4);
 //! let next = Position::START.play(m).unwrap();
 //! assert_eq!(next.zobrist_key(), key ^ Position::START.zobrist_change(m));
-//! let pawn = Piece::from_letter('P').unwrap();
+//! let pawn = Piece::try_from('P').unwrap();
 //! let moved = zobrist::piece(pawn, m.from()) ^ zobrist::piece(pawn, m.to());
 //! assert_eq!(Position::START.zobrist_change(m), moved ^ zobrist::WHITE_TO_MOVE);
 //! ```
@@ -96,6 +96,7 @@ impl Position {
     /// assert_eq!(keys, [0x823c_9b50_fd11_4196; 2]);
     /// ```
     #[doc(alias = "hash")]
+    #[doc(alias = "zobrist_hash")]
     #[doc(alias = "polyglot")]
     #[must_use]
     pub fn zobrist_key(&self) -> u64 {

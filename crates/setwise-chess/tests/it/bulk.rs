@@ -74,6 +74,7 @@ fn by_the_list(position: &Position, question: Question) -> u64 {
             let pinners = us.squares().map(uncovers);
             pinners.fold(Bitboard::EMPTY, |all, pinners| all | pinners).0
         }
+        _ => panic!("{question:?} has no expected answer"),
     }
 }
 

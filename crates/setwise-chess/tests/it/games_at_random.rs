@@ -191,7 +191,7 @@ proptest! {
         for text in [bytes, any] {
             let played = position.read_san(&text).ok();
             prop_assert!(played.is_none_or(|played| position.is_legal(played)));
-            let played = position.read_uci(&text).ok().flatten();
+            let played = position.read_uci(&text).ok();
             prop_assert!(played.is_none_or(|played| position.is_legal(played)));
         }
     }

@@ -36,7 +36,7 @@ fn check(position: &Position) {
         let targets: Bitboard = own.iter().map(|played| played.to()).collect();
         assert_eq!(sorted(position.moves_from(from).iter().copied()), own, "{position} {from}");
         assert_eq!(position.legal_targets(from), targets, "{position} {from}");
-        assert_eq!(sets.of(from), targets, "{position} {from}");
+        assert_eq!(sets.targets(from), targets, "{position} {from}");
         assert_eq!(sets.pieces().contains(from), !own.is_empty(), "{position} {from}");
         let to = filtered(&known, |played| played.to() == from);
         assert_eq!(sorted(position.moves_to(from.into()).iter().copied()), to, "{position} {from}");

@@ -19,7 +19,7 @@ fn check(position: &Position) {
     assert_eq!(position.count_legal_moves() as usize, expected.len(), "{position}");
     let mut made = position.clone();
     for (played, after) in expected {
-        let next = position.play(played).unwrap_or_else(|| panic!("{position}: {played}"));
+        let next = position.play(played).unwrap_or_else(|error| panic!("{position}: {error}"));
         after.assert_is(&next);
         let text = next.fen().en_passant(EnPassantSpelling::Always).shredder().to_string();
         let undo = made.make(played);
@@ -77,7 +77,7 @@ proptest! {
         for played in [Move::new(from, to), Move::castling(from, to), Move::en_passant(from, to)] {
             let is_listed = position.legal_moves().contains(&played);
             prop_assert_eq!(position.is_legal(played), is_listed);
-            prop_assert_eq!(position.play(played).is_some(), is_listed);
+            prop_assert_eq!(position.play(played).is_ok(), is_listed);
             // After an illegal move the position is unspecified, but nothing panics.
             let (after, mut next) = (position.after(played), position.clone());
             next.play_unchecked(played);

@@ -24,6 +24,7 @@ mod round_trip;
 mod setup;
 mod slider_attacks;
 mod suites;
+mod texts;
 mod uci_moves;
 mod variations;
 mod walks;

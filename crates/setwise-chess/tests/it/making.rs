@@ -21,7 +21,7 @@ fn keys_are_those_that_polyglot_publishes() {
         ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560_u64),
     ] {
         let position = moves.split_whitespace().fold(Position::START, |position, name| {
-            position.after(position.read_uci(name).unwrap().unwrap())
+            position.after(position.read_uci(name).unwrap())
         });
         assert_eq!(position.zobrist_key(), key, "{moves}");
     }

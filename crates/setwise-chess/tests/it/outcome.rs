@@ -10,7 +10,7 @@ fn position(text: &str) -> Position {
 }
 
 fn named(position: &Position, name: &str) -> Move {
-    position.read_uci(name).unwrap().unwrap()
+    position.read_uci(name).unwrap()
 }
 
 /// Plays moves in UCI notation.

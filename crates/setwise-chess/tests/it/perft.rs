@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::common::{SUITES, suite};
 
-use setwise_chess::{Color, PerftTable, Position, perft, perft_divide, perft_with};
+use setwise_chess::{Color, Perft, PerftError, PerftTable, Position, perft};
 
 /// Compares the counts of at most `most` nodes, and returns the number of comparisons.
 fn compare(suite: &[(Position, Vec<(u32, u64)>)], most: u64) -> usize {
@@ -37,8 +37,8 @@ fn counts_are_the_same_with_a_table() {
         let table = PerftTable::new(bytes).unwrap();
         for (position, counts) in SUITES.into_iter().flat_map(suite) {
             for (depth, nodes) in counts.into_iter().filter(|(_, nodes)| *nodes < 200_000) {
-                let counted = perft_with(&position, depth, &table);
-                assert_eq!(counted, Some(nodes), "{position} at depth {depth}, {bytes} bytes");
+                let counted = Perft::new().table(&table).count(&position, depth);
+                assert_eq!(counted, Ok(nodes), "{position} at depth {depth}, {bytes} bytes");
             }
         }
     }
@@ -47,16 +47,17 @@ fn counts_are_the_same_with_a_table() {
 #[test]
 fn threads_share_a_table() {
     let table = PerftTable::new(1 << 16).unwrap();
+    let counts = Perft::new().table(&table);
     std::thread::scope(|scope| {
         for _ in 0..4 {
-            scope.spawn(|| assert_eq!(perft_with(&Position::START, 5, &table), Some(4_865_609)));
+            scope.spawn(|| assert_eq!(counts.count(&Position::START, 5), Ok(4_865_609)));
         }
     });
 }
 
 /// The expected counts of two lone kings are sums over all of their positions.
 #[test]
-fn counts_beyond_64_bits_are_none() {
+fn counts_beyond_64_bits_are_errors() {
     let start: Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
     let place = |position: &Position| {
         (position.king(Color::White), position.king(Color::Black), position.side_to_move())
@@ -73,22 +74,24 @@ fn counts_beyond_64_bits_are_none() {
     }
     let mut counts: BTreeMap<_, u128> = successors.keys().map(|&at| (at, 1)).collect();
     let table = PerftTable::new(1 << 22).unwrap();
+    let count = Perft::new().table(&table);
     for depth in 0..=30 {
         let expected = counts[&place(&start)];
-        assert_eq!(perft_with(&start, depth, &table), u64::try_from(expected).ok(), "{depth}");
+        let nodes = u64::try_from(expected).map_err(|_| PerftError::Overflow);
+        assert_eq!(count.count(&start, depth), nodes, "{depth}");
         if depth == 25 {
             assert_eq!(expected, 65_948_967_885_802_996_486);
         }
         let sum = |next: &Vec<_>| next.iter().map(|at| counts[at]).sum();
         counts = successors.iter().map(|(&at, next)| (at, sum(next))).collect();
     }
-    assert_eq!(perft_with(&start, 64, &table), None);
+    assert_eq!(count.count(&start, 64), Err(PerftError::Overflow));
 }
 
 #[test]
 fn the_counts_of_the_moves_add_up() {
     for (position, _) in suite(SUITES[0]).iter().take(40) {
-        let parts = perft_divide(position, 3);
+        let parts = Perft::new().divide(position, 3).unwrap();
         assert_eq!(parts.len(), position.legal_moves().len());
         assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), perft(position, 3));
         for (played, nodes) in parts {
@@ -100,6 +103,6 @@ fn the_counts_of_the_moves_add_up() {
 #[test]
 fn depth_0_has_one_sequence_and_no_moves() {
     assert_eq!(perft(&Position::START, 0), 1);
-    assert_eq!(perft_divide(&Position::START, 0), []);
+    assert_eq!(Perft::new().divide(&Position::START, 0), Ok(Vec::new()));
     assert_eq!(perft(&Position::START, 1), u64::from(Position::START.count_legal_moves()));
 }

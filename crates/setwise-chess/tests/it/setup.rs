@@ -120,7 +120,7 @@ fn every_reason_is_named_at_once() {
     let mut setup = Setup::new();
     let mut put = |names: &str, letter| {
         for name in names.split(' ') {
-            setup.put(name.parse().unwrap(), Piece::from_letter(letter).unwrap());
+            setup.put(name.parse().unwrap(), Piece::try_from(letter).unwrap());
         }
     };
     put("a2 b2 c2 d2 e2 f2 g2 h2 h3 h8", 'P');

@@ -43,11 +43,11 @@ fn build(mut game: Game, line: &[Node], is_late: bool) -> Game {
     for node in line {
         let moves = game.end().legal_moves();
         let is_played = match node.choice {
-            None => game.push_null_move(),
+            None => game.push_null_move().is_ok(),
             Some(_) if moves.is_empty() => continue,
-            Some(index) => game.push(*index.get(&moves)),
+            Some(index) => game.play(*index.get(&moves)).is_ok(),
         };
-        if is_played.is_err() {
+        if !is_played {
             continue;
         }
         let ply = played.len() as u32 + 1;
@@ -106,10 +106,10 @@ proptest! {
             let moves = begun.end().legal_moves();
             let mut other = begun;
             let is_move = match moves.first() {
-                Some(&first) => other.push(first),
-                None => other.push_null_move(),
+                Some(&first) => other.play(first).is_ok(),
+                None => other.push_null_move().is_ok(),
             };
-            prop_assert!(is_move.is_ok());
+            prop_assert!(is_move);
             prop_assert!(found.iter().all(|variation| other.add_variation(1, variation).is_ok()));
             prop_assert_eq!(other.variations(1), found);
         }
@@ -134,5 +134,6 @@ fn changes_at_the_wrong_place_are_errors() {
     assert_eq!(game, before);
     let mut mated: Game = "1. f3 e5 2. g4 Qh4# *".parse().expect("a game");
     assert_eq!(mated.push_null_move(), Err(EditError::NullMoveInCheck));
-    assert_eq!(mated.push(Move::default()), Err(EditError::IllegalMove));
+    let error = mated.play(Move::default()).expect_err("an illegal move");
+    assert_eq!(error.attempted(), Move::default());
 }

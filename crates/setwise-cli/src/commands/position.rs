@@ -62,10 +62,5 @@ fn find(position: &Position, text: &str) -> Result<Move, MoveError> {
     if !(is_square(0) && is_square(2)) {
         return position.read_san(text);
     }
-    match position.read_uci(text) {
-        Ok(Some(mv)) => Ok(mv),
-        // A null move has no squares.
-        Ok(None) => position.read_san(text),
-        Err(error) => Err(error),
-    }
+    position.read_uci(text)
 }

@@ -121,7 +121,7 @@ fn a_query_is_the_formula_of_each_line() {
     assert!(one.matched >= 30 * 6);
     let mut expected = text.lines().zip(1..).filter_map(|(line, number)| {
         let (position, _) = Position::from_fen_prefix(line.as_bytes()).unwrap();
-        let letter = |c| position.piece_set(setwise_chess::Piece::from_letter(c).unwrap());
+        let letter = |c| position.piece_set(setwise_chess::Piece::try_from(c).unwrap());
         let forked = letter('N').knight_attacks() & (letter('k') | letter('q') | letter('r'));
         (forked.len() >= 2).then_some((number, position, forked))
     });

@@ -90,7 +90,7 @@ impl Visitor for Builder {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        let tag = self.game.tags.get("Result").and_then(GameResult::from_text);
+        let tag = self.game.tags.get("Result").and_then(|text| text.parse().ok());
         self.game.result = result.or(tag).unwrap_or_default();
         self.game.tags.complete(self.game.result.as_str());
     }

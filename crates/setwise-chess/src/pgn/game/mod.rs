@@ -8,7 +8,7 @@ pub use games::Games;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::moves::Move;
+use crate::moves::{IllegalMoveError, Move};
 use crate::pgn::error::{EditError, GameError, GameReason, ReadError};
 use crate::pgn::reader::{Reader, rule_variants, tags};
 use crate::pgn::roster::Roster;
@@ -17,15 +17,15 @@ use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
 use crate::pgn::writer::Writer;
 use crate::position::Position;
 
-/// A game: tags, moves with variations, annotations and comments, and a result.
+/// The text of a game: tags, moves with variations, annotations and comments, and a result.
 ///
 /// A game always has the seven tags of the roster (`Event`, `Site`, `Date`, `Round`, `White`,
 /// `Black`, `Result`); unknown ones are `?`. `Display` writes the game in export format, and
 /// reading that gives the same game.
 ///
-/// Moves are appended with [`push`](Self::push). Variations, comments and annotations can be
+/// Moves are appended with [`play`](Self::play). Variations, comments and annotations can be
 /// added to any move of the main line, see [`add_variation`](Self::add_variation). A change
-/// that fails leaves the game unchanged.
+/// that fails leaves the game unchanged. [`crate::Game`] is the one that knows the rules of draws.
 ///
 /// ```
 /// use setwise_chess::pgn::{Game, GameResult};
@@ -125,7 +125,7 @@ impl Game {
             "Variant" if !rule_variants::is_chess(value.as_bytes()) => {
                 return Err(EditError::TagValue);
             }
-            "Result" => self.set_result(GameResult::from_text(value).ok_or(EditError::TagValue)?),
+            "Result" => self.set_result(value.parse().map_err(|_| EditError::TagValue)?),
             _ => self.tags.set(name, one_line(value)),
         }
         Ok(())
@@ -171,13 +171,13 @@ impl Game {
         self.tags.set("Result", result.as_str().to_owned());
     }
 
-    /// Appends a move to the main line.
+    /// Plays a move at the end of the main line.
     ///
     /// # Errors
     ///
     /// Returns an error if the move is not legal there.
-    pub fn push(&mut self, mv: Move) -> Result<(), EditError> {
-        self.end = self.end.play(mv).ok_or(EditError::IllegalMove)?;
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
+        self.end = self.end.play(mv)?;
         self.items.push(Item::Move(mv));
         Ok(())
     }

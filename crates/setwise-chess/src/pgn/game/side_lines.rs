@@ -18,7 +18,7 @@ use crate::position::Position;
 ///
 /// let mut game: Game = "1. e4 e5 2. Nf3 *".parse()?;
 /// let mut variation = game.begin_variation(2).ok_or("no move")?;
-/// variation.push(Move::new(Square::C7, Square::C5))?;
+/// variation.play(Move::new(Square::C7, Square::C5))?;
 /// variation.push_glyph(1);
 /// game.add_variation(2, &variation)?;
 /// game.add_comment(0, "a miniature")?;

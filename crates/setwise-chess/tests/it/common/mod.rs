@@ -71,7 +71,7 @@ impl Model {
     pub(crate) fn assert_is(&self, position: &Position) {
         for square in Square::all() {
             let letter = self.board[square.index()];
-            assert_eq!(position.piece_at(square), Piece::from_letter(letter));
+            assert_eq!(position.piece_at(square), Piece::try_from(letter).ok());
         }
         let rooks: Bitboard = self.rooks.iter().map(|&rook| Bitboard(1 << rook)).collect();
         assert_eq!(position.castling_rooks(), rooks);

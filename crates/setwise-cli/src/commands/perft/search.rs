@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use setwise_chess::{Move, PerftTable, Position, perft_until};
+use setwise_chess::{Move, Perft, PerftTable, Position};
 
 use super::tasks::Tasks;
 use crate::interrupt;
@@ -89,11 +89,13 @@ impl<'a> Search<'a> {
     /// Does one task after another, and reports how many have begun.
     fn work(&self, report: impl Fn(usize)) {
         let stop = interrupt::flag();
+        let count = Perft::new().stop(stop);
+        let count = self.table.map_or(count, |table| count.table(table));
         while !self.is_too_large.load(Relaxed) {
             let task = self.next.fetch_add(1, Relaxed);
             let Some((root, position)) = self.tasks.all.get(task) else { return };
             let root = &self.roots[*root];
-            let nodes = perft_until(position, self.tasks.depth, self.table, stop);
+            let nodes = count.count(position, self.tasks.depth).ok();
             if stop.load(Relaxed) {
                 return;
             }

@@ -238,7 +238,7 @@ impl Bits<'_> {
 
     /// Returns the entry after the move of another one.
     fn entry_after(&mut self, before: &Entry) -> Result<Entry, &'static str> {
-        let played = before.mv.and_then(|mv| before.position.play(mv));
+        let played = before.mv.and_then(|mv| before.position.play(mv).ok());
         let position = played.ok_or("the move of the position before is not legal")?;
         let mv = self.next_move(&position)?;
         let mut difference = 0;

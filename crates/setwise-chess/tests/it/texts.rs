@@ -1,0 +1,124 @@
+//! The texts of small types, and their indices.
+
+use core::fmt::{Debug, Display};
+use core::str::FromStr;
+
+use setwise::{Bitboard, Rank};
+use setwise_chess::pgn::GameResult;
+use setwise_chess::{CastlingRights, Color, Outcome, Piece, Position, Role};
+
+fn check<T: Copy + Debug + Display + FromStr + PartialEq>(values: &[T]) {
+    for value in values {
+        let text = value.to_string();
+        assert_eq!(text.parse().ok(), Some(*value), "{text}");
+        for wrong in [format!(" {text}"), format!("{text}!"), String::new()] {
+            assert!(wrong.parse::<T>().is_err(), "`{wrong}` for {value:?}");
+        }
+    }
+}
+
+#[test]
+fn every_value_is_parsed_from_its_text() {
+    check(&Color::ALL);
+    check(&Role::ALL);
+    check(&Piece::ALL);
+    check(&GameResult::ALL);
+    check(&[
+        Outcome::Checkmate { winner: Color::White },
+        Outcome::Checkmate { winner: Color::Black },
+        Outcome::Stalemate,
+        Outcome::DeadPosition,
+        Outcome::FivefoldRepetition,
+        Outcome::SeventyFiveMoves,
+    ]);
+}
+
+#[test]
+fn letters_are_parsed() {
+    for letter in (0..=0x17f).filter_map(char::from_u32) {
+        let text = letter.to_string();
+        let piece = Piece::ALL.into_iter().find(|piece| piece.letter() == letter);
+        assert_eq!((Piece::try_from(letter).ok(), text.parse().ok()), (piece, piece));
+        let role = piece.map(|piece| piece.role);
+        assert_eq!((Role::try_from(letter).ok(), text.parse().ok()), (role, role));
+        let color = Color::ALL.into_iter().find(|color| color.letter() == letter);
+        assert_eq!((Color::try_from(letter).ok(), text.parse().ok()), (color, color));
+    }
+}
+
+#[test]
+fn indices_are_inverted() {
+    assert_eq!([0, 1].map(Color::new), Color::ALL.map(Some));
+    assert_eq!(core::array::from_fn(Role::new), Role::ALL.map(Some));
+    assert_eq!(core::array::from_fn(Piece::from_index), Piece::ALL.map(Some));
+    assert_eq!((Color::new(2), Role::new(6), Piece::from_index(12)), (None, None, None));
+    assert!(Piece::ALL.iter().enumerate().all(|(index, piece)| piece.index() == index));
+}
+
+/// At most two rooks on each back rank have rights.
+#[test]
+fn castling_rights_are_parsed_from_their_text() {
+    let rank = || Bitboard::from(Rank::First).squares();
+    let pairs = rank().flat_map(|a| rank().map(move |b| Bitboard::from_squares(&[a, b])));
+    let pairs: Vec<_> = pairs.chain([Bitboard::EMPTY]).collect();
+    for &white in &pairs {
+        for &black in &pairs {
+            let rooks = white | Bitboard(black.0 << 56);
+            let text = letters(rooks);
+            let rights: CastlingRights = text.parse().expect("rights");
+            assert_eq!((rights.rooks(), rights.to_string()), (rooks, text.clone()));
+            let full = text.replace('K', "H").replace('Q', "A").replace('k', "h");
+            assert_eq!(full.replace('q', "a").parse(), Ok(rights), "{text}");
+        }
+    }
+    for wrong in ["", "--", "KK", "KH", "ABC", "kqh", "I", "K ", "é"] {
+        assert!(wrong.parse::<CastlingRights>().is_err(), "`{wrong}`");
+    }
+    let written = Position::START.to_string();
+    assert_eq!(written.split(' ').nth(2), Some(&*Position::START.castling_rights().to_string()));
+}
+
+/// Returns the text of rights, from the highest file to the lowest.
+fn letters(rooks: Bitboard) -> String {
+    let mut text = String::new();
+    for (rank, names) in [(0, "QBCDEFGK"), (56, "qbcdefgk")] {
+        let is_right = |file: &usize| rooks.0 >> (rank + file) & 1 != 0;
+        text.extend((0..8).rev().filter(is_right).map(|file| char::from(names.as_bytes()[file])));
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+#[test]
+fn moves_are_listed_by_value_from_both_ends() {
+    let position: Position =
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse().unwrap();
+    let moves = position.legal_moves();
+    let mut by_value = moves.clone().into_iter();
+    assert_eq!((by_value.len(), by_value.next_back()), (48, moves.last().copied()));
+    assert_eq!((by_value.next(), by_value.len()), (moves.first().copied(), 46));
+    assert_eq!(by_value.collect::<Vec<_>>(), moves[1..47]);
+    let sets = position.target_sets();
+    let pairs: Vec<_> = sets.iter().collect();
+    assert_eq!(pairs.len(), sets.pieces().len() as usize);
+    assert!(pairs.iter().copied().eq(&sets) && pairs.iter().copied().eq(sets.clone()));
+    let total: u32 = sets.into_iter().map(|(_, targets)| targets.len()).sum();
+    assert_eq!(total, 48);
+}
+
+#[test]
+fn captures_are_those_of_the_list() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/8/8/k2pP2Q/8/8/8/3K4 w - d6 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let captures = position.captures();
+        for m in position.legal_moves() {
+            let is_capture = captures.contains(&m);
+            assert_eq!(position.is_capture(m), is_capture, "{fen} {m}");
+            assert_eq!(position.captured(m).is_some(), is_capture, "{fen} {m}");
+            assert_eq!(position.clone().make(m).captured(), position.captured(m), "{fen} {m}");
+        }
+    }
+}
