@@ -140,7 +140,7 @@ fn published_exchanges_have_their_values() {
         let epd = Epd::read(line).unwrap();
         let [name, balance] = [0, 1].map(|at| epd.operations()[at].operands()[0].as_str());
         let position = epd.position();
-        let m = position.read_uci(name).unwrap().unwrap();
+        let m = position.read_uci(name).unwrap();
         let balance = balance.parse().unwrap();
         assert_eq!(position.see(m, &exchange), balance, "{line}");
         assert!(position.see_at_least(m, &exchange, balance), "{line}");
