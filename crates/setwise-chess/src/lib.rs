@@ -26,6 +26,7 @@
 //!   Chess960 by its number.
 //! - [`Position::legal_moves`] and its siblings list strictly legal [`Move`]s, also of Chess960;
 //!   [`Position::target_sets`] returns their targets as sets; [`Position::is_legal`] tests one.
+//!   [`Position::list_captures`] and its siblings list them in stages.
 //!   [`perft`](fn@perft) counts sequences of moves, and [`Perft`] does so with options.
 //! - [`Position::play`] makes a move in a copy, and [`Position::after`] does so unchecked.
 //!   [`Position::make`] makes it in place, and [`Position::unmake`] takes it back, given its
@@ -75,6 +76,7 @@ mod rules;
 mod san;
 mod see;
 mod setup;
+mod staged;
 mod validate;
 pub mod zobrist;
 

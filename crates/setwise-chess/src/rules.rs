@@ -8,7 +8,7 @@ use crate::legal::aggregates::{Endpoints, count_captures, count_moves_of};
 use crate::legal::board::Board;
 use crate::legal::check_info::CheckInfo;
 use crate::legal::generate::{Wanted, generate};
-use crate::legal::side::{Black, Side, White};
+use crate::legal::side::Side;
 use crate::legal::sinks::{MoveFinder, TargetsBySquare, count, list as write};
 use crate::moves::{Move, MoveList, TargetSets};
 use crate::piece::Piece;
@@ -19,17 +19,19 @@ use crate::role::Role;
 macro_rules! for_side {
     ($position:expr, |$side:ident| $value:expr) => {
         match $position.side_to_move {
-            Color::White => {
-                type $side = White;
+            $crate::color::Color::White => {
+                type $side = $crate::legal::side::White;
                 $value
             }
-            Color::Black => {
-                type $side = Black;
+            $crate::color::Color::Black => {
+                type $side = $crate::legal::side::Black;
                 $value
             }
         }
     };
 }
+
+pub(crate) use for_side;
 
 /// Legal moves.
 ///
@@ -80,14 +82,17 @@ impl Position {
     #[doc(alias = "capture_moves")]
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        let targets = self.color_set(self.side_to_move.opposite());
-        self.list(Wanted { targets, en_passant: true, castling: false })
+        let mut list = MoveList::new();
+        self.list_captures(&mut list);
+        list
     }
 
     /// Returns the legal moves that do not capture, with castling and quiet promotions.
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
-        self.list(Wanted { targets: !self.occupied(), en_passant: false, castling: true })
+        let mut list = MoveList::new();
+        self.list_quiet_moves(&mut list);
+        list
     }
 
     /// Returns the legal moves that escape check, or an empty list if the side to move is not in
@@ -112,15 +117,12 @@ impl Position {
         list
     }
 
-    /// Returns the legal moves of the piece on a square; none unless it belongs to the side to
-    /// move.
+    /// Returns the legal moves of the piece on a square, or of those in a set. Pieces of the other
+    /// side have none.
     #[must_use]
-    pub fn moves_from(&self, from: Square) -> MoveList {
+    pub fn moves_from(&self, pieces: impl Into<Bitboard>) -> MoveList {
         let mut list = MoveList::new();
-        let board = Board::new(self).restricted_to(from.into());
-        for_side!(self, |S| write::<S>(&board, Wanted::ALL, &mut list));
-        // The generator always passes the moves of the king.
-        list.retain(|m| m.from() == from);
+        self.list_moves(pieces.into(), Bitboard::FULL, &mut list);
         list
     }
 
@@ -128,12 +130,8 @@ impl Position {
     /// passant square, that of castling the square of the rook.
     #[must_use]
     pub fn moves_to(&self, targets: Bitboard) -> MoveList {
-        let en_passant = self.en_passant.is_some_and(|square| targets.contains(square));
-        let castling = !targets.is_disjoint(self.castling_rooks);
-        let mut list = self.list(Wanted { targets, en_passant, castling });
-        if castling {
-            list.retain(|m| targets.contains(m.to()));
-        }
+        let mut list = MoveList::new();
+        self.list_moves(Bitboard::FULL, targets, &mut list);
         list
     }
 
@@ -225,7 +223,7 @@ impl Position {
 
     /// Lists the wanted moves. All lists share this code, because the generator is long.
     #[inline(never)]
-    fn list_in(&self, wanted: Wanted, list: &mut MoveList) {
+    pub(crate) fn list_in(&self, wanted: Wanted, list: &mut MoveList) {
         for_side!(self, |S| write::<S>(&Board::new(self), wanted, list));
     }
 }

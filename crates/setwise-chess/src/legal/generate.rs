@@ -145,22 +145,22 @@ fn king_and_castling<S: Side, K: Sink<S>>(
 /// A rook to castle with, and the squares that the king crosses, with its target; empty if a piece
 /// is in the way.
 #[derive(Clone, Copy)]
-struct Castling {
-    rook: Square,
-    path: Bitboard,
+pub(super) struct Castling {
+    pub(super) rook: Square,
+    pub(super) path: Bitboard,
 }
 
 /// Both kinds of castling.
 #[derive(Clone, Copy)]
-struct Castlings {
-    short: Castling,
-    long: Castling,
+pub(super) struct Castlings {
+    pub(super) short: Castling,
+    pub(super) long: Castling,
 }
 
 impl Castlings {
     /// Returns the castlings that no piece blocks, if there are any.
     #[inline(always)]
-    fn new<S: Side>(board: &Board, info: &CheckInfo) -> Option<Self> {
+    pub(super) fn new<S: Side>(board: &Board, info: &CheckInfo) -> Option<Self> {
         let rights = board.rooks & S::BACK_RANK;
         if rights.is_empty() {
             return None;
@@ -213,7 +213,12 @@ fn shuffled_path(info: &CheckInfo, rook: Square) -> Bitboard {
 
 /// Generates the moves of knights and sliders to these targets.
 #[inline(always)]
-fn pieces<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard, sink: &mut K) {
+pub(super) fn pieces<S: Side, K: Sink<S>>(
+    board: &Board,
+    info: &CheckInfo,
+    targets: Bitboard,
+    sink: &mut K,
+) {
     let (occupied, pins) = (info.occupied, info.diagonal_pins | info.orthogonal_pins);
     let mut knights = board.us.knights.difference(pins);
     while let Some(from) = knights.pop_first() {
@@ -242,7 +247,12 @@ fn pieces<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboar
 
 /// Generates the moves of pawns, without en passant.
 #[inline(always)]
-fn pawns<S: Side, K: Sink<S>>(board: &Board, info: &CheckInfo, targets: Bitboard, sink: &mut K) {
+pub(super) fn pawns<S: Side, K: Sink<S>>(
+    board: &Board,
+    info: &CheckInfo,
+    targets: Bitboard,
+    sink: &mut K,
+) {
     let (diagonal, orthogonal) = (info.diagonal_pins, info.orthogonal_pins);
     let free = board.us.pawns.difference(diagonal | orthogonal);
     let empty = !info.occupied;

@@ -115,7 +115,7 @@ impl Board {
     }
 
     /// Returns the en passant square, if there is one.
-    fn en_passant_target(&self) -> Square {
+    pub(crate) fn en_passant_target(&self) -> Square {
         Square::new_wrapping(self.en_passant.0.trailing_zeros() as usize)
     }
 }

@@ -23,6 +23,7 @@ mod reading;
 mod round_trip;
 mod setup;
 mod slider_attacks;
+mod stages;
 mod suites;
 mod texts;
 mod uci_moves;

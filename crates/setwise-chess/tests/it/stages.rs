@@ -1,0 +1,91 @@
+//! Lists of some of the moves against all of them.
+
+use crate::common::{Model, SUITES, model, sorted, suite};
+use crate::walks::games;
+
+use proptest::prelude::*;
+use setwise::Bitboard;
+use setwise::random::SplitMix64;
+use setwise_chess::{Move, MoveList, Position};
+
+/// Calls a function with the positions of the perft suites and those after two moves of them.
+fn positions_of_suites(mut visit: impl FnMut(&Position)) {
+    for (position, _) in SUITES.iter().flat_map(|text| suite(text)) {
+        visit(&position);
+        for &m in &position.legal_moves() {
+            let next = position.after(m);
+            visit(&next);
+            next.legal_moves().iter().take(1).for_each(|&m| visit(&next.after(m)));
+        }
+    }
+}
+
+fn check_stages(position: &Position) {
+    let all = sorted(position.legal_moves().iter().copied());
+    let is_capture = |m: &Move| {
+        let theirs = position.color_set(position.side_to_move().opposite());
+        m.is_en_passant() || theirs.contains(m.to())
+    };
+    let (captures, quiet): (Vec<Move>, Vec<Move>) = all.iter().partition(|m| is_capture(m));
+    let mut list = MoveList::new();
+    position.list_captures(&mut list);
+    assert_eq!(sorted(list.iter().copied()), captures, "{position}");
+    assert_eq!(list, position.captures());
+    position.list_quiet_moves(&mut list);
+    assert_eq!(sorted(list.iter().copied()), quiet, "{position}");
+    assert_eq!(list, position.quiet_moves());
+    let promotions = position.promotions();
+    let expected = all.iter().copied().filter(|m| m.promotes_to().is_some());
+    assert_eq!(sorted(promotions.iter().copied()), expected.collect::<Vec<_>>(), "{position}");
+    let checks = all.iter().copied().filter(|&m| position.gives_check(m));
+    assert_eq!(sorted(position.checks().iter().copied()), checks.collect::<Vec<_>>(), "{position}");
+}
+
+#[test]
+fn captures_and_quiet_moves_are_all_moves_once() {
+    positions_of_suites(check_stages);
+    games(104, 80, |position, _| check_stages(position));
+}
+
+#[test]
+fn lists_between_sets_are_the_moves_between_them() {
+    let mut random = SplitMix64::new(5);
+    let mut list = MoveList::new();
+    games(104, 80, |position, _| {
+        let [pieces, targets] = [(); 2].map(|()| Bitboard(random.next_u64() | random.next_u64()));
+        let all = position.legal_moves();
+        let between = |pieces: Bitboard, targets: Bitboard| {
+            let is_between = |m: &Move| pieces.contains(m.from()) && targets.contains(m.to());
+            sorted(all.iter().copied().filter(is_between))
+        };
+        position.list_moves(pieces, targets, &mut list);
+        assert_eq!(sorted(list.iter().copied()), between(pieces, targets), "{position}");
+        let (from, to) = (position.moves_from(pieces), position.moves_to(targets));
+        assert_eq!(sorted(from.iter().copied()), between(pieces, Bitboard::FULL), "{position}");
+        assert_eq!(sorted(to.iter().copied()), between(Bitboard::FULL, targets), "{position}");
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn pseudo_legal_moves_match_the_model_in_any_position(model in model()) {
+        let position = Position::from_fen(model.text()).unwrap();
+        check_stages(&position);
+        let listed = position.pseudo_legal_moves();
+        let expected = sorted(model.pseudo_legal_moves().into_iter().map(|(m, _)| m));
+        prop_assert_eq!(sorted(listed.iter().copied()), expected, "{}", position);
+        let legal = sorted(listed.iter().copied().filter(|&m| position.is_legal(m)));
+        prop_assert_eq!(legal, sorted(position.legal_moves().iter().copied()));
+    }
+}
+
+#[test]
+fn pseudo_legal_moves_match_the_model_along_random_games() {
+    games(104, 80, |position, _| {
+        let expected = Model::of(position).pseudo_legal_moves().into_iter().map(|(m, _)| m);
+        let listed = position.pseudo_legal_moves();
+        assert_eq!(sorted(listed.iter().copied()), sorted(expected), "{position}");
+    });
+}
