@@ -225,11 +225,8 @@ impl<'a> Swap<'a> {
     fn after(&self, role: Role, from: Square) -> Self {
         let occupied = self.occupied.without(from);
         let mut attackers = self.attackers.without(from);
-        let sliders = |role| {
-            let of = |color, role| self.position.piece_set(Piece::new(color, role));
-            let [white, black] = Color::ALL.map(|color| of(color, role) | of(color, Role::Queen));
-            (white | black) & occupied
-        };
+        let queens = self.position.role_set(Role::Queen);
+        let sliders = |role| (self.position.role_set(role) | queens) & occupied;
         // A knight is never on a line with its target.
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen | Role::King) {
             attackers |= attacks::bishop(self.square, occupied) & sliders(Role::Bishop);
