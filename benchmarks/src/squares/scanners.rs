@@ -51,7 +51,7 @@ impl VisitScan for ScanLoop<'_> {
 /// Scans a word. Passing the index through [`opaque`] keeps the code scalar and costs nothing.
 #[inline(always)]
 fn scan<S: Scan>(word: u64) -> u64 {
-    opaque(S::scan(word).cast_unsigned().into())
+    opaque(S::scan(word).into())
 }
 
 #[inline(always)]
@@ -101,8 +101,8 @@ macro_rules! peers {
             struct This;
             impl Scan for This {
                 #[inline(always)]
-                fn scan($word: u64) -> i32 {
-                    $index as i32
+                fn scan($word: u64) -> u32 {
+                    $index as u32
                 }
             }
             Scanner {

@@ -38,7 +38,7 @@ pub fn run(quick: bool) -> Result<()> {
 fn agree(direction: ScanDirection, words: &[u64]) -> Result<()> {
     for scanner in scanners(direction) {
         for &word in words {
-            let index = scanner.run(Work::Each, &[word]) as i32;
+            let index = scanner.run(Work::Each, &[word]) as u32;
             let is_right = direction.definition(word) == Some(index);
             ensure!(is_right, "{} of {word:#x} is {index}", scanner.name);
         }

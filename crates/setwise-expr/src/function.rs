@@ -401,7 +401,11 @@ mod tests {
             let function = Function::named(scan.name).unwrap();
             let Unary(U::BitScan(algorithm)) = function.meaning else { panic!("{function:?}") };
             assert_eq!(algorithm, scan.algorithm);
-            let summary = format!("{}; {} for the empty set", scan.title, scan.on_empty.unwrap());
+            let summary = format!(
+                "{}; {} for the empty set",
+                scan.title,
+                scan.on_empty.unwrap().cast_signed()
+            );
             assert_eq!(function.summary, summary);
         }
     }

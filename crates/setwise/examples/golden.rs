@@ -37,12 +37,12 @@ fn len(set: Bitboard) -> u32 {
 }
 
 #[inline(never)]
-fn trailing_zeros(word: u64) -> i32 {
+fn trailing_zeros(word: u64) -> u32 {
     forward::trailing_zeros(word)
 }
 
 #[inline(never)]
-fn leading_zeros(word: u64) -> i32 {
+fn leading_zeros(word: u64) -> u32 {
     reverse::leading_zeros(word)
 }
 
@@ -81,7 +81,7 @@ fn main() {
     }
     println!("{:#?}", black_box(difference as fn(_, _) -> _)(set, Square::C3.into()));
     println!("{} squares", black_box(len as fn(_) -> _)(set));
-    let scans: [fn(u64) -> i32; 2] = black_box([trailing_zeros, leading_zeros]);
+    let scans: [fn(u64) -> u32; 2] = black_box([trailing_zeros, leading_zeros]);
     println!("{:?}", scans.map(|scan| scan(set.0)));
     let ends: [fn(Bitboard) -> Option<Square>; 2] = black_box([first, last]);
     println!("{:?}", ends.map(|end| end(set)));

@@ -207,7 +207,8 @@ impl<V: VisitUnary> VisitScan for VisitScanned<V> {
         impl<S: Scan> Unary for Definition<S> {
             #[inline(always)]
             fn apply(x: u64) -> u64 {
-                i64::from(S::scan(x)).cast_unsigned()
+                // Two scans return −1023 for the empty set.
+                i64::from(S::scan(x).cast_signed()).cast_unsigned()
             }
         }
         self.0.visit::<Definition<S>>()

@@ -18,7 +18,7 @@ impl ScanDirection {
     ///
     /// This is the definition, bit by bit, that the tests compare all scans with.
     #[must_use]
-    pub fn definition(self, word: u64) -> Option<i32> {
+    pub fn definition(self, word: u64) -> Option<u32> {
         let mut indices = (0..64).filter(|index| word >> index & 1 == 1);
         match self {
             Self::Forward => indices.next(),
@@ -47,18 +47,18 @@ pub struct BitScan {
     pub year: Option<u16>,
     /// The end that the scan finds.
     pub direction: ScanDirection,
-    /// The result for the empty set, if it is defined.
-    pub on_empty: Option<i32>,
+    /// The result for the empty set, if it is defined. The exponent of zero, −1023, wraps.
+    pub on_empty: Option<u32>,
     /// The size of the table, or 0.
     pub table_bytes: usize,
     /// The scan as a function pointer; use [`visit`](Self::visit) for loops.
-    pub function: fn(u64) -> i32,
+    pub function: fn(u64) -> u32,
 }
 
 /// A scan as a type, so that it can be inlined into loops.
 pub trait Scan {
     /// Runs the scan.
-    fn scan(word: u64) -> i32;
+    fn scan(word: u64) -> u32;
 }
 
 /// Code that is compiled for each scan.
@@ -70,9 +70,9 @@ pub trait Scan {
 /// struct Sum(u64);
 ///
 /// impl VisitScan for Sum {
-///     type Output = i32;
+///     type Output = u32;
 ///
-///     fn visit<S: Scan>(mut self) -> i32 {
+///     fn visit<S: Scan>(mut self) -> u32 {
 ///         let mut sum = 0;
 ///         while self.0 != 0 {
 ///             sum += S::scan(self.0);
@@ -140,7 +140,7 @@ macro_rules! catalog {
                         struct Definition;
                         impl Scan for Definition {
                             #[inline(always)]
-                            fn scan(word: u64) -> i32 {
+                            fn scan(word: u64) -> u32 {
                                 $($path)+(word)
                             }
                         }
@@ -191,7 +191,7 @@ catalog! {
             "Divide and conquer with a table of bytes", "Reinhard Scharnagl", Some(2005);
         ForwardIsenberg = forward isenberg (forward::isenberg) table [0] empty [Some(0)]
             "Direct calculation, a mask for each bit of the index", "Gerd Isenberg", None;
-        ForwardDoubleConversion = forward double_conversion (forward::double_conversion) table [0] empty [Some(-1023)]
+        ForwardDoubleConversion = forward double_conversion (forward::double_conversion) table [0] empty [Some((-1023_i32).cast_unsigned())]
             "Exponent of the isolated LS1B as a double", "Gerd Isenberg", None;
         ForwardPopulationCount = forward population_count (forward::population_count) table [0] empty [Some(64)]
             "Population count below the LS1B", "Unknown", None;
@@ -203,7 +203,7 @@ catalog! {
             "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register", "Gerd Isenberg", Some(2005);
         ReverseDeBruijn = reverse de_bruijn (reverse::de_bruijn) table [size_of_val(&forward::SEPARATED)] empty [Some(0)]
             "De Bruijn multiplication after a fill", "Kim Walisch, Mark Dickinson, Eric Cole", Some(2009);
-        ReverseDoubleConversion = reverse double_conversion (reverse::double_conversion) table [0] empty [Some(-1023)]
+        ReverseDoubleConversion = reverse double_conversion (reverse::double_conversion) table [0] empty [Some((-1023_i32).cast_unsigned())]
             "Exponent of the word as a double", "Gerd Isenberg", None;
     }
     INSTRUCTIONS {

@@ -24,11 +24,11 @@
 #[doc(alias = "_BitScanForward64")]
 #[must_use]
 #[inline]
-pub fn bit_scan_forward(word: u64) -> Option<i32> {
+pub fn bit_scan_forward(word: u64) -> Option<u32> {
     #[cfg(target_arch = "x86_64")]
     let scan = bsf;
     #[cfg(not(target_arch = "x86_64"))]
-    let scan = |word: u64| word.trailing_zeros().cast_signed();
+    let scan = |word: u64| word.trailing_zeros();
     if word == 0 { None } else { Some(scan(word)) }
 }
 
@@ -41,11 +41,11 @@ pub fn bit_scan_forward(word: u64) -> Option<i32> {
 #[doc(alias = "_BitScanReverse64")]
 #[must_use]
 #[inline]
-pub fn bit_scan_reverse(word: u64) -> Option<i32> {
+pub fn bit_scan_reverse(word: u64) -> Option<u32> {
     #[cfg(target_arch = "x86_64")]
     let scan = bsr;
     #[cfg(not(target_arch = "x86_64"))]
-    let scan = |word: u64| word.leading_zeros().cast_signed() ^ 63;
+    let scan = |word: u64| word.leading_zeros() ^ 63;
     if word == 0 { None } else { Some(scan(word)) }
 }
 
@@ -101,12 +101,12 @@ mod x86_64 {
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Intrinsics versus asm"
     #[must_use]
     #[inline(always)]
-    pub fn bsf(word: u64) -> i32 {
+    pub fn bsf(word: u64) -> u32 {
         let index: u64;
         // SAFETY: every processor of the target has the instruction. It reads and
         // writes the register it is given, and the flags, and nothing else.
         unsafe { asm!("bsf {0}, {0}", inout(reg) word => index, options(nomem, nostack)) };
-        index as i32
+        index as u32
     }
 
     /// Returns the index of the MS1B by the instruction `bsr`; **undefined for the empty set**,
@@ -115,12 +115,12 @@ mod x86_64 {
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Intrinsics versus asm"
     #[must_use]
     #[inline(always)]
-    pub fn bsr(word: u64) -> i32 {
+    pub fn bsr(word: u64) -> u32 {
         let index: u64;
         // SAFETY: every processor of the target has the instruction. It reads and
         // writes the register it is given, and the flags, and nothing else.
         unsafe { asm!("bsr {0}, {0}", inout(reg) word => index, options(nomem, nostack)) };
-        index as i32
+        index as u32
     }
 
     /// Returns the number of trailing zeros by the instruction `tzcnt`, 64 for the empty set;
@@ -132,7 +132,7 @@ mod x86_64 {
     /// Source: CPW, [BMI1](https://www.chessprogramming.org/BMI1), "TZCNT"
     #[must_use]
     #[inline]
-    pub fn tzcnt(word: u64) -> Option<i32> {
+    pub fn tzcnt(word: u64) -> Option<u32> {
         has_tzcnt().then(|| tzcnt_unchecked(word))
     }
 
@@ -146,30 +146,30 @@ mod x86_64 {
     #[doc(alias = "__lzcnt64")]
     #[must_use]
     #[inline]
-    pub fn lzcnt(word: u64) -> Option<i32> {
+    pub fn lzcnt(word: u64) -> Option<u32> {
         has_lzcnt().then(|| lzcnt_xor_63(word) ^ 63)
     }
 
     /// Runs `tzcnt`. A processor without it runs `bsf` instead: the result may be wrong, and
     /// nothing worse happens.
     #[inline(always)]
-    pub(in super::super) fn tzcnt_unchecked(word: u64) -> i32 {
+    pub(in super::super) fn tzcnt_unchecked(word: u64) -> u32 {
         let zeros: u64;
         // SAFETY: a processor without the instruction ignores its prefix, which makes it
         // `bsf`. Either reads one register and writes the other, and the flags.
         unsafe { asm!("tzcnt {0}, {1}", out(reg) zeros, in(reg) word, options(nomem, nostack)) };
-        zeros as i32
+        zeros as u32
     }
 
     /// Runs `lzcnt`, and turns the count into an index. A processor without the instruction runs
     /// `bsr` instead.
     #[inline(always)]
-    pub(in super::super) fn lzcnt_xor_63(word: u64) -> i32 {
+    pub(in super::super) fn lzcnt_xor_63(word: u64) -> u32 {
         let zeros: u64;
         // SAFETY: a processor without the instruction ignores its prefix, which makes it
         // `bsr`. Either reads one register and writes the other, and the flags.
         unsafe { asm!("lzcnt {0}, {1}", out(reg) zeros, in(reg) word, options(nomem, nostack)) };
-        zeros as i32 ^ 63
+        zeros as u32 ^ 63
     }
 
     #[inline]
@@ -204,7 +204,7 @@ mod aarch64 {
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "ARM"
     #[must_use]
     #[inline(always)]
-    pub fn rbit_clz(word: u64) -> i32 {
+    pub fn rbit_clz(word: u64) -> u32 {
         let reversed: u64;
         // SAFETY: every processor of the target has the instruction. It reads one register
         // and writes one.
@@ -219,18 +219,18 @@ mod aarch64 {
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "ARM"
     #[must_use]
     #[inline(always)]
-    pub fn clz(word: u64) -> i32 {
+    pub fn clz(word: u64) -> u32 {
         let zeros: u64;
         // SAFETY: every processor of the target has the instruction. It reads one register
         // and writes one.
         unsafe {
             asm!("clz {0}, {1}", out(reg) zeros, in(reg) word, options(pure, nomem, nostack, preserves_flags));
         };
-        zeros as i32
+        zeros as u32
     }
 
     #[inline(always)]
-    pub(in super::super) fn clz_xor_63(word: u64) -> i32 {
+    pub(in super::super) fn clz_xor_63(word: u64) -> u32 {
         clz(word) ^ 63
     }
 }

@@ -32,21 +32,22 @@
 //! # The empty set
 //!
 //! It has no first square. Most scans were made for loops that end before the set is empty, and
-//! their result for it is an accident of the formula: 0, 63, 64, 127 or −1023. So the results are
-//! signed, as in the sources. [`BitScan::on_empty`] has the tested value of each scan.
+//! their result for it is an accident of the formula: 0, 63, 64, 127 or, as the exponent of zero,
+//! −1023, which wraps. [`BitScan::on_empty`] has the tested value of each scan.
 //!
 //! The compiler computes all tables from the constant and the definition; [`BitScan::table_bytes`]
 //! has their sizes.
 
 mod catalog;
 pub mod forward;
+mod generalized;
 #[allow(unsafe_code, reason = "instructions that only assembly language guarantees")]
 pub mod instruction;
 pub mod reverse;
 pub mod word32;
 
 pub use catalog::{Algorithm, BitScan, CATALOG, INSTRUCTIONS, Scan, ScanDirection, VisitScan};
-pub use forward::generalized;
+pub use generalized::generalized;
 
 /// The De Bruijn sequence of the De Bruijn scans: the largest with six leading zeros, so that the
 /// separated form and the reverse scan can use it too.

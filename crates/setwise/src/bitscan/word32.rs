@@ -44,9 +44,9 @@ static MODULO_37: [u8; 37] =
 /// "Count the consecutive zero bits (trailing) on the right with multiply and lookup"
 #[must_use]
 #[inline]
-pub const fn de_bruijn(word: u32) -> i32 {
+pub const fn de_bruijn(word: u32) -> u32 {
     let ls1b = word & word.wrapping_neg();
-    ISOLATED[(ls1b.wrapping_mul(DE_BRUIJN) >> 27) as usize] as i32
+    ISOLATED[(ls1b.wrapping_mul(DE_BRUIJN) >> 27) as usize] as u32
 }
 
 /// Returns the index of the LS1B by De Bruijn multiplication of all bits up to it; 31 for 0.
@@ -60,9 +60,9 @@ pub const fn de_bruijn(word: u32) -> i32 {
 /// [`forward::de_bruijn_separated`]: super::forward::de_bruijn_separated
 #[must_use]
 #[inline]
-pub const fn de_bruijn_separated(word: u32) -> i32 {
+pub const fn de_bruijn_separated(word: u32) -> u32 {
     let separated = word ^ word.wrapping_sub(1);
-    SEPARATED[(separated.wrapping_mul(UPPER_DE_BRUIJN) >> 27) as usize] as i32
+    SEPARATED[(separated.wrapping_mul(UPPER_DE_BRUIJN) >> 27) as usize] as u32
 }
 
 /// Returns the index of the MS1B by a fill and De Bruijn multiplication; 0 for 0.
@@ -71,8 +71,8 @@ pub const fn de_bruijn_separated(word: u32) -> i32 {
 /// base 2 of an N-bit integer in O(lg(N)) operations with multiply and lookup"
 #[must_use]
 #[inline]
-pub const fn de_bruijn_reverse(word: u32) -> i32 {
-    SEPARATED[(fill(word).wrapping_mul(UPPER_DE_BRUIJN) >> 27) as usize] as i32
+pub const fn de_bruijn_reverse(word: u32) -> u32 {
+    SEPARATED[(fill(word).wrapping_mul(UPPER_DE_BRUIJN) >> 27) as usize] as u32
 }
 
 /// Returns the index of the MS1B by a fill, a halving and an addition, which isolate the MS1B for
@@ -83,9 +83,9 @@ pub const fn de_bruijn_reverse(word: u32) -> i32 {
 /// Source: Eric Cole 2006, in Sean Eron Anderson, Bit Twiddling Hacks, as above
 #[must_use]
 #[inline]
-pub const fn isolated_reverse(word: u32) -> i32 {
+pub const fn isolated_reverse(word: u32) -> u32 {
     let ms1b = (fill(word) >> 1) + 1;
-    ISOLATED[(ms1b.wrapping_mul(DE_BRUIJN) >> 27) as usize] as i32
+    ISOLATED[(ms1b.wrapping_mul(DE_BRUIJN) >> 27) as usize] as u32
 }
 
 /// Returns the index of the LS1B by the remainder of the isolated bit by 37; 32 for 0.
@@ -97,8 +97,8 @@ pub const fn isolated_reverse(word: u32) -> i32 {
 /// (trailing) on the right with modulus division and lookup"
 #[must_use]
 #[inline]
-pub const fn modulo_37(word: u32) -> i32 {
-    MODULO_37[((word & word.wrapping_neg()) % 37) as usize] as i32
+pub const fn modulo_37(word: u32) -> u32 {
+    MODULO_37[((word & word.wrapping_neg()) % 37) as usize] as u32
 }
 
 /// Returns the index of the LS1B of a word of 64 bits in two halves, by Matt Taylor's folding
@@ -112,11 +112,11 @@ pub const fn modulo_37(word: u32) -> i32 {
 /// "Matt Taylor's Folding trick", the listings
 #[must_use]
 #[inline]
-pub const fn matt_taylor_halves(low: u32, high: u32) -> i32 {
+pub const fn matt_taylor_halves(low: u32, high: u32) -> u32 {
     let (low_less, borrow) = low.overflowing_sub(1);
     let high_less = high.wrapping_sub(borrow as u32);
     let folded = low ^ low_less ^ high ^ high_less;
-    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as i32
+    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as u32
 }
 
 /// Returns the number of leading zeros; 32 for 0. This is `clz` of ARM since version 5, and the
@@ -127,8 +127,8 @@ pub const fn matt_taylor_halves(low: u32, high: u32) -> i32 {
 #[doc(alias = "BFFFO")]
 #[must_use]
 #[inline]
-pub const fn leading_zero_count(word: u32) -> i32 {
-    word.leading_zeros().cast_signed()
+pub const fn leading_zero_count(word: u32) -> u32 {
+    word.leading_zeros()
 }
 
 /// Returns the word with every bit below its MS1B set.

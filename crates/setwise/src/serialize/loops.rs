@@ -249,6 +249,6 @@ pub fn reverse_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
 
 /// Converts the result of scanning a set that is not empty.
 #[inline(always)]
-const fn square(index: i32) -> Square {
+const fn square(index: u32) -> Square {
     Square::new_wrapping(index as usize)
 }

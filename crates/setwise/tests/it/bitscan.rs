@@ -15,12 +15,12 @@ fn scans() -> impl Iterator<Item = &'static BitScan> {
 }
 
 /// Finds the first word for which a scan disagrees with the definition.
-struct FirstWrong<'a>(&'a [(u64, i32)]);
+struct FirstWrong<'a>(&'a [(u64, u32)]);
 
 impl VisitScan for FirstWrong<'_> {
-    type Output = Option<(u64, i32)>;
+    type Output = Option<(u64, u32)>;
 
-    fn visit<S: Scan>(self) -> Option<(u64, i32)> {
+    fn visit<S: Scan>(self) -> Option<(u64, u32)> {
         let wrong = self.0.iter().find(|&&(word, index)| S::scan(word) != index);
         wrong.map(|&(word, _)| (word, S::scan(word)))
     }
@@ -44,7 +44,7 @@ fn every_scan_finds_every_single_square() {
     check(&singles);
     for scan in scans() {
         for (index, &word) in singles.iter().enumerate() {
-            assert_eq!((scan.function)(word), index as i32, "{}", scan.name);
+            assert_eq!((scan.function)(word), index as u32, "{}", scan.name);
         }
     }
 }
@@ -91,7 +91,7 @@ fn the_empty_set_has_the_result_of_the_catalog() {
             assert_eq!((scan.function)(0), expected, "{}", scan.name);
         }
     }
-    let [zero, clock, count, double] = [0, 63, 64, -1023];
+    let [zero, clock, count, double] = [0, 63, 64, (-1023_i32).cast_unsigned()];
     let of = |name| BitScan::named(name).and_then(|scan| scan.on_empty);
     assert_eq!(of("bit_scan_forward_de_bruijn"), Some(zero));
     assert_eq!(of("bit_scan_forward_de_bruijn_separated"), Some(clock));
@@ -149,15 +149,15 @@ fn some_words() -> Vec<u64> {
 #[test]
 fn zero_counts_and_scans_agree() {
     for word in some_words() {
-        assert_eq!(forward::trailing_zero_count(word), word.trailing_zeros() as i32);
-        assert_eq!(reverse::leading_zero_count(word), word.leading_zeros() as i32);
+        assert_eq!(forward::trailing_zero_count(word), word.trailing_zeros());
+        assert_eq!(reverse::leading_zero_count(word), word.leading_zeros());
         let first = ScanDirection::Forward.definition(word);
         assert_eq!(forward::find_first_set(word), first.map_or(0, |index| index + 1));
         assert_eq!(instruction::bit_scan_forward(word), first);
         let last = ScanDirection::Reverse.definition(word);
         assert_eq!(instruction::bit_scan_reverse(word), last);
-        assert_eq!(generalized(word, false), first.unwrap_or(127));
-        assert_eq!(generalized(word, true), last.unwrap_or(127));
+        assert_eq!(generalized(word, ScanDirection::Forward), first.unwrap_or(127));
+        assert_eq!(generalized(word, ScanDirection::Reverse), last.unwrap_or(127));
     }
 }
 
@@ -172,10 +172,10 @@ fn the_zero_counts_of_the_processor_are_right() {
     }
     for word in some_words() {
         if let Some(zeros) = instruction::tzcnt(word) {
-            assert_eq!(zeros, word.trailing_zeros() as i32);
+            assert_eq!(zeros, word.trailing_zeros());
         }
         if let Some(zeros) = instruction::lzcnt(word) {
-            assert_eq!(zeros, word.leading_zeros() as i32);
+            assert_eq!(zeros, word.leading_zeros());
         }
     }
 }
@@ -233,8 +233,8 @@ fn zero_counts_of_slices_agree_at_every_level() {
 /// Checks the scans of 32 bits on one word.
 fn check_32(word: u32) {
     let isolated = word & word.wrapping_neg();
-    let first = isolated.trailing_zeros() as i32;
-    let last = 31 - word.leading_zeros() as i32;
+    let first = isolated.trailing_zeros();
+    let last = word.checked_ilog2().unwrap_or(0);
     let of = |first, empty| if word == 0 { empty } else { first };
     assert_eq!(word32::de_bruijn(word), of(first, 0));
     assert_eq!(word32::de_bruijn_separated(word), of(first, 31));

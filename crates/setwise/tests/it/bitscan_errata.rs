@@ -4,7 +4,7 @@ use setwise::Bitboard;
 use setwise::bitscan::{forward, reverse};
 
 /// Returns the single bits whose index a scan gets wrong.
-fn wrong_squares(scan: impl Fn(u64) -> i32) -> Vec<i32> {
+fn wrong_squares(scan: impl Fn(u64) -> u32) -> Vec<u32> {
     (0..64).filter(|&index| scan(1 << index) != index).collect()
 }
 
@@ -64,7 +64,7 @@ fn scharnagl_needs_the_line_that_adds_32() {
             part >>= 8;
             index += 8;
         }
-        index + (part & 0xff | 0x100).trailing_zeros() as i32
+        index + (part & 0xff | 0x100).trailing_zeros()
     };
     assert_eq!(wrong_squares(printed), (32..64).collect::<Vec<_>>());
     assert_eq!((printed(0), forward::scharnagl(0)), (32, 64));
@@ -76,8 +76,8 @@ fn two_masks_of_the_direct_calculation_are_wrong() {
         move |word: u64| {
             let ls1b = word & word.wrapping_neg();
             let half = ls1b as u32 | (ls1b >> 32) as u32;
-            let upper = i32::from(ls1b >> 32 != 0);
-            masks.iter().fold(upper, |index, mask| 2 * index + i32::from(half & mask != 0))
+            let upper = u32::from(ls1b >> 32 != 0);
+            masks.iter().fold(upper, |index, mask| 2 * index + u32::from(half & mask != 0))
         }
     };
     let printed = [0xffff_0000, 0xffff_00ff, 0xf0f0_f0f0, 0x0000_00ff, 0xaaaa_aaaa];
@@ -111,7 +111,7 @@ fn each_listing_for_32_bits_lacks_a_row() {
     let first = |word: u64| {
         let (low, high) = (word as u32, (word >> 32) as u32);
         let key = (high ^ high) ^ (low ^ low.wrapping_sub(1));
-        if is_key(key) { table(key) } else { -1 }
+        if is_key(key) { table(key) } else { u32::MAX }
     };
     // Column 2 leaves the upper half out of the key.
     let second = |word: u64| {
@@ -119,7 +119,7 @@ fn each_listing_for_32_bits_lacks_a_row() {
         let (low_less, borrow) = low.overflowing_sub(1);
         let high_less = ((word >> 32) as u32).wrapping_sub(u32::from(borrow));
         let key = high_less ^ low_less ^ low;
-        if is_key(key) { table(key) } else { -1 }
+        if is_key(key) { table(key) } else { u32::MAX }
     };
     let upper: Vec<_> = (32..64).collect();
     assert_eq!(wrong_squares(first), upper);
@@ -161,13 +161,13 @@ fn the_separated_word_is_a_power_of_two_less_one() {
 
 /// Returns the result of the reverse scan by conversion, without the bits that have a one
 /// `distance` squares above.
-fn converted(word: u64, distance: u32) -> i32 {
-    ((word & !(word >> distance)) as f64).to_bits().checked_shr(52).unwrap_or(0) as i32 - 1023
+fn converted(word: u64, distance: u32) -> u32 {
+    ((word & !(word >> distance)) as f64).to_bits().checked_shr(52).unwrap_or(0) as u32 - 1023
 }
 
 #[test]
 fn conversion_without_the_mask_rounds_54_ones_up() {
-    let unmasked = |word: u64| ((word as f64).to_bits() >> 52) as i32 - 1023;
+    let unmasked = |word: u64| ((word as f64).to_bits() >> 52) as u32 - 1023;
     let smallest = 0x003f_ffff_ffff_ffff;
     assert_eq!((unmasked(smallest), unmasked(smallest - 1), unmasked(smallest >> 1)), (54, 53, 52));
     assert_eq!((unmasked(!0), reverse::double_conversion(!0)), (64, 63));
@@ -189,7 +189,7 @@ fn conversion_works_with_any_mask_up_to_53_squares_away() {
             let run = (!0u64 << first) & (!0 >> (63 - last));
             (0..=last).all(|index| {
                 let word = run ^ 1 << index;
-                word == 0 || converted(word, distance) == 63 - word.leading_zeros() as i32
+                word == 0 || converted(word, distance) == 63 - word.leading_zeros()
             }) && converted(run, distance) == last
         });
         assert_eq!(right, distance <= 53, "{distance}");

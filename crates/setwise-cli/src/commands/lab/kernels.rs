@@ -59,8 +59,8 @@ pub(super) struct Identity;
 
 impl Scan for Identity {
     #[inline(always)]
-    fn scan(word: u64) -> i32 {
-        word as i32
+    fn scan(word: u64) -> u32 {
+        word as u32
     }
 }
 
@@ -111,12 +111,12 @@ fn chain<S: Scan>(words: &[u64]) -> u32 {
     // Zero, but the compiler does not know. The mask is applied to the index while that has 32
     // bits, so that no scan has to be extended to 64 bits for the chain.
     let nothing = opaque(0) as u32;
-    let mut index = 0i32;
+    let mut index = 0u32;
     let mut sum = 0u32;
     for &word in words {
-        let waiting = index.cast_unsigned() & nothing;
+        let waiting = index & nothing;
         index = S::scan(opaque(word ^ u64::from(waiting)));
-        sum = sum.wrapping_add(index.cast_unsigned());
+        sum = sum.wrapping_add(index);
     }
     sum
 }
@@ -128,7 +128,7 @@ fn stream<S: Scan>(words: &[u64]) -> u32 {
     // overhead of a loop. The number of words is a multiple of four.
     for four in words.as_chunks::<4>().0 {
         for (sum, &word) in sums.iter_mut().zip(four) {
-            let next = sum.wrapping_add(S::scan(opaque(word)).cast_unsigned());
+            let next = sum.wrapping_add(S::scan(opaque(word)));
             // The compiler would vectorize a sum that it could see.
             *sum = opaque(next.into()) as u32;
         }
@@ -151,7 +151,7 @@ fn serialize<S: Scan, const FORWARD: bool>(words: &[u64], indices: &mut [u8]) ->
             squares += 1;
             let rest = match FORWARD {
                 true => set & (set - 1),
-                false => set ^ 1u64.wrapping_shl(index.cast_unsigned()),
+                false => set ^ 1u64.wrapping_shl(index),
             };
             // Without this the compiler counts the squares first, to do two at once.
             set = opaque(rest);

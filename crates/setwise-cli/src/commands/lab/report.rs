@@ -123,7 +123,7 @@ impl Measured<'_> {
         [
             format!("{}{mark}", short_name(scan)),
             origin(scan.inventors, scan.year),
-            scan.on_empty.map_or("-".to_owned(), |index| index.to_string()),
+            scan.on_empty.map_or("-".to_owned(), |index| index.cast_signed().to_string()),
             scan.table_bytes.to_string(),
             time(Loop::Latency),
             time(Loop::Throughput),
@@ -193,7 +193,7 @@ impl Measured<'_> {
             "title": scan.title,
             "inventors": scan.inventors,
             "year": scan.year,
-            "on_empty": scan.on_empty,
+            "on_empty": scan.on_empty.map(u32::cast_signed),
             "table_bytes": scan.table_bytes,
             "is_recognized": is_recognized(scan),
         });

@@ -83,7 +83,7 @@ impl Batch {
     /// Returns the sum of the indices of the single words.
     pub(super) fn sum(&self, direction: ScanDirection) -> u32 {
         let indices = self.words.iter().filter_map(|&word| direction.definition(word));
-        indices.map(i32::cast_unsigned).sum()
+        indices.sum()
     }
 }
 

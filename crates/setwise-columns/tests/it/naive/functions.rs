@@ -40,7 +40,7 @@ pub(super) fn call(name: &str, words: &[u64], is_signed: bool) -> Option<Value> 
     };
     if let Some(scan) = CATALOG.iter().find(|scan| scan.name == name) {
         let index = scan.direction.definition(a).or(scan.on_empty)?;
-        return Some(Set(i64::from(index).cast_unsigned()));
+        return Some(Set(i64::from(index.cast_signed()).cast_unsigned()));
     }
     Some(match name {
         "north_fill" => walk(a, !0, &[(0, 1)], true, true),

@@ -28,9 +28,9 @@ pub(in super::super) static SEPARATED: [u8; 64] =
 #[doc(alias = "bitScanForward")]
 #[must_use]
 #[inline(always)]
-pub const fn de_bruijn(word: u64) -> i32 {
+pub const fn de_bruijn(word: u64) -> u32 {
     let ls1b = word & word.wrapping_neg();
-    ISOLATED[(ls1b.wrapping_mul(DE_BRUIJN) >> 58) as usize] as i32
+    ISOLATED[(ls1b.wrapping_mul(DE_BRUIJN) >> 58) as usize] as u32
 }
 
 /// Returns the index of the LS1B by De Bruijn multiplication of all bits up to it; 63 for the
@@ -45,7 +45,7 @@ pub const fn de_bruijn(word: u64) -> i32 {
 /// [BitScan](https://www.chessprogramming.org/BitScan), "With separated LS1B"
 #[must_use]
 #[inline(always)]
-pub const fn de_bruijn_separated(word: u64) -> i32 {
+pub const fn de_bruijn_separated(word: u64) -> u32 {
     let separated = word ^ word.wrapping_sub(1);
-    SEPARATED[(separated.wrapping_mul(DE_BRUIJN) >> 58) as usize] as i32
+    SEPARATED[(separated.wrapping_mul(DE_BRUIJN) >> 58) as usize] as u32
 }

@@ -19,7 +19,7 @@ pub(in super::super) static TRAILING_ZEROS_OF_BYTE: [u8; 256] =
 #[doc(alias = "lsbRS")]
 #[must_use]
 #[inline(always)]
-pub const fn scharnagl(word: u64) -> i32 {
+pub const fn scharnagl(word: u64) -> u32 {
     let mut index = 0;
     let mut part = word as u32;
     if part == 0 {
@@ -34,7 +34,7 @@ pub const fn scharnagl(word: u64) -> i32 {
         part >>= 8;
         index += 8;
     }
-    index + TRAILING_ZEROS_OF_BYTE[part as u8 as usize] as i32
+    index + TRAILING_ZEROS_OF_BYTE[part as u8 as usize] as u32
 }
 
 /// Returns the index of the LS1B bit by bit, by masks; 0 for the empty set.
@@ -49,14 +49,14 @@ pub const fn scharnagl(word: u64) -> i32 {
 /// "Divide and Conquer"
 #[must_use]
 #[inline(always)]
-pub const fn isenberg(word: u64) -> i32 {
+pub const fn isenberg(word: u64) -> u32 {
     let ls1b = word & word.wrapping_neg();
     let upper = (ls1b >> 32) as u32;
     let half = ls1b as u32 | upper;
-    let mut index = (upper != 0) as i32;
-    index = index * 2 + (half & 0xffff_0000 != 0) as i32;
-    index = index * 2 + (half & 0xff00_ff00 != 0) as i32;
-    index = index * 2 + (half & 0xf0f0_f0f0 != 0) as i32;
-    index = index * 2 + (half & 0xcccc_cccc != 0) as i32;
-    index * 2 + (half & 0xaaaa_aaaa != 0) as i32
+    let mut index = (upper != 0) as u32;
+    index = index * 2 + (half & 0xffff_0000 != 0) as u32;
+    index = index * 2 + (half & 0xff00_ff00 != 0) as u32;
+    index = index * 2 + (half & 0xf0f0_f0f0 != 0) as u32;
+    index = index * 2 + (half & 0xcccc_cccc != 0) as u32;
+    index * 2 + (half & 0xaaaa_aaaa != 0) as u32
 }

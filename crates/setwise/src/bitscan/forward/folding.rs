@@ -32,9 +32,9 @@ pub(in super::super) static FAXON_ORIGINAL: [u8; 256] = faxon_table(1);
 /// "Matt Taylor's Folding trick"; [Matt Taylor](https://www.chessprogramming.org/Matt_Taylor)
 #[must_use]
 #[inline(always)]
-pub const fn matt_taylor(word: u64) -> i32 {
+pub const fn matt_taylor(word: u64) -> u32 {
     let folded = fold(word ^ word.wrapping_sub(1));
-    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as i32
+    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as u32
 }
 
 /// Returns the same as [`matt_taylor`], and computes `word - 1` twice.
@@ -47,10 +47,10 @@ pub const fn matt_taylor(word: u64) -> i32 {
 #[doc(alias = "bitScanForwardM")]
 #[must_use]
 #[inline(always)]
-pub const fn matt_taylor_recomputed(word: u64) -> i32 {
+pub const fn matt_taylor_recomputed(word: u64) -> u32 {
     let mut folded = ((word ^ word.wrapping_sub(1)) >> 32) as u32;
     folded ^= (word ^ word.wrapping_sub(1)) as u32;
-    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as i32
+    MATT_TAYLOR[(folded.wrapping_mul(MULTIPLIER) >> 26) as usize] as u32
 }
 
 /// Returns the index of the LS1B by Walter Faxon's hash, which does not multiply; 63 for the
@@ -64,8 +64,8 @@ pub const fn matt_taylor_recomputed(word: u64) -> i32 {
 /// [BitScan](https://www.chessprogramming.org/BitScan), "Walter Faxon's magic Bitscan"
 #[must_use]
 #[inline(always)]
-pub const fn faxon(word: u64) -> i32 {
-    FAXON[faxon_hash(fold(word ^ word.wrapping_sub(1)))] as i32
+pub const fn faxon(word: u64) -> u32 {
+    FAXON[faxon_hash(fold(word ^ word.wrapping_sub(1)))] as u32
 }
 
 /// Returns the same as [`faxon`], with signed numbers, whose right shifts repeat the sign.
@@ -76,13 +76,13 @@ pub const fn faxon(word: u64) -> i32 {
 /// "Walter Faxon's magic Bitscan"
 #[must_use]
 #[inline(always)]
-pub const fn faxon_signed(word: u64) -> i32 {
+pub const fn faxon_signed(word: u64) -> u32 {
     let mut hash = FAXON_KEY.cast_signed();
     hash ^= ((word ^ word.wrapping_sub(1)) >> 32) as i32;
     hash ^= (word ^ word.wrapping_sub(1)) as i32;
     hash = hash.wrapping_add(hash >> 16);
     hash = hash.wrapping_sub((hash >> 8).wrapping_add(51));
-    FAXON[hash as u8 as usize] as i32
+    FAXON[hash as u8 as usize] as u32
 }
 
 /// Returns the index of the LS1B by Walter Faxon's own form, whose key has the bits below the
@@ -96,9 +96,9 @@ pub const fn faxon_signed(word: u64) -> i32 {
 /// "Walter Faxon's magic Bitscan"
 #[must_use]
 #[inline(always)]
-pub const fn faxon_original(word: u64) -> i32 {
+pub const fn faxon_original(word: u64) -> u32 {
     let rest = word & word.wrapping_sub(1);
-    FAXON_ORIGINAL[faxon_hash(fold(rest ^ word.wrapping_sub(1)))] as i32
+    FAXON_ORIGINAL[faxon_hash(fold(rest ^ word.wrapping_sub(1)))] as u32
 }
 
 /// The constant of Faxon's hash.

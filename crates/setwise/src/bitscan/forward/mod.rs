@@ -32,8 +32,6 @@ pub(super) use divide::TRAILING_ZEROS_OF_BYTE;
 pub(super) use folding::{FAXON, FAXON_ORIGINAL, MATT_TAYLOR, MULTIPLIER};
 pub(super) use modulo::MODULO_67;
 
-use super::reverse;
-
 /// Returns the index of the LS1B and removes it from the set; 64 for the empty set, which stays
 /// empty.
 ///
@@ -45,7 +43,7 @@ use super::reverse;
 #[doc(alias = "bitScanForwardWithReset")]
 #[doc(alias = "dropForward")]
 #[inline]
-pub const fn with_reset(set: &mut u64) -> i32 {
+pub const fn with_reset(set: &mut u64) -> u32 {
     let index = trailing_zeros(*set);
     *set &= set.wrapping_sub(1);
     index
@@ -61,7 +59,7 @@ pub const fn with_reset(set: &mut u64) -> i32 {
 #[doc(alias = "trailingZeroCount")]
 #[must_use]
 #[inline]
-pub const fn trailing_zero_count(word: u64) -> i32 {
+pub const fn trailing_zero_count(word: u64) -> u32 {
     if word == 0 { 64 } else { de_bruijn(word) }
 }
 
@@ -73,31 +71,6 @@ pub const fn trailing_zero_count(word: u64) -> i32 {
 #[doc(alias = "ffsll")]
 #[must_use]
 #[inline]
-pub const fn find_first_set(word: u64) -> i32 {
+pub const fn find_first_set(word: u64) -> u32 {
     if word == 0 { 0 } else { trailing_zeros(word) + 1 }
-}
-
-/// Returns the index of the MS1B if `reverse` is true, and otherwise of the LS1B, by the same
-/// scan; 127 for the empty set.
-///
-/// `reverse` becomes a mask: `word & (-word | mask)` is the word itself if the mask is full, and
-/// its LS1B if the mask is empty. The scan [`reverse::leading_zeros`] finds either.
-///
-/// A print of the page has the mask as `~(U64)reverse`, the complement of 0 or 1, which has all
-/// bits but the lowest: with it both directions scan in reverse. The right mask is
-/// `-(U64)reverse`.
-///
-/// ```
-/// use setwise::bitscan::generalized;
-///
-/// assert_eq!([false, true].map(|reverse| generalized(0b1010_0000, reverse)), [5, 7]);
-/// ```
-///
-/// Source: Gerd Isenberg; CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Generalized BitScan"
-#[doc(alias = "bitScan")]
-#[must_use]
-#[inline]
-pub const fn generalized(word: u64, reverse: bool) -> i32 {
-    let mask = (reverse as u64).wrapping_neg();
-    reverse::leading_zeros(word & (word.wrapping_neg() | mask))
 }

@@ -22,6 +22,6 @@ pub(in super::super) static MODULO_67: [u8; 67] =
 #[doc(alias = "trailingZeroCount")]
 #[must_use]
 #[inline(always)]
-pub const fn modulo_67(word: u64) -> i32 {
-    MODULO_67[((word & word.wrapping_neg()) % 67) as usize] as i32
+pub const fn modulo_67(word: u64) -> u32 {
+    MODULO_67[((word & word.wrapping_neg()) % 67) as usize] as u32
 }

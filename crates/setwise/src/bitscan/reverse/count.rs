@@ -12,11 +12,11 @@ use super::super::forward::exponent;
 #[doc(alias = "__builtin_clzll")]
 #[must_use]
 #[inline(always)]
-pub const fn leading_zeros(word: u64) -> i32 {
-    word.leading_zeros().cast_signed() ^ 63
+pub const fn leading_zeros(word: u64) -> u32 {
+    word.leading_zeros() ^ 63
 }
 
-/// Returns the index of the MS1B as the exponent of the word in floating point; **−1023 for the
+/// Returns the index of the MS1B as the exponent of the word in floating point; **−1023, which wraps, for the
 /// empty set**.
 ///
 /// A number of more than 53 bits is rounded; if its first 54 bits are ones, it is rounded up to
@@ -28,6 +28,6 @@ pub const fn leading_zeros(word: u64) -> i32 {
 /// "Double conversion"
 #[must_use]
 #[inline(always)]
-pub const fn double_conversion(word: u64) -> i32 {
+pub const fn double_conversion(word: u64) -> u32 {
     exponent(word & !(word >> 32))
 }

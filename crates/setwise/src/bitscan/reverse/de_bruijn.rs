@@ -16,12 +16,12 @@ use super::super::forward::SEPARATED;
 #[doc(alias = "bitScanReverse")]
 #[must_use]
 #[inline(always)]
-pub const fn de_bruijn(word: u64) -> i32 {
+pub const fn de_bruijn(word: u64) -> u32 {
     let mut filled = word | word >> 1;
     filled |= filled >> 2;
     filled |= filled >> 4;
     filled |= filled >> 8;
     filled |= filled >> 16;
     filled |= filled >> 32;
-    SEPARATED[(filled.wrapping_mul(DE_BRUIJN) >> 58) as usize] as i32
+    SEPARATED[(filled.wrapping_mul(DE_BRUIJN) >> 58) as usize] as u32
 }

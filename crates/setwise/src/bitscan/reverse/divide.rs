@@ -17,7 +17,7 @@ pub(in super::super) static LOGARITHM_OF_BYTE: [u8; 256] =
 #[doc(alias = "ms1bTable")]
 #[must_use]
 #[inline(always)]
-pub const fn nalimov(word: u64) -> i32 {
+pub const fn nalimov(word: u64) -> u32 {
     let mut rest = word;
     let mut index = 0;
     if rest > 0xffff_ffff {
@@ -32,7 +32,7 @@ pub const fn nalimov(word: u64) -> i32 {
         rest >>= 8;
         index += 8;
     }
-    index + LOGARITHM_OF_BYTE[(rest & 0xff) as usize] as i32
+    index + LOGARITHM_OF_BYTE[(rest & 0xff) as usize] as u32
 }
 
 /// Returns the index of the MS1B without a branch and without memory: the tribute to Frank
@@ -49,7 +49,7 @@ pub const fn nalimov(word: u64) -> i32 {
 #[doc(alias = "freakOut")]
 #[must_use]
 #[inline(always)]
-pub const fn zappa(word: u64) -> i32 {
+pub const fn zappa(word: u64) -> u32 {
     /// The logarithms of 0 to 15, two bits each, the first lowest.
     const LOGARITHMS: u32 = 0u32.wrapping_sub(16 * 3 * 457);
 
@@ -72,5 +72,5 @@ pub const fn zappa(word: u64) -> i32 {
     index |= distance;
     rest >>= distance;
 
-    (index | (LOGARITHMS >> (2 * rest) & 3)).cast_signed()
+    index | (LOGARITHMS >> (2 * rest) & 3)
 }

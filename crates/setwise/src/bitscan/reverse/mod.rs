@@ -34,7 +34,7 @@ pub(super) use divide::LOGARITHM_OF_BYTE;
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan with Reset"
 #[doc(alias = "bitScanReverseWithReset")]
 #[inline]
-pub const fn with_reset(set: &mut u64) -> i32 {
+pub const fn with_reset(set: &mut u64) -> u32 {
     let index = leading_zeros(*set);
     // Toggled if there is a bit, and not removed by `& !bit`: in a loop the compiler makes a
     // rotation of that, which delays the next index more than `btc` does.
@@ -54,6 +54,6 @@ pub const fn with_reset(set: &mut u64) -> i32 {
 #[doc(alias = "leadingZeroCount")]
 #[must_use]
 #[inline]
-pub const fn leading_zero_count(word: u64) -> i32 {
+pub const fn leading_zero_count(word: u64) -> u32 {
     if word == 0 { 64 } else { de_bruijn(word) ^ 63 }
 }
