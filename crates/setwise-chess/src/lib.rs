@@ -32,7 +32,7 @@
 //!   [`Position::make`] makes it in place, and [`Position::unmake`] takes it back, given its
 //!   [`Undo`]. [`Position::pass`] is the null move. [`zobrist`] has the keys.
 //! - [`Position::attacked_by`] and its siblings are maps of attacks. [`Position::see`] evaluates the
-//!   captures on a square by an [`Exchange`].
+//!   captures on a square by an [`Exchange`]. The example `mate` is a searcher that uses them.
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.

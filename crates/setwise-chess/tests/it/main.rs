@@ -14,6 +14,7 @@ mod identity;
 mod kinds;
 mod legal_moves;
 mod making;
+mod mates;
 mod naive;
 mod outcome;
 mod packed;
