@@ -4,8 +4,9 @@ use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
-use setwise::Rank;
+use setwise::{Rank, Square};
 
+use crate::index::index_conversions;
 use crate::parse_error::ParseColorError;
 
 /// A side of the game, or the color of a piece.
@@ -21,6 +22,8 @@ use crate::parse_error::ParseColorError;
 /// assert_eq!(["white", "w"].map(str::parse), [Ok(Color::White); 2]);
 /// assert_eq!(Color::try_from('b'), Ok(Color::Black));
 /// assert!("W".parse::<Color>().is_err());
+/// let material = [39, 38];
+/// assert_eq!(material[Color::Black], 38);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -82,7 +85,39 @@ impl Color {
             Self::Black => Rank::Eighth,
         }
     }
+
+    /// Returns a square as the color sees it: the same for White, and flipped vertically for Black.
+    /// The inverse is the same function.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::Color;
+    ///
+    /// assert_eq!(Color::Black.relative_square(Square::E2), Square::E7);
+    /// assert_eq!(Color::White.relative_square(Square::E2), Square::E2);
+    /// ```
+    #[doc(alias = "relative_to")]
+    #[must_use]
+    #[inline]
+    pub const fn relative_square(self, square: Square) -> Square {
+        match self {
+            Self::White => square,
+            Self::Black => square.flip_vertical(),
+        }
+    }
+
+    /// Returns a rank as the color sees it: counted from the eighth for Black.
+    #[must_use]
+    #[inline]
+    pub const fn relative_rank(self, rank: Rank) -> Rank {
+        match self {
+            Self::White => rank,
+            Self::Black => Rank::new_wrapping(7 - rank.index()),
+        }
+    }
 }
+
+index_conversions!(Color, new, 2);
 
 impl Not for Color {
     type Output = Self;

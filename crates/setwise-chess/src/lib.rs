@@ -57,6 +57,7 @@ mod error;
 mod fen;
 mod game;
 mod identity;
+mod index;
 mod legal;
 mod line_breaks;
 mod moves;

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::color::Color;
+use crate::index::index_conversions;
 use crate::parse_error::ParsePieceError;
 use crate::role::Role;
 
@@ -77,6 +78,8 @@ impl Piece {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 }
+
+index_conversions!(Piece, from_index, 12);
 
 impl TryFrom<char> for Piece {
     type Error = ParsePieceError;

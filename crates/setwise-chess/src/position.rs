@@ -176,6 +176,31 @@ impl Position {
         Square::new_wrapping(kings.0.trailing_zeros() as usize)
     }
 
+    /// Returns the position with the colors exchanged and the board flipped vertically: the same
+    /// position for the other player, which an evaluation should value the same.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let position: Position = "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 9".parse()?;
+    /// let mirrored = position.mirrored();
+    /// assert_eq!(mirrored.to_string(), "r3k3/8/8/8/3Pp3/8/8/4K3 b q d3 0 9");
+    /// assert_eq!(mirrored.mirrored(), position);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[doc(alias = "flip")]
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let flip = |index: usize| self.pieces[(index + 6) % 12].flip_vertical();
+        Self {
+            pieces: core::array::from_fn(flip),
+            castling_rooks: self.castling_rooks.flip_vertical(),
+            en_passant: self.en_passant.map(Square::flip_vertical),
+            side_to_move: !self.side_to_move,
+            ..*self
+        }
+    }
+
     /// Returns the side to move.
     #[doc(alias = "turn")]
     #[must_use]

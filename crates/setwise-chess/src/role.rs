@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::index::index_conversions;
 use crate::parse_error::ParseRoleError;
 
 /// The role of a piece, whatever its color.
@@ -66,6 +67,8 @@ impl Role {
         }
     }
 }
+
+index_conversions!(Role, new, 6);
 
 impl TryFrom<char> for Role {
     type Error = ParseRoleError;

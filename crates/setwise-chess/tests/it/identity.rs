@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use setwise_chess::{EnPassantSpelling, Position};
 
 use crate::common::model;
+use crate::walks::games;
 
 /// Returns the hash of a value.
 fn hash(value: &impl Hash) -> u64 {
@@ -33,4 +34,18 @@ proptest! {
         prop_assert_eq!(is_equal, with.zobrist_key() == without.zobrist_key());
         prop_assert!(is_equal <= with.same_position(&without));
     }
+}
+
+#[test]
+fn a_mirrored_position_has_mirrored_moves() {
+    games(26, 60, |position, _| {
+        let mirrored = position.mirrored();
+        assert_eq!(mirrored.mirrored(), *position);
+        assert_eq!(mirrored.target_squares(), position.target_squares().flip_vertical());
+        assert_eq!(mirrored.count_legal_moves(), position.count_legal_moves());
+        let outcome = |it: &Position| it.outcome().map(|outcome| outcome.winner().is_some());
+        assert_eq!(outcome(&mirrored), outcome(position));
+        let text = mirrored.fen().en_passant(EnPassantSpelling::Always).to_string();
+        assert_eq!(text.parse(), Ok(mirrored), "{position}");
+    });
 }

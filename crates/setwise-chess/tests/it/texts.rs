@@ -52,7 +52,20 @@ fn indices_are_inverted() {
     assert_eq!(core::array::from_fn(Role::new), Role::ALL.map(Some));
     assert_eq!(core::array::from_fn(Piece::from_index), Piece::ALL.map(Some));
     assert_eq!((Color::new(2), Role::new(6), Piece::from_index(12)), (None, None, None));
-    assert!(Piece::ALL.iter().enumerate().all(|(index, piece)| piece.index() == index));
+    for (index, &piece) in Piece::ALL.iter().enumerate() {
+        assert_eq!((piece.index(), usize::from(piece)), (index, index));
+        assert_eq!(Piece::try_from(u8::from(piece)), Ok(piece));
+        assert_eq!(Role::try_from(u8::from(piece.role)), Ok(piece.role));
+        assert_eq!(Color::try_from(u8::from(piece.color)), Ok(piece.color));
+        let mut table = [[0; 6]; 2];
+        table[piece.color][piece.role] = 1;
+        assert_eq!(
+            (table.as_flattened()[index], Position::START.pieces()[piece]),
+            (1, Position::START.piece_set(piece))
+        );
+    }
+    assert!(Piece::try_from(12).is_err() && Role::try_from(6).is_err());
+    assert_eq!(Color::try_from(2).unwrap_err().to_string(), "the index 2 is not below 2");
 }
 
 /// At most two rooks on each back rank have rights.
