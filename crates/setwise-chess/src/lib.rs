@@ -36,6 +36,7 @@
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
+//! - [`uci`] has the lines that interfaces and engines write to each other.
 //! - [`pgn`] reads games as a stream, and writes them.
 //! - [`bulk`] computes legal moves, targets, checks and pins of many positions, eight at once, and
 //!   the attacks of sliders for slices.
@@ -78,6 +79,7 @@ mod san;
 mod see;
 mod setup;
 mod staged;
+pub mod uci;
 mod validate;
 pub mod zobrist;
 

@@ -20,6 +20,7 @@ mod outcome;
 mod packed;
 mod parts;
 mod perft;
+mod protocol;
 mod reading;
 mod round_trip;
 mod setup;

@@ -1,0 +1,60 @@
+//! The Universal Chess Interface: what a graphical interface and an engine write to each other.
+//!
+//! A [`Command`] is a line from the interface to the engine, and a [`Response`] one from the engine
+//! to the interface. Both are parsed and displayed, so either end of the protocol can use them:
+//!
+//! ```
+//! use setwise_chess::uci::{Command, Response};
+//!
+//! fn answer(line: &str) -> Option<Response> {
+//!     match Command::read(line) {
+//!         Ok(Command::Uci) => Some(Response::UciOk),
+//!         Ok(Command::IsReady) => Some(Response::ReadyOk),
+//!         Ok(Command::Position(setup)) => {
+//!             let game = setup.game().ok()?;
+//!             let m = game.position().legal_moves().first()?.uci(Default::default());
+//!             Some(Response::BestMove { m, ponder: None })
+//!         }
+//!         // Errors may be shown as `info string`; an engine ignores the line.
+//!         _ => None,
+//!     }
+//! }
+//!
+//! assert_eq!(answer("isready").unwrap().to_string(), "readyok");
+//! let setup = "position fen 7k/8/8/8/8/8/5PPP/6RK w - - 0 1 moves f2f3 h8h7 g2g3";
+//! assert!(answer(setup).unwrap().to_string().starts_with("bestmove h7"));
+//! assert_eq!(answer("hello"), None);
+//! ```
+//!
+//! # Leniency
+//!
+//! - Any white space separates the words of a line. A line ends with its first line break.
+//! - Unknown words are ignored, also before the command, as the protocol demands. Those who want
+//!   to know about them pass a function to [`Command::read_with`] or [`Response::read_with`].
+//! - If an argument occurs twice, the last one counts.
+//! - Bytes that are not UTF-8 are replaced by U+FFFD.
+//!
+//! A known word with a missing or impossible value is an error with its column, and so is a line
+//! without a known word. Texts such as names are displayed with spaces instead of line breaks.
+//!
+//! Source: S. Meyer-Kahlen and R. Huber, [Description of the universal chess interface
+//! (UCI)](https://www.chessprogramming.org/UCI), April 2006; `wdl` is an extension of Leela Chess
+//! Zero and Stockfish.
+
+mod command;
+mod error;
+mod go;
+mod info;
+mod option;
+mod reader;
+mod response;
+mod setup;
+
+pub use command::{Command, Register};
+pub use error::{UciError, UciReason};
+pub use go::Go;
+pub use info::{Bound, CurrentLine, Evaluation, Info, Score, Wdl};
+pub use option::{EngineOption, OptionKind};
+pub use reader::Ignored;
+pub use response::{Response, Status};
+pub use setup::{IllegalUciMoveError, PositionSetup};
