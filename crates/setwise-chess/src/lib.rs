@@ -36,7 +36,8 @@
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
 //!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
-//! - [`uci`] has the lines that interfaces and engines write to each other.
+//! - [`uci`] has the lines that interfaces and engines write to each other, and [`polyglot`] reads
+//!   and makes opening books.
 //! - [`pgn`] reads games as a stream, and writes them.
 //! - [`bulk`] computes legal moves, targets, checks and pins of many positions, eight at once, and
 //!   the attacks of sliders for slices.
@@ -72,6 +73,7 @@ pub mod pgn;
 mod piece;
 mod pins;
 mod play;
+pub mod polyglot;
 mod position;
 mod role;
 mod rules;

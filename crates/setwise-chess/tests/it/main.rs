@@ -20,6 +20,7 @@ mod outcome;
 mod packed;
 mod parts;
 mod perft;
+mod polyglot;
 mod protocol;
 mod reading;
 mod round_trip;

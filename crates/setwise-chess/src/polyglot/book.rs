@@ -1,0 +1,207 @@
+//! A view of a book.
+
+use core::fmt;
+use std::collections::BTreeSet;
+
+use crate::moves::Move;
+use crate::polyglot::entry::Entry;
+use crate::position::Position;
+
+/// An opening book in the format of Polyglot, in bytes that are owned, borrowed or mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Book<B = Vec<u8>> {
+    bytes: B,
+}
+
+/// A legal move of a book, returned by [`Book::moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BookMove {
+    /// The move.
+    pub m: Move,
+    /// The weight: the probability of the move is its share of the sum.
+    pub weight: u16,
+    /// The number for learning.
+    pub learn: u32,
+}
+
+impl Book {
+    /// Creates a book of whole entries in order.
+    pub(super) const fn of_entries(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+}
+
+impl<B: AsRef<[u8]>> Book<B> {
+    /// Creates a view, after a test that the bytes are whole entries in the order of their keys.
+    ///
+    /// The test reads all keys. The moves are not tested: see [`check`](Self::check).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the first entry that is not in order or not complete.
+    pub fn new(bytes: B) -> Result<Self, BookError> {
+        let book = Self { bytes };
+        let length = book.as_bytes().len();
+        if !length.is_multiple_of(Entry::SIZE) {
+            return Err(BookError { index: book.len(), reason: BookReason::Incomplete });
+        }
+        match book.first_out_of_order() {
+            Some(index) => Err(BookError { index, reason: BookReason::Order }),
+            None => Ok(book),
+        }
+    }
+
+    /// Returns the index of the first entry whose key is smaller than the one before.
+    fn first_out_of_order(&self) -> Option<usize> {
+        let mut pairs = self.entries().zip(self.entries().skip(1));
+        pairs.position(|(one, next)| one.key > next.key).map(|index| index + 1)
+    }
+
+    /// Tests all moves, as far as that is possible without the positions.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the first move that no piece can make, or that a position has twice.
+    pub fn check(&self) -> Result<(), BookError> {
+        let (mut key, mut moves) = (None, BTreeSet::new());
+        for (index, entry) in self.entries().enumerate() {
+            if key != Some(entry.key) {
+                key = Some(entry.key);
+                moves.clear();
+            }
+            let reason = if entry.uci_move().is_none() {
+                BookReason::ImpossibleMove(entry.move_bits)
+            } else if !moves.insert(entry.move_bits) {
+                BookReason::Duplicate
+            } else {
+                continue;
+            };
+            return Err(BookError { index, reason });
+        }
+        Ok(())
+    }
+
+    /// Returns the bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// Returns the bytes, with their owner.
+    #[must_use]
+    pub fn into_bytes(self) -> B {
+        self.bytes
+    }
+
+    /// Returns the number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.as_bytes().len() / Entry::SIZE
+    }
+
+    /// Returns true if the book has no entries.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the entry with an index.
+    #[must_use]
+    pub fn entry(&self, index: usize) -> Option<Entry> {
+        let bytes = self.as_bytes().get(index.checked_mul(Entry::SIZE)?..)?;
+        bytes.first_chunk().copied().map(Entry::from_bytes)
+    }
+
+    /// Returns all entries.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> + Clone {
+        let (entries, _) = self.as_bytes().as_chunks();
+        entries.iter().copied().map(Entry::from_bytes)
+    }
+
+    /// Returns the entries with a key, also those whose move is not legal.
+    pub fn entries_of(&self, key: u64) -> impl ExactSizeIterator<Item = Entry> + Clone {
+        let (entries, _) = self.as_bytes().as_chunks();
+        let begin = entries.partition_point(|&entry| Entry::from_bytes(entry).key < key);
+        let rest = entries.get(begin..).unwrap_or_default();
+        let length = rest.partition_point(|&entry| Entry::from_bytes(entry).key == key);
+        rest[..length].iter().copied().map(Entry::from_bytes)
+    }
+
+    /// Returns the moves of a position, in the order of the book.
+    ///
+    /// Entries whose move is not legal are skipped: two positions have the same key by accident, or
+    /// the book is damaged. [`entries_of`](Self::entries_of) has them.
+    pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
+        self.entries_of(position.zobrist_key()).filter_map(|entry| {
+            let m = entry.to_move(position)?;
+            Some(BookMove { m, weight: entry.weight, learn: entry.learn })
+        })
+    }
+
+    /// Chooses a move by a random number: the probability of each is its share of the weights.
+    ///
+    /// Returns `None` if the book has no move of the position, or if all weights are 0.
+    #[must_use]
+    pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
+        let sum: u64 = self.moves(position).map(|each| u64::from(each.weight)).sum();
+        // The high word of the product is below the sum.
+        let mut left = ((u128::from(random) * u128::from(sum)) >> 64) as u64;
+        for BookMove { m, weight, .. } in self.moves(position) {
+            match left.checked_sub(weight.into()) {
+                Some(rest) => left = rest,
+                None => return Some(m),
+            }
+        }
+        None
+    }
+}
+
+/// The error of [`Book::new`] and [`Book::check`]: an entry and the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookError {
+    index: usize,
+    reason: BookReason,
+}
+
+impl BookError {
+    /// Returns the index of the entry, counted from 0. Its bytes begin at 16 times the index.
+    #[must_use]
+    pub const fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub const fn reason(&self) -> BookReason {
+        self.reason
+    }
+}
+
+impl core::error::Error for BookError {}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let byte = self.index.saturating_mul(Entry::SIZE);
+        write!(f, "entry {}, byte {byte}: ", self.index + 1)?;
+        match self.reason {
+            BookReason::Incomplete => f.write_str("the entry has fewer than 16 bytes"),
+            BookReason::Order => f.write_str("the key is smaller than the one before"),
+            BookReason::ImpossibleMove(bits) => write!(f, "no piece can make the move {bits:#06x}"),
+            BookReason::Duplicate => f.write_str("the position has this move twice"),
+        }
+    }
+}
+
+/// The reason why bytes are not a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookReason {
+    /// The last entry has fewer than 16 bytes.
+    Incomplete,
+    /// The key of the entry is smaller than the one before.
+    Order,
+    /// No piece can make the move with these bits.
+    ImpossibleMove(u16),
+    /// The position has the same move in an earlier entry.
+    Duplicate,
+}

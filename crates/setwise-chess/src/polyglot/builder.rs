@@ -1,0 +1,98 @@
+//! Making a book.
+
+use core::cmp::Reverse;
+
+use crate::moves::{IllegalMoveError, Move};
+use crate::polyglot::book::Book;
+use crate::polyglot::entry::Entry;
+use crate::position::Position;
+
+/// Collects moves of positions, and makes a [`Book`] of them.
+///
+/// Moves may come in any order. The weights of the same move of a position are added. If the sum
+/// of a move does not fit 16 bits, all weights of its position are reduced in proportion, and none
+/// but 0 becomes 0. The number for learning is that of the last entry.
+#[derive(Clone, Debug, Default)]
+pub struct BookBuilder {
+    moves: Vec<Weighted>,
+}
+
+/// A move with a weight that may be too large for an entry.
+#[derive(Clone, Copy, Debug)]
+struct Weighted {
+    /// The entry, without its weight.
+    entry: Entry,
+    weight: u64,
+}
+
+impl BookBuilder {
+    /// Creates an empty builder.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { moves: Vec::new() }
+    }
+
+    /// Adds a move of a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the move is not legal.
+    pub fn add(
+        &mut self,
+        position: &Position,
+        m: Move,
+        weight: u32,
+    ) -> Result<(), IllegalMoveError> {
+        if !position.is_legal(m) {
+            return Err(IllegalMoveError::new(m));
+        }
+        let entry = Entry::new(position.zobrist_key(), m, 0, 0);
+        self.moves.push(Weighted { entry, weight: weight.into() });
+        Ok(())
+    }
+
+    /// Returns the book.
+    ///
+    /// The moves of a position are in the order of their weights, the greatest first.
+    #[must_use]
+    pub fn build(mut self) -> Book {
+        self.moves.sort_by_key(|it| (it.entry.key, it.entry.move_bits));
+        self.moves.dedup_by(|later, first| {
+            let is_same = (later.entry.key, later.entry.move_bits)
+                == (first.entry.key, first.entry.move_bits);
+            if is_same {
+                first.weight = first.weight.saturating_add(later.weight);
+                first.entry.learn = later.entry.learn;
+            }
+            is_same
+        });
+        let mut bytes = Vec::with_capacity(self.moves.len() * Entry::SIZE);
+        for position in self.moves.chunk_by_mut(|one, next| one.entry.key == next.entry.key) {
+            let most = position.iter().map(|it| it.weight).max().unwrap_or_default();
+            position.sort_by_key(|it| Reverse(it.weight));
+            for Weighted { entry, weight } in position {
+                let weight = scaled(*weight, most);
+                bytes.extend(Entry { weight, ..*entry }.to_bytes());
+            }
+        }
+        Book::of_entries(bytes)
+    }
+}
+
+impl Extend<Entry> for BookBuilder {
+    /// Adds entries, such as those of another book, without a test of their moves.
+    fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
+        let weighted = |entry: Entry| Weighted { entry, weight: entry.weight.into() };
+        self.moves.extend(entries.into_iter().map(weighted));
+    }
+}
+
+/// Returns a weight, reduced so that the greatest one of its position fits an entry.
+fn scaled(weight: u64, most: u64) -> u16 {
+    let limit = u64::from(u16::MAX);
+    let scaled = match most > limit {
+        true => (u128::from(weight) * u128::from(limit) / u128::from(most)) as u64,
+        false => weight,
+    };
+    u16::try_from(scaled.max(weight.min(1))).unwrap_or(u16::MAX)
+}
