@@ -1,5 +1,7 @@
 //! The arguments of `setwise moves` and `setwise perft`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use setwise_chess::CastlingSpelling;
 
@@ -14,6 +16,13 @@ Exit codes:
   3    the output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
+const MOVES_EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  2    usage error or invalid position
+  3    the book cannot be read or is damaged, or the output failed
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
+
 const MOVES: &str = "\
 Moves:
   Moves are printed in the long algebraic notation of UCI: e2e4, e7e8q, or by --notation san
@@ -23,13 +32,21 @@ Moves:
   standard chess, and as the rook's square (e1h1) otherwise, because in Chess960 b1c1 could
   be a step of the king. --castling forces one of the two.";
 
+const BOOKS: &str = "\
+Books:
+  --book FILE lists the moves that an opening book in the format of Polyglot has for the
+  position, in the order of their weights. After each move are its weight and its share of
+  the weights that are listed. Moves that are not legal are not listed, and counted on
+  standard error. A file whose entries are not in order or not complete is refused.";
+
 const MOVES_EXAMPLES: &str = "\
 Examples:
   setwise moves
   setwise moves --moves e4 e5 Nf3 --notation san
   setwise moves --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --kind captures
   setwise moves --fen '1r5k/P7/8/8/8/8/p7/K7 w - - 0 1' --kind captures,promotions
-  setwise moves --fen '1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1' --castling rook";
+  setwise moves --fen '1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1' --castling rook
+  setwise moves --moves e4 --book data/book.bin";
 
 const PERFT_EXAMPLES: &str = "\
 Examples:
@@ -61,7 +78,7 @@ Counts:
 /// List the legal moves of a position, by default the initial one.
 #[derive(Debug, Args)]
 #[command(after_help = MOVES_EXAMPLES)]
-#[command(after_long_help = after(&[MOVES_EXAMPLES, MOVES, EXIT_CODES]))]
+#[command(after_long_help = after(&[MOVES_EXAMPLES, MOVES, BOOKS, MOVES_EXIT_CODES]))]
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) position: PositionOptions,
@@ -78,6 +95,11 @@ pub(crate) struct Moves {
     /// target, but as the rook's square in Chess960. In SAN castling is O-O.
     #[arg(long, value_parser = choice(CASTLING))]
     pub(crate) castling: Option<CastlingSpelling>,
+
+    /// List the moves that an opening book in the format of Polyglot has, with their weights and
+    /// shares.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
 
     /// The output format.
     #[arg(short, long, default_value = "text")]

@@ -1,14 +1,20 @@
 //! `setwise moves`.
 
-use std::io::{BufWriter, Write};
+use std::cmp::Reverse;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
+use anyhow::Context;
 use serde_json::json;
+use setwise_chess::polyglot::Book;
 use setwise_chess::{CastlingSpelling, Move, Position};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::perft::{MoveKind, Moves, Notation};
 use crate::commands::position;
 use crate::failure::Outcome;
+use crate::printing::{counted, input_name};
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     let position = position::given(&options.position)?;
@@ -19,15 +25,32 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
         Notation::Uci => m.uci(castling).to_string(),
         Notation::San => position.san(m).map_or_else(String::new, |san| san.to_string()),
     };
-    let mut moves: Vec<String> = list.iter().map(name).collect();
-    moves.sort_unstable();
     let mut out = BufWriter::new(std::io::stdout().lock());
-    match options.format {
-        PlainFormat::Text => {
-            for name in &moves {
-                writeln!(out, "{name}")?;
-            }
+    match &options.book {
+        Some(path) => {
+            let mut found = found(path, &position)?;
+            found.moves.retain(|(m, _)| list.contains(m));
+            found.write(&mut out, options.format, &position, name)?;
         }
+        None => {
+            let mut moves: Vec<String> = list.iter().map(name).collect();
+            moves.sort_unstable();
+            write(&mut out, options.format, &position, &moves)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Writes the names of moves.
+fn write(
+    out: &mut impl Write,
+    format: PlainFormat,
+    position: &Position,
+    moves: &[String],
+) -> io::Result<()> {
+    match format {
+        PlainFormat::Text => moves.iter().try_for_each(|name| writeln!(out, "{name}")),
         PlainFormat::Json => {
             let line = json!({
                 "fen": position.to_string(),
@@ -37,11 +60,72 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
                 "count": moves.len(),
                 "moves": moves,
             });
-            writeln!(out, "{line}")?;
+            writeln!(out, "{line}")
         }
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+}
+
+/// The moves that a book has for a position.
+struct Found {
+    /// The legal moves with their weights, the greatest first.
+    moves: Vec<(Move, u16)>,
+    /// The number of entries whose move is not legal.
+    illegal: usize,
+}
+
+/// Looks a position up in the book of a file.
+fn found(path: &Path, position: &Position) -> anyhow::Result<Found> {
+    let name = input_name(path);
+    let bytes = fs::read(path).with_context(|| format!("{name}: cannot read the book"))?;
+    let book = Book::new(bytes).with_context(|| format!("{name}: this is not a Polyglot book"))?;
+    let mut moves: Vec<(Move, u16)> =
+        book.moves(position).map(|found| (found.m, found.weight)).collect();
+    let illegal = book.entries_of(position.zobrist_key()).len() - moves.len();
+    moves.sort_by_key(|&(_, weight)| Reverse(weight));
+    Ok(Found { moves, illegal })
+}
+
+impl Found {
+    fn write(
+        &self,
+        out: &mut impl Write,
+        format: PlainFormat,
+        position: &Position,
+        name: impl Fn(&Move) -> String,
+    ) -> io::Result<()> {
+        let sum: u64 = self.moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        // Without any weight no move is chosen.
+        let share = |weight: u16| f64::from(weight) / (sum as f64).max(1.0);
+        match format {
+            PlainFormat::Text => {
+                for (m, weight) in &self.moves {
+                    writeln!(out, "{} {weight} {:.2}%", name(m), 100.0 * share(*weight))?;
+                }
+            }
+            PlainFormat::Json => {
+                let moves: Vec<_> = self
+                    .moves
+                    .iter()
+                    .map(|(m, weight)| {
+                        json!({ "move": name(m), "weight": weight, "share": share(*weight) })
+                    })
+                    .collect();
+                let line = json!({
+                    "fen": position.to_string(),
+                    "key": format!("{:#018x}", position.zobrist_key()),
+                    "count": moves.len(),
+                    "illegal": self.illegal,
+                    "moves": moves,
+                });
+                writeln!(out, "{line}")?;
+            }
+        }
+        if self.illegal > 0 {
+            let moves = counted(self.illegal as u64, "illegal move");
+            let _ = writeln!(anstream::stderr(), "note: the book has {moves} for this position");
+        }
+        Ok(())
+    }
 }
 
 /// Returns the moves of any of these kinds, each once.

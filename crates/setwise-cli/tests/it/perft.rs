@@ -64,6 +64,62 @@ fn the_moves_of_several_kinds_are_listed_once() {
 }
 
 #[test]
+fn the_moves_of_a_book_have_weights_and_shares() {
+    let expected = expect![[r#"
+        $ moves --book data/book.bin
+        e2e4 15 50.00%
+        d2d4 9 30.00%
+        c2c4 3 10.00%
+        g1f3 1 3.33%
+        b2b3 1 3.33%
+        g2g3 1 3.33%
+        $ moves --book data/book.bin --moves e4 e5 --notation san
+        Nf3 6 75.00%
+        f4 2 25.00%
+        $ moves --book data/book.bin --moves e4 --format json
+        {"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"0x823c9b50fd114196","count":4,"illegal":0,"moves":[{"move":"e7e5","weight":8,"share":0.5333333333333333},{"move":"c7c5","weight":4,"share":0.26666666666666666},{"move":"c7c6","weight":2,"share":0.13333333333333333},{"move":"d7d6","weight":1,"share":0.06666666666666667}]}
+        $ moves --book data/book.bin --moves e4 --kind captures
+        $ moves --book data/book.bin --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1' --format json
+        {"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","key":"0x5e854d7a97eb14c6","count":0,"illegal":0,"moves":[]}
+        $ moves --book nix.bin
+        error: nix.bin: cannot read the book: No such file or directory (os error 2)
+        [3]
+        $ moves --book data/bits.c
+        error: data/bits.c: this is not a Polyglot book: entry 105, byte 1664: the entry has fewer than 16 bytes
+        [3]
+    "#]];
+    expected.assert_eq(&transcript(expected.data()));
+}
+
+/// A book with castling, and with a move that is not legal; and the same book with damage.
+#[test]
+fn books_may_be_wrong() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let position: setwise_chess::Position = fen.parse().unwrap();
+    let entry = |from: u16, to: u16, weight| {
+        let (key, move_bits) = (position.zobrist_key(), from << 6 | to);
+        setwise_chess::polyglot::Entry { key, move_bits, weight, learn: 0 }.to_bytes()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.bin");
+    let name = path.to_str().unwrap();
+    let mut bytes = [entry(4, 12, 1), entry(4, 7, 3), entry(4, 40, 9)].concat();
+    std::fs::write(&path, &bytes).unwrap();
+    let run = setwise(&["moves", "--book", name, "--fen", fen]);
+    assert_eq!((run.code, run.out.as_str()), (0, "e1g1 3 75.00%\ne1e2 1 25.00%\n"));
+    assert_eq!(run.err, "note: the book has 1 illegal move for this position\n");
+    let run = setwise(&["moves", "--book", name, "--fen", fen, "--castling", "rook"]);
+    assert!(run.out.starts_with("e1h1 3 75.00%\n"), "{}", run.out);
+
+    bytes.extend([0; 16]);
+    std::fs::write(&path, &bytes).unwrap();
+    let run = setwise(&["moves", "--book", name, "--fen", fen]);
+    assert_eq!((run.code, run.out.as_str()), (3, ""));
+    let place = "entry 4, byte 48: the key is smaller than the one before";
+    assert!(run.err.contains(place), "{}", run.err);
+}
+
+#[test]
 fn castling_is_spelled_in_both_forms() {
     for (spelling, names) in [("king", ["e1g1", "e1c1"]), ("rook", ["e1h1", "e1a1"])] {
         let run = setwise(&["moves", "--fen", CASTLING, "--castling", spelling]);
