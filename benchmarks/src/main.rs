@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "parquet")]
 use positions::tables;
-use positions::{epd, moves, perft, pgn, query, sliders};
+use positions::{epd, moves, pack, perft, pgn, query, sliders};
 use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
@@ -47,6 +47,8 @@ enum Benchmark {
     Lists,
     /// Count, list and make the legal moves of many positions
     Moves,
+    /// Pack positions into bytes and unpack them
+    Pack,
     /// Count sequences of legal moves
     Perft {
         /// Use the depths that are usually published, about a second per round
@@ -97,6 +99,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Listings => listings::run(),
         Benchmark::Lists => lists::run(quick),
         Benchmark::Moves => moves::run(quick),
+        Benchmark::Pack => pack::run(quick),
         Benchmark::Perft { deep } => perft::run(quick, deep),
         Benchmark::Pgn { file } => pgn::run(quick, file),
         Benchmark::Query { file } => query::run(quick, file),

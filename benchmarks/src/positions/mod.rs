@@ -4,6 +4,7 @@ pub mod epd;
 pub mod files;
 mod libraries;
 pub mod moves;
+pub mod pack;
 pub mod perft;
 pub mod pgn;
 pub mod query;
