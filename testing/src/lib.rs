@@ -6,10 +6,12 @@
 
 #![forbid(unsafe_code)]
 
-/// Tests the examples of the README and of the guide to the libraries.
+/// Tests the examples of the README and of the guides to the libraries.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 #[doc = include_str!("../../docs/library.md")]
+#[doc = include_str!("../../docs/from-shakmaty.md")]
+#[doc = include_str!("../../docs/from-cozy-chess.md")]
 struct GuideDoctests;
 
 use std::io::{self, Write};

@@ -21,6 +21,7 @@ mod packed;
 mod parts;
 mod perft;
 mod polyglot;
+mod ports;
 mod protocol;
 mod reading;
 mod round_trip;
