@@ -32,7 +32,8 @@ impl fmt::Display for InvalidIndexError {
 
 impl core::error::Error for InvalidIndexError {}
 
-/// Implements the conversions of a type with `new` and `index` from and to integers.
+/// Implements the conversions of a type with `new` and `index` from and to integers, and `Index` of
+/// arrays with an element for each value.
 macro_rules! index_conversions {
     ($name:ident, $count:literal) => {
         impl From<$name> for u8 {
@@ -58,6 +59,25 @@ macro_rules! index_conversions {
             #[inline]
             fn try_from(index: u8) -> Result<Self, Self::Error> {
                 Self::new(index.into()).ok_or(Self::Error::new(index, $count))
+            }
+        }
+
+        /// Returns the element for a value.
+        impl<T> core::ops::Index<$name> for [T; $count] {
+            type Output = T;
+
+            #[inline]
+            fn index(&self, value: $name) -> &T {
+                // The compiler does not know the invariant of the index, but that of the mask.
+                &self[value.index() & ($count - 1)]
+            }
+        }
+
+        /// Returns the element for a value.
+        impl<T> core::ops::IndexMut<$name> for [T; $count] {
+            #[inline]
+            fn index_mut(&mut self, value: $name) -> &mut T {
+                &mut self[value.index() & ($count - 1)]
             }
         }
     };

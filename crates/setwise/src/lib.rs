@@ -92,13 +92,13 @@ mod table;
 mod twiddle;
 mod update;
 
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use combine::Tally;
 pub use direction::Direction;
-pub use file::File;
+pub use file::{File, ParseFileError};
 pub use index::InvalidIndexError;
 pub use mapping::{ParseSquareMappingError, SquareMapping};
-pub use rank::Rank;
+pub use rank::{ParseRankError, Rank};
 pub use square::{ParseSquareError, Square};
 pub use subsets::{Subsets, SubsetsOfLen};
 pub use swap::Permutation;

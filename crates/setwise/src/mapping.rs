@@ -169,7 +169,7 @@ impl fmt::Display for SquareMapping {
 }
 
 /// The error for a text that does not name a [`SquareMapping`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseSquareMappingError;
 
 impl fmt::Display for ParseSquareMappingError {

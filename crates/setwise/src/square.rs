@@ -21,6 +21,11 @@ use crate::rank::Rank;
 /// assert_eq!(Square::from_coordinates(File::E, Rank::Fourth), Square::E4);
 /// assert_eq!("e4".parse(), Ok(Square::E4));
 /// assert_eq!(Square::E4.to_string(), "e4");
+///
+/// // Arrays with an element for each square are indexed by squares.
+/// let mut board = ['.'; 64];
+/// board[Square::E1] = 'K';
+/// assert_eq!(board[4], 'K');
 /// ```
 ///
 /// Source: CPW, [Square Mapping Considerations](https://www.chessprogramming.org/Square_Mapping_Considerations), "Little-Endian Rank-File Mapping"
@@ -89,13 +94,61 @@ impl Square {
     #[inline]
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let (east, north) = direction.vector();
-        let file = self.0 as i8 % 8 + east;
-        let rank = self.0 as i8 / 8 + north;
+        self.offset(east, north)
+    }
+
+    /// Returns the square this many files to the east and ranks to the north, or `None` beyond the
+    /// edge.
+    ///
+    /// ```
+    /// use setwise::Square;
+    ///
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = (self.0 % 8) as i32 + files as i32;
+        let rank = (self.0 / 8) as i32 + ranks as i32;
         if file < 0 || file > 7 || rank < 0 || rank > 7 {
             None
         } else {
             Some(Self((rank * 8 + file) as u8))
         }
+    }
+
+    /// Returns the number of moves that a king on the empty board takes to another square: the
+    /// larger of the differences of files and ranks.
+    ///
+    /// ```
+    /// use setwise::Square;
+    ///
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
+    ///
+    /// Source: CPW, [Distance](https://www.chessprogramming.org/Distance), "Chebyshev Distance"
+    #[doc(alias = "chebyshev")]
+    #[must_use]
+    #[inline]
+    pub const fn distance(self, other: Self) -> u32 {
+        let files = (self.0 % 8).abs_diff(other.0 % 8);
+        let ranks = (self.0 / 8).abs_diff(other.0 / 8);
+        (if files > ranks { files } else { ranks }) as u32
+    }
+
+    /// Returns true for a light square, such as h1.
+    #[must_use]
+    #[inline]
+    pub const fn is_light(self) -> bool {
+        (self.0 ^ self.0 >> 3) & 1 == 1
+    }
+
+    /// Returns true for a dark square, such as a1.
+    #[must_use]
+    #[inline]
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
     }
 
     /// Returns the square mirrored at the middle between ranks 4 and 5: `s ^ 56`.
@@ -161,7 +214,7 @@ impl fmt::Debug for Square {
 }
 
 /// The error for a text that is not a square name, `a1` to `h8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseSquareError;
 
 impl fmt::Display for ParseSquareError {

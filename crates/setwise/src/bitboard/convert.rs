@@ -39,6 +39,14 @@ from_parts! {
     Rank from_rank "the squares of a rank";
 }
 
+/// Makes the set of the squares of an array.
+impl<const N: usize> From<[Square; N]> for Bitboard {
+    #[inline]
+    fn from(squares: [Square; N]) -> Self {
+        Self::from_squares(&squares)
+    }
+}
+
 /// Makes the union of the items: squares, files, ranks or sets.
 impl<T: Into<Bitboard>> FromIterator<T> for Bitboard {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {

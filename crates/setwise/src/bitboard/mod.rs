@@ -4,9 +4,11 @@ mod convert;
 mod diagram;
 mod iter;
 mod operators;
+mod parse;
 mod relations;
 
 pub use iter::Squares;
+pub use parse::ParseBitboardError;
 
 use crate::file::File;
 use crate::rank::Rank;
@@ -14,10 +16,9 @@ use crate::square::Square;
 
 /// A set of squares in one 64-bit word: bit *i* is the square with index *i*.
 ///
-/// The word is public because bit tricks need it. The operators `&`, `|`, `^` and `!` are
-/// intersection, union, symmetric difference and complement; each has a `const` method. `-` is not
-/// an operator, because formulas use it for the subtraction of words; the relative complement is
-/// [`difference`](Self::difference).
+/// The word is public because bit tricks need it. The operators `&`, `|`, `^`, `-` and `!` are
+/// intersection, union, symmetric difference, difference and complement; each has a `const`
+/// method. `a - b` is `a & !b`, not the subtraction of words.
 ///
 /// ```
 /// use setwise::{Bitboard, File, Square, bitboard};

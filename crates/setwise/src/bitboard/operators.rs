@@ -1,6 +1,8 @@
-//! The operators `&`, `|`, `^` and `!`.
+//! The operators `&`, `|`, `^`, `-` and `!`.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use super::Bitboard;
 
@@ -37,6 +39,7 @@ operators! {
     BitAnd bitand, BitAndAssign bitand_assign, intersection;
     BitOr bitor, BitOrAssign bitor_assign, union;
     BitXor bitxor, BitXorAssign bitxor_assign, symmetric_difference;
+    Sub sub, SubAssign sub_assign, difference;
 }
 
 /// The operator of [`complement`](Bitboard::complement).

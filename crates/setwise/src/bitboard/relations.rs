@@ -21,6 +21,7 @@ use crate::square::Square;
 /// ```
 impl Bitboard {
     /// Returns true if the set has no squares.
+    #[doc(alias = "any")]
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -80,6 +81,7 @@ impl Bitboard {
     /// Returns true if the two sets have no square in common: `a & b` is zero.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection"
+    #[doc(alias = "intersects")]
     #[must_use]
     #[inline]
     pub const fn is_disjoint(self, other: Self) -> bool {

@@ -66,11 +66,11 @@ pub trait Kernel {
 ///     assert_eq!(level.dispatch(Count(&sets)), 68, "{level}");
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(Isa);
 
 /// The instruction sets; a variant exists only on targets with code for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Isa {
     Baseline,
     #[cfg(target_arch = "x86_64")]

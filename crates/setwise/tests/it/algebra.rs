@@ -65,7 +65,7 @@ fn every_function_has_the_truth_table_of_its_instruction() {
         (!B, 0x33),
         (!C, 0x55),
         (B.difference(A), 0x0c),
-        (A.difference(B), 0x30),
+        (A - B, 0x30),
         (A.implication(B), 0xcf),
         (A.equivalence(B), 0xc3),
         (!(A | B), 0x03),
@@ -106,6 +106,9 @@ fn operations_on_sets_are_arithmetic_on_bits() {
         assert_eq!((x ^ y).0, u64::from(a != b));
         assert_eq!((!x).0 & 1, 1 - a);
         assert_eq!(y.difference(x).0, u64::from(a < b));
+        let mut rest = y;
+        rest -= x;
+        assert_eq!(rest, y.difference(x));
         assert_eq!(x.implication(y).0 & 1, u64::from(a <= b));
         assert_eq!(x.equivalence(y).0 & 1, u64::from(a == b));
     }

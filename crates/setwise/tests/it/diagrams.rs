@@ -2,6 +2,8 @@
 //!
 //! Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations)
 
+use crate::random::sets;
+
 use setwise::{Bitboard, Rank, Square, bitboard};
 
 #[test]
@@ -106,5 +108,38 @@ fn pawns_attack_once_and_twice_and_are_pushed_to_empty_squares() {
 
     let empty = !(pawns | Square::E5 | Square::C3);
     let pushes = pawns.north_one() & empty;
-    assert_eq!(pushes, Bitboard::from_squares(&[Square::A3, Square::H3]));
+    assert_eq!(pushes, Bitboard::from([Square::A3, Square::H3]));
+}
+
+#[test]
+fn sets_are_parsed_as_they_are_written() {
+    for set in sets(11, 200) {
+        assert_eq!(format!("{set}").parse(), Ok(set));
+        assert_eq!(format!("{set}").replace([' ', '\n'], "").parse(), Ok(set));
+        assert_eq!(format!("{set:#x}").parse(), Ok(set));
+        assert_eq!(format!("{set:#018X}").parse(), Ok(set));
+        assert_eq!(set.0.to_string().parse(), Ok(set));
+    }
+}
+
+#[test]
+fn a_text_that_is_not_a_set_is_refused_with_the_place() {
+    let (ones, dots) = ("1".repeat(65), ". ".repeat(63));
+    for (text, offset, message) in [
+        ("", 0, "the text is empty; a set is a number such as `0xff` or `255`, or a diagram"),
+        ("0x", 2, "no digit follows `0x`"),
+        ("0x1g", 3, "`g` at byte 3 is not a hexadecimal digit"),
+        ("0x+1", 2, "`+` at byte 2 is not a hexadecimal digit"),
+        ("0x10000000000000000", 2, "the number has more than 64 bits"),
+        ("18446744073709551616", 0, "the number has more than 64 bits"),
+        ("12é", 2, "`é` at byte 2 is not a decimal digit"),
+        ("-1", 0, "`-` at byte 0 is not a decimal digit"),
+        ("e4", 0, "`e` at byte 0 is not a decimal digit"),
+        ("1 . x", 4, "`x` at byte 4 is not `1` or `.`"),
+        (&ones, 64, "the diagram has more than 64 squares, the next at byte 64"),
+        (&dots, 126, "the diagram ends after 63 of 64 squares"),
+    ] {
+        let error = text.parse::<Bitboard>().unwrap_err();
+        assert_eq!((error.offset(), &*error.to_string()), (offset, message), "{text:?}");
+    }
 }

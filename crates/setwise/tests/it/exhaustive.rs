@@ -329,3 +329,59 @@ bitboard! {
     assert_eq!(format!("{e4:#?}"), drawing);
     assert_eq!(format!("{e4:x} {e4:#X} {e4:o} {e4:b}"), format!("{0:x} {0:#X} {0:o} {0:b}", e4.0));
 }
+
+#[test]
+fn offsets_and_distances_are_those_of_the_coordinates() {
+    for a in Square::all() {
+        let (file, rank) = (a.file() as i32, a.rank() as i32);
+        assert_eq!(a.is_light(), Bitboard::LIGHT_SQUARES.contains(a));
+        assert_eq!(a.is_dark(), Bitboard::DARK_SQUARES.contains(a));
+        for (files, ranks) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+            let on_board = |at: i32| usize::try_from(at).ok();
+            let file = on_board(file + i32::from(files)).and_then(File::new);
+            let rank = on_board(rank + i32::from(ranks)).and_then(Rank::new);
+            let expected = file.zip(rank).map(|(file, rank)| Square::from_coordinates(file, rank));
+            assert_eq!(a.offset(files, ranks), expected, "{a} {files} {ranks}");
+        }
+        for far in [i8::MIN, i8::MAX] {
+            assert_eq!((a.offset(far, 0), a.offset(0, far)), (None, None));
+        }
+        // The king reaches all squares within a distance by as many steps.
+        let mut reached = Bitboard::from(a);
+        for distance in 0..8 {
+            let near = Square::all().filter(|&b| a.distance(b) <= distance);
+            assert_eq!(reached, near.collect(), "{a} {distance}");
+            reached |= reached.king_attacks();
+        }
+    }
+}
+
+#[test]
+fn arrays_are_indexed_by_squares_files_and_ranks() {
+    let mut board: [usize; 64] = std::array::from_fn(|index| index);
+    let mut lines: [usize; 8] = std::array::from_fn(|index| index);
+    for square in Square::all() {
+        assert_eq!(board[square], square.index());
+        assert_eq!(lines[square.file()] + 8 * lines[square.rank()], square.index());
+    }
+    board[Square::H8] = 1;
+    lines[File::H] = 2;
+    lines[Rank::First] = 3;
+    assert_eq!((board[63], lines[7], lines[0]), (1, 2, 3));
+}
+
+#[test]
+fn files_and_ranks_are_parsed_as_they_are_written() {
+    for c in (0..=u8::MAX).map(char::from).chain(['é', '♔']) {
+        let file = File::ALL.into_iter().find(|file| file.to_string() == c.to_string());
+        let rank = Rank::ALL.into_iter().find(|rank| rank.to_string() == c.to_string());
+        assert_eq!(file.is_some(), ('a'..='h').contains(&c));
+        assert_eq!(rank.is_some(), ('1'..='8').contains(&c));
+        assert_eq!(File::try_from(c).ok(), file);
+        assert_eq!(Rank::try_from(c).ok(), rank);
+        assert_eq!(c.to_string().parse().ok(), file);
+        assert_eq!(c.to_string().parse().ok(), rank);
+    }
+    assert_eq!(["", "ab", "a1"].map(|text| text.parse::<File>().is_ok()), [false; 3]);
+    assert_eq!(["", "12", "1a"].map(|text| text.parse::<Rank>().is_ok()), [false; 3]);
+}
