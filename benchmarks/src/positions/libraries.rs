@@ -32,6 +32,12 @@ pub trait Library {
 
     /// Lists the legal moves, makes each, and returns their number.
     fn make(board: &Self::Board) -> u64;
+
+    /// Lists the legal captures, with en passant, and returns their number.
+    fn captures(board: &Self::Board) -> u64;
+
+    /// Makes a null move, and returns 1 if the side to move is not in check.
+    fn pass(board: &Self::Board) -> u64;
 }
 
 /// Calls a generic function for each library, setwise first; evaluates to a `Vec` of the results,
@@ -60,6 +66,8 @@ macro_rules! library {
         count($board:ident) $count:expr;
         moves $moves:expr;
         after($played:pat_param) $after:expr;
+        captures $captures:expr;
+        pass $pass:expr;
     ) => {
         pub struct $Name;
 
@@ -90,6 +98,14 @@ macro_rules! library {
                 }
                 moves.len() as u64
             }
+
+            fn captures($board: &$Board) -> u64 {
+                black_box(&$captures).len() as u64
+            }
+
+            fn pass($board: &$Board) -> u64 {
+                black_box(&$pass).is_some().into()
+            }
         }
     };
 }
@@ -101,6 +117,8 @@ library! {
     count(board) board.count_legal_moves().into();
     moves board.legal_moves();
     after(&played) board.after(played);
+    captures board.captures();
+    pass board.pass().ok();
 }
 
 library! {
@@ -126,6 +144,18 @@ library! {
         list
     };
     after(&played) cozy_after(board, played);
+    captures {
+        let theirs = board.colors(!board.side_to_move());
+        let mut list = ArrayVec::<_, 256>::new();
+        board.generate_moves(|mut moves| {
+            let is_pawn = moves.piece == cozy_chess::Piece::Pawn;
+            moves.to &= if is_pawn { theirs | cozy_en_passant(board) } else { theirs };
+            list.extend(moves);
+            false
+        });
+        list
+    };
+    pass board.null_move();
 }
 
 library! {
@@ -135,6 +165,21 @@ library! {
     count(board) chess::MoveGen::new_legal(board).len() as u64;
     moves chess::MoveGen::new_legal(board).collect::<ArrayVec<_, 256>>();
     after(&played) board.make_move_new(played);
+    captures {
+        let mut moves = chess::MoveGen::new_legal(board);
+        moves.set_iterator_mask(*board.color_combined(!board.side_to_move()));
+        let mut list: ArrayVec<_, 256> = (&mut moves).collect();
+        // The square of the pawn that has made a double step.
+        if let Some(pawn) = board.en_passant() {
+            let target = pawn.uforward(board.side_to_move());
+            moves.set_iterator_mask(chess::BitBoard::from_square(target));
+            list.extend(moves.filter(|m| m.get_source().get_file() != target.get_file()).filter(
+                |m| board.piece_on(m.get_source()) == Some(chess::Piece::Pawn),
+            ));
+        }
+        list
+    };
+    pass board.null_move();
 }
 
 library! {
@@ -148,6 +193,8 @@ library! {
         next.play_unchecked(played);
         next
     };
+    captures board.capture_moves();
+    pass board.clone().swap_turn().ok();
 }
 
 library! {
@@ -163,6 +210,11 @@ library! {
     count(board) board.count_legal_moves() as u64;
     moves board.legal_moves();
     after(played) played.make();
+    captures {
+        let moves = board.legal_moves();
+        moves.iter().filter(|m| m.is_capture()).map(|m| m.raw()).collect::<ArrayVec<_, 256>>()
+    };
+    pass board.pass();
 }
 
 fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -183,4 +235,11 @@ fn cozy_after(board: &cozy_chess::Board, played: cozy_chess::Move) -> cozy_chess
     let mut next = board.clone();
     next.play_unchecked(played);
     next
+}
+
+/// Returns the target of an en passant capture, if there is one.
+fn cozy_en_passant(board: &cozy_chess::Board) -> cozy_chess::BitBoard {
+    let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
+    let square = board.en_passant().map(|file| cozy_chess::Square::new(file, rank));
+    square.map_or(cozy_chess::BitBoard::EMPTY, cozy_chess::Square::bitboard)
 }

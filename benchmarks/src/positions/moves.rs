@@ -1,4 +1,5 @@
-//! `moves`: the legal moves of many positions counted, listed, and listed and made.
+//! `moves`: the legal moves of many positions counted, listed, and listed and made; captures and null
+//! moves.
 
 use std::hint::black_box;
 
@@ -16,6 +17,8 @@ enum Work {
     Count,
     List,
     Make,
+    Captures,
+    Pass,
 }
 
 pub fn run(quick: bool) -> Result<()> {
@@ -64,7 +67,34 @@ pub fn run(quick: bool) -> Result<()> {
         positions.iter().map(make_moves).sum()
     });
     println!("listed and made; an item is a move");
-    compete(&lines, Work::Make, in_place, moves, effort)
+    compete(&lines, Work::Make, in_place, moves, effort)?;
+
+    let mut list = MoveList::new();
+    let in_place = Contestant::new("setwise list_captures", || {
+        let list_captures = |position: &Position| {
+            position.list_captures(&mut list);
+            black_box(&list).len() as u64
+        };
+        positions.iter().map(list_captures).sum()
+    });
+    println!("captures listed; an item is a position");
+    compete(&lines, Work::Captures, in_place, lines.len(), effort)?;
+
+    let mut changed = positions.clone();
+    let in_place = Contestant::new("setwise make_pass, unmake", || {
+        let pass = |position: &mut Position| {
+            if position.is_check() {
+                return 0;
+            }
+            let undo = position.make_pass();
+            black_box(&position);
+            position.unmake(undo);
+            1
+        };
+        changed.iter_mut().map(pass).sum()
+    });
+    println!("null moves; an item is a position");
+    compete(&lines, Work::Pass, in_place, lines.len(), effort)
 }
 
 /// Races the libraries, with another method of setwise in the second row.
@@ -86,6 +116,8 @@ fn contestant<L: Library>(lines: &[String], work: Work) -> Result<Contestant<'st
         Work::Count => L::count,
         Work::List => L::list,
         Work::Make => L::make,
+        Work::Captures => L::captures,
+        Work::Pass => L::pass,
     };
     Ok(Contestant::new(L::NAME, move || boards.iter().map(each).sum()))
 }
