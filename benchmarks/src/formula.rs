@@ -32,7 +32,7 @@ pub fn run(quick: bool) -> Result<()> {
         let times = move |run: &mut dyn FnMut() -> u64| (0..passes).map(|_| run()).sum::<u64>();
         let mut contestants = Vec::new();
         for level in Level::available().rev() {
-            let mut evaluator = Evaluator::at_level(&program, level);
+            let mut evaluator = Evaluator::new_at(level, &program);
             contestants.push(Contestant::new(format!("setwise Evaluator, {level}"), move || {
                 times(&mut || matches(&mut evaluator, &columns))
             }));

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use anyhow::{Result, ensure};
 use setwise::Bitboard;
-use setwise::bulk::Level;
+use setwise::bulk::{self, Level};
 use wide::u64x8;
 
 use crate::harness::{Contestant, Effort, race, random};
@@ -37,25 +37,31 @@ macro_rules! operation {
 }
 
 const OPERATIONS: [Operation; 5] = [
-    operation!("intersection", |level, out, [a, b, _]| level.intersection(out, a, b), |a, b, _| a
-        & b),
-    operation!("majority", |level, out, [a, b, c]| level.majority(out, a, b, c), |a, b, c| a & b
-        | (a ^ b) & c),
+    operation!(
+        "intersection",
+        |level, out, [a, b, _]| bulk::intersection_at(level, out, a, b),
+        |a, b, _| a & b
+    ),
+    operation!(
+        "majority",
+        |level, out, [a, b, c]| bulk::majority_at(level, out, a, b, c),
+        |a, b, c| a & b | (a ^ b) & c
+    ),
     operation!(
         "ternary 0x1e, a ^ (b | c)",
-        |level, out, [a, b, c]| level.ternary(0x1e, out, a, b, c),
+        |level, out, [a, b, c]| bulk::ternary_at(level, 0x1e, out, a, b, c),
         |a, b, c| a ^ (b | c)
     ),
     Operation {
         name: "mirror_horizontal",
-        ours: |level, out, [a, ..]| level.mirror_horizontal(out, a),
+        ours: |level, out, [a, ..]| bulk::mirror_horizontal_at(level, out, a),
         plain: |out, operands| plain(out, operands, |a, _, _| Bitboard(a).mirror_horizontal().0),
         wide: Some(|out, operands| wide(out, operands, |a, _, _| mirror(a))),
     },
     // `wide` does not count bits.
     Operation {
         name: "count",
-        ours: |level, out, [a, ..]| out[0] = level.count(a),
+        ours: |level, out, [a, ..]| out[0] = bulk::count_at(level, a),
         plain: |out, [a, ..]| out[0] = a.iter().map(|set| u64::from(set.count_ones())).sum(),
         wide: None,
     },

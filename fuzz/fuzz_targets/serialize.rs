@@ -12,9 +12,9 @@ fn check(data: &[u8]) {
     let mut lengths = vec![0; boards.len()];
     for level in Level::available() {
         let mut list = vec![0; expected.len()];
-        assert_eq!(level.squares(&mut list, &boards), expected.len());
+        assert_eq!(bulk::squares_at(level, &mut list, &boards), expected.len());
         assert_eq!(list, expected, "{level:?}");
-        level.lengths(&mut lengths, &boards);
+        bulk::lengths_at(level, &mut lengths, &boards);
     }
     let mut back = vec![0; boards.len()];
     assert!(bulk::boards_from_squares(&mut back, &expected, &lengths).is_ok());

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use setwise::Square;
-use setwise::bulk::Level;
+use setwise::bulk::{self, Level};
 
 use super::boards::Boards;
 
@@ -69,16 +69,16 @@ macro_rules! encodings {
 encodings! {
     /// Squares as bytes.
     Squares(u8) "squares, u8" |_, _| 0,
-        |level, out, boards| level.squares(out, boards.sets());
+        |level, out, boards| bulk::squares_at(level, out, boards.sets());
     /// Square numbers over all boards, of 16 bits.
     Indices16(u16) "indices, u16" |row, _| row.wrapping_mul(64) as u16,
-        |level, out, boards| level.indices_u16(out, boards.sets(), 0);
+        |level, out, boards| bulk::indices_u16_at(level, out, boards.sets(), 0);
     /// Moves from the square of each board.
     Moves(u16) "moves, u16" |_, from| (from.index() as u16) << 6,
-        |level, out, boards| level.moves(out, boards.sets(), boards.from());
+        |level, out, boards| bulk::moves_at(level, out, boards.sets(), boards.from());
     /// Square numbers over all boards, of 32 bits.
     Indices32(u32) "indices, u32" |row, _| row.wrapping_mul(64) as u32,
-        |level, out, boards| level.indices_u32(out, boards.sets(), 0);
+        |level, out, boards| bulk::indices_u32_at(level, out, boards.sets(), 0);
 }
 
 /// Returns the lists by the definition.

@@ -93,12 +93,12 @@ impl Evaluator {
     /// Creates an evaluator for a program at the best level of this processor.
     #[must_use]
     pub fn new(program: &Program) -> Self {
-        Self::at_level(program, Level::best())
+        Self::new_at(Level::best(), program)
     }
 
     /// Creates an evaluator for a program at a level.
     #[must_use]
-    pub fn at_level(program: &Program, level: Level) -> Self {
+    pub fn new_at(level: Level, program: &Program) -> Self {
         Allocation::of(&program.fused(), program, level)
     }
 

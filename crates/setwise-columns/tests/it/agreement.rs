@@ -94,7 +94,7 @@ proptest! {
         for level in Level::available() {
             for len in [rows.len(), 256, 7] {
                 let mut found = Vec::new();
-                Evaluator::at_level(&program, level).run(&columns, len, |chunk| {
+                Evaluator::new_at(level, &program).run(&columns, len, |chunk| {
                     assert_eq!(chunk.first(), found.len());
                     for (row, &word) in chunk.output(0).iter().enumerate() {
                         let fault = chunk.fault(0).is_some_and(|faults| faults[row] != 0);
@@ -139,7 +139,7 @@ fn lookups_in_tables_agree_with_the_program_at_all_levels() {
                 .collect();
             for level in Level::available() {
                 let mut found = Vec::new();
-                Evaluator::at_level(&program, level).run(&[&x, &y], rows.len(), |chunk| {
+                Evaluator::new_at(level, &program).run(&[&x, &y], rows.len(), |chunk| {
                     for (row, &word) in chunk.output(0).iter().enumerate() {
                         found.push((word, chunk.fault(0).map(|faults| faults[row])));
                     }

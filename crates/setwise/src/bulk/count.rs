@@ -21,8 +21,8 @@ others! {
     /// assert!(all_subset(&[0b0111], &[0b1111]) && !all_disjoint(&[0b0111], &[0b1111]));
     /// ```
     #[doc(alias = "popcount")]
-    fn count(self, a: &[u64]) -> u64 as must_use {
-        self.dispatch(Count(a))
+    fn count, count_at(level, a: &[u64]) -> u64 as must_use {
+        level.dispatch(Count(a))
     }
 
     /// Writes the [number of squares](Bitboard::len) of each board.
@@ -30,24 +30,24 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn counts(self, out: &mut [u64], a: &[u64]) {
+    fn counts, counts_at(level, out: &mut [u64], a: &[u64]) {
         assert_lengths(out, [a]);
-        self.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.len().into())));
+        level.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.len().into())));
     }
 
     /// Returns the union of all boards; of an empty slice, the empty set.
-    fn union_of(self, a: &[u64]) -> Bitboard as must_use {
-        self.dispatch(Fold(Bitboard::EMPTY, a, Bitboard::union))
+    fn union_of, union_of_at(level, a: &[u64]) -> Bitboard as must_use {
+        level.dispatch(Fold(Bitboard::EMPTY, a, Bitboard::union))
     }
 
     /// Returns the intersection of all boards; of an empty slice, the full board.
-    fn intersection_of(self, a: &[u64]) -> Bitboard as must_use {
-        self.dispatch(Fold(Bitboard::FULL, a, Bitboard::intersection))
+    fn intersection_of, intersection_of_at(level, a: &[u64]) -> Bitboard as must_use {
+        level.dispatch(Fold(Bitboard::FULL, a, Bitboard::intersection))
     }
 
     /// Returns true if any board has a square. Ends soon after the first one.
-    fn any(self, a: &[u64]) -> bool as must_use {
-        a.chunks(BLOCK).any(|a| !self.union_of(a).is_empty())
+    fn any, any_at(level, a: &[u64]) -> bool as must_use {
+        a.chunks(BLOCK).any(|a| !union_of_at(level, a).is_empty())
     }
 
     /// Returns true if each board of `a` is a [subset](Bitboard::is_subset) of that of `b`.
@@ -55,10 +55,10 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn all_subset(self, a: &[u64], b: &[u64]) -> bool as must_use {
+    fn all_subset, all_subset_at(level, a: &[u64], b: &[u64]) -> bool as must_use {
         assert_lengths(a, [b]);
         let mut blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK));
-        blocks.all(|(a, b)| self.dispatch(UnionOf([a, b], Bitboard::difference)).is_empty())
+        blocks.all(|(a, b)| level.dispatch(UnionOf([a, b], Bitboard::difference)).is_empty())
     }
 
     /// Returns true if each board of `a` is [disjoint](Bitboard::is_disjoint) from that of `b`.
@@ -66,10 +66,10 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn all_disjoint(self, a: &[u64], b: &[u64]) -> bool as must_use {
+    fn all_disjoint, all_disjoint_at(level, a: &[u64], b: &[u64]) -> bool as must_use {
         assert_lengths(a, [b]);
         let mut blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK));
-        blocks.all(|(a, b)| self.dispatch(UnionOf([a, b], Bitboard::intersection)).is_empty())
+        blocks.all(|(a, b)| level.dispatch(UnionOf([a, b], Bitboard::intersection)).is_empty())
     }
 }
 

@@ -168,128 +168,124 @@ pub(super) fn assert_lengths<const N: usize>(first: &[u64], others: [&[u64]; N])
     }
 }
 
-/// Defines operations on one slice: a method of `Level`, its form in place, and functions for the
-/// best level.
+/// Defines operations on one slice and their forms in place: a function for the best level, and
+/// one that takes the level.
 macro_rules! unary {
-    ($($(#[$doc:meta])* $name:ident, $assign:ident, ($($argument:ident: $Type:ty)?) $f:expr;)*) => {
-        impl Level {$(
-            $(#[$doc])*
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[track_caller]
-            pub fn $name(self, out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
-                assert_lengths(out, [a]);
-                self.dispatch(Map1(out, a, $f));
-            }
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $name_at:ident, $assign:ident $assign_at:ident,
+        ($($argument:ident: $Type:ty)?) $f:expr;
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[inline]
+        #[track_caller]
+        pub fn $name(out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
+            $name_at(Level::best(), out, a $(, $argument)?);
+        }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
-            pub fn $assign(self, a: &mut [u64] $(, $argument: $Type)?) {
-                self.dispatch(Update1(a, $f));
-            }
-        )*}
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[track_caller]
+        pub fn $name_at(level: Level, out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
+            assert_lengths(out, [a]);
+            level.dispatch(Map1(out, a, $f));
+        }
 
-        $(
-            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[inline]
-            #[track_caller]
-            pub fn $name(out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
-                Level::best().$name(out, a $(, $argument)?);
-            }
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] in place.")]
+        #[inline]
+        pub fn $assign(a: &mut [u64] $(, $argument: $Type)?) {
+            $assign_at(Level::best(), a $(, $argument)?);
+        }
 
-            #[doc = concat!("[`Level::", stringify!($assign), "`] at the best level.")]
-            #[inline]
-            pub fn $assign(a: &mut [u64] $(, $argument: $Type)?) {
-                Level::best().$assign(a $(, $argument)?);
-            }
-        )*
-    };
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] in place at a level.")]
+        pub fn $assign_at(level: Level, a: &mut [u64] $(, $argument: $Type)?) {
+            level.dispatch(Update1(a, $f));
+        }
+    )*};
 }
 
-/// Defines operations on two slices: a method of `Level`, its form in place of the first, and
-/// functions for the best level.
+/// Defines operations on two slices and their forms in place of the first: a function for the best
+/// level, and one that takes the level.
 macro_rules! binary {
-    ($($(#[$doc:meta])* $name:ident, $assign:ident;)*) => {
-        impl Level {$(
-            $(#[$doc])*
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[track_caller]
-            pub fn $name(self, out: &mut [u64], a: &[u64], b: &[u64]) {
-                assert_lengths(out, [a, b]);
-                self.dispatch(Map2(out, [a, b], Bitboard::$name));
-            }
+    ($($(#[$doc:meta])* $name:ident $name_at:ident, $assign:ident $assign_at:ident;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[inline]
+        #[track_caller]
+        pub fn $name(out: &mut [u64], a: &[u64], b: &[u64]) {
+            $name_at(Level::best(), out, a, b);
+        }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") in place of `a`.")]
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[track_caller]
-            pub fn $assign(self, a: &mut [u64], b: &[u64]) {
-                assert_lengths(a, [b]);
-                self.dispatch(Update2(a, b, Bitboard::$name));
-            }
-        )*}
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[track_caller]
+        pub fn $name_at(level: Level, out: &mut [u64], a: &[u64], b: &[u64]) {
+            assert_lengths(out, [a, b]);
+            level.dispatch(Map2(out, [a, b], Bitboard::$name));
+        }
 
-        $(
-            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[inline]
-            #[track_caller]
-            pub fn $name(out: &mut [u64], a: &[u64], b: &[u64]) {
-                Level::best().$name(out, a, b);
-            }
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] in place of `a`.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[inline]
+        #[track_caller]
+        pub fn $assign(a: &mut [u64], b: &[u64]) {
+            $assign_at(Level::best(), a, b);
+        }
 
-            #[doc = concat!("[`Level::", stringify!($assign), "`] at the best level.")]
-            ///
-            /// # Panics
-            ///
-            /// Panics if the slices differ in length.
-            #[inline]
-            #[track_caller]
-            pub fn $assign(a: &mut [u64], b: &[u64]) {
-                Level::best().$assign(a, b);
-            }
-        )*
-    };
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] in place of `a` at a level.")]
+        ///
+        /// # Panics
+        ///
+        /// Panics if the slices differ in length.
+        #[track_caller]
+        pub fn $assign_at(level: Level, a: &mut [u64], b: &[u64]) {
+            assert_lengths(a, [b]);
+            level.dispatch(Update2(a, b, Bitboard::$name));
+        }
+    )*};
 }
 
-/// Defines other operations: methods of `Level`, and functions of the same names for the best
-/// level. The attribute `must_use` is written after the type of the result.
+/// Defines other operations: a function for the best level, and one that takes the level. The
+/// attribute `must_use` is written after the type of the result.
 macro_rules! others {
-    ($($(#[$doc:meta])* fn $name:ident($self:ident $(, $argument:ident: $Type:ty)*) $(-> $Output:ty as $must_use:ident)? $body:block)*) => {
-        impl Level {$(
-            $(#[$doc])*
-            $(#[$must_use])?
-            #[track_caller]
-            pub fn $name($self $(, $argument: $Type)*) $(-> $Output)? $body
-        )*}
+    ($(
+        $(#[$doc:meta])*
+        fn $name:ident, $name_at:ident($level:ident $(, $argument:ident: $Type:ty)*)
+        $(-> $Output:ty as $must_use:ident)? $body:block
+    )*) => {$(
+        $(#[$doc])*
+        $(#[$must_use])?
+        #[inline]
+        #[track_caller]
+        pub fn $name($($argument: $Type),*) $(-> $Output)? {
+            $name_at(Level::best() $(, $argument)*)
+        }
 
-        $(
-            #[doc = concat!("[`Level::", stringify!($name), "`] at the best level.")]
-            ///
-            /// # Panics
-            ///
-            /// Panics if the method of [`Level`] panics.
-            $(#[$must_use])?
-            #[inline]
-            #[track_caller]
-            pub fn $name($($argument: $Type),*) $(-> $Output)? {
-                Level::best().$name($($argument),*)
-            }
-        )*
-    };
+        #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
+        ///
+        /// # Panics
+        ///
+        #[doc = concat!("Panics if [`", stringify!($name), "`] panics.")]
+        $(#[$must_use])?
+        #[track_caller]
+        pub fn $name_at($level: Level $(, $argument: $Type)*) $(-> $Output)? $body
+    )*};
 }
 
 pub(super) use {binary, others, unary};

@@ -5,9 +5,9 @@
 //! once, as a [`Kernel`]; [`Level::dispatch`] compiles it for every level and runs the chosen
 //! one.
 //!
-//! Each operation is a method of [`Level`], and a function of the same name that runs at
-//! [`Level::best`]. It has the name of the method of [`Bitboard`](crate::Bitboard) that it
-//! applies to each board. Results go into `out`, the first argument, or, with `_assign`, in place
+//! Each operation is a function that runs at [`Level::best`], and one with `_at` after its name
+//! that takes the [`Level`]. It has the name of the method of [`Bitboard`](crate::Bitboard) that
+//! it applies to each board. Results go into `out`, the first argument, or, with `_assign`, in place
 //! of the first operand. Slices must have the same length, and may be empty.
 //!
 //! | operands | operations |
@@ -24,7 +24,7 @@
 //! [`Map1`], [`Map2`] and [`Map3`] are the loops themselves, to build kernels from.
 //!
 //! ```
-//! use setwise::bulk::{Level, count, difference};
+//! use setwise::bulk::{Level, count, difference, difference_at};
 //!
 //! let (knights, pinned) = ([0x42, 0x2400], [0x40, 0]);
 //! let mut free = [0; 2];
@@ -32,7 +32,7 @@
 //! assert_eq!((free, count(&free)), ([0x02, 0x2400], 3));
 //!
 //! // The same on any processor.
-//! Level::BASELINE.difference(&mut free, &knights, &pinned);
+//! difference_at(Level::BASELINE, &mut free, &knights, &pinned);
 //! assert_eq!(free, [0x02, 0x2400]);
 //! ```
 
@@ -57,30 +57,47 @@ mod ternary;
 
 pub use bmi2::Pext;
 pub use boolean::{
-    complement, complement_assign, difference, difference_assign, equivalence, equivalence_assign,
-    implication, implication_assign, intersection, intersection_assign, symmetric_difference,
-    symmetric_difference_assign, union, union_assign,
+    complement, complement_assign, complement_assign_at, complement_at, difference,
+    difference_assign, difference_assign_at, difference_at, equivalence, equivalence_assign,
+    equivalence_assign_at, equivalence_at, implication, implication_assign, implication_assign_at,
+    implication_at, intersection, intersection_assign, intersection_assign_at, intersection_at,
+    symmetric_difference, symmetric_difference_assign, symmetric_difference_assign_at,
+    symmetric_difference_at, union, union_assign, union_assign_at, union_at,
 };
-pub use count::{all_disjoint, all_subset, any, count, counts, intersection_of, union_of};
+pub use count::{
+    all_disjoint, all_disjoint_at, all_subset, all_subset_at, any, any_at, count, count_at, counts,
+    counts_at, intersection_of, intersection_of_at, union_of, union_of_at,
+};
 pub use kernel::{Map1, Map2, Map3};
 pub use level::{Kernel, Level};
 pub use prefetch::prefetch;
 pub use rearrange::{
-    flip_anti_diagonal, flip_anti_diagonal_assign, flip_diagonal, flip_diagonal_assign,
-    flip_vertical, flip_vertical_assign, mirror_horizontal, mirror_horizontal_assign, rotate_90,
-    rotate_90_assign, rotate_180, rotate_180_assign, rotate_270, rotate_270_assign,
+    flip_anti_diagonal, flip_anti_diagonal_assign, flip_anti_diagonal_assign_at,
+    flip_anti_diagonal_at, flip_diagonal, flip_diagonal_assign, flip_diagonal_assign_at,
+    flip_diagonal_at, flip_vertical, flip_vertical_assign, flip_vertical_assign_at,
+    flip_vertical_at, mirror_horizontal, mirror_horizontal_assign, mirror_horizontal_assign_at,
+    mirror_horizontal_at, rotate_90, rotate_90_assign, rotate_90_assign_at, rotate_90_at,
+    rotate_180, rotate_180_assign, rotate_180_assign_at, rotate_180_at, rotate_270,
+    rotate_270_assign, rotate_270_assign_at, rotate_270_at,
 };
-pub use scan::{leading_zeros, trailing_zeros};
+pub use scan::{leading_zeros, leading_zeros_at, trailing_zeros, trailing_zeros_at};
 pub use serialize::{
     BoardsFromListsError, boards_from_indices, boards_from_indices_u16, boards_from_squares,
-    indices_u16, indices_u32, lengths, moves, offsets, squares,
+    indices_u16, indices_u16_at, indices_u32, indices_u32_at, lengths, lengths_at, moves, moves_at,
+    offsets, offsets_at, squares, squares_at,
 };
 #[cfg(feature = "std")]
 pub use serialize::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};
 pub use set::{
-    isolate_ls1b, isolate_ls1b_assign, king_attacks, king_attacks_assign, knight_attacks,
-    knight_attacks_assign, pawn_attacks_black, pawn_attacks_black_assign, pawn_attacks_white,
-    pawn_attacks_white_assign, reset_ls1b, reset_ls1b_assign,
+    isolate_ls1b, isolate_ls1b_assign, isolate_ls1b_assign_at, isolate_ls1b_at, king_attacks,
+    king_attacks_assign, king_attacks_assign_at, king_attacks_at, knight_attacks,
+    knight_attacks_assign, knight_attacks_assign_at, knight_attacks_at, pawn_attacks_black,
+    pawn_attacks_black_assign, pawn_attacks_black_assign_at, pawn_attacks_black_at,
+    pawn_attacks_white, pawn_attacks_white_assign, pawn_attacks_white_assign_at,
+    pawn_attacks_white_at, reset_ls1b, reset_ls1b_assign, reset_ls1b_assign_at, reset_ls1b_at,
 };
-pub use shift::{generalized_shift, generalized_shift_assign, one, one_assign};
-pub use ternary::{majority, select, ternary};
+pub use shift::{
+    generalized_shift, generalized_shift_assign, generalized_shift_assign_at, generalized_shift_at,
+    one, one_assign, one_assign_at, one_at,
+};
+pub use ternary::{majority, majority_at, select, select_at, ternary, ternary_at};

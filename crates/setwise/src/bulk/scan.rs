@@ -24,9 +24,9 @@ others! {
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
     #[doc(alias = "vplzcntq")]
-    fn leading_zeros(self, out: &mut [u64], a: &[u64]) {
+    fn leading_zeros, leading_zeros_at(level, out: &mut [u64], a: &[u64]) {
         assert_lengths(out, [a]);
-        self.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.0.leading_zeros().into())));
+        level.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.0.leading_zeros().into())));
     }
 
     /// Writes the number of trailing zeros of each board: the index of the first square, and 64 for
@@ -37,8 +37,8 @@ others! {
     /// Panics if the slices differ in length.
     ///
     /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Trailing Zero Count"
-    fn trailing_zeros(self, out: &mut [u64], a: &[u64]) {
+    fn trailing_zeros, trailing_zeros_at(level, out: &mut [u64], a: &[u64]) {
         assert_lengths(out, [a]);
-        self.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.0.trailing_zeros().into())));
+        level.dispatch(Map1(out, a, |a: Bitboard| Bitboard(a.0.trailing_zeros().into())));
     }
 }

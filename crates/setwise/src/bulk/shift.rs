@@ -10,21 +10,22 @@ unary! {
     /// board are lost.
     ///
     /// ```
-    /// use setwise::bulk::{Level, generalized_shift};
+    /// use setwise::bulk::{generalized_shift, one};
     /// use setwise::{Bitboard, Direction, Square};
     ///
     /// let mut out = [0; 2];
     /// let sets = [Bitboard::from(Square::A1).0, Bitboard::from(Square::H1).0];
-    /// Level::best().one(&mut out, &sets, Direction::East);
+    /// one(&mut out, &sets, Direction::East);
     /// assert_eq!(out, [Bitboard::from(Square::B1).0, 0]);
     /// generalized_shift(&mut out, &[0xff, 0x100], -4);
     /// assert_eq!(out, [0x0f, 0x10]);
     /// ```
-    one, one_assign, (direction: Direction) step(direction);
+    one one_at, one_assign one_assign_at, (direction: Direction) step(direction);
 
     /// Writes each board [shifted](Bitboard::generalized_shift) by an amount: to the left if it is
     /// positive, to the right if it is negative. Shifts by 64 or more leave nothing.
-    generalized_shift, generalized_shift_assign, (amount: i32) shift(amount);
+    generalized_shift generalized_shift_at, generalized_shift_assign generalized_shift_assign_at,
+        (amount: i32) shift(amount);
 }
 
 /// Returns a step as a rotation and a mask, which are the same for all boards.

@@ -2,6 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
+use super::boolean::complement_at;
 use super::kernel::{Map3, assert_lengths, others};
 use super::level::Level;
 use crate::bitboard::Bitboard;
@@ -14,9 +15,9 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn select(self, out: &mut [u64], mask: &[u64], a: &[u64], b: &[u64]) {
+    fn select, select_at(level, out: &mut [u64], mask: &[u64], a: &[u64], b: &[u64]) {
         assert_lengths(out, [mask, a, b]);
-        Loop { level: self, out, operands: [mask, a, b] }.visit::<0xca>();
+        Loop { level, out, operands: [mask, a, b] }.visit::<0xca>();
     }
 
     /// Writes the [majority](Bitboard::majority) of the boards of three slices.
@@ -24,39 +25,51 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn majority(self, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
+    fn majority, majority_at(level, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
         assert_lengths(out, [a, b, c]);
-        Loop { level: self, out, operands: [a, b, c] }.visit::<0xe8>();
+        Loop { level, out, operands: [a, b, c] }.visit::<0xe8>();
     }
+}
 
-    /// Computes any Boolean operation on the boards of three slices, by its truth table.
-    ///
-    /// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b` and `c`, as in the
-    /// immediate of `vpternlog`. So the table of an operation is its result for `0xf0`, `0xcc` and
-    /// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are
-    /// about 35 KB of code for each level, in crates that call this and only there.
-    ///
-    /// ```
-    /// use setwise::bulk::ternary;
-    ///
-    /// const TABLE: u8 = 0xf0 & (0xcc | !0xaa);
-    ///
-    /// let mut out = [0; 1];
-    /// ternary(TABLE, &mut out, &[0b1110], &[0b1100], &[0b1010]);
-    /// assert_eq!(out, [0b1100]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if the slices differ in length.
-    #[doc(alias = "vpternlogq")]
-    #[inline]
-    fn ternary(self, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
-        assert_lengths(out, [a, b, c]);
-        match Logic::new(table, [a, b, c]) {
-            Some((logic, operands)) => logic.visit(Loop { level: self, out, operands }),
-            None => self.degenerate(table, out, [a, b, c]),
-        }
+/// Computes any Boolean operation on the boards of three slices, by its truth table.
+///
+/// Bit `4 * a + 2 * b + c` of the table is the result for the bits `a`, `b` and `c`, as in the
+/// immediate of `vpternlog`. So the table of an operation is its result for `0xf0`, `0xcc` and
+/// `0xaa`. Tables that differ only in the order of the operands share a loop; the 76 loops are
+/// about 35 KB of code for each level, in crates that call this and only there.
+///
+/// ```
+/// use setwise::bulk::ternary;
+///
+/// const TABLE: u8 = 0xf0 & (0xcc | !0xaa);
+///
+/// let mut out = [0; 1];
+/// ternary(TABLE, &mut out, &[0b1110], &[0b1100], &[0b1010]);
+/// assert_eq!(out, [0b1100]);
+/// ```
+///
+/// # Panics
+///
+/// Panics if the slices differ in length.
+#[doc(alias = "vpternlogq")]
+#[inline]
+#[track_caller]
+pub fn ternary(table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
+    ternary_at(Level::best(), table, out, a, b, c);
+}
+
+/// Does the same as [`ternary()`] at a level.
+///
+/// # Panics
+///
+/// Panics if the slices differ in length.
+#[inline]
+#[track_caller]
+pub fn ternary_at(level: Level, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
+    assert_lengths(out, [a, b, c]);
+    match Logic::new(table, [a, b, c]) {
+        Some((logic, operands)) => logic.visit(Loop { level, out, operands }),
+        None => degenerate(level, table, out, [a, b, c]),
     }
 }
 
@@ -84,18 +97,16 @@ impl VisitTernary for Loop<'_> {
     }
 }
 
-impl Level {
-    /// Computes a table that depends on at most one operand: that operand or its complement, or a
-    /// constant.
-    fn degenerate(self, table: u8, out: &mut [u64], operands: [&[u64]; 3]) {
-        for (leaf, operand) in [0xf0, 0xcc, 0xaa].into_iter().zip(operands) {
-            if table == leaf {
-                return out.copy_from_slice(operand);
-            }
-            if table == !leaf {
-                return self.complement(out, operand);
-            }
+/// Computes a table that depends on at most one operand: that operand or its complement, or a
+/// constant.
+fn degenerate(level: Level, table: u8, out: &mut [u64], operands: [&[u64]; 3]) {
+    for (leaf, operand) in [0xf0, 0xcc, 0xaa].into_iter().zip(operands) {
+        if table == leaf {
+            return out.copy_from_slice(operand);
         }
-        out.fill(if table == 0 { 0 } else { !0 });
+        if table == !leaf {
+            return complement_at(level, out, operand);
+        }
     }
+    out.fill(if table == 0 { 0 } else { !0 });
 }

@@ -217,9 +217,9 @@ fn zero_counts_of_slices_agree_at_every_level() {
     for level in Level::available() {
         for len in [0, 1, 7, 8, 9, 64, words.len()] {
             let mut out = vec![0; len];
-            level.leading_zeros(&mut out, &words[..len]);
+            bulk::leading_zeros_at(level, &mut out, &words[..len]);
             assert!(out.iter().zip(&words).all(|(&n, word)| n == word.leading_zeros().into()));
-            level.trailing_zeros(&mut out, &words[..len]);
+            bulk::trailing_zeros_at(level, &mut out, &words[..len]);
             assert!(out.iter().zip(&words).all(|(&n, word)| n == word.trailing_zeros().into()));
         }
     }

@@ -9,7 +9,7 @@ use std::ptr;
 use std::slice;
 
 use setwise::Square;
-use setwise::bulk::Level;
+use setwise::bulk::{self, Level};
 
 /// Memory followed by an inaccessible page.
 struct Guarded {
@@ -103,12 +103,21 @@ fn check(sets: &[u64], input: &mut Guarded, output: &mut Guarded) {
         for level in Level::available() {
             for room in [0, 1, 63, 64, 65] {
                 let count = squares + room;
-                assert_eq!(level.squares(output.last::<u8>(count), sets), squares);
-                assert_eq!(level.indices_u16(output.last::<u16>(count), sets, 77), squares);
-                assert_eq!(level.indices_u32(output.last::<u32>(count), sets, 77), squares);
-                assert_eq!(level.moves(output.last::<u16>(count), sets, &from[..len]), squares);
+                assert_eq!(bulk::squares_at(level, output.last::<u8>(count), sets), squares);
+                assert_eq!(
+                    bulk::indices_u16_at(level, output.last::<u16>(count), sets, 77),
+                    squares
+                );
+                assert_eq!(
+                    bulk::indices_u32_at(level, output.last::<u32>(count), sets, 77),
+                    squares
+                );
+                assert_eq!(
+                    bulk::moves_at(level, output.last::<u16>(count), sets, &from[..len]),
+                    squares
+                );
             }
-            level.lengths(output.last::<u8>(len), sets);
+            bulk::lengths_at(level, output.last::<u8>(len), sets);
         }
     }
 }

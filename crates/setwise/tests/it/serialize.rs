@@ -55,18 +55,20 @@ fn check(sets: &[u64], layout: Layout) {
     let moves: Vec<_> = sets.iter().zip(&from).flat_map(from_each).collect();
     let total = squares.len();
     for level in Level::available() {
-        let found = list(layout, CANARY as u8, total, |out| level.squares(out, sets));
+        let found = list(layout, CANARY as u8, total, |out| bulk::squares_at(level, out, sets));
         assert!(found == squares, "squares at {level}, {layout:?}");
-        let found =
-            list(layout, CANARY as u16, total, |out| level.indices_u16(out, sets, base as u16));
+        let found = list(layout, CANARY as u16, total, |out| {
+            bulk::indices_u16_at(level, out, sets, base as u16)
+        });
         assert!(found == narrow, "indices_u16 at {level}, {layout:?}");
-        let found = list(layout, CANARY, total, |out| level.indices_u32(out, sets, base));
+        let found = list(layout, CANARY, total, |out| bulk::indices_u32_at(level, out, sets, base));
         assert!(found == indices, "indices_u32 at {level}, {layout:?}");
-        let found = list(layout, CANARY as u16, total, |out| level.moves(out, sets, &from));
+        let found =
+            list(layout, CANARY as u16, total, |out| bulk::moves_at(level, out, sets, &from));
         assert!(found == moves, "moves at {level}, {layout:?}");
 
         let mut lengths = vec![0; sets.len()];
-        level.lengths(&mut lengths, sets);
+        bulk::lengths_at(level, &mut lengths, sets);
         let mut boards = vec![0; sets.len()];
         assert_eq!(bulk::boards_from_squares(&mut boards, &squares, &lengths), Ok(total));
         assert_eq!(boards, sets);
@@ -74,7 +76,7 @@ fn check(sets: &[u64], layout: Layout) {
         let back = bulk::boards_from_indices_u16(&mut boards, &narrow, &lengths, base as u16);
         assert_eq!((back, &boards[..]), (Ok(total), sets));
         let mut offsets = vec![0; sets.len() + 1];
-        assert_eq!(level.offsets(&mut offsets, sets), total);
+        assert_eq!(bulk::offsets_at(level, &mut offsets, sets), total);
         for (row, &set) in sets.iter().enumerate() {
             assert!(squares[offsets[row]..offsets[row + 1]].iter().copied().eq(walk(set)));
         }
@@ -170,10 +172,10 @@ fn numbers_wrap_at_the_end_of_their_type() {
     let sets = [!0; 20];
     for level in Level::available() {
         let mut out = [0; 20 * 64];
-        assert_eq!(level.indices_u16(&mut out, &sets, 0xff00), out.len());
+        assert_eq!(bulk::indices_u16_at(level, &mut out, &sets, 0xff00), out.len());
         assert!(out.iter().enumerate().all(|(i, &n)| n == 0xff00u16.wrapping_add(i as u16)));
         let mut out = [0; 20 * 64];
-        assert_eq!(level.indices_u32(&mut out, &sets, u32::MAX - 99), out.len());
+        assert_eq!(bulk::indices_u32_at(level, &mut out, &sets, u32::MAX - 99), out.len());
         assert!(out.iter().enumerate().all(|(i, &n)| n == (u32::MAX - 99).wrapping_add(i as u32)));
     }
 }
@@ -194,7 +196,8 @@ fn vectors_and_slices_agree() {
 fn an_output_without_room_is_refused() {
     let sets = [!0; 9];
     for level in Level::available() {
-        let result = std::panic::catch_unwind(|| level.squares(&mut [0; 9 * 64 - 1], &sets));
+        let result =
+            std::panic::catch_unwind(|| bulk::squares_at(level, &mut [0; 9 * 64 - 1], &sets));
         assert!(result.is_err());
     }
 }

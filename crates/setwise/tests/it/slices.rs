@@ -42,35 +42,35 @@ type Binary = (
 );
 
 macro_rules! operations {
-    ($($name:ident $assign:ident)*) => {
-        [$((stringify!($name), Level::$name, Level::$assign, Bitboard::$name)),*]
+    ($($name:ident $name_at:ident $assign_at:ident)*) => {
+        [$((stringify!($name), bulk::$name_at, bulk::$assign_at, Bitboard::$name)),*]
     };
 }
 
 const UNARY: &[Unary] = &operations! {
-    complement complement_assign
-    isolate_ls1b isolate_ls1b_assign
-    reset_ls1b reset_ls1b_assign
-    flip_vertical flip_vertical_assign
-    mirror_horizontal mirror_horizontal_assign
-    flip_diagonal flip_diagonal_assign
-    flip_anti_diagonal flip_anti_diagonal_assign
-    rotate_90 rotate_90_assign
-    rotate_180 rotate_180_assign
-    rotate_270 rotate_270_assign
-    knight_attacks knight_attacks_assign
-    king_attacks king_attacks_assign
-    pawn_attacks_white pawn_attacks_white_assign
-    pawn_attacks_black pawn_attacks_black_assign
+    complement complement_at complement_assign_at
+    isolate_ls1b isolate_ls1b_at isolate_ls1b_assign_at
+    reset_ls1b reset_ls1b_at reset_ls1b_assign_at
+    flip_vertical flip_vertical_at flip_vertical_assign_at
+    mirror_horizontal mirror_horizontal_at mirror_horizontal_assign_at
+    flip_diagonal flip_diagonal_at flip_diagonal_assign_at
+    flip_anti_diagonal flip_anti_diagonal_at flip_anti_diagonal_assign_at
+    rotate_90 rotate_90_at rotate_90_assign_at
+    rotate_180 rotate_180_at rotate_180_assign_at
+    rotate_270 rotate_270_at rotate_270_assign_at
+    knight_attacks knight_attacks_at knight_attacks_assign_at
+    king_attacks king_attacks_at king_attacks_assign_at
+    pawn_attacks_white pawn_attacks_white_at pawn_attacks_white_assign_at
+    pawn_attacks_black pawn_attacks_black_at pawn_attacks_black_assign_at
 };
 
 const BINARY: &[Binary] = &operations! {
-    intersection intersection_assign
-    union union_assign
-    symmetric_difference symmetric_difference_assign
-    difference difference_assign
-    implication implication_assign
-    equivalence equivalence_assign
+    intersection intersection_at intersection_assign_at
+    union union_at union_assign_at
+    symmetric_difference symmetric_difference_at symmetric_difference_assign_at
+    difference difference_at difference_assign_at
+    implication implication_at implication_assign_at
+    equivalence equivalence_at equivalence_assign_at
 };
 
 /// Returns words to be overwritten.
@@ -132,8 +132,8 @@ fn steps_agree_at_every_level() {
     for [a, _, _] in inputs() {
         for level in Level::available() {
             for direction in Direction::ALL {
-                let into = |out: &mut [u64], a: &[u64]| level.one(out, a, direction);
-                let assign = |a: &mut [u64]| level.one_assign(a, direction);
+                let into = |out: &mut [u64], a: &[u64]| bulk::one_at(level, out, a, direction);
+                let assign = |a: &mut [u64]| bulk::one_assign_at(level, a, direction);
                 check_unary("one", level, &a, into, assign, |a| a.one(direction));
             }
         }
@@ -146,8 +146,9 @@ fn shifts_by_any_amount_agree_at_every_level() {
     for [a, _, _] in inputs().filter(|[a, _, _]| a.len() % 23 == 11) {
         for level in Level::available() {
             for amount in (-66..=66).chain(edges) {
-                let into = |out: &mut [u64], a: &[u64]| level.generalized_shift(out, a, amount);
-                let assign = |a: &mut [u64]| level.generalized_shift_assign(a, amount);
+                let into =
+                    |out: &mut [u64], a: &[u64]| bulk::generalized_shift_at(level, out, a, amount);
+                let assign = |a: &mut [u64]| bulk::generalized_shift_assign_at(level, a, amount);
                 let board = |a: Bitboard| a.generalized_shift(amount);
                 check_unary(&format!("shift by {amount}"), level, &a, into, assign, board);
             }
@@ -162,7 +163,7 @@ fn every_truth_table_is_its_result_for_the_tables_of_the_operands() {
     for level in Level::available() {
         for table in 0..=255u8 {
             let mut out = dirty(19);
-            level.ternary(table, &mut out, &a, &b, &c);
+            bulk::ternary_at(level, table, &mut out, &a, &b, &c);
             assert!(out.iter().all(|&word| word as u8 == table), "{table:#04x} at {level}");
         }
     }
@@ -188,7 +189,7 @@ fn truth_tables_are_looked_up_bit_by_bit_at_every_level() {
             let expected: Vec<_> = rows.iter().map(value).collect();
             for level in Level::available() {
                 let mut out = dirty(a.len());
-                level.ternary(table, &mut out, &a, &b, &c);
+                bulk::ternary_at(level, table, &mut out, &a, &b, &c);
                 assert_eq!(out, expected, "{table:#04x} at {level}");
             }
         }
@@ -201,16 +202,16 @@ fn functions_of_three_boards_agree_and_are_truth_tables() {
         for level in Level::available() {
             let board = |i: usize| [Bitboard(a[i]), Bitboard(b[i]), Bitboard(c[i])];
             let mut out = dirty(a.len());
-            level.majority(&mut out, &a, &b, &c);
+            bulk::majority_at(level, &mut out, &a, &b, &c);
             let majority = (0..a.len()).map(board).map(|[a, b, c]| Bitboard::majority(a, b, c).0);
             assert!(out.iter().copied().eq(majority), "majority at {level}");
             let mut table = dirty(a.len());
-            level.ternary(0xe8, &mut table, &a, &b, &c);
+            bulk::ternary_at(level, 0xe8, &mut table, &a, &b, &c);
             assert_eq!(out, table, "majority by its table at {level}");
-            level.select(&mut out, &a, &b, &c);
+            bulk::select_at(level, &mut out, &a, &b, &c);
             let select = (0..a.len()).map(board).map(|[a, b, c]| a.select(b, c).0);
             assert!(out.iter().copied().eq(select), "select at {level}");
-            level.ternary(0xca, &mut table, &a, &b, &c);
+            bulk::ternary_at(level, 0xca, &mut table, &a, &b, &c);
             assert_eq!(out, table, "select by its table at {level}");
         }
     }
@@ -222,9 +223,9 @@ fn counts_agree_at_every_level() {
         let expected: Vec<u64> = a.iter().map(|&a| Bitboard(a).len().into()).collect();
         for level in Level::available() {
             let mut out = dirty(a.len());
-            level.counts(&mut out, &a);
+            bulk::counts_at(level, &mut out, &a);
             assert_eq!(out, expected, "counts at {level}");
-            assert_eq!(level.count(&a), expected.iter().sum::<u64>(), "count at {level}");
+            assert_eq!(bulk::count_at(level, &a), expected.iter().sum::<u64>(), "count at {level}");
         }
     }
 }
@@ -235,12 +236,18 @@ fn tests_of_all_boards_agree_at_every_level() {
         let boards = || a.iter().map(|&a| Bitboard(a));
         let pairs = || boards().zip(b.iter().map(|&b| Bitboard(b)));
         for level in Level::available() {
-            assert_eq!(level.union_of(&a), boards().fold(Bitboard::EMPTY, Bitboard::union));
+            assert_eq!(
+                bulk::union_of_at(level, &a),
+                boards().fold(Bitboard::EMPTY, Bitboard::union)
+            );
             let intersection = boards().fold(Bitboard::FULL, Bitboard::intersection);
-            assert_eq!(level.intersection_of(&a), intersection);
-            assert_eq!(level.any(&a), boards().any(|a| !a.is_empty()));
-            assert_eq!(level.all_subset(&a, &b), pairs().all(|(a, b)| a.is_subset(b)));
-            assert_eq!(level.all_disjoint(&a, &b), pairs().all(|(a, b)| a.is_disjoint(b)));
+            assert_eq!(bulk::intersection_of_at(level, &a), intersection);
+            assert_eq!(bulk::any_at(level, &a), boards().any(|a| !a.is_empty()));
+            assert_eq!(bulk::all_subset_at(level, &a, &b), pairs().all(|(a, b)| a.is_subset(b)));
+            assert_eq!(
+                bulk::all_disjoint_at(level, &a, &b),
+                pairs().all(|(a, b)| a.is_disjoint(b))
+            );
         }
     }
 }
@@ -254,12 +261,18 @@ fn one_board_among_many_decides() {
             one[place] = 1 << 40;
             hole[place] = !(1 << 40);
             for level in Level::available() {
-                assert!(!level.any(&empty) && level.any(&one));
-                assert!(level.all_subset(&one, &full) && !level.all_subset(&one, &hole));
-                assert!(level.all_disjoint(&one, &hole) && !level.all_disjoint(&one, &full));
-                assert_eq!(level.union_of(&one), Bitboard(1 << 40));
-                assert_eq!(level.intersection_of(&hole), Bitboard(!(1 << 40)));
-                assert_eq!(level.count(&hole), 64 * length as u64 - 1);
+                assert!(!bulk::any_at(level, &empty) && bulk::any_at(level, &one));
+                assert!(
+                    bulk::all_subset_at(level, &one, &full)
+                        && !bulk::all_subset_at(level, &one, &hole)
+                );
+                assert!(
+                    bulk::all_disjoint_at(level, &one, &hole)
+                        && !bulk::all_disjoint_at(level, &one, &full)
+                );
+                assert_eq!(bulk::union_of_at(level, &one), Bitboard(1 << 40));
+                assert_eq!(bulk::intersection_of_at(level, &hole), Bitboard(!(1 << 40)));
+                assert_eq!(bulk::count_at(level, &hole), 64 * length as u64 - 1);
             }
         }
     }
@@ -268,23 +281,20 @@ fn one_board_among_many_decides() {
 #[test]
 fn functions_run_at_the_best_level() {
     let (a, b, c) = ([0x00ff, 0x0f0f], [0x3333, 0x5555], [0x1234, 0x5678]);
-    let best = Level::best();
     macro_rules! agree {
-        ($name:ident, |$out:ident| $arguments:tt) => {
-            let (mut free, mut method) = (c, c);
-            let $out = &mut free;
-            bulk::$name $arguments;
-            let $out = &mut method;
-            best.$name $arguments;
-            assert_eq!(free, method);
+        ($name:ident, $name_at:ident, ($($before:expr)?), $($after:expr),*) => {
+            let (mut best, mut at_best) = (c, c);
+            bulk::$name($($before,)? &mut best $(, $after)*);
+            bulk::$name_at(Level::best(), $($before,)? &mut at_best $(, $after)*);
+            assert_eq!(best, at_best);
         };
     }
-    agree!(implication, |out| (out, &a, &b));
-    agree!(implication_assign, |out| (out, &a));
-    agree!(rotate_90, |out| (out, &a));
-    agree!(one_assign, |out| (out, Direction::SouthWest));
-    agree!(ternary, |out| (0x1e, out, &a, &b, &c));
-    assert_eq!(bulk::all_disjoint(&a, &b), best.all_disjoint(&a, &b));
+    agree!(implication, implication_at, (), &a, &b);
+    agree!(implication_assign, implication_assign_at, (), &a);
+    agree!(rotate_90, rotate_90_at, (), &a);
+    agree!(one_assign, one_assign_at, (), Direction::SouthWest);
+    agree!(ternary, ternary_at, (0x1e), &a, &b, &c);
+    assert_eq!(bulk::all_disjoint(&a, &b), bulk::all_disjoint_at(Level::best(), &a, &b));
 }
 
 /// Returns true if a call panics with a message about lengths.
@@ -307,16 +317,16 @@ fn slices_of_different_lengths_are_refused() {
             assert!(refuses(|| into(level, &mut [0; 3], &four, &four)), "{name}");
             assert!(refuses(|| assign(level, &mut [0; 3], &four)), "{name}");
         }
-        assert!(refuses(|| level.one(&mut [0; 3], &four, Direction::East)));
-        assert!(refuses(|| level.generalized_shift(&mut [0; 3], &four, 1)));
-        assert!(refuses(|| level.counts(&mut [0; 3], &four)));
-        assert!(refuses(|| _ = level.all_subset(&three, &four)));
-        assert!(refuses(|| _ = level.all_disjoint(&four, &three)));
+        assert!(refuses(|| bulk::one_at(level, &mut [0; 3], &four, Direction::East)));
+        assert!(refuses(|| bulk::generalized_shift_at(level, &mut [0; 3], &four, 1)));
+        assert!(refuses(|| bulk::counts_at(level, &mut [0; 3], &four)));
+        assert!(refuses(|| _ = bulk::all_subset_at(level, &three, &four)));
+        assert!(refuses(|| _ = bulk::all_disjoint_at(level, &four, &three)));
         for odd in 0..3 {
             let [a, b, c] = std::array::from_fn(|i| if i == odd { &four[..] } else { &three });
-            assert!(refuses(|| level.majority(&mut [0; 3], a, b, c)));
-            assert!(refuses(|| level.select(&mut [0; 3], a, b, c)));
-            assert!(refuses(|| level.ternary(0xff, &mut [0; 3], a, b, c)));
+            assert!(refuses(|| bulk::majority_at(level, &mut [0; 3], a, b, c)));
+            assert!(refuses(|| bulk::select_at(level, &mut [0; 3], a, b, c)));
+            assert!(refuses(|| bulk::ternary_at(level, 0xff, &mut [0; 3], a, b, c)));
         }
     }
 }

@@ -4,6 +4,8 @@ use super::adaptive::{Counted, Serializer, Written, serialize};
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::scalar::Lists;
+#[cfg(feature = "std")]
+use crate::bulk::count::count_at;
 use crate::bulk::kernel::others;
 use crate::bulk::level::Level;
 use crate::square::Square;
@@ -12,8 +14,8 @@ others! {
     /// Writes the squares of all boards, each board's in ascending order, one board after another,
     /// and returns their number.
     ///
-    /// The boundaries between the lists are those of [`lengths`](Self::lengths) or
-    /// [`offsets`](Self::offsets). Elements of `out` after the last square may be overwritten.
+    /// The boundaries between the lists are those of [`lengths`](fn@super::lengths) or
+    /// [`offsets`](fn@super::offsets). Elements of `out` after the last square may be overwritten.
     ///
     /// ```
     /// use setwise::bulk::{indices_u16, squares};
@@ -28,11 +30,11 @@ others! {
     ///
     /// # Panics
     ///
-    /// Panics if `out` is shorter than the number of squares, which [`count`](Self::count) returns.
+    /// Panics if `out` is shorter than the number of squares, which [`count`](fn@crate::bulk::count) returns.
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization)
-    fn squares(self, out: &mut [u8], sets: &[u64]) -> usize as must_use {
-        serialize(&Squares(sets), self, out)
+    fn squares, squares_at(level, out: &mut [u8], sets: &[u64]) -> usize as must_use {
+        serialize(&Squares(sets), level, out)
     }
 
     /// Writes the numbers of the squares of all boards, 64 more from board to board, and returns
@@ -43,18 +45,18 @@ others! {
     /// # Panics
     ///
     /// Panics if `out` is shorter than the number of squares.
-    fn indices_u16(self, out: &mut [u16], sets: &[u64], base: u16) -> usize as must_use {
-        serialize(&IndicesU16(sets, base), self, out)
+    fn indices_u16, indices_u16_at(level, out: &mut [u16], sets: &[u64], base: u16) -> usize as must_use {
+        serialize(&IndicesU16(sets, base), level, out)
     }
 
-    /// Writes the numbers of the squares of all boards as [`indices_u16`](Self::indices_u16),
+    /// Writes the numbers of the squares of all boards as [`indices_u16`],
     /// modulo 2^32.
     ///
     /// # Panics
     ///
     /// Panics if `out` is shorter than the number of squares.
-    fn indices_u32(self, out: &mut [u32], sets: &[u64], base: u32) -> usize as must_use {
-        serialize(&IndicesU32(sets, base), self, out)
+    fn indices_u32, indices_u32_at(level, out: &mut [u32], sets: &[u64], base: u32) -> usize as must_use {
+        serialize(&IndicesU32(sets, base), level, out)
     }
 
     /// Writes moves, from one square to each square of a board, for one board after another, and
@@ -83,21 +85,21 @@ others! {
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization),
     /// the assembly loop
-    fn moves(self, out: &mut [u16], targets: &[u64], from: &[Square]) -> usize as must_use {
+    fn moves, moves_at(level, out: &mut [u16], targets: &[u64], from: &[Square]) -> usize as must_use {
         assert!(
             targets.len() == from.len(),
             "{} origin squares, and {} boards",
             from.len(),
             targets.len()
         );
-        serialize(&Moves(targets, from), self, out)
+        serialize(&Moves(targets, from), level, out)
     }
 }
 
 /// Defines the forms that return a vector.
 #[cfg(feature = "std")]
 macro_rules! vectors {
-    ($($name:ident = $into:ident -> $T:ty, ($($argument:ident: $Type:ty)?);)*) => {$(
+    ($($name:ident = $into:ident $into_at:ident -> $T:ty, ($($argument:ident: $Type:ty)?);)*) => {$(
         #[doc = concat!("Returns the elements of [`", stringify!($into), "()`] as a vector.")]
         ///
         /// # Panics
@@ -107,8 +109,8 @@ macro_rules! vectors {
         #[track_caller]
         pub fn $name(sets: &[u64] $(, $argument: $Type)?) -> std::vec::Vec<$T> {
             let level = Level::best();
-            let mut out = std::vec![0; level.count(sets) as usize];
-            let written = level.$into(&mut out, sets $(, $argument)?);
+            let mut out = std::vec![0; count_at(level, sets) as usize];
+            let written = $into_at(level, &mut out, sets $(, $argument)?);
             debug_assert_eq!(written, out.len());
             out
         }
@@ -117,10 +119,10 @@ macro_rules! vectors {
 
 #[cfg(feature = "std")]
 vectors! {
-    squares_vec = squares -> u8, ();
-    indices_u16_vec = indices_u16 -> u16, (base: u16);
-    indices_u32_vec = indices_u32 -> u32, (base: u32);
-    moves_vec = moves -> u16, (from: &[Square]);
+    squares_vec = squares squares_at -> u8, ();
+    indices_u16_vec = indices_u16 indices_u16_at -> u16, (base: u16);
+    indices_u32_vec = indices_u32 indices_u32_at -> u32, (base: u32);
+    moves_vec = moves moves_at -> u16, (from: &[Square]);
 }
 
 /// Defines a serializer. `$avx512` is the routine of that level, with its arguments for the

@@ -9,9 +9,9 @@ others! {
     /// # Panics
     ///
     /// Panics if the slices differ in length.
-    fn lengths(self, out: &mut [u8], sets: &[u64]) {
+    fn lengths, lengths_at(level, out: &mut [u8], sets: &[u64]) {
         assert_same(out.len(), sets.len());
-        self.dispatch(Lengths(out, sets));
+        level.dispatch(Lengths(out, sets));
     }
 
     /// Writes the offset of the list of each board, followed by the end of the last one: the form
@@ -35,9 +35,9 @@ others! {
     /// # Panics
     ///
     /// Panics if `out` is not one longer than the boards.
-    fn offsets(self, out: &mut [usize], sets: &[u64]) -> usize as must_use {
+    fn offsets, offsets_at(level, out: &mut [usize], sets: &[u64]) -> usize as must_use {
         assert_same(out.len(), sets.len() + 1);
-        self.dispatch(Offsets(out, sets))
+        level.dispatch(Offsets(out, sets))
     }
 }
 

@@ -16,10 +16,12 @@ mod scalar;
 #[allow(unsafe_code, reason = "the intrinsics of stores past the caches")]
 mod streaming_store;
 
-pub use api::{indices_u16, indices_u32, moves, squares};
+pub use api::{
+    indices_u16, indices_u16_at, indices_u32, indices_u32_at, moves, moves_at, squares, squares_at,
+};
 #[cfg(feature = "std")]
 pub use api::{indices_u16_vec, indices_u32_vec, moves_vec, squares_vec};
 pub use inverse::{
     BoardsFromListsError, boards_from_indices, boards_from_indices_u16, boards_from_squares,
 };
-pub use lengths::{lengths, offsets};
+pub use lengths::{lengths, lengths_at, offsets, offsets_at};

@@ -1,6 +1,6 @@
 //! Blocks of output.
 
-use setwise::bulk::Level;
+use setwise::bulk;
 
 /// Lists or words made of some boards, and their statistics.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ impl OutputBlock {
 
     /// Replaces the block by words.
     pub(super) fn set_words(&mut self, words: &[u64], format: WordFormat, read: u64) {
-        let squares = Level::best().count(words) as usize;
+        let squares = bulk::count(words) as usize;
         self.begin(words.len(), squares, read);
         self.write_words(words, format);
     }

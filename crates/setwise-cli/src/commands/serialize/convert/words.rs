@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use setwise::bulk::Level;
+use setwise::bulk::{self, Level};
 use setwise_columns::npy::{NpyError, NpyReader};
 use setwise_columns::pipeline::{self, BlockReader, BlockWorker, Emit, Threads};
 use setwise_expr::Type;
@@ -307,7 +307,7 @@ impl WordsToLists {
                 out[written] = b'\n';
                 written += 1;
             }
-            let len = self.level.count(boards) as usize;
+            let len = bulk::count_at(self.level, boards) as usize;
             let (list, rest) = squares.split_at(len);
             write_lines(&mut out[written..written + 3 * len], boards, list);
             written += 3 * len;
@@ -344,31 +344,33 @@ impl BlockWorker<WordBlock> for WordsToLists {
         self.words.clear();
         self.words.extend(input.bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
         let (words, level) = (&self.words[..], self.level);
-        let total = level.count(words) as usize;
+        let total = bulk::count_at(level, words) as usize;
         block.begin(words.len(), total, input.read);
         if self.lengths == LengthsWanted::Yes {
-            level.lengths(block.space_for_lengths(words.len()), words);
+            bulk::lengths_at(level, block.space_for_lengths(words.len()), words);
         }
         // Modulo the range of the type, as the numbers.
         let first = input.before.wrapping_mul(64);
         match self.encoding {
             Encoding::Names => {
-                let written = level.squares(space(&mut self.squares, total), words);
+                let written = bulk::squares_at(level, space(&mut self.squares, total), words);
                 debug_assert_eq!(written, total);
                 self.write_names(total, block);
             }
             Encoding::U8 => {
-                let written = level.squares(block.space(total + SLACK), words);
+                let written = bulk::squares_at(level, block.space(total + SLACK), words);
                 block.finish(written);
             }
             Encoding::U16 { base } => {
                 let base = base.wrapping_add(first as u16);
-                let written = level.indices_u16(space(&mut self.narrow, total), words, base);
+                let written =
+                    bulk::indices_u16_at(level, space(&mut self.narrow, total), words, base);
                 block.write(&self.narrow[..written], u16::to_le_bytes);
             }
             Encoding::U32 { base } => {
                 let base = base.wrapping_add(first as u32);
-                let written = level.indices_u32(space(&mut self.wide, total), words, base);
+                let written =
+                    bulk::indices_u32_at(level, space(&mut self.wide, total), words, base);
                 block.write(&self.wide[..written], u32::to_le_bytes);
             }
             Encoding::Words(format) => block.write_words(&self.words, format),
