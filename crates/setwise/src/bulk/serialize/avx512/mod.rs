@@ -257,19 +257,27 @@ pub(super) fn moves(
     Some((count, max))
 }
 
-/// Unsigned integers: types without padding.
-trait Integer: Copy {}
-impl Integer for u8 {}
-impl Integer for u16 {}
-impl Integer for u32 {}
-impl Integer for u64 {}
+/// Unsigned integers.
+///
+/// # Safety
+///
+/// The type has no padding: all bytes of its values are initialized.
+unsafe trait Integer: Copy {}
+// SAFETY: an integer has no padding.
+unsafe impl Integer for u8 {}
+// SAFETY: an integer has no padding.
+unsafe impl Integer for u16 {}
+// SAFETY: an integer has no padding.
+unsafe impl Integer for u32 {}
+// SAFETY: an integer has no padding.
+unsafe impl Integer for u64 {}
 
 /// Loads a register.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn load<T: Integer, const N: usize>(from: &[T; N]) -> __m512i {
     const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the reference is to 64 bytes, all initialized since integers have no padding, and
+    // SAFETY: the reference is to 64 bytes, all initialized by the contract of `Integer`, and
     // the load may be unaligned.
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
 }
