@@ -6,6 +6,7 @@ use core::str::FromStr;
 use setwise::{Bitboard, File, Square};
 
 use crate::color::Color;
+use crate::index::index_conversions;
 use crate::parse_error::ParseCastlingRightsError;
 
 /// The side of the king with the castling rook.
@@ -23,6 +24,24 @@ pub enum CastlingSide {
 impl CastlingSide {
     /// Both sides, the king's first, as in `KQkq`.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// Returns the side with an index, or `None` for 2 or more.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: usize) -> Option<Self> {
+        match index {
+            0 => Some(Self::King),
+            1 => Some(Self::Queen),
+            _ => None,
+        }
+    }
+
+    /// Returns the index, 0 for the king's side and 1 for the queen's.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
 
     /// Returns the squares of the king's rank on this side of the king.
     #[must_use]
@@ -74,6 +93,8 @@ pub(crate) const fn has_usual_rights(color: Color, king: Bitboard, rooks: Bitboa
     let home = back_rank.intersection(Bitboard::from_file(File::E));
     rights.is_empty() || (king.0 == home.0 && rights.is_subset(corners))
 }
+
+index_conversions!(CastlingSide, new, 2);
 
 impl fmt::Display for CastlingSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use setwise::{Bitboard, Rank};
 use setwise_chess::pgn::GameResult;
-use setwise_chess::{CastlingRights, Color, Outcome, Piece, Position, Role};
+use setwise_chess::{CastlingRights, CastlingSide, Color, Outcome, Piece, Position, Role};
 
 fn check<T: Copy + Debug + Display + FromStr + PartialEq>(values: &[T]) {
     for value in values {
@@ -49,6 +49,11 @@ fn letters_are_parsed() {
 #[test]
 fn indices_are_inverted() {
     assert_eq!([0, 1].map(Color::new), Color::ALL.map(Some));
+    assert_eq!(
+        [0, 1, 2].map(CastlingSide::new),
+        [Some(CastlingSide::King), Some(CastlingSide::Queen), None]
+    );
+    assert_eq!(CastlingSide::ALL.map(|side| ["O-O", "O-O-O"][side]), ["O-O", "O-O-O"]);
     assert_eq!(core::array::from_fn(Role::new), Role::ALL.map(Some));
     assert_eq!(core::array::from_fn(Piece::from_index), Piece::ALL.map(Some));
     assert_eq!((Color::new(2), Role::new(6), Piece::from_index(12)), (None, None, None));
