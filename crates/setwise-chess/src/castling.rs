@@ -200,15 +200,17 @@ impl FromStr for CastlingRights {
 
 impl fmt::Display for CastlingRights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
+        let (mut text, mut len) = ([b'-'; 16], 0);
         for color in Color::ALL {
-            for (&file, letter) in File::ALL.iter().rev().zip(LETTERS[0].chars().rev()) {
+            for (&file, letter) in File::ALL.iter().zip(LETTERS[0].as_bytes()).rev() {
                 let is_white = color == Color::White;
                 if self.contains(Square::from_coordinates(file, color.back_rank())) {
-                    text.push(if is_white { letter.to_ascii_uppercase() } else { letter });
+                    text[len] = if is_white { letter.to_ascii_uppercase() } else { *letter };
+                    len += 1;
                 }
             }
         }
-        f.pad(if text.is_empty() { "-" } else { &text })
+        // The text is ASCII, so it is always valid UTF-8.
+        f.pad(str::from_utf8(&text[..len.max(1)]).map_err(|_| fmt::Error)?)
     }
 }

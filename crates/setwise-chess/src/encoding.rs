@@ -1,7 +1,8 @@
 //! Unsupported text encodings, detected by the first bytes.
 
+#[cfg(feature = "alloc")]
+use alloc::borrow::Cow;
 use core::fmt;
-use std::borrow::Cow;
 
 /// An unsupported encoding, with characters of two or four bytes.
 ///
@@ -76,6 +77,7 @@ impl fmt::Display for Encoding {
 }
 
 /// Decodes UTF-8 or else Latin-1, in which every byte is a character.
+#[cfg(feature = "alloc")]
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

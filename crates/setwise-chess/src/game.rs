@@ -1,5 +1,7 @@
 //! A game: a starting position and the moves played from it, and the rules that depend on the past.
 
+use alloc::vec::Vec;
+
 use crate::identity::Identity;
 use crate::moves::{IllegalMoveError, Move};
 use crate::outcome::{Claim, Outcome};

@@ -45,19 +45,38 @@
 //! - [`Epd`] is a position with [`Operation`]s.
 //! - [`FenError`] has the field, the column and the reason; [`Encoding`] names the encoding of a
 //!   text that is not UTF-8.
+//!
+//! # Features
+//!
+//! | feature | gives | costs |
+//! |---|---|---|
+//! | `std` (default) | [`pgn`], [`PerftTable`]; the instructions of the processor are detected at run time | includes `alloc` |
+//! | `alloc` | what keeps lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
+//!
+//! Without both the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
+//! exchanges, [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions that
+//! the build was compiled for.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
 
 mod attacked;
 pub mod attacks;
+#[cfg(feature = "alloc")]
 pub mod bulk;
 mod castling;
 mod chess960;
 mod color;
 mod encoding;
+#[cfg(feature = "alloc")]
 mod epd;
 mod error;
 mod fen;
+#[cfg(feature = "alloc")]
 mod game;
+mod game_result;
 mod identity;
 mod index;
 mod legal;
@@ -69,18 +88,22 @@ mod packed;
 mod parse_error;
 mod pass;
 mod perft;
+#[cfg(feature = "std")]
 pub mod pgn;
 mod piece;
 mod pins;
 mod play;
+#[cfg(feature = "alloc")]
 pub mod polyglot;
 mod position;
 mod role;
 mod rules;
 mod san;
 mod see;
+#[cfg(feature = "alloc")]
 mod setup;
 mod staged;
+#[cfg(feature = "alloc")]
 pub mod uci;
 mod validate;
 pub mod zobrist;
@@ -88,9 +111,11 @@ pub mod zobrist;
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::Color;
 pub use encoding::Encoding;
+#[cfg(feature = "alloc")]
 pub use epd::{Epd, Operand, Operation};
 pub use error::{FenError, Field, Reason};
 pub use fen::{EnPassantSpelling, Fen};
+#[cfg(feature = "alloc")]
 pub use game::Game;
 pub use line_breaks::line_breaks;
 pub use moves::{
@@ -103,14 +128,24 @@ pub use parse_error::{
     ParseCastlingRightsError, ParseColorError, ParseOutcomeError, ParsePieceError, ParseRoleError,
 };
 pub use pass::PassInCheckError;
-pub use perft::{Perft, PerftError, PerftTable, perft};
+#[cfg(feature = "std")]
+pub use perft::PerftTable;
+pub use perft::{Perft, PerftError, perft};
 pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;
 pub use role::Role;
 pub use san::San;
 pub use see::{Exchange, Recaptures};
+#[cfg(feature = "alloc")]
 pub use setup::{Setup, SetupError};
+
+/// The result of a game; with the feature `std`, PGN.
+#[cfg(not(feature = "std"))]
+pub mod pgn {
+    pub use crate::game_result::GameResult;
+    pub use crate::parse_error::ParseGameResultError;
+}
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

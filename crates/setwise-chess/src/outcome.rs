@@ -6,8 +6,8 @@ use core::str::FromStr;
 use setwise::Bitboard;
 
 use crate::color::Color;
+use crate::game_result::GameResult;
 use crate::parse_error::ParseOutcomeError;
-use crate::pgn::GameResult;
 use crate::position::Position;
 use crate::role::Role;
 

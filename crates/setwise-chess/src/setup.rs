@@ -1,5 +1,6 @@
 //! Positions built from sets.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use setwise::{Bitboard, Square};

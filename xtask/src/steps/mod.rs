@@ -54,7 +54,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "features", about: "no warnings, in all combinations of two features", run: features::run },
     Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
-    Step { name: "no-std", about: "the core needs neither the standard library nor other crates", run: no_std::run },
+    Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
     Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
     Step { name: "levels", about: "all levels of this processor agree in optimized code", run: levels::run },
     Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive },

@@ -1,4 +1,4 @@
-//! The core without the standard library and without other crates.
+//! The core and chess without the standard library, and the core without other crates.
 
 use super::back_ends::{self, Target};
 use super::{Outcome, StepResult};
@@ -7,6 +7,10 @@ use crate::workspace::Workspace;
 
 /// A microcontroller target, which has no standard library.
 const BARE_METAL: &str = "thumbv7em-none-eabi";
+
+/// The packages that are built for it, each with features other than `std`.
+const BARE: [(&str, &str); 3] =
+    [("setwise", ""), ("setwise-chess", ""), ("setwise-chess", "alloc")];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let core = workspace.packages.iter().find(|package| package.name == "setwise");
@@ -18,13 +22,18 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         ));
     }
     // Without the standard library, the build chooses the level.
-    let without_std = ["-p", "setwise", "--no-default-features"];
-    command::run(workspace.cargo().arg("test").args(without_std))?;
+    for package in ["setwise", "setwise-chess"] {
+        let mut cargo = workspace.cargo();
+        command::run(cargo.args(["test", "-p", package, "--no-default-features"]))?;
+    }
     match back_ends::install(workspace, BARE_METAL)? {
         Target::Installed => {
-            command::run(
-                workspace.cargo().arg("build").args(without_std).args(["--target", BARE_METAL]),
-            )?;
+            for (package, features) in BARE {
+                let mut cargo = workspace.cargo();
+                cargo.args(["build", "-p", package, "--no-default-features"]);
+                cargo.args(["--features", features, "--target", BARE_METAL]);
+                command::run(&mut cargo)?;
+            }
             Ok(Outcome::Done)
         }
         Target::Missing(why) => Ok(Outcome::Skipped(format!("{why}; built only for this machine"))),

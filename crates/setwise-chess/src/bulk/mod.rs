@@ -25,6 +25,7 @@ pub use sliders::{
     rook_attacks_at,
 };
 
+use alloc::vec::Vec;
 use core::array::from_fn;
 
 use setwise::Bitboard;

@@ -1,5 +1,8 @@
 //! Parsing a line of EPD.
 
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+
 use crate::encoding::decode;
 use crate::epd::{
     Epd, FULLMOVE_NUMBER, HALFMOVE_CLOCK, Operand, Operation, is_opcode_byte, is_word_end,

@@ -11,6 +11,7 @@
 pub(crate) mod aggregates;
 pub(crate) mod board;
 pub(crate) mod branchless_count;
+#[cfg(feature = "alloc")]
 pub(crate) mod branchless_sets;
 pub(crate) mod check_info;
 pub(crate) mod checks;

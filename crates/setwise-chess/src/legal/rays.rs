@@ -76,6 +76,7 @@ impl Rays {
     }
 
     /// Returns all rays, word by word.
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) const fn words(&self) -> [u64; 9] {
         let Self { north, east, north_east, north_west, south, west, .. } = *self;
@@ -84,6 +85,7 @@ impl Rays {
     }
 
     /// Returns the rays from their [words](Self::words).
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) const fn from_words(words: [u64; 9]) -> Self {
         let [north, east, north_east, north_west, south, west, south_west, south_east, ring] =

@@ -168,7 +168,7 @@ impl FusedIterator for IntoMoves {}
 impl fmt::Debug for IntoMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.moves.get(self.left.clone()).unwrap_or_default();
-        f.debug_list().entries(left.iter().map(|m| format_args!("{m}").to_string())).finish()
+        f.debug_list().entries(left.iter().copied().map(Quoted)).finish()
     }
 }
 
@@ -192,6 +192,15 @@ impl Eq for MoveList {}
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(|m| format_args!("{m}").to_string())).finish()
+        f.debug_list().entries(self.iter().copied().map(Quoted)).finish()
+    }
+}
+
+/// Writes a move in quotes.
+struct Quoted(Move);
+
+impl fmt::Debug for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0)
     }
 }

@@ -6,13 +6,22 @@
 //! ```
 
 mod leaf;
+#[cfg(not(feature = "std"))]
+mod no_table;
+#[cfg(feature = "std")]
 mod size;
+#[cfg(feature = "std")]
 mod table;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;
 
+#[cfg(not(feature = "std"))]
+use no_table::PerftTable;
+#[cfg(feature = "std")]
 pub use table::PerftTable;
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -26,6 +35,7 @@ use crate::legal::check_info::CheckInfo;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Black, Side, Step, White};
 use crate::legal::sinks::{PROMOTIONS, count};
+#[cfg(feature = "alloc")]
 use crate::moves::Move;
 use crate::perft::leaf::batch::MoveBatch;
 use crate::perft::leaf::{Buffers, count_two, is_usual, is_worth_summing};
@@ -62,18 +72,12 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
-/// use setwise_chess::{Perft, PerftError, PerftTable, Position};
+/// use setwise_chess::{Perft, PerftError, Position};
 ///
-/// let table = PerftTable::new(1 << 20).unwrap();
-/// assert_eq!(Perft::new().table(&table).count(&Position::START, 5), Ok(4_865_609));
-///
-/// let parts = Perft::new().divide(&Position::START, 4)?;
-/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
-///
+/// assert_eq!(Perft::new().count(&Position::START, 5), Ok(4_865_609));
 /// let stop = AtomicBool::new(true);
 /// let stopped = Perft::new().stop(&stop).count(&Position::START, 5);
 /// assert_eq!(stopped, Err(PerftError::Stopped));
-/// # Ok::<(), PerftError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Perft<'a> {
@@ -96,6 +100,7 @@ impl<'a> Perft<'a> {
     /// Threads may share the table, and so may counts of other positions and depths. A table of the
     /// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
     /// confuses two positions with a probability of 1 in 2^64.
+    #[cfg(feature = "std")]
     #[must_use]
     pub const fn table(self, table: &'a PerftTable) -> Self {
         Self { table: Some(table), ..self }
@@ -124,9 +129,18 @@ impl<'a> Perft<'a> {
     /// Returns the legal moves, each with the number of sequences that begin with it. The list is
     /// empty for depth 0.
     ///
+    /// ```
+    /// use setwise_chess::{Perft, PerftError, Position};
+    ///
+    /// let parts = Perft::new().divide(&Position::START, 4)?;
+    /// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
+    /// # Ok::<(), PerftError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if there are 2^64 sequences or more after a move, or the count was stopped.
+    #[cfg(feature = "alloc")]
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u64)>, PerftError> {
         let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
         let count = |m| Ok((m, self.count(&position.after(m), rest)?));

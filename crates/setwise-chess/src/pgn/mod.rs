@@ -23,6 +23,7 @@
 //!
 //! Source: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide"
 
+pub use crate::game_result::GameResult;
 pub use crate::parse_error::ParseGameResultError;
 
 mod error;
@@ -41,5 +42,5 @@ pub use game::{Game, Games, Item};
 pub use reader::Reader;
 pub use split::GameSplitter;
 pub use text::{Comment, Evaluation, TagValue};
-pub use visitor::{GameResult, Played, Visit, Visitor};
+pub use visitor::{Played, Visit, Visitor};
 pub use writer::Writer;

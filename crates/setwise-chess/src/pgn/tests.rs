@@ -3,9 +3,10 @@
 use core::fmt::Write as _;
 use std::io::{self, Read};
 
+use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::text::{Comment, TagValue};
-use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::pgn::{EditError, Game, GameReason, ReadError, Reader, Writer};
 use crate::position::Position;
 

@@ -1,7 +1,8 @@
 //! A view of a book.
 
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use core::fmt;
-use std::collections::BTreeSet;
 
 use crate::moves::Move;
 use crate::polyglot::entry::Entry;

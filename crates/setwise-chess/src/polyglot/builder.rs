@@ -1,5 +1,6 @@
 //! Making a book.
 
+use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use crate::moves::{IllegalMoveError, Move};

@@ -1,6 +1,7 @@
 //! SAN, standard algebraic notation: read leniently, written strictly.
 
 mod careful;
+#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "the reader of PGN uses all of it"))]
 pub(crate) mod fast;
 pub(crate) mod reach;
 mod simple_move;

@@ -1,5 +1,7 @@
 //! The lines from the interface to the engine.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 

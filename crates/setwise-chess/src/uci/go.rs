@@ -1,5 +1,6 @@
 //! The arguments of `go`.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::color::Color;

@@ -1,5 +1,8 @@
 //! The arguments of `info`.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::moves::UciMove;

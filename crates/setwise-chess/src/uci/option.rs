@@ -1,5 +1,8 @@
 //! The arguments of `option`.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::uci::error::{UciError, UciReason};

@@ -1,5 +1,6 @@
 //! The lines from the engine to the interface.
 
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 

@@ -1,5 +1,6 @@
 //! The arguments of `position`.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::fen::EnPassantSpelling;

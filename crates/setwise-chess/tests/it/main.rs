@@ -1,5 +1,6 @@
 //! Integration tests of the rules of chess and their notations, in one binary.
 
+#![cfg(feature = "std")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod bulk;

@@ -256,7 +256,7 @@ impl Buffers {
     }
 
     /// Returns the number of moves of the last board that were not summed.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "std"))]
     pub(crate) const fn batched(&self) -> usize {
         self.batch.len
     }

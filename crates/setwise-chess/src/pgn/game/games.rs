@@ -2,11 +2,12 @@
 
 use std::io::Read;
 
+use crate::game_result::GameResult;
 use crate::pgn::error::ReadError;
 use crate::pgn::game::{Game, Item};
 use crate::pgn::reader::Reader;
 use crate::pgn::text::{Comment, TagValue, one_line};
-use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::position::Position;
 
 impl<R: Read> Reader<R> {

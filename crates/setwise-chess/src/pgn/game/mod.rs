@@ -8,12 +8,13 @@ pub use games::Games;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::game_result::GameResult;
 use crate::moves::{IllegalMoveError, Move};
 use crate::pgn::error::{EditError, GameError, GameReason, ReadError};
 use crate::pgn::reader::{Reader, rule_variants, tags};
 use crate::pgn::roster::Roster;
 use crate::pgn::text::{Comment, TagValue, escaped, one_line};
-use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::pgn::writer::Writer;
 use crate::position::Position;
 

@@ -14,8 +14,9 @@ mod words;
 use std::io::Read;
 
 use crate::encoding::Encoding;
+use crate::game_result::GameResult;
 use crate::pgn::error::{GameError, GameReason, ReadError, VariantName};
-use crate::pgn::visitor::{GameResult, Visit, Visitor};
+use crate::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
 use rule_variants::{Needs, Pending};
 use tag_names::Meaning;

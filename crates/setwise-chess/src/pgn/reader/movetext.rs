@@ -5,12 +5,13 @@
 
 use std::io::Read;
 
+use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::error::{GameError, GameReason};
 use crate::pgn::reader::words::{self, TOKEN};
 use crate::pgn::reader::{OuterLine, Reader, Stage};
 use crate::pgn::text::Comment;
-use crate::pgn::visitor::{GameResult, Played, Visit, Visitor};
+use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::san::fast;
 
 impl<R: Read> Reader<R> {

@@ -2,9 +2,10 @@
 
 use std::io::Read;
 
+use crate::game_result::GameResult;
 use crate::pgn::error::{GameError, GameReason};
 use crate::pgn::reader::{Reader, Stage, tags};
-use crate::pgn::visitor::{GameResult, Visitor};
+use crate::pgn::visitor::Visitor;
 
 /// True for bytes that have no meaning when moves are skipped.
 static IS_PLAIN: [bool; 256] = {
