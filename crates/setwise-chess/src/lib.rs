@@ -43,6 +43,7 @@
 //!   the attacks of sliders for slices.
 //! - [`attacks`] has sliders with blockers in several forms, leapers, lines and x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
+//! - [`svg`] draws boards.
 //! - [`FenError`] has the field, the column and the reason; [`Encoding`] names the encoding of a
 //!   text that is not UTF-8.
 //!
@@ -54,7 +55,7 @@
 //! | `alloc` | what keeps lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
 //!
 //! Without both the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
-//! exchanges, [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions that
+//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions that
 //! the build was compiled for.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
@@ -103,6 +104,7 @@ mod see;
 #[cfg(feature = "alloc")]
 mod setup;
 mod staged;
+pub mod svg;
 #[cfg(feature = "alloc")]
 pub mod uci;
 mod validate;

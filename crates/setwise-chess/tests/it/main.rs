@@ -6,6 +6,7 @@
 mod bulk;
 mod chess960;
 mod common;
+mod diagrams;
 mod differential;
 mod errors;
 mod exchange;
