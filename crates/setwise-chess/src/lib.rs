@@ -55,8 +55,8 @@
 //! | `alloc` | what keeps lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
 //!
 //! Without both the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
-//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions that
-//! the build was compiled for.
+//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the
+//! instructions that the build was compiled for.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
 

@@ -89,10 +89,9 @@ impl<'a> Evaluation<'a> {
         self.values.iter().cloned()
     }
 
-    /// Prints the values of the outputs that have one; as text with a note on standard error if a
+    /// Writes the values of the outputs that have one; as text with a note on standard error if a
     /// part may mean something else.
-    pub(crate) fn print(self, style: Style) -> io::Result<()> {
-        let mut out = Output::standard();
+    pub(crate) fn print(self, style: Style, mut out: Output) -> io::Result<()> {
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();

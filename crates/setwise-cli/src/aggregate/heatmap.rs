@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 use setwise::{Bitboard, File, Rank, Square};
+use setwise_chess::svg::Diagram;
 use setwise_columns::{Field, Match, Query};
 use setwise_expr::Value;
 
@@ -114,51 +115,24 @@ impl<'a> Heatmap<'a> {
 
     /// Writes a drawing with the boards one below the other.
     fn svg(&self, out: &mut impl Write) -> io::Result<()> {
-        let (side, margin) = (48, 24);
-        let (width, height) = (8 * side + 2 * margin, 8 * side + 3 * margin);
-        let total = height * self.boards.len();
+        let titles: Vec<_> = self.boards().map(|(text, board)| self.title(text, board)).collect();
+        let drawings = self.boards.iter().zip(&titles);
+        let drawings = drawings
+            .map(|(board, title)| Diagram::new().numbers(board).title(title).caption(title));
+        let drawings: Vec<_> = drawings.collect();
+        if let [drawing] = drawings.as_slice() {
+            return writeln!(out, "{drawing}");
+        }
+        let width = drawings.first().map_or(0, Diagram::width);
+        let height = drawings.iter().map(Diagram::height).sum::<u32>();
         writeln!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {total}\" \
-             font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
-             <rect width=\"{width}\" height=\"{total}\" fill=\"white\"/>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">"
         )?;
-        for (number, (text, board)) in self.boards().enumerate() {
-            writeln!(out, "<g transform=\"translate({margin} {})\">", number * height + margin)?;
-            let title = escaped(&self.title(text, board));
-            writeln!(out, "<text x=\"{}\" y=\"-8\">{title}</text>", 4 * side)?;
-            let most = most(board);
-            for square in Bitboard::FULL.squares() {
-                let count = board[square.index()];
-                let share = share(count, most);
-                let (x, y) = (square.file().index(), 7 - square.rank().index());
-                let (x, y) = (x * side, y * side);
-                // From white to a dark red.
-                let fade = |to: f64| 255.0 + (to - 255.0) * share;
-                let ink = if share > 0.5 { "white" } else { "black" };
-                writeln!(
-                    out,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" stroke=\"#bbb\" \
-                     fill=\"rgb({:.0},{:.0},{:.0})\"><title>{square}: {count}</title></rect>\
-                     <text x=\"{}\" y=\"{}\" fill=\"{ink}\">{count}</text>",
-                    fade(165.0),
-                    fade(15.0),
-                    fade(21.0),
-                    x + side / 2,
-                    y + side / 2 + 4,
-                )?;
-            }
-            for (place, file) in ('a'..='h').enumerate() {
-                let (along, rank) = (place * side + side / 2, 8 - place);
-                writeln!(
-                    out,
-                    "<text x=\"{along}\" y=\"{}\">{file}</text>\
-                     <text x=\"-10\" y=\"{}\">{rank}</text>",
-                    8 * side + 16,
-                    along + 4,
-                )?;
-            }
-            writeln!(out, "</g>")?;
+        let mut top = 0;
+        for drawing in &drawings {
+            writeln!(out, "<g transform=\"translate(0 {top})\">{drawing}</g>")?;
+            top += drawing.height();
         }
         writeln!(out, "</svg>")
     }
@@ -200,9 +174,4 @@ fn most(board: &[u64; 64]) -> u64 {
 /// Returns a part of a whole; 0 if there is nothing.
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
-}
-
-/// Returns a text in XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

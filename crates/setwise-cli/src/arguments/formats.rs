@@ -73,6 +73,7 @@ pub(super) const VALUE_FORMATS: &[(&str, Format, &str)] = &[
     ("json", Format::Json, "One JSON object per line"),
     ("csv", Format::Csv, "A table with a header"),
     ("fen", Format::Fen, "The positions, as lines that can be queried again"),
+    ("svg", Format::Svg, "A drawing of the board, without --file"),
 ];
 
 impl Format {

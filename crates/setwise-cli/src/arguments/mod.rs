@@ -118,6 +118,7 @@ Examples:
   setwise eval '0x40 | {e4}' --mapping a8b8
   setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
   setwise eval --source data/bits.c 'bitScan({c3})'
+  setwise eval 'pinned | checkers' --fen '4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1' -o pins.svg
   setwise eval --columns R=rooks.npy,occupied=occ.npy 'rook(R)' -o targets.npy
   setwise eval @formula.sw";
 
@@ -198,9 +199,9 @@ pub(crate) struct Eval {
     #[command(flatten)]
     pub(crate) arrays: ArrayOptions,
 
-    /// Write the values of the rows of arrays to this file, in the format of its extension: .npy
-    /// for NumPy, .csv, .tsv, .json or .txt.
-    #[arg(short, long, value_name = "FILE", requires = "columns")]
+    /// Write the result to this file, in the format of its extension: .svg, .txt, .json or .csv;
+    /// for the rows of arrays, also .npy and .tsv.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "language")]
     output: Option<PathBuf>,
 
     /// The format of the result.
@@ -225,12 +226,12 @@ pub(crate) struct Eval {
 }
 
 impl Eval {
-    /// Returns the file for the values of rows, unless it is standard output.
+    /// Returns the file for the result, unless it is standard output.
     pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|&path| path != Path::new("-"))
     }
 
-    /// Returns the format of the values of rows.
+    /// Returns the format of the result.
     ///
     /// # Errors
     ///

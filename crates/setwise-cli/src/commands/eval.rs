@@ -39,15 +39,13 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
         }
         (None, Some(language)) => constants(options, &source, &source.parse_list()?, language),
         (None, None) => {
-            if options.format == Format::Fen {
-                let message = "--format: `fen` has no form for a value; use text, json or csv, or \
-                               fen with --file";
-                return Err(Usage(message.to_owned()).into());
-            }
-            let style = style(options, color);
+            let style = style(options, color)?;
             let line = position::given(&options.position)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            evaluate(&source, &[tree], style.mapping, line.as_ref())?.print(style)?;
+            let evaluation = evaluate(&source, &[tree], style.mapping, line.as_ref())?;
+            let out = Output::open(options.output())?;
+            let errors = out.errors();
+            evaluation.print(style, out).map_err(errors)?;
             Ok(Outcome::Done)
         }
     }
@@ -75,9 +73,27 @@ fn every_row(options: &Eval, source: &Source) -> anyhow::Result<Outcome> {
 }
 
 /// Returns the style of the results.
-fn style(options: &Eval, color: bool) -> Style {
-    let Eval { format, en_passant, .. } = *options;
-    Style { format, mapping: options.words.mapping, en_passant, color }
+///
+/// # Errors
+///
+/// Returns an error for formats that cannot show them.
+fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
+    let format = options.format()?;
+    let message = match (format, &options.file) {
+        (Format::Text | Format::Json | Format::Csv, _)
+        | (Format::Fen, Some(_))
+        | (Format::Svg, None) => {
+            let color = color && options.output().is_none();
+            let Eval { en_passant, .. } = *options;
+            return Ok(Style { format, mapping: options.words.mapping, en_passant, color });
+        }
+        (Format::Svg, Some(_)) => "draws one board; `setwise query --format html` draws many",
+        (Format::Fen, None) => {
+            "has no form for a value; use text, json, csv or svg, or fen with --file"
+        }
+        _ => "is for --columns and `setwise query`; use text, json, csv or svg",
+    };
+    Err(Usage(format!("--format: `{}` {message}", format.name())))
 }
 
 /// Writes the values of formulas as constants of a language.
@@ -192,15 +208,18 @@ fn every_position(
     tree: &Tree,
     color: bool,
 ) -> anyhow::Result<Outcome> {
+    let style = style(options, color)?;
     interrupt::listen();
     let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
     let mapping = options.words.mapping;
     let request =
         Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
     let (query, _) = compile(request, &mut inputs)?;
-    let mut report = Report::new(&query, style(options, color), Output::standard())?;
+    let out = Output::open(options.output())?;
+    let errors = out.errors();
+    let mut report = Report::new(&query, style, out)?;
     let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
     stream.read(path, &mut inputs, &mut report)?;
-    report.finish(stream.has_failed(false))?;
+    report.finish(stream.has_failed(false)).map_err(errors)?;
     Ok(stream.finish(false, Outcome::Done))
 }

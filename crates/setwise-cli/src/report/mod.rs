@@ -10,6 +10,7 @@ mod output;
 mod page;
 mod positions;
 pub(crate) mod rows;
+mod svg;
 mod table;
 pub(crate) mod text;
 
@@ -216,7 +217,7 @@ impl Sink for Report<'_> {
     }
 }
 
-/// Writes the value of an output of a program to standard output.
+/// Writes the value of an output of a program.
 pub(crate) fn value(
     out: &mut impl Write,
     output: &expr::Output,
@@ -244,7 +245,10 @@ pub(crate) fn value(
                 columns: &[],
                 fields: &[],
             };
-            text::value(out, &entry, color)
+            match format {
+                Format::Svg => svg::value(out, &entry),
+                _ => text::value(out, &entry, color),
+            }
         }
     }
 }

@@ -206,12 +206,7 @@ fn wrong_columns_are_refused() {
         error: --output: the name values.dat has no known extension: add --format
         [2]
         $ eval 'all' -o values.npy
-        error: the following required arguments were not provided:
-          --columns <NAME=FILE,…>
-
-        Usage: setwise eval --columns <NAME=FILE,…> --output <FILE> <FORMULA> [FEN]
-
-        For more information, try '--help'.
+        error: --format: `npy` is for --columns and `setwise query`; use text, json, csv or svg
         [2]
         $ query --columns P=npy/sets.npy 'P' data/positions.epd
         error: the argument '--columns <NAME=FILE,…>' cannot be used with '[FILES]...'

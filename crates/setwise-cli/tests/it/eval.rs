@@ -202,7 +202,7 @@ fn wrong_arguments_are_refused() {
         ("eval N --file nothing", 3, "nothing"),
         ("eval @nothing", 3, "nothing"),
         ("eval N --fen 8/8 --file -", 2, "cannot be used with"),
-        ("eval 1 --format fen", 2, "use text, json or csv"),
+        ("eval 1 --format fen", 2, "use text, json, csv or svg"),
         ("functions --format fen", 2, "[possible values: text, json, csv]"),
         ("eval '1, 2' --file -", 2, "`setwise query` shows more of them by --select"),
         ("eval '1, '", 2, "expected a formula"),

@@ -9,6 +9,7 @@ mod compiled;
 mod constants;
 mod convert;
 mod damage;
+mod drawings;
 mod eval;
 mod explain;
 mod generate;

@@ -198,15 +198,15 @@ fn pages_tell_how_many_boards_they_lack() {
     let page = |arguments: &[&str]| {
         setwise_with_input(&[&["query", "P < P + 1", "-f", "html"], arguments].concat(), &line).out
     };
-    let boards = |page: &str| page.matches("<svg class=\"board\"").count();
+    let boards = |page: &str| page.matches("class=\"setwise-board\"").count();
     let first = page(&[]);
     assert_eq!(boards(&first), 2000);
     assert!(first.contains("<p>The first 2000 of 2001 positions. More are drawn with"), "{first}");
-    assert!(first.contains("<p>standard input:1 c0 &quot;&lt;&amp;&gt;&quot;;</p>"));
+    assert!(first.contains("<h2>standard input:1 c0 &quot;&lt;&amp;&gt;&quot;;</h2>"));
     assert!(first.contains("<h1><code>P &lt; P + 1</code></h1>"));
     let limited = page(&["--limit", "3000"]);
     assert_eq!(boards(&limited), 2001);
-    assert!(limited.ends_with("</main>\n<p>2001 positions.</p>\n"));
+    assert!(limited.ends_with("</main>\n<p>2001 positions.</p>\n</body></html>\n"));
 }
 
 #[test]

@@ -17,8 +17,7 @@ use crate::drawing::Drawing;
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
-use crate::report::Style;
-use crate::report::{Selected, text};
+use crate::report::{self, Selected, Style, text};
 
 /// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,12 +204,13 @@ impl Session {
         })?;
         match self.output {
             Output::Values(format) => {
-                evaluation.print(Style {
+                let style = Style {
                     format,
                     mapping: self.mapping,
                     en_passant: EnPassantSpelling::Legal,
                     color: self.color,
-                })?;
+                };
+                evaluation.print(style, report::Output::standard())?;
             }
             Output::Constants(language) => {
                 let constants = eval::constants_of(&evaluation, trees, self.mapping);

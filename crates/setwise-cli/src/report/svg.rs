@@ -1,0 +1,34 @@
+//! Results as drawings.
+
+use std::io::{self, Write};
+
+use setwise_chess::svg::{Diagram, MarkedSet};
+use setwise_expr::Value;
+
+use crate::report::Entry;
+use crate::stream::counted;
+
+/// Writes the value of a formula as a drawing.
+pub(super) fn value(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
+    let text = entry.text;
+    let caption = match entry.value {
+        Value::Set(_) => String::new(),
+        Value::Bool(value) => format!("{text}: {value}."),
+        Value::Number(number) => format!("{text} = {number}."),
+    };
+    let label = |mark: &super::Mark<'_>| {
+        format!("{}: {}", mark.text, counted(mark.set.len().into(), "square"))
+    };
+    let labels: Vec<_> = entry.marks.iter().map(label).collect();
+    let sets = entry.marks.iter().zip(&labels);
+    let sets: Vec<_> = sets.map(|(mark, label)| MarkedSet::new(mark.set).label(label)).collect();
+    let diagram = Diagram::new()
+        .sets(&sets)
+        .title(text)
+        .caption(caption.trim_end_matches('.'))
+        .description(&caption);
+    match entry.position {
+        Some(position) => writeln!(out, "{}", diagram.position(position)),
+        None => writeln!(out, "{diagram}"),
+    }
+}
