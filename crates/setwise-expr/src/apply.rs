@@ -78,9 +78,11 @@ impl Compiler<'_> {
             O::Conjunction | O::Disjunction | O::Conditional | O::Biconditional => {
                 self.logical_symbol(operator, a, b)
             }
-            O::Union => self.set_operator(B::Or, "for bools write `||`", a, b),
-            O::SymmetricDifference => self.set_operator(B::Xor, "for bools write `!=`", a, b),
-            O::Intersection => self.set_operator(B::And, "for bools write `&&`", a, b),
+            O::Union => self.set_operator(B::Union, "for bools write `||`", a, b),
+            O::SymmetricDifference => {
+                self.set_operator(B::SymmetricDifference, "for bools write `!=`", a, b)
+            }
+            O::Intersection => self.set_operator(B::Intersection, "for bools write `&&`", a, b),
             O::ShiftLeft | O::ShiftRight => {
                 let (a, amount) = (a.word(NUMBERS)?, b.word(NUMBERS)?.as_index());
                 // A shifted literal makes a set, as in `1 << e4`.
@@ -181,13 +183,15 @@ impl Compiler<'_> {
         let (a, b) = (a.bool(help)?, b.bool(help)?);
         let not_a = self.builder.unary(U::Complement, a.register);
         let (register, looks) = match operator {
-            O::And => (self.builder.binary(B::And, a.register, b.register), Some(a.register)),
-            O::Or => (self.builder.binary(B::Or, a.register, b.register), Some(not_a)),
-            O::Implies => (self.builder.binary(B::Or, not_a, b.register), Some(a.register)),
+            O::And => {
+                (self.builder.binary(B::Intersection, a.register, b.register), Some(a.register))
+            }
+            O::Or => (self.builder.binary(B::Union, a.register, b.register), Some(not_a)),
+            O::Implies => (self.builder.binary(B::Union, not_a, b.register), Some(a.register)),
             _ => (self.builder.binary(B::Equal, a.register, b.register), None),
         };
         let late = match (looks, b.fault) {
-            (Some(looks), Some(fault)) => Some(self.builder.binary(B::And, looks, fault)),
+            (Some(looks), Some(fault)) => Some(self.builder.binary(B::Intersection, looks, fault)),
             (_, fault) => fault,
         };
         Ok(Typed { register, kind: Kind::Bool, fault: self.either_fault(a.fault, late) })
@@ -209,12 +213,13 @@ impl Compiler<'_> {
 
     /// Compiles a choice as `b ^ ((a ^ b) & condition)`.
     fn choice(&mut self, condition: Typed, [a, b]: [Reading; 2]) -> Reading {
-        let differing = self.builder.binary(B::Xor, a.register, b.register);
-        let chosen = self.builder.binary(B::And, differing, condition.register);
-        let register = self.builder.binary(B::Xor, b.register, chosen);
+        let differing = self.builder.binary(B::SymmetricDifference, a.register, b.register);
+        let chosen = self.builder.binary(B::Intersection, differing, condition.register);
+        let register = self.builder.binary(B::SymmetricDifference, b.register, chosen);
         let otherwise = self.builder.unary(U::Complement, condition.register);
-        let fault_a = a.fault.map(|fault| self.builder.binary(B::And, condition.register, fault));
-        let fault_b = b.fault.map(|fault| self.builder.binary(B::And, otherwise, fault));
+        let fault_a =
+            a.fault.map(|fault| self.builder.binary(B::Intersection, condition.register, fault));
+        let fault_b = b.fault.map(|fault| self.builder.binary(B::Intersection, otherwise, fault));
         let fault = self.either_fault(fault_a, fault_b);
         Reading { register, fault: self.either_fault(condition.fault, fault) }
     }
@@ -228,7 +233,7 @@ impl Compiler<'_> {
         let never = Some(self.builder.constant(0));
         let [a, b] = [a, b].map(|fault| fault.filter(|_| fault != never));
         match (a, b) {
-            (Some(a), Some(b)) => Some(self.builder.binary(B::Or, a, b)),
+            (Some(a), Some(b)) => Some(self.builder.binary(B::Union, a, b)),
             (fault, None) | (None, fault) => fault,
         }
     }

@@ -26,6 +26,7 @@ pub struct Bound {
 
 /// The value that a field is compared with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BoundValue {
     /// A number. The field has a whole number wherever the formula holds.
     Number(i64),

@@ -87,6 +87,7 @@ impl Comparison {
 
 /// A comparison of a text field with a text of the formula.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TextTest {
     /// The comparison, with the field on its left.
     pub comparison: Comparison,

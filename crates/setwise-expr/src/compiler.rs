@@ -389,7 +389,7 @@ impl<'a> Compiler<'a> {
                     (self.builder.unary(U::FromSquare, index.register), index.fault)
                 }
             };
-            set.register = self.builder.binary(B::Or, set.register, register);
+            set.register = self.builder.binary(B::Union, set.register, register);
             set.fault = self.either_fault(set.fault, fault);
         }
         Ok(set)

@@ -26,6 +26,7 @@ pub struct Function {
 
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Parameter {
     /// The name, for messages.
     pub name: &'static str,
@@ -295,11 +296,11 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "true if `a` and `b` have the same last square; false if either is empty"),
     row("has_greater_ms1b", &[], SETS, Bool, Formula("(a & ~b) > b"), "true if the last square of `a` comes after that of `b`"),
     "Set algebra by name":
-    row("intersection", &["and"], SETS, Set, Binary(B::And), "`a & b`"),
-    row("union", &["or"], SETS, Set, Binary(B::Or), "`a | b`"),
+    row("intersection", &["and"], SETS, Set, Binary(B::Intersection), "`a & b`"),
+    row("union", &["or"], SETS, Set, Binary(B::Union), "`a | b`"),
     row("difference", &[], SETS, Set, Binary(B::Difference), "`a & ~b`"),
     row("andn", &["pandn"], SETS, Set, Formula("difference(b, a)"), "`~a & b`, with the operands in the order of the instruction"),
-    row("symmetric_difference", &["xor"], SETS, Set, Binary(B::Xor), "`a ^ b`"),
+    row("symmetric_difference", &["xor"], SETS, Set, Binary(B::SymmetricDifference), "`a ^ b`"),
     row("complement", &["not"], SET, Set, Unary(U::Complement), "`~set`"),
     row("implication", &["implies"], SETS, Set, Formula("~a | b"), "`~a | b`"),
     row("equivalence", &["xnor", "eon"], SETS, Set, Formula("~(a ^ b)"), "`~(a ^ b)`"),

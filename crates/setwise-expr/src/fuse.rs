@@ -18,8 +18,8 @@
 //!
 //! ```text
 //! %3 = Complement %1      the cone {b}, not b           table 0x0f over b alone
-//! %4 = And %0 %3          the cone {a, b}, a & ~b       0xf0 & ~0xcc = 0x30
-//! %5 = Or %4 %2           the cone {a, b, c}            0x30 | 0xaa  = 0xba
+//! %4 = Intersection %0 %3 the cone {a, b}, a & ~b       0xf0 & ~0xcc = 0x30
+//! %5 = Union %4 %2        the cone {a, b, c}            0x30 | 0xaa  = 0xba
 //! ```
 //!
 //! Only `Logic 0xba %0 %1 %2` is left: one instruction in place of three.
@@ -51,7 +51,7 @@ impl Program {
     /// %3 = q
     /// %4 = r
     /// %5 = Logic 0xfe %2 %3 %4
-    /// %6 = And %1 %5
+    /// %6 = Intersection %1 %5
     /// set %6
     /// ");
     /// # Ok::<(), setwise_expr::FormulaError>(())
@@ -145,9 +145,9 @@ fn emit(builder: &mut Builder, cone: Cone<Register>) -> Register {
         None => builder.constant(0),
         // The functions of two words that are operations of their own.
         Some((logic, [a, b, c])) => match logic.table() {
-            0x88 => builder.binary(B::And, b, c),
-            0xee => builder.binary(B::Or, b, c),
-            0x3c => builder.binary(B::Xor, a, b),
+            0x88 => builder.binary(B::Intersection, b, c),
+            0xee => builder.binary(B::Union, b, c),
+            0x3c => builder.binary(B::SymmetricDifference, a, b),
             0x0a => builder.binary(B::Difference, c, a),
             _ => builder.push(Instruction::Logic(logic, a, b, c)),
         },

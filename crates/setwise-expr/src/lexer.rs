@@ -8,6 +8,7 @@ use crate::symbols::{advice, symbol};
 
 /// The notation in which a number was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// Digits: `17`.
     Decimal,

@@ -84,7 +84,7 @@ impl Compiler<'_> {
         let set = set.set();
         let fault = set.fault.or(square.fault);
         let square = self.builder.unary(U::FromSquare, square.register);
-        let register = self.builder.binary(B::And, set.register, square);
+        let register = self.builder.binary(B::Intersection, set.register, square);
         Typed { register, kind: Kind::Set, fault }
     }
 }

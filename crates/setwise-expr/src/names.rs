@@ -6,6 +6,7 @@ use crate::types::Type;
 
 /// The variables of a formula.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Names<'a> {
     /// Every name that is not bound is a free variable: a set.
     Free,

@@ -2,6 +2,7 @@
 
 /// An operator before its operand. It binds tighter than any operator between two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum UnaryOperator {
     /// `-`, two's complement.
     Negate,
@@ -46,6 +47,7 @@ macro_rules! binary_operators {
         /// An operator between its operands.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the signs in the table below say what they are")]
+        #[non_exhaustive]
         pub enum BinaryOperator { $($Name,)* }
 
         impl BinaryOperator {

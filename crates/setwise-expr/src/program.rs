@@ -29,6 +29,7 @@ impl Register {
 
 /// One step of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Instruction {
     /// The input with this index in [`Program::inputs`].
     Input(u32),
@@ -72,6 +73,7 @@ impl Instruction {
 /// A variable of a program: its name and type. A bool is passed as a word, all
 /// ones or zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Input {
     /// The name in the formula.
     pub name: String,
@@ -105,6 +107,7 @@ impl fmt::Display for Input {
 
 /// A set that explains a bool: the operand of `count`, or the set that `in` searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mark {
     /// The part of the formula, as text.
     pub text: String,
@@ -114,6 +117,7 @@ pub struct Mark {
 
 /// A result of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Output {
     /// The formula, as text.
     pub text: String,

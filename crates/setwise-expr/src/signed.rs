@@ -65,9 +65,9 @@ impl Builder {
             return self.binary(B::ShiftRight, a, amount);
         }
         let sign = self.is_negative(a);
-        let flipped = self.binary(B::Xor, a, sign);
+        let flipped = self.binary(B::SymmetricDifference, a, sign);
         let shifted = self.binary(B::ShiftRight, flipped, amount);
-        self.binary(B::Xor, shifted, sign)
+        self.binary(B::SymmetricDifference, shifted, sign)
     }
 
     /// Returns the quotient of two numbers, rounded toward zero; 0 if the divisor is 0. The
@@ -93,7 +93,7 @@ impl Builder {
         let magnitude_b = self.negated_if(sign_b, b);
         let result = self.binary(operation, magnitude_a, magnitude_b);
         let sign = match operation {
-            B::Divide => self.binary(B::Xor, sign_a, sign_b),
+            B::Divide => self.binary(B::SymmetricDifference, sign_a, sign_b),
             _ => sign_a,
         };
         self.negated_if(sign, result)
@@ -101,7 +101,7 @@ impl Builder {
 
     /// Returns `-a` if the bool is true, else `a`.
     fn negated_if(&mut self, sign: Register, a: Register) -> Register {
-        let flipped = self.binary(B::Xor, a, sign);
+        let flipped = self.binary(B::SymmetricDifference, a, sign);
         self.binary(B::Subtract, flipped, sign)
     }
 
@@ -137,7 +137,7 @@ impl Builder {
             Instruction::Unary(U::Count | U::First | U::Last, _) => 64,
             Instruction::Unary(U::ResetLs1b | U::ResetMs1b | U::IsolateMs1b, a) => of(a),
             Instruction::Unary(U::IsolateLs1b, a) => of(a),
-            Instruction::Binary(B::And, a, b) => of(a).min(of(b)),
+            Instruction::Binary(B::Intersection, a, b) => of(a).min(of(b)),
             Instruction::Binary(B::Difference | B::Divide | B::ShiftRight, a, b) => {
                 match (self.instruction(register), known(b)) {
                     (Instruction::Binary(B::Divide, ..), Some(divisor)) if divisor > 0 => {
@@ -149,7 +149,9 @@ impl Builder {
                     _ => of(a),
                 }
             }
-            Instruction::Binary(B::Or | B::Xor, a, b) => all_below(of(a) | of(b)),
+            Instruction::Binary(B::Union | B::SymmetricDifference, a, b) => {
+                all_below(of(a) | of(b))
+            }
             Instruction::Binary(B::Add, a, b) => of(a).checked_add(of(b)).unwrap_or(all),
             Instruction::Binary(B::Multiply, a, b) => of(a).checked_mul(of(b)).unwrap_or(all),
             Instruction::Binary(B::Remainder, a, b) => match known(b) {

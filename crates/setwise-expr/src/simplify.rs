@@ -101,14 +101,14 @@ impl Builder {
     fn binary_with_constant(&mut self, operation: B, a: Register, b: Register, c: u64) -> Register {
         let all = self.mask();
         match (operation, c) {
-            (B::And | B::Multiply | B::Less, 0) => self.constant(0),
+            (B::Intersection | B::Multiply | B::Less, 0) => self.constant(0),
             (B::ShiftLeft | B::ShiftRight, amount) if amount >= self.width as u64 => {
                 self.constant(0)
             }
-            (B::Or, set) if set == all => self.constant(all),
-            (B::And, set) if set == all => a,
-            (B::Xor, set) if set == all => self.unary(U::Complement, a),
-            (B::Or | B::Xor | B::Add | B::Subtract | B::Difference, 0)
+            (B::Union, set) if set == all => self.constant(all),
+            (B::Intersection, set) if set == all => a,
+            (B::SymmetricDifference, set) if set == all => self.unary(U::Complement, a),
+            (B::Union | B::SymmetricDifference | B::Add | B::Subtract | B::Difference, 0)
             | (B::ShiftLeft | B::ShiftRight, 0)
             | (B::Multiply | B::Divide, 1) => a,
             (B::Equal, 0) => self.unary(U::IsEmpty, a),
@@ -118,8 +118,10 @@ impl Builder {
 
     fn binary_of_equals(&mut self, operation: B, a: Register) -> Register {
         match operation {
-            B::And | B::Or => a,
-            B::Xor | B::Subtract | B::Difference | B::NotEqual | B::Less => self.constant(0),
+            B::Intersection | B::Union => a,
+            B::SymmetricDifference | B::Subtract | B::Difference | B::NotEqual | B::Less => {
+                self.constant(0)
+            }
             B::Equal | B::LessOrEqual | B::IsSubset => self.constant(!0),
             _ => self.push(Instruction::Binary(operation, a, a)),
         }

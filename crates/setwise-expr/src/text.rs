@@ -120,7 +120,7 @@ impl Compiler<'_> {
             let (name, value_type) = (name.clone(), Type::Bool);
             let input = Input { name, value_type, test: Some(test), is_field: true };
             let holds = self.builder.input(&input);
-            any = self.builder.binary(B::Or, any, holds);
+            any = self.builder.binary(B::Union, any, holds);
         }
         Some(Ok(Typed { register: any, kind: Kind::Bool, fault: None }))
     }

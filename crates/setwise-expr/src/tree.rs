@@ -19,6 +19,7 @@ pub type NodeId = usize;
 
 /// The kind of a node, with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NodeKind {
     /// A number, or a set drawn as a diagram.
     Number(u64, Notation),
@@ -46,6 +47,7 @@ pub enum NodeKind {
 
 /// A member of a set in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Element {
     /// The square whose index is the value of this node.
     Index(NodeId),
@@ -55,6 +57,7 @@ pub enum Element {
 
 /// A node and its place in the text. The place does not count for equality.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Node {
     /// The kind of the node.
     pub kind: NodeKind,
@@ -72,6 +75,7 @@ impl Eq for Node {}
 
 /// A `let` binding.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Binding {
     /// The name that is bound.
     pub name: String,

@@ -40,6 +40,7 @@ impl fmt::Display for Type {
 
 /// A part of a formula that is valid but rarely means what was meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Note {
     /// The reason.
     pub reason: NoteReason,

@@ -31,6 +31,7 @@ impl Source {
                 }
                 BoundValue::Text(value) => texts(data_type, statistics)
                     .is_none_or(|ends| holds(bound.comparison, ends, value.as_str())),
+                _ => true,
             }
         })
     }

@@ -43,7 +43,7 @@ impl Lower<'_, '_> {
             (from, to) if from == to => value,
             (CType::Bool, CType::Number { .. }) => {
                 let one = self.builder().constant(1);
-                let register = self.builder().binary(B::And, value.register, one);
+                let register = self.builder().binary(B::Intersection, value.register, one);
                 Value { register, ctype, range: Range { low: 0, high: 1 } }
             }
             (_, CType::Bool) => self.is_true(value),
@@ -75,12 +75,12 @@ impl Lower<'_, '_> {
         }
         let builder = self.builder();
         let mask = builder.constant((1 << bits) - 1);
-        let low = builder.binary(B::And, register, mask);
+        let low = builder.binary(B::Intersection, register, mask);
         if !ctype.is_signed() {
             return Value::new(low, ctype);
         }
         let sign = builder.constant(1 << (bits - 1));
-        let flipped = builder.binary(B::Xor, low, sign);
+        let flipped = builder.binary(B::SymmetricDifference, low, sign);
         Value::new(builder.binary(B::Subtract, flipped, sign), ctype)
     }
 
@@ -106,9 +106,9 @@ impl Lower<'_, '_> {
             None if opposite == condition => self.either(b, a),
             None => {
                 let builder = self.builder();
-                let differing = builder.binary(B::Xor, a, b);
-                let chosen = builder.binary(B::And, differing, condition);
-                builder.binary(B::Xor, b, chosen)
+                let differing = builder.binary(B::SymmetricDifference, a, b);
+                let chosen = builder.binary(B::Intersection, differing, condition);
+                builder.binary(B::SymmetricDifference, b, chosen)
             }
         }
     }
@@ -160,7 +160,7 @@ impl Lower<'_, '_> {
             _ => (bitwise(operator), Some(ctype.range())),
         };
         let register = match operation {
-            B::And => self.intersection(a.register, b.register),
+            B::Intersection => self.intersection(a.register, b.register),
             _ => self.builder().binary(operation, a.register, b.register),
         };
         let mut value = self.wrapped(register, range, ctype);
@@ -234,7 +234,7 @@ impl Lower<'_, '_> {
             let unsigned = CType::Number { bits: ctype.bits(), signed: false };
             let bare = self.convert(a, unsigned);
             let mask = self.builder().constant(bits - 1);
-            let amount = self.builder().binary(B::And, amount.register, mask);
+            let amount = self.builder().binary(B::Intersection, amount.register, mask);
             let register = self.builder().binary(B::ShiftRight, bare.register, amount);
             return self.wrapped(register, None, ctype);
         }
@@ -284,8 +284,8 @@ impl Lower<'_, '_> {
 
 const fn bitwise(operator: BinaryOp) -> B {
     match operator {
-        BinaryOp::And => B::And,
-        BinaryOp::Xor => B::Xor,
-        _ => B::Or,
+        BinaryOp::And => B::Intersection,
+        BinaryOp::Xor => B::SymmetricDifference,
+        _ => B::Union,
     }
 }

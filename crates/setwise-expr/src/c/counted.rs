@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
         match (is_less(b, a), is_less(a, b)) {
             (true, _) => builder.unary(U::ResetLs1b, a),
             (_, true) => builder.unary(U::ResetLs1b, b),
-            _ => builder.binary(B::And, a, b),
+            _ => builder.binary(B::Intersection, a, b),
         }
     }
 
@@ -55,7 +55,7 @@ impl Lower<'_, '_> {
                     a
                 }
             }
-            _ => self.builder().binary(B::Or, a, b),
+            _ => self.builder().binary(B::Union, a, b),
         }
     }
 

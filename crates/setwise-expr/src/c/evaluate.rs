@@ -179,7 +179,7 @@ impl Lower<'_, '_> {
         )?;
         Ok(match values {
             (Some(b), Some(_)) => {
-                let operation = if is_and { B::And } else { B::Or };
+                let operation = if is_and { B::Intersection } else { B::Union };
                 Value::new(self.builder().binary(operation, a, b.register), CType::Bool)
             }
             (Some(value), None) | (None, Some(value)) => value,

@@ -44,8 +44,8 @@ impl Compiler<'_> {
                 assertions.push(text);
             }
             let fails = self.builder.unary(U::Complement, premise);
-            law.register = self.builder.binary(B::Or, fails, law.register);
-            law.fault = law.fault.map(|fault| self.builder.binary(B::And, premise, fault));
+            law.register = self.builder.binary(B::Union, fails, law.register);
+            law.fault = law.fault.map(|fault| self.builder.binary(B::Intersection, premise, fault));
         }
         Ok(assertions)
     }

@@ -155,8 +155,8 @@ impl<'l, 'a> Lower<'l, 'a> {
     /// Returns the bool that is true if the code has been left.
     pub(super) fn stopped(&mut self) -> Register {
         let State { returned, broken, continued, .. } = self.state;
-        let left = self.builder().binary(B::Or, returned, broken);
-        self.builder().binary(B::Or, left, continued)
+        let left = self.builder().binary(B::Union, returned, broken);
+        self.builder().binary(B::Union, left, continued)
     }
 
     /// Returns the bool that is true if the code is running.
@@ -169,7 +169,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     /// Records that the code has no value here if the condition is true.
     pub(crate) fn fault(&mut self, condition: Register, reason: impl FnOnce(&Self) -> String) {
         let live = self.live();
-        let condition = self.builder().binary(B::And, live, condition);
+        let condition = self.builder().binary(B::Intersection, live, condition);
         if self.is_known(condition) == Some(false) {
             return;
         }
@@ -185,7 +185,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     pub(crate) fn require(&mut self, condition: Register, text: &str) {
         let fails = self.builder().unary(U::Complement, condition);
         let live = self.live();
-        let wrong = self.builder().binary(B::And, live, fails);
+        let wrong = self.builder().binary(B::Intersection, live, fails);
         let premise = self.builder().unary(U::Complement, wrong);
         if self.is_known(premise) != Some(true) {
             let text = match self.active.last() {
@@ -211,10 +211,10 @@ impl<'l, 'a> Lower<'l, 'a> {
         }
         let (state, path) = (self.state.clone(), self.path);
         let otherwise = self.builder().unary(U::Complement, condition);
-        self.path = self.builder().binary(B::And, path, condition);
+        self.path = self.builder().binary(B::Intersection, path, condition);
         let value_a = a(self)?;
         let after_a = std::mem::replace(&mut self.state, state);
-        self.path = self.builder().binary(B::And, path, otherwise);
+        self.path = self.builder().binary(B::Intersection, path, otherwise);
         let value_b = b(self)?;
         self.path = path;
         self.merge(condition, after_a);
@@ -294,7 +294,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     pub(crate) fn store_if(&mut self, condition: Register, place: usize, value: Value) {
         let Slot { value: before, is_set, ctype } = self.slot(place);
         let value = before.map_or(value, |before| self.choose_common(condition, value, before));
-        let is_set = self.builder().binary(B::Or, is_set, condition);
+        let is_set = self.builder().binary(B::Union, is_set, condition);
         self.state.slots[place] = Slot { value: Some(value), is_set, ctype };
     }
 

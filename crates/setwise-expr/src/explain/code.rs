@@ -17,6 +17,7 @@ impl VirtualRegister {
 
 /// The kind of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Bank {
     /// A general register of 64 bits. A bool is in its lowest byte, 0 or 1.
     General,
@@ -34,6 +35,7 @@ pub enum Bank {
 
 /// A register and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RegisterName {
     /// A name of the formula, or `t1`, `t2` and so on. A name of the formula that is also the name
     /// of a real register, or that looks like `t1` or `table0`, has a `_` after it.
@@ -44,6 +46,7 @@ pub struct RegisterName {
 
 /// The shift of a second operand of `AArch64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shift {
     /// To the left.
     Lsl,
@@ -55,6 +58,7 @@ pub enum Shift {
 
 /// An operand of an instruction. A register that it writes comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Operand {
     /// A register.
     Register(VirtualRegister),
@@ -126,6 +130,7 @@ impl Operand {
 
 /// An instruction and the part of the formula that it computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// The instruction.
     pub mnemonic: Mnemonic,
@@ -174,6 +179,7 @@ macro_rules! mnemonics {
         /// values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the names of the manuals, in the table below")]
+        #[non_exhaustive]
         pub enum Mnemonic { $($Name,)* }
 
         impl Mnemonic {

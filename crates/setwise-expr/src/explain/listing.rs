@@ -69,11 +69,15 @@ impl Listing {
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
         compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;
-        Self::of(&compiler.finish(), tree, target)
+        Self::from_program(&compiler.finish(), tree, target)
     }
 
     /// Returns the instructions of a program that has an output for each node of the tree.
-    fn of(program: &Program, tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
+    fn from_program(
+        program: &Program,
+        tree: &Tree,
+        target: Target,
+    ) -> Result<Self, UnsupportedError> {
         let output = &program.outputs()[tree.root()];
         let lowered = lower(program, output.register, output.value_type, target)?;
         let values: Vec<_> = program
@@ -369,7 +373,7 @@ mod tests {
         let mut builder = Builder::default();
         let x = builder.input(&Input::set("x"));
         let mask = builder.constant(mask);
-        let index = builder.binary(B::And, x, mask);
+        let index = builder.binary(B::Intersection, x, mask);
         let table = builder.table(&Arc::from(entries));
         let register = builder.lookup(table, index);
         let text = String::new();
@@ -378,7 +382,7 @@ mod tests {
         let output = Output { text, value_type, register, fault, marks, reasons, note };
         let Builder { inputs, instructions, tables, .. } = builder;
         let program = Program { inputs, instructions, outputs: vec![output], tables };
-        Listing::of(&program, &tree, target)
+        Listing::from_program(&program, &tree, target)
     }
 
     #[test]

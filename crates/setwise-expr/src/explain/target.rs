@@ -4,6 +4,7 @@ use std::fmt;
 
 /// An instruction set, as a user names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InstructionSet {
     /// The base of x86-64: two operands, no count of bits.
     X86_64,

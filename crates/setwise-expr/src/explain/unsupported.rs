@@ -32,24 +32,24 @@ pub enum UnsupportedError {
         /// The target.
         target: Target,
         /// The reason.
-        why: &'static str,
+        reason: &'static str,
     },
     /// The listing would be too long.
     TooLarge,
 }
 
 impl UnsupportedError {
-    pub(super) fn unary(operation: UnaryOperation, target: Target, why: &'static str) -> Self {
-        Self::Operation { operation: Meaning::Unary(operation).function_name(), target, why }
+    pub(super) fn unary(operation: UnaryOperation, target: Target, reason: &'static str) -> Self {
+        Self::Operation { operation: Meaning::Unary(operation).function_name(), target, reason }
     }
 
-    pub(super) fn binary(operation: BinaryOperation, target: Target, why: &'static str) -> Self {
+    pub(super) fn binary(operation: BinaryOperation, target: Target, reason: &'static str) -> Self {
         let operation = match operation {
             BinaryOperation::Divide => "a quotient by a word".to_owned(),
             BinaryOperation::Remainder => "a remainder by a word".to_owned(),
             _ => Meaning::Binary(operation).function_name(),
         };
-        Self::Operation { operation, target, why }
+        Self::Operation { operation, target, reason }
     }
 }
 
@@ -57,8 +57,8 @@ impl fmt::Display for UnsupportedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Formula(error) => error.fmt(f),
-            Self::Operation { operation, target, why } => {
-                write!(f, "{operation} has no listing for {target}: {why}")
+            Self::Operation { operation, target, reason } => {
+                write!(f, "{operation} has no listing for {target}: {reason}")
             }
             Self::TooLarge => f.write_str("the formula is too large for a listing"),
         }

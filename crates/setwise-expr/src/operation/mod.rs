@@ -75,6 +75,7 @@ macro_rules! operations {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum $Operation {
             $($(#[$doc])* $Variant,)*
             $($(#[$more])* $Family($Member),)?
@@ -220,11 +221,11 @@ operations! {
     BinaryOperation, Binary, VisitBinary(a: u64, b: u64);
 
     /// `a & b`; for bools, true if both are true.
-    And = a & b;
+    Intersection = a & b;
     /// `a | b`; for bools, true if at least one is true.
-    Or = a | b;
+    Union = a | b;
     /// `a ^ b`; for bools, true if exactly one is true.
-    Xor = a ^ b;
+    SymmetricDifference = a ^ b;
     /// `a & ~b`.
     Difference = a & !b;
 
@@ -357,9 +358,9 @@ impl BinaryOperation {
     pub const fn is_commutative(self) -> bool {
         matches!(
             self,
-            Self::And
-                | Self::Or
-                | Self::Xor
+            Self::Intersection
+                | Self::Union
+                | Self::SymmetricDifference
                 | Self::Add
                 | Self::Multiply
                 | Self::Equal
@@ -386,6 +387,9 @@ impl BinaryOperation {
 
     /// Returns true for the operations on sets bit by bit.
     pub(crate) const fn is_logic(self) -> bool {
-        matches!(self, Self::And | Self::Or | Self::Xor | Self::Difference)
+        matches!(
+            self,
+            Self::Intersection | Self::Union | Self::SymmetricDifference | Self::Difference
+        )
     }
 }

@@ -260,11 +260,11 @@ fn from_bound_on(program: &Program, width: usize, choice: &Choice) -> Program {
         let is_below = builder.binary(B::Less, variable, bound);
         if choice.has_rest {
             let is_above = builder.unary(U::Complement, is_below);
-            law.register = builder.binary(B::Or, is_below, law.register);
-            law.fault = law.fault.map(|fault| builder.binary(B::And, is_above, fault));
+            law.register = builder.binary(B::Union, is_below, law.register);
+            law.fault = law.fault.map(|fault| builder.binary(B::Intersection, is_above, fault));
         } else if let Some(fault) = law.fault.take() {
             let has_value = builder.unary(U::Complement, fault);
-            law.register = builder.binary(B::Or, is_below, has_value);
+            law.register = builder.binary(B::Union, is_below, has_value);
         }
     })
 }
@@ -276,9 +276,9 @@ fn bounded(program: &Program) -> Option<Choice> {
     while let Some((register, is_wanted)) = open.pop() {
         match instruction(register) {
             // The law is a disjunction, in which its premises are complements.
-            Instruction::Binary(B::Or, a, b) if is_wanted => open.extend([(b, true), (a, true)]),
+            Instruction::Binary(B::Union, a, b) if is_wanted => open.extend([(b, true), (a, true)]),
             Instruction::Unary(U::Complement, a) if is_wanted => open.push((a, false)),
-            Instruction::Binary(B::And, a, b) if !is_wanted => {
+            Instruction::Binary(B::Intersection, a, b) if !is_wanted => {
                 open.extend([(b, false), (a, false)]);
             }
             Instruction::Binary(operation @ (B::Less | B::LessOrEqual), a, b) if !is_wanted => {

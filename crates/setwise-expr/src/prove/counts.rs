@@ -272,14 +272,18 @@ impl<'a> Proof<'a> {
                 self.add_sum(&mut sum, &a, u64::MAX);
                 sum
             }
-            Instruction::Binary(operation @ (B::And | B::Or | B::Xor | B::Difference), a, b) => {
+            Instruction::Binary(
+                operation @ (B::Intersection | B::Union | B::SymmetricDifference | B::Difference),
+                a,
+                b,
+            ) => {
                 let (a, b) = (self.function(a, depth)?, self.function(b, depth)?);
                 let both = self.product(&a, &b)?;
                 // The factors of the sets and of their intersection.
                 let [of_a, of_b, of_both] = match operation {
-                    B::And => [0, 0, 1],
-                    B::Or => [1, 1, u64::MAX],
-                    B::Xor => [1, 1, 2u64.wrapping_neg()],
+                    B::Intersection => [0, 0, 1],
+                    B::Union => [1, 1, u64::MAX],
+                    B::SymmetricDifference => [1, 1, 2u64.wrapping_neg()],
                     _ => [1, 0, u64::MAX],
                 };
                 let mut sum = Sum::new();
@@ -399,7 +403,7 @@ impl<'a> Proof<'a> {
 
     /// Returns the conjunction of some bools.
     fn all(&mut self, bools: &[Register]) -> Option<Register> {
-        let both = |a, b| self.builder.push(Instruction::Binary(B::And, a, b));
+        let both = |a, b| self.builder.push(Instruction::Binary(B::Intersection, a, b));
         bools.iter().copied().reduce(both)
     }
 
@@ -408,7 +412,7 @@ impl<'a> Proof<'a> {
         let mut law = claim;
         if let Some(premise) = self.all(&self.premises.clone()) {
             let complement = self.builder.push(Instruction::Unary(U::Complement, premise));
-            law = self.builder.push(Instruction::Binary(B::Or, claim, complement));
+            law = self.builder.push(Instruction::Binary(B::Union, claim, complement));
         }
         let program = self.program(law).without_dead_code();
         let clock = self.task.clock.for_part(part);

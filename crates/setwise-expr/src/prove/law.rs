@@ -38,6 +38,7 @@ const PREMISE: Duration = Duration::from_millis(200);
 
 /// An error: at a width other than 64 bits, a law about squares has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WidthError;
 
 impl fmt::Display for WidthError {

@@ -58,13 +58,13 @@ impl Code {
     /// `x & -x`
     fn isolated(&mut self) -> Register {
         let negative = self.unary(U::Negate, self.x);
-        self.binary(B::And, self.x, negative)
+        self.binary(B::Intersection, self.x, negative)
     }
 
     /// `x ^ (x - 1)`
     fn separated(&mut self) -> Register {
         let less = self.with(B::Subtract, self.x, 1);
-        self.binary(B::Xor, self.x, less)
+        self.binary(B::SymmetricDifference, self.x, less)
     }
 
     /// Returns an entry of a table at the place of the upper bits of a product.
@@ -76,15 +76,15 @@ impl Code {
 
     /// Returns a choice by a bool.
     fn select(&mut self, condition: Register, a: Register, b: Register) -> Register {
-        let a = self.binary(B::And, a, condition);
+        let a = self.binary(B::Intersection, a, condition);
         let b = self.binary(B::Difference, b, condition);
-        self.binary(B::Or, a, b)
+        self.binary(B::Union, a, b)
     }
 
     /// Returns the law for all sets but the empty one.
     fn unless_empty(&mut self, law: Register) -> Register {
         let is_empty = self.with(B::Equal, self.x, 0);
-        self.binary(B::Or, is_empty, law)
+        self.binary(B::Union, is_empty, law)
     }
 
     /// Returns the law as a program.
@@ -150,17 +150,17 @@ fn scans_with_tables_are_proved() {
         let mut key = code.x;
         for stage in 0..6 {
             let shifted = code.with(B::ShiftRight, key, 1 << stage);
-            key = code.binary(B::Or, key, shifted);
+            key = code.binary(B::Union, key, shifted);
         }
         code.hashed(key, separated_table(DE_BRUIJN).unwrap())
     });
     assert_scan("Matt Taylor", U::First, |code| {
         let separated = code.separated();
         let upper = code.with(B::ShiftRight, separated, 32);
-        let folded = code.binary(B::Xor, separated, upper);
-        let folded = code.with(B::And, folded, 0xffff_ffff);
+        let folded = code.binary(B::SymmetricDifference, separated, upper);
+        let folded = code.with(B::Intersection, folded, 0xffff_ffff);
         let product = code.with(B::Multiply, folded, MATT_TAYLOR.into());
-        let product = code.with(B::And, product, 0xffff_ffff);
+        let product = code.with(B::Intersection, product, 0xffff_ffff);
         let index = code.with(B::ShiftRight, product, 26);
         let entries = table(A::ForwardMattTaylor).unwrap();
         code.lookup(entries.into_iter().map(u64::from), index)
@@ -192,7 +192,7 @@ fn a_count_by_a_table_of_bytes_is_proved() {
     let mut sum = code.number(0);
     for byte in 0..8 {
         let shifted = code.with(B::ShiftRight, code.x, 8 * byte);
-        let index = code.with(B::And, shifted, 0xff);
+        let index = code.with(B::Intersection, shifted, 0xff);
         let entry = code.lookup((0..256u64).map(|byte| byte.count_ones().into()), index);
         sum = code.binary(B::Add, sum, entry);
     }
@@ -224,7 +224,7 @@ fn magic(code: &mut Code, wrong: Option<usize>) -> Register {
     if let Some(wrong) = wrong {
         entries[wrong] ^= 1 << 40;
     }
-    let relevant = code.with(B::And, code.x, mask);
+    let relevant = code.with(B::Intersection, code.x, mask);
     let product = code.with(B::Multiply, relevant, MAGIC_OF_A1);
     let index = code.with(B::ShiftRight, product, 52);
     let entry = code.lookup(entries, index);
@@ -267,7 +267,7 @@ fn stages_agree_with_enumeration_about_random_tables() {
         let mut below = |bound: u64| random.next_u64() % bound;
         let mut code = Code::new();
         // The law depends on the lowest byte only.
-        let byte = code.with(B::And, code.x, 0xff);
+        let byte = code.with(B::Intersection, code.x, 0xff);
         let (length, weight) = (1 + below(70), [1, 3, 8][below(3) as usize]);
         let is_sum = below(2) == 0;
         let mut entries: Vec<u64> = (0..length)
@@ -278,7 +278,7 @@ fn stages_agree_with_enumeration_about_random_tables() {
             .collect();
         let found = |code: &mut Code, entries: &[u64], random: u64| {
             let index = match random % 4 {
-                0 => code.with(B::And, byte, 0x3f),
+                0 => code.with(B::Intersection, byte, 0x3f),
                 1 => code.with(B::ShiftRight, byte, 3),
                 2 => code.with(B::Remainder, byte, 67),
                 _ => byte,
@@ -299,12 +299,12 @@ fn stages_agree_with_enumeration_about_random_tables() {
                 code.binary(B::Equal, left, right)
             }
             _ => {
-                let low = code.with(B::And, left, 7);
+                let low = code.with(B::Intersection, left, 7);
                 let high = code.with(B::Difference, left, 7);
                 let sum = code.binary(B::Add, low, high);
                 let law = code.binary(B::Equal, sum, left);
                 let is_small = code.with(B::Less, left, 1 << (4 * weight));
-                if below(2) == 0 { law } else { code.binary(B::And, law, is_small) }
+                if below(2) == 0 { law } else { code.binary(B::Intersection, law, is_small) }
             }
         };
         let program = code.program(law);

@@ -21,7 +21,7 @@ pub(super) fn parts(program: &Program) -> Parts {
         let mut conjuncts = Vec::new();
         while let Some(register) = open.pop() {
             match instruction(register) {
-                Instruction::Binary(B::And, a, b) => open.extend([b, a]),
+                Instruction::Binary(B::Intersection, a, b) => open.extend([b, a]),
                 _ => conjuncts.push(register),
             }
         }
@@ -30,7 +30,7 @@ pub(super) fn parts(program: &Program) -> Parts {
     let mut goal = program.outputs()[0].register;
     let mut premises = Vec::new();
     // An implication is a disjunction with the complement of its premise.
-    while let Instruction::Binary(B::Or, a, b) = instruction(goal) {
+    while let Instruction::Binary(B::Union, a, b) = instruction(goal) {
         let implication = complemented(a)
             .map(|premise| (premise, b))
             .or_else(|| complemented(b).map(|premise| (premise, a)));

@@ -120,14 +120,21 @@ impl<'a> Bitwise<'a> {
                 _ => return None,
             },
             Instruction::Binary(operation, a, b) => match (operation, of(a), of(b)) {
-                (B::And | B::Or | B::Xor | B::Difference, Word(a), Word(b)) => {
-                    Word(operation.apply(a, b))
-                }
+                (
+                    B::Intersection | B::Union | B::SymmetricDifference | B::Difference,
+                    Word(a),
+                    Word(b),
+                ) => Word(operation.apply(a, b)),
                 (B::Equal, Word(a), Word(b)) => allow(!(a ^ b)),
                 (B::IsSubset, Word(a), Word(b)) => allow(!a | b),
                 (B::IsDisjoint, Word(a), Word(b)) => allow(!(a & b)),
                 (
-                    B::And | B::Or | B::Xor | B::Equal | B::NotEqual | B::Difference,
+                    B::Intersection
+                    | B::Union
+                    | B::SymmetricDifference
+                    | B::Equal
+                    | B::NotEqual
+                    | B::Difference,
                     Bool | Statement(_),
                     Bool | Statement(_),
                 ) => Bool,
@@ -169,8 +176,8 @@ impl<'a> Bitwise<'a> {
                 (Meaning::Statement(number), _) => statement(*number),
                 (Meaning::Bool, Instruction::Unary(_, a)) => !of(a),
                 (Meaning::Bool, Instruction::Binary(operation, a, b)) => match operation {
-                    B::And => of(a) && of(b),
-                    B::Or => of(a) || of(b),
+                    B::Intersection => of(a) && of(b),
+                    B::Union => of(a) || of(b),
                     B::Difference => of(a) && !of(b),
                     B::Equal => of(a) == of(b),
                     _ => of(a) != of(b),

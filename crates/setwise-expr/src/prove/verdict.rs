@@ -9,6 +9,7 @@ use crate::types::Value;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The law is true for all words.
+    #[non_exhaustive]
     Proved {
         /// The method that proved it.
         method: Method,
@@ -19,6 +20,7 @@ pub enum Verdict {
         time: Duration,
     },
     /// The law is false for some words.
+    #[non_exhaustive]
     Refuted {
         /// Words for which the evaluator finds it false.
         counterexample: Counterexample,
@@ -28,6 +30,7 @@ pub enum Verdict {
         time: Duration,
     },
     /// The law was not decided within the limits, or is not supported.
+    #[non_exhaustive]
     Undecided {
         /// The reasons, one for each stage that has one.
         tried: Vec<String>,
@@ -66,6 +69,7 @@ impl Verdict {
 
 /// Values for which a law is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// All variables with their values, 0 for those that do not matter.
     pub inputs: Vec<(String, u64)>,
@@ -81,6 +85,7 @@ pub struct Counterexample {
 
 /// A side of a comparison and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Side {
     /// The formula, as text.
     pub text: String,
@@ -90,6 +95,7 @@ pub struct Side {
 
 /// The method that decided a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Evaluation for some words, which can only refute.
     Trial,

@@ -256,6 +256,7 @@ fn bounds_are_the_comparisons_of_a_conjunction() {
         let text = |Bound { field, comparison, value }| match value {
             BoundValue::Number(number) => format!("{field} {comparison:?} {number}"),
             BoundValue::Text(text) => format!("{field} {comparison:?} {text}"),
+            other => panic!("{other:?}"),
         };
         let bounds: Vec<_> = compiler().bounds(&tree).into_iter().map(text).collect();
         assert_eq!(bounds, expected, "{source}");

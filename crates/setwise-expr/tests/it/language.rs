@@ -328,11 +328,11 @@ fn equal_parts_are_computed_once() {
     expect![[r"
         %0 = a
         %1 = b
-        %2 = And %0 %1
+        %2 = Intersection %0 %1
         %3 = c
-        %4 = Or %2 %3
-        %5 = Xor %2 %4
-        %6 = Xor %4 %5
+        %4 = Union %2 %3
+        %5 = SymmetricDifference %2 %4
+        %6 = SymmetricDifference %4 %5
         set %6
     "]]
     .assert_eq(&program.to_string());
@@ -345,7 +345,7 @@ fn constants_are_folded_and_dead_code_is_removed() {
     expect![[r"
         %0 = y
         %1 = 0x404040404040404
-        %2 = And %0 %1
+        %2 = Intersection %0 %1
         set %2
     "]]
     .assert_eq(&program.to_string());
@@ -367,9 +367,9 @@ fn boolean_chains_are_fused() {
 fn fused_programs_read_only_the_inputs_they_need() {
     let fused = |source| compile(source, Names::Free).unwrap().fused();
     for (source, listing) in [
-        ("((b & a) | (~b & a)) ^ c", "%0 = a\n%1 = c\n%2 = Xor %0 %1\nset %2\n"),
+        ("((b & a) | (~b & a)) ^ c", "%0 = a\n%1 = c\n%2 = SymmetricDifference %0 %1\nset %2\n"),
         ("a ^ (a & b)", "%0 = a\n%1 = b\n%2 = Difference %0 %1\nset %2\n"),
-        ("((b & a) & a) & (b & a)", "%0 = b\n%1 = a\n%2 = And %0 %1\nset %2\n"),
+        ("((b & a) & a) & (b & a)", "%0 = b\n%1 = a\n%2 = Intersection %0 %1\nset %2\n"),
     ] {
         assert_eq!(fused(source).to_string(), listing);
     }

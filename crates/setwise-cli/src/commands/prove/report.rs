@@ -140,7 +140,7 @@ impl<'a> Report<'a> {
             write!(self.out, "{file}:{line}: ")?;
         }
         match reported.verdict {
-            Verdict::Proved { method, is_vacuous, time } => {
+            Verdict::Proved { method, is_vacuous, time, .. } => {
                 self.proved(reported, *method, *time)?;
                 if !reported.law.assertions().is_empty() {
                     let assertions = reported.law.assertions().join("; ");
@@ -150,7 +150,7 @@ impl<'a> Report<'a> {
                     writeln!(self.out, "  note: the premise is never true")?;
                 }
             }
-            Verdict::Refuted { counterexample, method, time } => {
+            Verdict::Refuted { counterexample, method, time, .. } => {
                 self.refuted(counterexample, *method, *time)?;
             }
             Verdict::Undecided { .. } => self.undecided(reported)?,
@@ -228,7 +228,7 @@ impl<'a> Report<'a> {
     }
 
     fn undecided(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
-        let Verdict::Undecided { tried, is_unsupported, is_cancelled, time: spent } =
+        let Verdict::Undecided { tried, is_unsupported, is_cancelled, time: spent, .. } =
             reported.verdict
         else {
             return Ok(());

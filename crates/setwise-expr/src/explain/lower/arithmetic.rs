@@ -78,8 +78,8 @@ impl<'a> Lower<'a> {
 
     fn quotient_by(&self, a: Value<'a>, b: Value<'a>, operation: B) -> Attempt<'a> {
         if !self.machine.is_scalar() {
-            let why = "vectors have no division";
-            return Err(UnsupportedError::binary(operation, self.target, why));
+            let reason = "vectors have no division";
+            return Err(UnsupportedError::binary(operation, self.target, reason));
         }
         // On x86-64, a division by zero would stop the program; it divides by one instead.
         let b = match self.machine {

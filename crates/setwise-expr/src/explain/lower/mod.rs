@@ -199,9 +199,9 @@ impl<'a> Lower<'a> {
         let is_bool = operands == Type::Bool;
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
         Ok(match operation {
-            B::And => a & b,
-            B::Or => a | b,
-            B::Xor => a ^ b,
+            B::Intersection => a & b,
+            B::Union => a | b,
+            B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
             B::Add => a + b,
             B::Subtract => a - b,
@@ -240,18 +240,18 @@ impl<'a> Lower<'a> {
             (true, false) => Some((b, a)),
             _ => None,
         };
-        if operation == B::And {
+        if operation == B::Intersection {
             let (word, bool) = mixed(a, b)?;
             let (word, bool) = (self.operand(word, Type::Set), self.operand(bool, Type::Bool));
             return Some(bool.select(word, 0));
         }
-        if operation != B::Xor {
+        if operation != B::SymmetricDifference {
             return None;
         }
         let (other, (differing, bool)) =
             [(a, b), (b, a)].into_iter().find_map(|(other, chosen)| {
                 match self.program.instructions()[chosen.index()] {
-                    Instruction::Binary(B::And, x, y) => Some((other, mixed(x, y)?)),
+                    Instruction::Binary(B::Intersection, x, y) => Some((other, mixed(x, y)?)),
                     _ => None,
                 }
             })?;
@@ -274,7 +274,7 @@ impl<'a> Lower<'a> {
         let of = |register: Register| self.program.instructions()[register.index()];
         let Instruction::Unary(U::IsEmpty, set) = of(bool) else { return None };
         let Instruction::Binary(B::Subtract, limit, last) = of(other) else { return None };
-        let Instruction::Binary(B::Xor, a, b) = of(differing) else { return None };
+        let Instruction::Binary(B::SymmetricDifference, a, b) = of(differing) else { return None };
         let is_64 = |register: Register| of(register) == Instruction::Constant(64);
         let is_it = (a == other && is_64(b) || b == other && is_64(a))
             && of(limit) == Instruction::Constant(63)

@@ -42,8 +42,8 @@ impl<'a> Lower<'a> {
             }
             A::ForwardModulo67 => self.remainder(isolated(x), self.constant(67))?,
             _ => {
-                let why = "it uses floating-point numbers";
-                return Err(UnsupportedError::unary(U::BitScan(algorithm), self.target, why));
+                let reason = "it uses floating-point numbers";
+                return Err(UnsupportedError::unary(U::BitScan(algorithm), self.target, reason));
             }
         };
         self.entry(algorithm, index)
@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
     /// Returns the entry of the table of a scan. The index has to be within the table.
     fn entry(&self, scan: A, index: Value<'a>) -> Attempt<'a> {
         self.byte_entry(table(scan).unwrap_or_default(), index)
-            .map_err(|why| UnsupportedError::unary(U::BitScan(scan), self.target, why))
+            .map_err(|reason| UnsupportedError::unary(U::BitScan(scan), self.target, reason))
     }
 
     /// Returns the entry of a table of the program, 0 after its end.
@@ -82,10 +82,10 @@ impl<'a> Lower<'a> {
         match entry {
             Ok(entry) if is_within => Ok(entry),
             Ok(entry) => Ok(place.less(end).select(entry, 0)),
-            Err(why) => Err(UnsupportedError::Operation {
+            Err(reason) => Err(UnsupportedError::Operation {
                 operation: "a table".to_owned(),
                 target: self.target,
-                why,
+                reason,
             }),
         }
     }

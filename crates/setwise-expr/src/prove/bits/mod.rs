@@ -194,9 +194,9 @@ impl<'a> Circuit<'a> {
         let width = self.width;
         let graph = &mut self.graph;
         Ok(match operation {
-            B::And => graph.bitwise(&a, &b, Graph::and),
-            B::Or => graph.bitwise(&a, &b, Graph::or),
-            B::Xor => graph.bitwise(&a, &b, Graph::xor),
+            B::Intersection => graph.bitwise(&a, &b, Graph::and),
+            B::Union => graph.bitwise(&a, &b, Graph::or),
+            B::SymmetricDifference => graph.bitwise(&a, &b, Graph::xor),
             B::Difference => graph.bitwise(&a, &complement(&b), Graph::and),
             B::Add => graph.add(&a, &b),
             B::Subtract => graph.subtract(&a, &b),
@@ -286,7 +286,7 @@ impl<'a> Circuit<'a> {
         let negates = |a: Register, b: Register| instruction(a) == Instruction::Unary(U::Negate, b);
         match instruction(register) {
             Instruction::Unary(U::IsolateLs1b | U::IsolateMs1b, _) => true,
-            Instruction::Binary(B::And, a, b) => negates(a, b) || negates(b, a),
+            Instruction::Binary(B::Intersection, a, b) => negates(a, b) || negates(b, a),
             _ => false,
         }
     }

@@ -236,7 +236,7 @@ impl<'a> Numbers<'a> {
                 let [quotient, rest] = self.atoms.divided(&left, &divisor);
                 if operation == B::Divide { quotient } else { rest }
             }
-            B::And => match (self.word(&left), self.word(&right)) {
+            B::Intersection => match (self.word(&left), self.word(&right)) {
                 (_, Some(mask)) => self.masked(&left, mask),
                 (Some(mask), _) => self.masked(&right, mask),
                 _ => return None,
@@ -328,8 +328,8 @@ impl<'a> Numbers<'a> {
             Instruction::Constant(value) => Some(value != 0),
             Instruction::Unary(U::Complement, a) => Some(!self.truth(a, depth)?),
             Instruction::Unary(U::IsEmpty, a) => sign(self.atoms.range(self.of(a))),
-            Instruction::Binary(operation @ (B::And | B::Or), a, b) => {
-                let decisive = operation == B::Or;
+            Instruction::Binary(operation @ (B::Intersection | B::Union), a, b) => {
+                let decisive = operation == B::Union;
                 let a = self.truth(a, depth);
                 let b = || self.truth(b, depth);
                 match a {

@@ -174,7 +174,7 @@ impl<'a> Forms<'a> {
             }
             U::IsolateLs1b | U::ResetLs1b => {
                 let negative = self.sum(zero, u64::MAX, a);
-                let first = self.bitwise(B::And, a, negative);
+                let first = self.bitwise(B::Intersection, a, negative);
                 match operation {
                     U::IsolateLs1b => first,
                     _ => self.sum(a, u64::MAX, first),
@@ -190,7 +190,9 @@ impl<'a> Forms<'a> {
 
     fn binary(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
         match operation {
-            B::And | B::Or | B::Xor | B::Difference => self.bitwise(operation, a, b),
+            B::Intersection | B::Union | B::SymmetricDifference | B::Difference => {
+                self.bitwise(operation, a, b)
+            }
             B::Add => self.sum(a, 1, b),
             B::Subtract => self.sum(a, u64::MAX, b),
             B::Multiply => match self.ring.multiply(self.polynomial(a), self.polynomial(b)) {
@@ -233,7 +235,7 @@ impl<'a> Forms<'a> {
         match relation {
             B::Equal => Some(self.sum(a, u64::MAX, b)),
             B::IsSubset => Some(self.bitwise(B::Difference, a, b)),
-            B::IsDisjoint => Some(self.bitwise(B::And, a, b)),
+            B::IsDisjoint => Some(self.bitwise(B::Intersection, a, b)),
             _ => None,
         }
     }
@@ -309,10 +311,10 @@ impl<'a> Forms<'a> {
             return true;
         }
         match self.program.instructions()[register.index()] {
-            Instruction::Binary(B::And, a, b) => {
+            Instruction::Binary(B::Intersection, a, b) => {
                 self.holds(a, premises, depth) && self.holds(b, premises, depth)
             }
-            Instruction::Binary(B::Or, a, b) => {
+            Instruction::Binary(B::Union, a, b) => {
                 [(a, b), (b, a)].into_iter().any(|(premise, conclusion)| {
                     let before = premises.len();
                     let complement = self.program.instructions()[premise.index()];
@@ -338,7 +340,8 @@ impl<'a> Forms<'a> {
     fn assume(&mut self, premise: Register, premises: &mut Vec<FormId>) {
         let mut open = vec![premise];
         while let Some(premise) = open.pop() {
-            if let Instruction::Binary(B::And, a, b) = self.program.instructions()[premise.index()]
+            if let Instruction::Binary(B::Intersection, a, b) =
+                self.program.instructions()[premise.index()]
             {
                 open.extend([b, a]);
             } else if premises.len() < MOST_PREMISES {

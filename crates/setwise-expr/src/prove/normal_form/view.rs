@@ -100,11 +100,11 @@ impl Forms<'_> {
             return form;
         }
         // With too many leaves, the intersection is an atom and the rest follows from it.
-        let both = self.opaque(B::And, a, b);
+        let both = self.opaque(B::Intersection, a, b);
         match operation {
-            B::And => both,
+            B::Intersection => both,
             B::Difference => self.sum(a, u64::MAX, both),
-            B::Or => {
+            B::Union => {
                 let sum = self.sum(a, 1, b);
                 self.sum(sum, u64::MAX, both)
             }
@@ -133,12 +133,12 @@ impl Forms<'_> {
                     (_, 0) => forms.complement(b),
                     _ => forms.constant(u64::MAX),
                 };
-                forms.bitwise(B::And, side, of_b)
+                forms.bitwise(B::Intersection, side, of_b)
             });
-            forms.bitwise(B::Or, parts[0], parts[1])
+            forms.bitwise(B::Union, parts[0], parts[1])
         };
         let (zero, one) = (half(self, 0), half(self, u64::MAX));
-        let chosen = self.bitwise(B::And, one, c);
+        let chosen = self.bitwise(B::Intersection, one, c);
         let other = self.bitwise(B::Difference, zero, c);
         self.sum(chosen, 1, other)
     }

@@ -85,6 +85,7 @@ impl Function<'_> {
             (Bank::Vector, _) if self.is_arm() => format!("v{at}"),
             (Bank::Vector, 512) => format!("zmm{at}"),
             (Bank::Vector, _) => format!("ymm{at}"),
+            (bank, _) => panic!("{bank:?}"),
         }
     }
 
