@@ -52,7 +52,7 @@ impl<'a> Evaluation<'a> {
     /// Runs a program whose inputs are names of a position and of the move that led to it.
     pub(crate) fn after(program: Program, played: Option<Played<'a>>) -> Self {
         let inputs = program.inputs().iter();
-        let inputs = inputs.map(|input| match (&played, Column::of(input)) {
+        let inputs = inputs.map(|input| match (&played, Column::from_input(input)) {
             (Some(played), Some(column)) => column.word_after(played),
             _ => 0,
         });

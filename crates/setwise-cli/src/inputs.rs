@@ -125,7 +125,7 @@ pub(crate) struct Columns {
 
 impl Columns {
     fn add(&mut self, found: InputColumns) {
-        let InputColumns { all, usual, tags } = found;
+        let InputColumns { all, usual, tags, .. } = found;
         merge(&mut self.usual, &all[..usual]);
         merge(&mut self.tags, &all[..tags]);
         merge(&mut self.all, &all);

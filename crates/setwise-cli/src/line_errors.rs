@@ -39,7 +39,7 @@ pub(crate) fn message(name: &str, error: &LineError) -> String {
             let field = field.map_or_else(String::new, |field| format!("{}: ", printable(field)));
             format!("{name}:{place} {game}{field}{}", reason(record))
         }
-        LineErrorReason::DivisionByZero => {
+        _ => {
             let place = match error.location {
                 Location::Row(row) => format!(" row {row}:"),
                 _ => format!("{line}:"),
@@ -63,8 +63,8 @@ fn place(location: Location, error: &RecordError) -> String {
 /// Returns the reason, with texts of the input in printable form.
 fn reason(error: &RecordError) -> String {
     match &error.reason {
-        RecordReason::Position(_) => error.reason.to_string(),
         RecordReason::Malformed(reason) => printable(reason),
+        _ => error.reason.to_string(),
     }
 }
 

@@ -24,8 +24,8 @@ const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
 ///     let fen = format!("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR {rest}");
 ///     fen.parse::<Position>().unwrap()
 /// });
-/// assert_eq!(Fingerprint::of(&with), Fingerprint::of(&without));
-/// assert_ne!(Fingerprint::of(&with), Fingerprint::of(&other));
+/// assert_eq!(Fingerprint::new(&with), Fingerprint::new(&without));
+/// assert_ne!(Fingerprint::new(&with), Fingerprint::new(&other));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub u128);
@@ -33,7 +33,7 @@ pub struct Fingerprint(pub u128);
 impl Fingerprint {
     /// Returns the fingerprint of a position.
     #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub fn new(position: &Position) -> Self {
         Self::of_words(&words(position))
     }
 
@@ -46,11 +46,11 @@ impl Fingerprint {
     ///
     /// let [white, black] = ["4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1", "r3k3/4p3/8/8/8/8/8/4K3 b q - 0 1"]
     ///     .map(|fen| fen.parse::<Position>().unwrap());
-    /// assert_eq!(Fingerprint::of_either_color(&white), Fingerprint::of_either_color(&black));
-    /// assert_ne!(Fingerprint::of(&white), Fingerprint::of(&black));
+    /// assert_eq!(Fingerprint::ignoring_color(&white), Fingerprint::ignoring_color(&black));
+    /// assert_ne!(Fingerprint::new(&white), Fingerprint::new(&black));
     /// ```
     #[must_use]
-    pub fn of_either_color(position: &Position) -> Self {
+    pub fn ignoring_color(position: &Position) -> Self {
         let words = words(position);
         Self::of_words(&words.min(mirrored(&words)))
     }
@@ -152,7 +152,7 @@ mod tests {
             tree(&fen.parse().unwrap(), 3, &mut positions);
         }
         let texts: HashSet<_> = positions.iter().map(text).collect();
-        let fingerprints: HashSet<_> = positions.iter().map(Fingerprint::of).collect();
+        let fingerprints: HashSet<_> = positions.iter().map(Fingerprint::new).collect();
         let halves = |shift| fingerprints.iter().map(move |it| (it.0 >> shift) as u64);
         assert!(texts.len() > 10_000 && texts.len() < positions.len());
         assert_eq!(fingerprints.len(), texts.len());
@@ -170,9 +170,9 @@ mod tests {
             let fen = position.fen().to_string();
             let other: Position = exchanged(&fen).parse().unwrap();
             assert_eq!(mirrored(&words(position)), words(&other), "{fen}");
-            let both = [position, &other].map(Fingerprint::of_either_color);
+            let both = [position, &other].map(Fingerprint::ignoring_color);
             assert_eq!(both[0], both[1], "{fen}");
-            assert!([position, &other].map(Fingerprint::of).contains(&both[0]), "{fen}");
+            assert!([position, &other].map(Fingerprint::new).contains(&both[0]), "{fen}");
         }
     }
 
@@ -180,6 +180,6 @@ mod tests {
     fn castling_rooks_on_one_side_differ() {
         let [a, b]: [Position; 2] = ["Q", "B"]
             .map(|right| format!("4k3/8/8/8/8/8/8/RR2K3 w {right} - 0 1").parse().unwrap());
-        assert_ne!(Fingerprint::of(&a), Fingerprint::of(&b));
+        assert_ne!(Fingerprint::new(&a), Fingerprint::new(&b));
     }
 }

@@ -74,6 +74,7 @@ pub const DERIVED: [(&str, &str); 11] = [
 
 /// The contents of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Column {
     /// The squares of a piece.
     Piece(Piece),
@@ -105,7 +106,7 @@ impl Column {
     /// Returns the column of an input of a program; `None` if it is not a variable of a
     /// position, which does not happen in programs of [`compiler`].
     #[must_use]
-    pub fn of(input: &Input) -> Option<Self> {
+    pub fn from_input(input: &Input) -> Option<Self> {
         Self::named(&input.name)
     }
 
@@ -286,7 +287,7 @@ impl Column {
 /// compiler.add(&parse("count(occupied & rank_2)")?)?;
 /// let program = compiler.finish();
 /// let start = Position::START;
-/// let word = |input| Column::of(input).map(|column| column.word(&start));
+/// let word = |input| Column::from_input(input).map(|column| column.word(&start));
 /// let words: Option<Vec<_>> = program.inputs().iter().map(word).collect();
 /// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Number(8)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -325,7 +326,7 @@ mod tests {
             ("pinned == none && pinners == none", &mate, true),
         ] {
             let program = program(formula);
-            let word = |input| Column::of(input).expect("a column").word(position);
+            let word = |input| Column::from_input(input).expect("a column").word(position);
             let words: Vec<_> = program.inputs().iter().map(word).collect();
             assert_eq!(program.evaluate(&words), Ok(vec![setwise_expr::Value::Bool(expected)]));
         }

@@ -258,15 +258,10 @@ mod tests {
     use super::*;
 
     fn found(number: u64) -> Match {
-        Match {
-            location: Location::Line(number),
-            position: Position::START,
-            rest: "rest".to_owned(),
-            values: vec![Some(Value::Number(number.cast_signed())); 3],
-            marks: Vec::new(),
-            fields: Vec::new(),
-            game: None,
-        }
+        let mut found = Match::new(Location::Line(number), Position::START);
+        found.rest = "rest".to_owned();
+        found.values = vec![Some(Value::Number(number.cast_signed())); 3];
+        found
     }
 
     fn origin(number: u64) -> Origin<'static> {

@@ -25,8 +25,8 @@ impl Unique {
     /// Returns true if a position occurs for the first time.
     pub(super) fn is_new(&mut self, position: &Position) -> io::Result<bool> {
         let fingerprint = match self.same {
-            Same::Exact => Fingerprint::of(position),
-            Same::Colorflip => Fingerprint::of_either_color(position),
+            Same::Exact => Fingerprint::new(position),
+            Same::Colorflip => Fingerprint::ignoring_color(position),
         };
         if self.seen.len() == self.seen.capacity() {
             self.seen.try_reserve(1).map_err(|_| {

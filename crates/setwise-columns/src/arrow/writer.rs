@@ -37,6 +37,7 @@ pub(super) const KIND: &str = "setwise:kind";
 
 /// A format of tables in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TableFormat {
     /// Parquet, compressed with zstd, with statistics of each column.
     Parquet,

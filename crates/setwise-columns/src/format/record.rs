@@ -93,6 +93,7 @@ pub(crate) trait Cursor {
 /// The error of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of lines after the first line of the record.
     pub lines: u64,
@@ -106,6 +107,7 @@ pub struct RecordError {
 
 /// The reason for the error of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordReason {
     /// The position is invalid.
     #[error("{}: {}", .0.field(), .0.reason())]

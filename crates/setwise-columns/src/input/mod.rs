@@ -57,6 +57,7 @@ pub struct InputOptions {
 
 /// The columns of an input, without that of the position.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct InputColumns {
     /// All columns.
     pub all: Vec<FieldColumn>,

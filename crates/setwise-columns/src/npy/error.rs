@@ -4,6 +4,7 @@ use std::io;
 
 /// The error of an array that cannot be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NpyError {
     /// The source cannot be read.
     #[error(transparent)]

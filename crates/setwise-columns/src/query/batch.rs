@@ -12,6 +12,7 @@ use crate::location::Location;
 
 /// The positions that a query returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Detail {
     /// None: they are only counted.
     Count,
@@ -34,6 +35,7 @@ impl Detail {
 
 /// The results of a query for some lines or games, in their order.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Batch {
     /// The number of lines that were read to the end, of any content.
     pub lines: u64,
@@ -55,6 +57,7 @@ pub struct Batch {
 
 /// A position that a query returns.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Match {
     /// Its place in the input.
     pub location: Location,
@@ -75,6 +78,22 @@ pub struct Match {
     pub game: Option<Arc<[u8]>>,
 }
 
+impl Match {
+    /// Creates a match without a text, values, marks and fields.
+    #[must_use]
+    pub const fn new(location: Location, position: Position) -> Self {
+        Self {
+            location,
+            position,
+            rest: String::new(),
+            values: Vec::new(),
+            marks: Vec::new(),
+            fields: Vec::new(),
+            game: None,
+        }
+    }
+}
+
 /// A line, game or position without a result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
@@ -90,6 +109,7 @@ pub(crate) const NO_VALUE: &str = "the formula has no value: it divides by zero,
 
 /// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineErrorReason {
     /// The line is not a valid position.
     #[error("{0}")]

@@ -51,7 +51,7 @@ pub(super) enum InputSource {
 /// Returns the sources of the inputs of a program, and its fields.
 pub(super) fn sources(program: &Program) -> (Vec<InputSource>, Vec<FieldInput>) {
     let mut fields = Vec::new();
-    let source = |input: &Input| match Column::of(input) {
+    let source = |input: &Input| match Column::from_input(input) {
         Some(column) if !input.is_field => InputSource::Position(column),
         _ => {
             let Input { name, test, .. } = input.clone();

@@ -337,6 +337,7 @@ impl BlockReader for TextBlocks {
 /// An error in one of the formulas of a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
+#[non_exhaustive]
 pub struct QueryError {
     /// The index of the formula: 0 is the filter, and the selected formulas follow.
     pub formula: usize,

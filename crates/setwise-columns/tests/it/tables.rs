@@ -145,6 +145,7 @@ fn write(file: File, format: TableFormat, batch: &RecordBatch, rows: usize) {
             parts.for_each(|part| writer.write(&part).unwrap());
             writer.finish().unwrap();
         }
+        other => panic!("{other:?}"),
     }
 }
 
