@@ -1,5 +1,7 @@
 //! Formats of compressed data, by their names and first bytes.
 
+use std::io::{self, BufRead, Read};
+
 /// A format of compressed data.
 #[derive(Clone, Copy)]
 pub(super) enum Compression {
@@ -41,6 +43,42 @@ impl Compression {
         }
     }
 
+    /// Returns a decoder.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the feature of the format is missing.
+    pub(super) fn decoder(
+        self,
+        source: impl BufRead + Send + 'static,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            #[cfg(feature = "gzip")]
+            Self::Gzip => Ok(Box::new(super::gzip::GzipDecoder::new(source))),
+            #[cfg(feature = "zstd")]
+            Self::Zstd => Ok(Box::new(super::zstd::ZstdDecoder::new(source))),
+            #[cfg(feature = "bzip2")]
+            Self::Bzip2 => Ok(Box::new(super::bzip2::Bzip2Decoder::new(source))),
+            #[cfg(feature = "xz")]
+            Self::Xz => Ok(Box::new(super::xz::XzDecoder::new(source))),
+            #[cfg(not(all(
+                feature = "bzip2",
+                feature = "gzip",
+                feature = "xz",
+                feature = "zstd"
+            )))]
+            _ => {
+                let (format, _) = self.names();
+                let message = format!(
+                    "this is {format} data, which this build does not read: build \
+                     setwise-columns with the feature `{format}`, or decompress it first"
+                );
+                drop(source);
+                Err(io::Error::new(io::ErrorKind::Unsupported, message))
+            }
+        }
+    }
+
     /// Returns the error for a file that is compressed only by name.
     pub(super) fn missing(self) -> String {
         let (format, extension) = self.names();
@@ -48,5 +86,18 @@ impl Compression {
             "this is not {format} data, although the name ends with {extension}: the file may be \
              incomplete; rename it if it is text"
         )
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(feature = "zstd"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_refused_without_its_feature() {
+        let Err(error) = Compression::Zstd.decoder(io::empty()) else { panic!("it is read") };
+        assert_eq!(error.kind(), io::ErrorKind::Unsupported);
+        assert!(error.to_string().contains("with the feature `zstd`"), "{error}");
     }
 }

@@ -1,13 +1,19 @@
 //! Files and streams of text: opened, decompressed and split into blocks.
 
+#[cfg(feature = "bzip2")]
 mod bzip2;
+#[cfg(feature = "xz")]
 mod checksum;
 mod compression;
+#[cfg(feature = "gzip")]
 mod gzip;
 mod progress;
 mod table;
-pub(crate) mod unpack_error;
+#[cfg(any(feature = "bzip2", feature = "gzip", feature = "xz", feature = "zstd"))]
+mod unpack_error;
+#[cfg(feature = "xz")]
 mod xz;
+#[cfg(feature = "zstd")]
 mod zstd;
 
 use std::fs::File;
@@ -18,13 +24,9 @@ use std::sync::Arc;
 use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
 
-use self::bzip2::Bzip2Decoder;
 use self::compression::Compression;
-use self::gzip::GzipDecoder;
 use self::progress::Counted;
 pub use self::progress::Progress;
-use self::xz::XzDecoder;
-use self::zstd::ZstdDecoder;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
@@ -72,7 +74,7 @@ pub struct InputColumns {
 /// xz.
 ///
 /// The compression is detected by the first bytes. A file whose name ends with `.gz`, `.zst`,
-/// `.bz2` or `.xz` must be compressed. Zstd output lags the input by one window (a few MiB); if a
+/// `.bz2` or `.xz` must be compressed. A format whose feature is missing is refused. Zstd output lags the input by one window (a few MiB); if a
 /// frame is truncated, that window is lost.
 pub struct Input {
     reader: Box<dyn Read + Send>,
@@ -186,10 +188,7 @@ impl Input {
             return Ok(Self::of_table(InputFormat::Arrow, stream, progress));
         }
         let reader: Box<dyn Read + Send> = match (compression, named) {
-            (Some(Compression::Gzip), _) => Box::new(GzipDecoder::new(buffered)),
-            (Some(Compression::Zstd), _) => Box::new(ZstdDecoder::new(buffered)),
-            (Some(Compression::Bzip2), _) => Box::new(Bzip2Decoder::new(buffered)),
-            (Some(Compression::Xz), _) => Box::new(XzDecoder::new(buffered)),
+            (Some(compression), _) => compression.decoder(buffered)?,
             (None, Some(_)) if start.is_empty() => {
                 let message =
                     "the file is empty, which compressed data never is: it may be incomplete";

@@ -4,7 +4,11 @@ use std::io;
 
 /// The defect of compressed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum UnpackError {
+#[cfg_attr(
+    not(all(feature = "bzip2", feature = "gzip", feature = "xz", feature = "zstd")),
+    allow(dead_code, reason = "each format has some of these")
+)]
+pub(super) enum UnpackError {
     #[error("is truncated: the file may be incomplete")]
     Truncated,
     #[error("is corrupt: the file may be incomplete")]
@@ -41,12 +45,13 @@ pub(crate) enum UnpackError {
 
 impl UnpackError {
     /// Returns the error for data in this format.
-    pub(crate) fn of(self, format: &str) -> io::Error {
+    pub(super) fn of(self, format: &str) -> io::Error {
         io::Error::new(io::ErrorKind::InvalidData, format!("the {format} data {self}"))
     }
 }
 
 #[cfg(test)]
+#[cfg(all(feature = "bzip2", feature = "gzip", feature = "xz", feature = "zstd"))]
 mod tests {
     use std::io::{self, Cursor, Read, Write};
 
