@@ -50,12 +50,12 @@ pub(crate) fn listen_in_session() {
     on_request(ignored, || {
         // Ctrl-C just after the end of a computation is not meant for the session.
         let is_late = |ended: Instant| ended.elapsed() < LATE;
-        let is_cancelled = match *cancellation() {
+        let is_canceled = match *cancellation() {
             Cancellation::Never => false,
             Cancellation::Now => true,
             Cancellation::Ended(at) => is_late(at),
         };
-        if !is_cancelled {
+        if !is_canceled {
             std::process::exit(status().into());
         }
     });

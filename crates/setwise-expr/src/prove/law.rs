@@ -195,13 +195,8 @@ impl Law {
                             if reason.contains(TOO_MANY_ITERATIONS) =>
                         {
                             let (tried, time) = (vec![reason], clock.elapsed());
-                            let (is_unsupported, is_cancelled) = (true, false);
-                            return Verdict::Undecided {
-                                tried,
-                                is_unsupported,
-                                is_cancelled,
-                                time,
-                            };
+                            let (is_unsupported, is_canceled) = (true, false);
+                            return Verdict::Undecided { tried, is_unsupported, is_canceled, time };
                         }
                         Some(counterexample) => {
                             return Verdict::Refuted { counterexample, method, time };
@@ -218,8 +213,8 @@ impl Law {
                 }
             }
         }
-        let is_cancelled = clock.is_cancelled();
-        Verdict::Undecided { tried, is_unsupported, is_cancelled, time: clock.elapsed() }
+        let is_canceled = clock.is_canceled();
+        Verdict::Undecided { tried, is_unsupported, is_canceled, time: clock.elapsed() }
     }
 
     /// Returns true if the stages quickly find that no words satisfy the premise.

@@ -84,11 +84,11 @@ impl<'a> Clock<'a> {
         Self::start(Limits { time: self.left() / part, ..self.limits })
     }
 
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(super) fn is_canceled(&self) -> bool {
         self.limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.is_cancelled() || self.elapsed() >= self.limits.time
+        self.is_canceled() || self.elapsed() >= self.limits.time
     }
 }

@@ -78,7 +78,7 @@ impl Search<'_> {
 
     /// Keeps other inputs if they are smaller and refute the law in the same way.
     fn take(&mut self, inputs: &[u64]) -> bool {
-        if self.work == 0 || self.clock.is_cancelled() {
+        if self.work == 0 || self.clock.is_canceled() {
             return false;
         }
         self.work -= 1;

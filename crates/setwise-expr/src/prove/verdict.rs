@@ -37,7 +37,7 @@ pub enum Verdict {
         /// True if an operation is not supported, so that more time would not help.
         is_unsupported: bool,
         /// True if the proof was canceled.
-        is_cancelled: bool,
+        is_canceled: bool,
         /// The time spent on it.
         time: Duration,
     },

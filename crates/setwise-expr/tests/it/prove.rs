@@ -274,7 +274,7 @@ fn a_proof_can_be_cancelled() {
     let limits = Limits { cancel: Some(&cancel), ..limits(60) };
     let started = Instant::now();
     let verdict = law("x * y == y * x + (x - x) && x * y * 3 % 1001 < 1001").prove(limits);
-    assert!(matches!(verdict, Verdict::Undecided { is_cancelled: true, .. }), "{verdict:?}");
+    assert!(matches!(verdict, Verdict::Undecided { is_canceled: true, .. }), "{verdict:?}");
     assert!(started.elapsed() < Duration::from_secs(5));
 }
 

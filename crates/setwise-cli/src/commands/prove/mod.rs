@@ -94,7 +94,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
                 continue;
             }
         };
-        if let Verdict::Undecided { is_cancelled: true, .. } = verdict {
+        if let Verdict::Undecided { is_canceled: true, .. } = verdict {
             summary.is_stopped = true;
             break;
         }
@@ -185,7 +185,7 @@ fn available(wanted: usize) -> usize {
 /// Returns the outcome of the command for a verdict.
 fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     match verdict {
-        Verdict::Undecided { is_cancelled: true, .. } => Outcome::Interrupted,
+        Verdict::Undecided { is_canceled: true, .. } => Outcome::Interrupted,
         // A law about narrower words is another law.
         _ if options.width.is_some() => Outcome::NoAnswer,
         Verdict::Proved { .. } => Outcome::Done,

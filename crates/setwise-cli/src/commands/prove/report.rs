@@ -228,14 +228,14 @@ impl<'a> Report<'a> {
     }
 
     fn undecided(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
-        let Verdict::Undecided { tried, is_unsupported, is_cancelled, time: spent, .. } =
+        let Verdict::Undecided { tried, is_unsupported, is_canceled, time: spent, .. } =
             reported.verdict
         else {
             return Ok(());
         };
         let is_late = *spent >= self.options.timeout;
         let (style, spent) = (self.style(YELLOW), time(*spent));
-        match (is_cancelled, is_unsupported) {
+        match (is_canceled, is_unsupported) {
             (true, _) => writeln!(self.out, "{style}stopped{style:#} after {spent}")?,
             (_, true) => writeln!(
                 self.out,
@@ -254,7 +254,7 @@ impl<'a> Report<'a> {
         for tried in tried {
             writeln!(self.out, "  tried: {tried}")?;
         }
-        match (is_cancelled, is_unsupported) {
+        match (is_canceled, is_unsupported) {
             (false, false) if is_late => writeln!(self.out, "  a longer `--timeout` may help")?,
             (false, false) => writeln!(self.out, "  proving the law in parts may help")?,
             _ => {}
@@ -262,7 +262,7 @@ impl<'a> Report<'a> {
         // At 8 bits, the prover supports every operation that is defined.
         let is_wider = self.options.width.unwrap_or(64) > 8;
         let may_help = self.options.width.is_none() || *is_unsupported;
-        if is_wider && may_help && !is_cancelled && reported.law.has_meaning_at(8) {
+        if is_wider && may_help && !is_canceled && reported.law.has_meaning_at(8) {
             writeln!(self.out, "  `--width 8` would give evidence, but no proof")?;
         }
         Ok(())
@@ -279,7 +279,7 @@ impl<'a> Report<'a> {
             Verdict::Proved { .. } if self.options.width.is_some() => "evidence",
             Verdict::Proved { .. } => "proved",
             Verdict::Refuted { .. } => "refuted",
-            Verdict::Undecided { is_cancelled: true, .. } => "stopped",
+            Verdict::Undecided { is_canceled: true, .. } => "stopped",
             Verdict::Undecided { .. } => "undecided",
         };
         object["verdict"] = verdict.into();

@@ -53,7 +53,7 @@ impl<'a> Circuit<'a> {
         program: &'a Program,
         width: usize,
         limit: usize,
-        mut is_cancelled: impl FnMut() -> bool,
+        mut is_canceled: impl FnMut() -> bool,
     ) -> Result<Self, &'static str> {
         let mut circuit = Self {
             graph: Graph::new(limit),
@@ -75,7 +75,7 @@ impl<'a> Circuit<'a> {
             if circuit.graph.is_full() {
                 return Err("the circuit is too large");
             }
-            if is_cancelled() {
+            if is_canceled() {
                 return Err("time ran out before the circuit was complete");
             }
             circuit.words.push(word);

@@ -18,7 +18,7 @@ use super::super::bits::graph::{Graph, Literal, Node};
 
 /// Counts what the solver does, and asks it to stop.
 pub(super) struct Stopper<C> {
-    is_cancelled: C,
+    is_canceled: C,
     conflicts: u64,
     /// The number of conflicts at which the solver stops.
     limit: u64,
@@ -51,7 +51,7 @@ impl<C: Fn() -> bool> Callbacks for Stopper<C> {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts >= self.limit || self.is_full() || (self.is_cancelled)()
+        self.conflicts >= self.limit || self.is_full() || (self.is_canceled)()
     }
 }
 
@@ -77,8 +77,8 @@ pub(super) struct Sat<'a, C: Fn() -> bool> {
 }
 
 impl<'a, C: Fn() -> bool> Sat<'a, C> {
-    pub(super) fn new(graph: &'a Graph, most_bytes: usize, is_cancelled: C) -> Self {
-        let stopper = Stopper { is_cancelled, conflicts: 0, limit: 0, bytes: 0, most_bytes };
+    pub(super) fn new(graph: &'a Graph, most_bytes: usize, is_canceled: C) -> Self {
+        let stopper = Stopper { is_canceled, conflicts: 0, limit: 0, bytes: 0, most_bytes };
         let solver = Solver::new(SolverOpts::default(), stopper);
         Self { graph, solver, variables: vec![None; graph.nodes().len()] }
     }
