@@ -37,6 +37,8 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     /// True if only tests, examples and benchmarks need it.
     pub(crate) for_tests: bool,
+    /// True if only a feature needs it.
+    pub(crate) is_optional: bool,
 }
 
 impl Workspace {
@@ -114,6 +116,7 @@ impl Dependency {
         Self {
             name: text(&dependency["name"]).to_owned(),
             for_tests: text(&dependency["kind"]) == "dev",
+            is_optional: dependency["optional"] == true,
         }
     }
 }

@@ -53,10 +53,32 @@
 //! |---|---|---|
 //! | `std` (default) | [`pgn`], [`PerftTable`]; the instructions of the processor are detected at run time | includes `alloc` |
 //! | `alloc` | what keeps lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
+//! | `serde` | positions, moves and their parts have the traits of serde, as below | the dependency `serde_core`, 2 s |
 //!
 //! Without both the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
-//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the
-//! instructions that the build was compiled for.
+//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions
+//! that the build was compiled for. The dependencies are [`setwise`] and `memchr`, which has none.
+//!
+//! | release build of the crate and its dependencies | seconds |
+//! |---|---|
+//! | no features | 19 |
+//! | `alloc` | 24 |
+//! | `std` | 27 |
+//!
+//! These are seconds of one core of an AMD EPYC with AVX-512, by `cargo build --release`, measured
+//! on 23 November 2026.
+//!
+//! With `serde`, values are texts in formats that people read, such as JSON, and numbers or bytes in
+//! binary ones. Nothing is lost, and invalid ones are errors.
+//!
+//! | type | text | binary |
+//! |---|---|---|
+//! | [`Color`], [`Role`], [`Piece`], [`Outcome`], [`GameResult`](pgn::GameResult) | that of `Display` | index |
+//! | [`CastlingRights`] | `KQkq` | 16 bits: the files on the first rank, and on the eighth |
+//! | [`Move`] | UCI and its kind: `e2e4`, `e7e8q`, `e1h1 castling`, `e5d6 en passant` | [`Move::bits`] |
+//! | [`UciMove`] | UCI | 16 bits |
+//! | [`Position`] | FEN with [`EnPassantSpelling::Always`] | 32 bytes, of a [`PackedPosition`] |
+//! | [`PackedPosition`] | 64 hexadecimal digits | 32 bytes |
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
 
@@ -101,6 +123,8 @@ mod role;
 mod rules;
 mod san;
 mod see;
+#[cfg(feature = "serde")]
+mod serde;
 #[cfg(feature = "alloc")]
 mod setup;
 mod staged;

@@ -89,7 +89,7 @@ impl Outcome {
     }
 
     /// All outcomes.
-    const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Checkmate { winner: Color::White },
         Self::Checkmate { winner: Color::Black },
         Self::Stalemate,

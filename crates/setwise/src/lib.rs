@@ -46,11 +46,16 @@
 //!
 //! # Features
 //!
-//! - `std` (default): [`bulk`] and [`bitscan::instruction`] detect the processor at run time, and
-//!   `bulk` has functions that return a `Vec`. Without it the crate is `no_std` and uses the target
-//!   features of the build.
+//! | feature | gives | costs |
+//! |---|---|---|
+//! | `std` (default) | [`bulk`] and [`bitscan::instruction`] detect the processor at run time, and `bulk` has functions that return a `Vec` | nothing |
+//! | `serde` | squares, files, ranks and sets have the traits of serde: names in formats such as JSON, and sets as `"0x00000000000000ff"`; numbers in binary formats | the dependency `serde_core`, 2 s |
 //!
-//! The crate has no dependencies. It allocates only in the functions that return a `Vec`.
+//! Without `std` the crate is `no_std` and uses the target features of the build. It needs no other
+//! crate, and is built in 5 s. It allocates only in the functions that return a `Vec`.
+//!
+//! The seconds are of one core of an AMD EPYC with AVX-512, by `cargo build --release`, measured on
+//! 23 November 2026.
 //!
 //! # Unsafe code and tests
 //!
@@ -83,6 +88,9 @@ mod mapping;
 pub mod random;
 mod rank;
 pub mod search;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde;
 pub mod serialize;
 pub mod shift;
 mod square;

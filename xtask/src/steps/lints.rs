@@ -17,7 +17,8 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
 // Clippy would need a C++ compiler for the fuzz targets, so only their format is checked.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let arguments = ["--all-targets", "--", "-D", "warnings"];
-    let with_all = ["clippy", "--workspace", "--features", "setwise-cli/parquet"];
+    let with_all =
+        ["clippy", "--workspace", "--features", "setwise-cli/parquet,setwise-chess/serde"];
     command::run(workspace.cargo().args(with_all).args(arguments))?;
     // Without the feature, other lines of these are compiled.
     let without = ["clippy", "-p", "setwise-columns", "-p", "setwise-cli"];

@@ -27,6 +27,8 @@ mod ports;
 mod protocol;
 mod reading;
 mod round_trip;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod slider_attacks;
 mod stages;

@@ -1,0 +1,172 @@
+//! The texts and numbers of serde: round trips, and invalid ones.
+
+mod sets;
+
+use core::fmt::Debug;
+
+use proptest::prelude::*;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
+use setwise::Square;
+use setwise_chess::pgn::GameResult;
+use setwise_chess::{
+    CastlingRights, Color, Move, Outcome, PackedPosition, Piece, Position, Role, UciMove,
+};
+
+use crate::common::{SUITES, suite};
+use crate::walks::games;
+
+fn bytes(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(value).unwrap()
+}
+
+/// Checks both forms of a value, and returns its text.
+fn check<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) -> String {
+    let json = serde_json::to_string(value).unwrap();
+    let text: String = serde_json::from_str(&json).unwrap();
+    assert_eq!(serde_json::from_str::<T>(&json).unwrap(), *value, "{text}");
+    assert_eq!(postcard::from_bytes::<T>(&bytes(value)).unwrap(), *value, "{text}");
+    text
+}
+
+fn refuses<T: DeserializeOwned + Debug>(texts: &[&str]) {
+    for text in texts {
+        let json = serde_json::to_string(text).unwrap();
+        assert!(serde_json::from_str::<T>(&json).is_err(), "{text}");
+    }
+    for json in ["1", "null", "[]", "{}"] {
+        assert!(serde_json::from_str::<T>(json).is_err(), "{json}");
+    }
+}
+
+/// Checks that a small type is its text or its index.
+fn check_all<T>(values: &[T])
+where
+    T: Serialize + DeserializeOwned + Copy + Debug + ToString + PartialEq,
+{
+    for (index, value) in (0..).zip(values) {
+        assert_eq!(check(value), value.to_string());
+        assert_eq!(bytes(value), [index]);
+    }
+    for index in 0..=u8::MAX {
+        let is_valid = usize::from(index) < values.len();
+        assert_eq!(postcard::from_bytes::<T>(&[index]).is_ok(), is_valid, "{index}");
+    }
+    refuses::<T>(&["", "x", " ", "White"]);
+}
+
+#[test]
+fn small_types_are_texts_or_indices() {
+    check_all(&Color::ALL);
+    check_all(&Role::ALL);
+    check_all(&Piece::ALL);
+    check_all(&GameResult::ALL);
+    check_all(&[
+        Outcome::Checkmate { winner: Color::White },
+        Outcome::Checkmate { winner: Color::Black },
+        Outcome::Stalemate,
+        Outcome::DeadPosition,
+        Outcome::FivefoldRepetition,
+        Outcome::SeventyFiveMoves,
+    ]);
+}
+
+#[test]
+fn all_castling_rights_survive_both_forms() {
+    for number in 0..=u16::MAX {
+        let ranks = number.to_le_bytes();
+        let read = postcard::from_bytes::<CastlingRights>(&bytes(&number));
+        assert_eq!(read.is_ok(), ranks.iter().all(|rank| rank.count_ones() <= 2), "{number:#06x}");
+        if let Ok(rights) = read {
+            assert_eq!(bytes(&rights), bytes(&number));
+            assert_eq!(check(&rights), rights.to_string());
+        }
+    }
+    refuses::<CastlingRights>(&["", "KK", "K-", "x"]);
+}
+
+#[test]
+fn all_moves_keep_their_kinds() {
+    let mut texts = std::collections::HashSet::new();
+    for bits in 0..=u16::MAX {
+        let read = postcard::from_bytes(&bytes(&bits)).ok();
+        assert_eq!(read, Move::from_bits(bits));
+        if let Some(m) = read {
+            texts.insert(check(&m));
+        }
+    }
+    assert_eq!(texts.len(), 7 << 12);
+    assert_eq!(check(&Move::castling(Square::E1, Square::H1)), "e1h1 castling");
+    assert_eq!(check(&Move::en_passant(Square::E5, Square::D6)), "e5d6 en passant");
+    assert_eq!(check(&Move::new(Square::E2, Square::E4)), "e2e4");
+    refuses::<Move>(&[
+        "",
+        "0000",
+        "e2",
+        "e2e4 ",
+        "e2e4k",
+        "e7e8p",
+        "e7e8q castling",
+        "e7e8q en passant",
+        "e1h1 castling castling",
+        "e1h1 en passant castling",
+        "e1h1castling",
+        " castling",
+    ]);
+}
+
+#[test]
+fn all_moves_of_uci_survive_both_forms() {
+    let mut valid = 0;
+    for number in 0..=u16::MAX {
+        if let Ok(m) = postcard::from_bytes::<UciMove>(&bytes(&number)) {
+            assert_eq!(bytes(&m), bytes(&number));
+            assert_eq!(check(&m), m.to_string());
+            valid += 1;
+        }
+    }
+    assert_eq!(valid, (7 << 12) + 1);
+    refuses::<UciMove>(&["", "000", "e2e4 ", "e1h1 castling", "e9e4"]);
+}
+
+fn check_position(position: &Position) {
+    let text = check(position);
+    let read: Position = text.parse().unwrap();
+    assert_eq!(
+        (read.pack(), bytes(position)),
+        (position.pack(), position.pack().to_bytes().into())
+    );
+    assert_eq!(check(&position.pack()).len(), 64);
+}
+
+#[test]
+fn positions_survive_both_forms() {
+    SUITES.into_iter().flat_map(suite).for_each(|(position, _)| check_position(&position));
+    games(100, 100, |position, _| check_position(position));
+    // Pinned, the pawn on d4 cannot capture, so `Display` leaves out the square.
+    let position: Position = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 7 9".parse().unwrap();
+    assert_eq!(check(&position), "8/8/8/8/k2pP2R/8/8/4K3 b - e3 7 9");
+    refuses::<Position>(&["", "8/8/8/8/8/8/8/8 w - - 0 1", "startpos"]);
+    assert!(postcard::from_bytes::<Position>(&[0; 32]).is_err());
+    refuses::<PackedPosition>(&["", "00", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64)]);
+    refuses::<PackedPosition>(&[&"+0".repeat(32), &"é".repeat(32)]);
+    assert!(postcard::from_bytes::<PackedPosition>(&[0; 31]).is_err());
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_a_packed_position(bytes: [u8; 32]) {
+        check(&PackedPosition::from_bytes(bytes));
+    }
+
+    #[test]
+    fn texts_and_bytes_cause_no_panic(text: String, bytes: [u8; 40]) {
+        let json = serde_json::to_string(&text).unwrap();
+        let _ = serde_json::from_str::<Move>(&json);
+        let _ = serde_json::from_str::<UciMove>(&json);
+        let _ = serde_json::from_str::<Position>(&json);
+        let _ = serde_json::from_str::<PackedPosition>(&json);
+        let _ = serde_json::from_str::<CastlingRights>(&json);
+        let _ = postcard::from_bytes::<(Move, UciMove, CastlingRights, Position)>(&bytes);
+    }
+}
