@@ -37,6 +37,7 @@ const STAND_FOR: &[(&str, &str)] = &[
 /// Printed formulas that are not laws, with the reason.
 const NOT_LAWS: &[(&str, &str)] = &[
     ("x * odd == n", "the definition of a quotient"),
+    ("position.after(m).halfmove_clock() == 0", "an expression in Rust"),
     ("a & b == b & a", "said to be another formula in C; the law has brackets"),
     ("a & (b == b) & a", "what C makes of it"),
     ("!(anything != 0) == 0", "printed wrong; the language has no `!` of a number"),
