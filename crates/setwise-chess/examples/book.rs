@@ -1,4 +1,4 @@
-//! Makes an opening book of the first moves of games: `book PLIES GAMES.pgn BOOK.bin`.
+//! Builds an opening book from the first moves of games: `book PLIES GAMES.pgn BOOK.bin`.
 //!
 //! The weight of a move is the number of games that have it.
 
@@ -29,7 +29,7 @@ struct Openings {
 impl Visitor for Openings {
     fn played(&mut self, played: &Played<'_>) {
         if let Some(m) = played.mv.filter(|_| played.ply <= self.plies) {
-            // The moves of a game are legal.
+            // The reader has checked that the move is legal.
             let _ = self.builder.add(played.before, m, 1);
         }
     }

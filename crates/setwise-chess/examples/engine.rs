@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut out = io::stdout();
     for line in io::stdin().lock().lines() {
-        // The protocol says to ignore what is not understood.
+        // The protocol demands that an engine ignores lines that it does not understand.
         let Ok(command) = Command::read(line?) else { continue };
         if command == Command::Quit {
             break;

@@ -1,19 +1,21 @@
 //! Searches a position: `mate DEPTH [FEN]`.
 //!
-//! This is alpha-beta as engines write it, in its smallest useful form. A search to depth `n` tries
-//! all sequences of `n` moves, except those that cannot matter:
+//! This is a small alpha-beta search with the usual refinements. A search to depth `n` tries all
+//! sequences of `n` moves, except those that it can prune:
 //!
-//! - [`Search::search`] returns a score between `alpha`, which the side to move has elsewhere, and
-//!   `beta`, above which the other side avoids the position. The first good move ends it, so the
-//!   order of moves decides how many positions it visits.
-//! - [`Picker`] has that order: the move from the table, captures that win or hold material, moves
-//!   that were good at this distance from the root, checks, other moves, and captures that lose.
-//!   It lists each kind of move when the kind before has not ended the search.
-//! - A table remembers the positions, by their Zobrist keys, and their best moves.
-//! - A side that is well even after it passes is well: it does not search its moves.
-//! - At depth 0 only captures are searched, and moves out of check, so that no piece is left hanging.
+//! - [`Search::search`] has a window. The side to move already has a move that scores `alpha`, and
+//!   the other side avoids positions that score `beta` or more. A move that reaches `beta` ends the
+//!   search of the position (a cutoff), so the order of moves decides how many positions are
+//!   visited.
+//! - [`Picker`] orders the moves: the move from the transposition table, captures that do not lose
+//!   material, killers (quiet moves that caused cutoffs at the same ply), checks, other moves, and
+//!   captures that lose material. It lists a stage only if the stages before caused no cutoff.
+//! - The transposition table stores positions by their Zobrist keys, with scores and best moves.
+//! - Null-move pruning: if a side reaches `beta` even after a pass, its moves are not searched.
+//! - Quiescence search: at depth 0 only captures and moves out of check are searched, so that the
+//!   score does not depend on a piece that can be captured.
 //!
-//! A mate scores [`MATE`] less the number of moves to it, so that shorter mates are better.
+//! A mate scores [`MATE`] less the number of plies to it, so that shorter mates are better.
 
 use std::env;
 use std::error::Error;
@@ -31,7 +33,7 @@ const LONGEST_MATE: i32 = MATE - MAX_PLY as i32;
 /// The number of positions in the table, a power of two.
 const TABLE: usize = 1 << 16;
 
-/// A position in the table: its score is between two bounds, equal unless the search ended early.
+/// A position in the table. Its score is between two bounds, which are equal if it is exact.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
@@ -46,7 +48,7 @@ const EMPTY: Entry = Entry { key: 0, depth: -1, low: -MATE, high: MATE, best: No
 /// The state that all positions of a search share.
 pub(crate) struct Search {
     table: Vec<Entry>,
-    /// For each distance from the root, the last two quiet moves that ended a search.
+    /// The last two quiet moves that caused a cutoff at each ply.
     killers: [[Option<Move>; 2]; MAX_PLY],
     /// The keys of the positions on the way from the root.
     path: Vec<u64>,
@@ -93,7 +95,7 @@ impl Search {
             return if entry.low >= beta { entry.low } else { entry.high };
         }
 
-        // With pawns only, a side may be better off if it could pass.
+        // With only pawns, a side may be in zugzwang: a pass is better than any move.
         let pawns_and_kings = position.role_set(Role::Pawn) | position.role_set(Role::King);
         let may_pass = may_pass && depth >= 3 && !position.us().is_subset(pawns_and_kings);
         if may_pass
@@ -180,7 +182,7 @@ impl Search {
     }
 }
 
-/// Returns the material, and a point for each attacked square.
+/// Returns the balance of material and of attacked squares, one point each, for the side to move.
 fn evaluate(position: &Position) -> i32 {
     let [ours, theirs] = [position.us(), position.them()].map(|pieces| {
         let count = |role| (pieces & position.role_set(role)).len() as i32;
@@ -223,7 +225,7 @@ struct Picker<'a> {
 
 impl<'a> Picker<'a> {
     fn new(position: &'a Position, best: Option<Move>, killers: [Option<Move>; 2]) -> Self {
-        // Another position may have the same key.
+        // The entry may be that of another position with the same key.
         let best = best.filter(|&m| position.is_legal(m));
         let (early, stage) = ([best, None, None], Stage::Table);
         Self { position, killers, early, stage, list: MoveList::new(), next: 0 }

@@ -10,8 +10,8 @@ use crate::role::Role;
 
 /// Attack maps.
 ///
-/// A piece attacks the squares on which it could capture, its own pieces included, whether or not
-/// it is pinned.
+/// A piece attacks the squares on which it could capture a piece of either color, whether or not it
+/// is pinned. En passant captures are not included: a pawn attacks its two diagonal squares.
 ///
 /// ```
 /// use setwise::{Bitboard, Rank, Square};
@@ -41,7 +41,8 @@ impl Position {
         diagonal.chain(orthogonal).fold(leaps, |all, attacked| all | attacked)
     }
 
-    /// Returns the squares that the piece on a square attacks, or the empty set without a piece.
+    /// Returns the squares that the piece on a square attacks, or the empty set if the square is
+    /// empty.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let Some(Piece { color, role }) = self.piece_at(square) else { return Bitboard::EMPTY };

@@ -9,7 +9,7 @@ use crate::color::Color;
 use crate::index::index_conversions;
 use crate::parse_error::ParseCastlingRightsError;
 
-/// The side of the king with the castling rook.
+/// The side of the king on which its castling rook is.
 ///
 /// In Chess960 the rook may be on any file of its side. `Display` is `kingside` or `queenside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +55,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the rook that is farthest from the king on this side, which `K` or `Q` means in FEN.
+    /// Returns the rook that is farthest from the king on this side: `K` or `Q` in X-FEN.
     #[inline]
     pub(crate) const fn outermost(self, king: Square, rooks: Bitboard) -> Option<Square> {
         let rooks = rooks.intersection(self.squares(king));
@@ -105,14 +105,14 @@ impl fmt::Display for CastlingSide {
     }
 }
 
-/// The castling rights of both colors, as text writes them: `KQkq`, `HAha` or `-`.
+/// The castling rights of both colors, written as in FEN: `KQkq`, `HAha` or `-`.
 ///
-/// A right is the square of its rook, as in [`Position::castling_rooks`], so the rights of Chess960
-/// have the same form. [`Position::castling_rook`] finds the side of a right, which depends on the
-/// king.
+/// A right is the square of its rook, as in [`Position::castling_rooks`], also in Chess960. The
+/// side of a right depends on the square of the king: see [`Position::castling_rook`].
 ///
-/// `Display` writes `K` and `Q` for rooks on the files h and a, and the letter of the file for
-/// others. Both are parsed, in any order.
+/// `Display` writes `K` and `Q` for rooks on the h-file and the a-file, and the letter of the file
+/// for others. Both are parsed, in any order. X-FEN differs: there `K` and `Q` are the outermost
+/// rooks, which depends on the position. [`Position::from_fen`] and [`Position::fen`] follow X-FEN.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -132,6 +132,8 @@ impl fmt::Display for CastlingSide {
 ///
 /// [`Position::castling_rooks`]: crate::Position::castling_rooks
 /// [`Position::castling_rook`]: crate::Position::castling_rook
+/// [`Position::from_fen`]: crate::Position::from_fen
+/// [`Position::fen`]: crate::Position::fen
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     rooks: Bitboard,

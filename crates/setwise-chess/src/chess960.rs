@@ -10,7 +10,7 @@ use crate::role::Role;
 /// The number of starting positions.
 const COUNT: u16 = 960;
 
-/// The files of the two knights among the five that bishops and queen leave free.
+/// The files of the two knights, as indices among the five that bishops and queen leave free.
 const KNIGHTS: [(u32, u32); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
@@ -23,9 +23,14 @@ const KNIGHTS: [(u32, u32); 10] =
 /// light + 4 * (dark + 4 * (queen + 6 * knights))
 /// ```
 ///
-/// where `light` is the bishop on the files b, d, f or h, `dark` the one on a, c, e or g, `queen`
-/// counts the files that the bishops leave free, and `knights` is the pair of the files that are
-/// then free: 01, 02, 03, 04, 12, 13, 14, 23, 24 or 34. The king is between the rooks on the rest.
+/// - `light` is the file of the light-squared bishop: 0 to 3 for b, d, f and h,
+/// - `dark` is the file of the dark-squared bishop: 0 to 3 for a, c, e and g,
+/// - `queen` is the index of the queen's file among the six that the bishops leave free,
+/// - `knights` is the index of a pair among 01, 02, 03, 04, 12, 13, 14, 23, 24 and 34: the knights'
+///   files among the five that are then free.
+///
+/// The rooks and the king are on the remaining three files, with the king between the rooks. For
+/// Black the files are the same, so the bishop of `light` is on a dark square.
 ///
 /// ```
 /// use setwise_chess::Position;
@@ -54,8 +59,8 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// Returns the starting position of double Chess960, in which each color has a number of its
-    /// own, or `None` if one of them is more than 959.
+    /// Returns the starting position of double Chess960, also known as double Fischer random chess,
+    /// in which each color has a number of its own, or `None` if either is more than 959.
     #[must_use]
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut position = Self { castling_rooks: Bitboard::EMPTY, ..Self::START };
@@ -71,24 +76,26 @@ impl Position {
         Some(position)
     }
 
-    /// Returns the number of the starting position of Chess960 that this one is equal to, or
-    /// `None` if there is none.
+    /// Returns the number of this starting position of Chess960, or `None` if it is not one.
+    ///
+    /// The counters and all castling rights must be those of a starting position.
     #[must_use]
     pub fn chess960_number(&self) -> Option<u16> {
         self.double_chess960_numbers().filter(|(white, black)| white == black).map(|(one, _)| one)
     }
 
-    /// Returns the numbers of White and Black in the starting position of double Chess960 that this
-    /// one is equal to, or `None` if there is none.
+    /// Returns the numbers of White and Black of this starting position of double Chess960, or
+    /// `None` if it is not one.
     #[must_use]
     pub fn double_chess960_numbers(&self) -> Option<(u16, u16)> {
         let white = self.back_rank_number(Color::White);
         let black = self.back_rank_number(Color::Black);
-        // Any other position leads to some numbers too, but to a different position.
+        // Any position leads to some numbers, but only a starting position to an equal one.
         (Self::double_chess960(white, black)? == *self).then_some((white, black))
     }
 
-    /// Returns the number of a color's back rank, if it is one of a starting position.
+    /// Returns the number of a color's back rank if it is one of a starting position, and otherwise
+    /// an arbitrary number.
     fn back_rank_number(&self, color: Color) -> u16 {
         let set = |role| {
             let set = self.piece_set(Piece::new(color, role));
@@ -127,7 +134,7 @@ fn back_rank(number: u16) -> Option<[u8; 5]> {
     Some([knights, bishops, free ^ king, queen, king])
 }
 
-/// Returns the file with an index among some files.
+/// Returns the file with an index among some files, as a set.
 fn nth(mut files: u8, index: u32) -> u8 {
     for _ in 0..index {
         files &= files.wrapping_sub(1);

@@ -33,7 +33,7 @@ macro_rules! index_conversions {
         impl<T> core::ops::Index<$name> for [T; $count] {
             type Output = T;
 
-            /// Returns the element of a value.
+            /// Returns the element for a value.
             #[inline]
             fn index(&self, value: $name) -> &T {
                 &self[value.index()]
@@ -41,7 +41,7 @@ macro_rules! index_conversions {
         }
 
         impl<T> core::ops::IndexMut<$name> for [T; $count] {
-            /// Returns the element of a value.
+            /// Returns the element for a value.
             #[inline]
             fn index_mut(&mut self, value: $name) -> &mut T {
                 &mut self[value.index()]

@@ -31,13 +31,14 @@
 //! - [`Position::play`] makes a move in a copy, and [`Position::after`] does so unchecked.
 //!   [`Position::make`] makes it in place, and [`Position::unmake`] takes it back, given its
 //!   [`Undo`]. [`Position::pass`] is the null move. [`zobrist`] has the keys.
-//! - [`Position::attacked_by`] and its siblings are maps of attacks. [`Position::see`] evaluates the
+//! - [`Position::attacked_by`] and its siblings return attack maps. [`Position::see`] evaluates the
 //!   captures on a square by an [`Exchange`]. The example `mate` is a searcher that uses them.
 //! - [`Game`] adds the history: repetitions, [`Claim`]s and the [`Outcome`].
 //! - [`Position::read_san`], [`Position::san`] and [`Position::read_uci`] read and write moves;
-//!   [`UciMove`] is a text without a position, and [`MoveError`] the reason why it is not a move.
-//! - [`uci`] has the lines that interfaces and engines write to each other, and [`polyglot`] reads
-//!   and makes opening books.
+//!   [`UciMove`] is a move in UCI notation without a position, and [`MoveError`] the reason why a
+//!   text is not a legal move.
+//! - [`uci`] parses and writes the lines that interfaces and engines exchange, and [`polyglot`]
+//!   reads and builds opening books.
 //! - [`pgn`] reads games as a stream, and writes them.
 //! - [`bulk`] computes legal moves, targets, checks and pins of many positions, eight at once, and
 //!   the attacks of sliders for slices.
@@ -51,11 +52,11 @@
 //!
 //! | feature | gives | costs |
 //! |---|---|---|
-//! | `std` (default) | [`pgn`], [`PerftTable`]; the instructions of the processor are detected at run time | includes `alloc` |
-//! | `alloc` | what keeps lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
-//! | `serde` | positions, moves and their parts have the traits of serde, as below | the dependency `serde_core`, 2 s |
+//! | `std` (default) | [`pgn`], [`PerftTable`]; the features of the processor are detected at run time | includes `alloc` |
+//! | `alloc` | types that store lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
+//! | `serde` | the traits of serde for positions, moves and their parts, as below | the dependency `serde_core`, 2 s |
 //!
-//! Without both the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
+//! Without `std` and `alloc`, the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
 //! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions
 //! that the build was compiled for. The dependencies are [`setwise`] and `memchr`, which has none.
 //!
@@ -68,8 +69,8 @@
 //! These are seconds of one core of an AMD EPYC with AVX-512, by `cargo build --release`, measured
 //! on 23 November 2026.
 //!
-//! With `serde`, values are texts in formats that people read, such as JSON, and numbers or bytes in
-//! binary ones. Nothing is lost, and invalid ones are errors.
+//! With `serde`, values are texts in human-readable formats such as JSON, and numbers or bytes in
+//! binary formats. No information is lost, and invalid values are errors.
 //!
 //! | type | text | binary |
 //! |---|---|---|

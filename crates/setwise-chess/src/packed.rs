@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::validate;
 
-/// The codes that a set of pieces does not have: a pawn that has just made a double step, castling
+/// The codes that are not the index of a piece: a pawn that has just made a double step, castling
 /// rooks of White and of Black, and the black king with Black to move.
 const PASSED: usize = 12;
 const WHITE_CASTLING: usize = 13;
@@ -21,8 +21,8 @@ const BLACK_TO_MOVE: usize = 15;
 /// The maximum number of pieces.
 const MOST_PIECES: u32 = 32;
 
-/// A [`Position`] in 32 bytes, without loss: tables of positions, files of training data and keys
-/// of maps.
+/// A [`Position`] in 32 bytes, without loss, for tables of positions, files of training data and
+/// keys of maps.
 ///
 /// | bytes | |
 /// |---|---|
@@ -31,8 +31,9 @@ const MOST_PIECES: u32 = 32;
 /// | 24 to 27 | the halfmove clock |
 /// | 28 to 31 | the number of the move |
 ///
-/// Numbers are little-endian. Of the pieces in a byte, the first is in the low four bits. The
-/// codes after the last piece are 0. Three parts of a position are in the codes of its pieces:
+/// Numbers are little-endian. The low four bits of a byte are the first of its two pieces. The
+/// codes after the last piece are 0. The codes of the pieces also store the en passant square, the
+/// castling rights and the side to move:
 ///
 /// | code | |
 /// |---|---|
@@ -41,10 +42,10 @@ const MOST_PIECES: u32 = 32;
 /// | 13, 14 | a rook of White or of Black that may castle, also in Chess960 |
 /// | 15 | the black king, with Black to move; code 11 is the black king with White to move |
 ///
-/// So both counters have 32 bits, as in a [`Position`], and nothing is rounded. Each position has
-/// exactly one encoding, and all other bytes are refused by [`unpack`](Self::unpack). Encodings are
-/// equal if the positions are, except that an en passant square which no pawn attacks makes a
-/// difference here and not [there](Position). The order is that of the bytes.
+/// Both counters have 32 bits, as in a [`Position`]. Each position has exactly one encoding, and
+/// [`unpack`](Self::unpack) rejects all other bytes. Encodings are equal if the positions are, with
+/// one exception: an en passant square that no pawn attacks makes encodings differ, but not
+/// [positions](Position). The order is that of the bytes.
 ///
 /// ```
 /// use setwise_chess::{PackedPosition, Position};
@@ -121,7 +122,7 @@ impl PackedPosition {
     }
 }
 
-/// Returns the position with the squares of each code, without its counters.
+/// Returns the position with these squares for each code. Its counters are those of the start.
 fn decode(sets: &[Bitboard; 16]) -> Result<Position, UnpackError> {
     let [.., passed, white_rooks, black_rooks, black_king] = *sets;
     let side_to_move = if black_king.is_empty() { Color::White } else { Color::Black };
@@ -231,13 +232,13 @@ impl TryFrom<PackedPosition> for Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnpackError {
-    /// More than 32 squares are occupied: their number.
+    /// More than 32 squares are occupied. The field is their number.
     ManyPieces(u32),
     /// A code after the last piece is not 0.
     Remainder,
-    /// Two pawns have just made a double step.
+    /// More than one pawn has the code of a double step.
     SecondDoubleStep,
-    /// The parts are not a valid position.
+    /// The position is not valid.
     Invalid(Reason),
 }
 
@@ -248,7 +249,7 @@ impl fmt::Display for UnpackError {
         match self {
             Self::ManyPieces(count) => write!(f, "{count} squares are occupied, more than 32"),
             Self::Remainder => f.write_str("the codes after the last piece are not 0"),
-            Self::SecondDoubleStep => f.write_str("two pawns have just made a double step"),
+            Self::SecondDoubleStep => f.write_str("more than one pawn has just made a double step"),
             Self::Invalid(reason) => fmt::Display::fmt(reason, f),
         }
     }

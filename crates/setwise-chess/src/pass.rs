@@ -1,4 +1,4 @@
-//! The null move: the other side is to move, and nothing else happens.
+//! The null move: the turn passes to the other side, and no piece moves.
 
 use core::fmt;
 
@@ -8,7 +8,8 @@ use crate::position::Position;
 
 /// Passing, the null move of a search.
 ///
-/// A pass ends the right to capture en passant, and counts as a move on both counters.
+/// A pass clears the en passant square and adds 1 to the halfmove clock. A pass of Black adds 1 to
+/// the number of the move.
 ///
 /// ```
 /// use setwise_chess::Position;
@@ -50,8 +51,8 @@ impl Position {
 
     /// Passes in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
-    /// Searches know whether the side to move is in check, so this does not test it: the other side
-    /// could capture the king. [`Undo::played`] is the default of [`Move`].
+    /// It does not test for check, which a search has done already. After a pass in check, the
+    /// other side could capture the king. [`Undo::played`] returns the default of [`Move`].
     #[doc(alias = "do_null_move")]
     #[inline]
     pub fn make_pass(&mut self) -> Undo {

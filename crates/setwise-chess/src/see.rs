@@ -1,12 +1,13 @@
-//! Static exchange evaluation: the material that captures on one square win or lose.
+//! Static exchange evaluation: the material that a sequence of captures on one square wins or
+//! loses.
 //!
 //! ```text
 //! see(move)  = what the move gains - best(the other side)
 //! best(side) = max(0, what its least valuable captor gains - best(the other side))
 //! ```
 //!
-//! A captor leaves its square, so that a slider on the same line may see the target square. No
-//! position is made.
+//! A captor leaves its square, so a slider farther away on the same line may then attack the
+//! target. No move is made.
 
 use setwise::{Bitboard, Rank, Square};
 
@@ -21,19 +22,20 @@ use crate::role::Role;
 /// The captures that answer a move in an [exchange](Position::see).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Recaptures {
-    /// Pins and other checks do not matter. A king captures only if no piece of the other side,
-    /// pinned or not, attacks the square then.
+    /// Pins, and checks elsewhere, are ignored. A king captures only if afterwards no piece of the
+    /// other side, pinned or not, attacks the square.
     #[default]
     PseudoLegal,
-    /// Each capture is a legal move of the position in which it is made. So a pinned piece stays
-    /// unless it captures along the line or its pinner has left, and a discovered check must be
-    /// answered.
+    /// Each capture is a legal move in the position in which it is made. So a pinned piece captures
+    /// only along the line of its pin or after its pinner has left, and a capture that does not
+    /// answer a discovered check is not made.
     Legal,
 }
 
 /// The rules of [`Position::see`]: the values of pieces, and which captures count.
 ///
-/// The default has the values 100, 300, 300, 500 and 900, and pseudo-legal recaptures.
+/// The default has the values 100, 300, 300, 500 and 900 for a pawn, knight, bishop, rook and
+/// queen, and pseudo-legal recaptures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exchange {
     /// By role; a king is never captured, and its value is 0.
@@ -50,7 +52,7 @@ impl Exchange {
         Self { values, recaptures: Recaptures::PseudoLegal }
     }
 
-    /// Returns the rules with other captures.
+    /// Returns the rules with other recaptures, and the same values.
     #[must_use]
     pub const fn with(self, recaptures: Recaptures) -> Self {
         Self { recaptures, ..self }
@@ -74,18 +76,19 @@ impl Default for Exchange {
 ///
 /// An exchange begins with a move, which need not capture. Then the sides take turns: each captures
 /// on the target of the move with its least valuable piece, or stops, whichever leaves it with more
-/// material. [`see`](Self::see) is the balance for the side that began, in the values of an
+/// material. [`see`](Self::see) returns the balance for the side that began, in the values of an
 /// [`Exchange`].
 ///
-/// - The least valuable piece is the first in the order pawn, knight, bishop, rook, queen, king that
-///   may capture by the [`Recaptures`]; of several in one role, the one on the lowest square.
-/// - A piece that has captured opens its line for the sliders on the far side.
+/// - The least valuable piece is the first in the order pawn, knight, bishop, rook, queen, king
+///   that the [`Recaptures`] allow to capture, whatever the values say. Of several with the same
+///   role it is the one on the lowest square.
+/// - A piece that has captured uncovers the sliders on its line (x-ray attacks).
 /// - The move may be a promotion or an en passant capture. A pawn that recaptures on the last rank
 ///   becomes a queen, which is then at risk.
 /// - Castling is worth 0.
 ///
-/// In one of 7,500 moves of random games, a capture with a more valuable piece would be better; this
-/// does not look for it. No move to another square is considered.
+/// The result is an estimate: no move to another square is considered, and in about one of 7,500
+/// moves of random games, a capture with a more valuable piece than the least would be better.
 ///
 /// ```
 /// use setwise_chess::{Exchange, Position, Recaptures};
@@ -114,7 +117,7 @@ impl Default for Exchange {
 impl Position {
     /// Returns the balance of the exchange that a legal move begins.
     ///
-    /// For any other move it is unspecified.
+    /// For any other move the result is unspecified.
     #[doc(alias = "static exchange evaluation")]
     #[must_use]
     pub fn see(&self, m: Move, exchange: &Exchange) -> i32 {
@@ -122,8 +125,9 @@ impl Position {
         gain - swap.best()
     }
 
-    /// Returns true if [`see`](Self::see) is at least a threshold. It stops as soon as that is
-    /// known, often before it looks for a recapture.
+    /// Returns true if [`see`](Self::see) is at least a threshold.
+    ///
+    /// It stops as soon as the answer is known, often before it looks for a recapture.
     #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, m: Move, exchange: &Exchange, threshold: i32) -> bool {
@@ -153,8 +157,8 @@ struct Swap<'a> {
 }
 
 impl<'a> Swap<'a> {
-    /// Begins an exchange, and returns what the first move gains; returns `None` for castling and if
-    /// there is no piece to move.
+    /// Begins an exchange, and returns what the first move gains; returns `None` for castling and
+    /// if there is no piece to move.
     #[inline]
     fn begin(position: &'a Position, m: Move, exchange: &'a Exchange) -> Option<(i32, Self)> {
         let Change { toggles: [mover, captured, _], .. } = position.change(m);
@@ -196,8 +200,8 @@ impl<'a> Swap<'a> {
         }
     }
 
-    /// Captures with the least valuable piece of the side that may, and returns what it gains. It is
-    /// the other side's turn then.
+    /// Captures with the least valuable piece of the side that may capture, passes the turn, and
+    /// returns what the capture gains; returns `None` if no piece may capture.
     #[inline]
     fn capture(&mut self) -> Option<i32> {
         let ours = self.attackers & self.position.color_set(self.side);

@@ -1,4 +1,4 @@
-//! Lists of some of the moves, for searches that generate moves in stages.
+//! Lists of some of the legal moves, for searches that generate moves in stages.
 
 use setwise::Bitboard;
 
@@ -11,10 +11,11 @@ use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::for_side;
 
-/// Stages.
+/// Staged move generation.
 ///
-/// A search hopes that an early move is good enough, and lists moves when it needs them.
-/// [`captures`](Self::captures) and [`quiet_moves`](Self::quiet_moves) have each legal move once:
+/// A search that finds a cutoff early does not need the other moves, so it lists them in stages.
+/// [`captures`](Self::captures) and [`quiet_moves`](Self::quiet_moves) together have each legal
+/// move once. The table shows the kinds of moves in each list:
 ///
 /// | list | captures | en passant | promotions | castling |
 /// |---|---|---|---|---|
@@ -23,8 +24,8 @@ use crate::rules::for_side;
 /// | `promotions` | those that promote | no | all | no |
 /// | `checks`, `evasions` | yes | yes | yes | yes (`checks`) |
 ///
-/// The methods that begin with `list` write into an existing list, which is cleared first: a search
-/// has one for each ply.
+/// The methods that begin with `list` overwrite an existing list, so a search can keep one for each
+/// ply.
 ///
 /// ```
 /// use setwise::{Bitboard, Rank};
@@ -64,8 +65,10 @@ impl Position {
         self.list_in(Wanted { targets, en_passant: false, castling: true }, list);
     }
 
-    /// Lists the legal moves from some squares to others. The target of an en passant capture is
-    /// the en passant square, that of castling the square of the rook.
+    /// Lists the legal moves of some pieces to some targets.
+    ///
+    /// The target of an en passant capture is the en passant square, and the target of castling is
+    /// the square of the rook.
     #[doc(alias = "generate_moves_for")]
     #[doc(alias = "set_iterator_mask")]
     pub fn list_moves(&self, pieces: Bitboard, targets: Bitboard, list: &mut MoveList) {
@@ -93,7 +96,7 @@ impl Position {
         let us = self.side_to_move;
         let attackers = self.attackers_to(self.king(us.opposite()), self.occupied());
         if !attackers.is_disjoint(self.color_set(us)) {
-            // No game leads here: the other king is in check already.
+            // No game reaches this position: the other king is already in check.
             self.list_legal_moves(list);
             return list.retain(|m| self.gives_check(m));
         }
@@ -105,9 +108,10 @@ impl Position {
     /// Returns the pseudo-legal moves: those that would be legal if attacks on the king did not
     /// matter.
     ///
-    /// Pieces may be pinned, a check may be ignored, the king may step onto an attacked square, and
-    /// castle out of or through check. [`is_legal`](Self::is_legal) tells which moves are legal. To
-    /// list only those takes less time than to list these and test each.
+    /// A pinned piece may move off its line, a check may be ignored, and the king may step onto an
+    /// attacked square or castle out of, through or into check. [`is_legal`](Self::is_legal) tells
+    /// which moves are legal. [`legal_moves`](Self::legal_moves) takes less time than listing these
+    /// and testing each.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();

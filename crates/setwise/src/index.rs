@@ -8,7 +8,7 @@ use core::fmt;
 /// use setwise::Square;
 ///
 /// let error = Square::try_from(64).unwrap_err();
-/// assert_eq!(error.to_string(), "the index 64 is not below 64");
+/// assert_eq!(error.to_string(), "the index 64 is out of range: it must be below 64");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidIndexError {
@@ -26,7 +26,7 @@ impl InvalidIndexError {
 
 impl fmt::Display for InvalidIndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the index {} is not below {}", self.index, self.count)
+        write!(f, "the index {} is out of range: it must be below {}", self.index, self.count)
     }
 }
 

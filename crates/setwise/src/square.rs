@@ -97,8 +97,8 @@ impl Square {
         self.offset(east, north)
     }
 
-    /// Returns the square this many files to the east and ranks to the north, or `None` beyond the
-    /// edge.
+    /// Returns the square this many files to the east and ranks to the north, or `None` if it would
+    /// be off the board. Negative numbers go west and south.
     ///
     /// ```
     /// use setwise::Square;
@@ -118,8 +118,8 @@ impl Square {
         }
     }
 
-    /// Returns the number of moves that a king on the empty board takes to another square: the
-    /// larger of the differences of files and ranks.
+    /// Returns the number of moves that a king needs to reach another square on the empty board:
+    /// the larger of the differences in files and ranks.
     ///
     /// ```
     /// use setwise::Square;

@@ -56,7 +56,7 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MoveError {}
 
-/// The reason why a text is not a legal move of a position.
+/// The reason why a text is not a legal move in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveReason {
@@ -83,7 +83,7 @@ pub enum MoveReason {
         /// The target.
         to: Square,
     },
-    /// Several moves match.
+    /// Several legal moves match.
     Ambiguous {
         /// The role of the pieces.
         role: Role,
@@ -94,7 +94,7 @@ pub enum MoveReason {
     },
     /// A pawn reaches the last rank, and the promotion is missing.
     MissingPromotion(Square),
-    /// A promotion of something other than a pawn on the last rank.
+    /// A promotion in a move that is not a pawn's to the last rank.
     NoPromotion,
     /// A promotion to a king or a pawn.
     PromotionTo(Role),
@@ -122,7 +122,7 @@ impl fmt::Display for MoveReason {
                 write!(f, "ambiguous, {role}s on {} can move to {}", List(from), List(to))
             }
             Self::MissingPromotion(to) => {
-                write!(f, "the promotion is missing, as in {to}=Q")
+                write!(f, "the promotion on {to} is missing: add `=Q`, or `q` in UCI notation")
             }
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank is promoted"),
             Self::PromotionTo(role) => {

@@ -6,12 +6,12 @@ use core::ops::{Deref, DerefMut, Range};
 
 use crate::moves::Move;
 
-/// More moves than any position has: 15 queens with 27 moves each and a king with 8 make 413,
-/// and other pieces have fewer.
+/// More moves than any position has: 15 queens with 27 moves each and a king with 8 have 413, and
+/// any other piece has fewer moves than a queen.
 const CAPACITY: usize = 416;
 
-/// A list of moves in an array of 840 bytes, which dereferences to a slice. It can be sorted, and
-/// iterated by value.
+/// A list of moves in an array of fixed size, without allocation. It dereferences to a slice, so it
+/// can be sorted, and it can be iterated by value. It takes 840 bytes on 64-bit targets.
 ///
 /// ```
 /// use setwise_chess::Position;

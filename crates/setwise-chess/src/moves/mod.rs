@@ -27,14 +27,14 @@ use crate::role::Role;
 ///
 /// | bits 12 to 15 | |
 /// |---|---|
-/// | 0 | a move, or a capture |
+/// | 0 | any other move, with or without a capture |
 /// | 1 | castling |
 /// | 2 | en passant |
 /// | 4 to 7 | promotion to a knight, bishop, rook, queen |
 ///
 /// `Display` writes [`uci`](Self::uci) with the target of the king. There is no `FromStr`, because
-/// castling and en passant captures look like other moves: a text is a [`UciMove`], which becomes
-/// a move in a position.
+/// castling and en passant captures look like other moves in text: parse a [`UciMove`], and call
+/// [`UciMove::to_move`] with the position.
 ///
 /// ```
 /// use setwise::Square;
@@ -91,7 +91,7 @@ impl Move {
         Self(Self::new(from, to).0 | EN_PASSANT)
     }
 
-    /// Creates castling from the squares of the king and the rook.
+    /// Creates a castling move from the squares of the king and its rook.
     #[must_use]
     #[inline(always)]
     pub const fn castling(king: Square, rook: Square) -> Self {
@@ -122,7 +122,7 @@ impl Move {
         Square::new_wrapping((self.0 >> 6) as usize)
     }
 
-    /// Returns the target, which is the square of the rook for castling.
+    /// Returns the target. For castling it is the square of the rook.
     #[must_use]
     #[inline(always)]
     pub const fn to(self) -> Square {
@@ -136,7 +136,7 @@ impl Move {
         self.0 >> 12 != 0
     }
 
-    /// Returns the role to which a pawn promotes.
+    /// Returns the role to which a pawn promotes, or `None` if the move is not a promotion.
     #[must_use]
     #[inline]
     pub const fn promotes_to(self) -> Option<Role> {
@@ -163,7 +163,7 @@ impl Move {
         self.0 >> 12 == CASTLING >> 12
     }
 
-    /// Returns the side of castling.
+    /// Returns the side of castling, or `None` for any other move.
     #[must_use]
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
@@ -173,7 +173,7 @@ impl Move {
         }
     }
 
-    /// Returns the move in the long algebraic notation of UCI, for `Display`.
+    /// Returns the move in the long algebraic notation of UCI.
     ///
     /// Castling has two spellings: with the target of the king, and with the square of the rook,
     /// as in Chess960.
@@ -197,7 +197,7 @@ impl fmt::Display for Move {
 /// The spelling of castling in [`Move::uci`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingSpelling {
-    /// The king's own target, as in the usual game: `e1g1`.
+    /// The target of the king, as in standard chess: `e1g1`.
     #[default]
     King,
     /// The square of the rook, as in Chess960: `e1h1`.

@@ -11,7 +11,8 @@ use crate::moves::Move;
 /// The legal moves as sets of targets, returned by
 /// [`Position::target_sets`](crate::Position::target_sets).
 ///
-/// The targets of a king include the rooks with which it can castle, as in such a [`Move`].
+/// The targets of a king include the squares of the rooks with which it can castle, as in
+/// [`Move::castling`].
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -110,8 +111,9 @@ impl IntoIterator for TargetSets {
     }
 }
 
-/// An iterator over the pieces that can move, with their targets: over [`TargetSets`] by reference,
-/// as [`TargetSets::iter`] returns it, or by value.
+/// An iterator over the pieces that can move, with their targets.
+///
+/// [`TargetSets::iter`] returns it with a reference, and `into_iter` by value.
 #[derive(Clone, Debug)]
 pub struct Targets<S> {
     sets: S,

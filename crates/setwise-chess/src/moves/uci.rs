@@ -15,8 +15,8 @@ impl Position {
     ///
     /// This is [`UciMove::to_move`] after parsing a [`UciMove`].
     ///
-    /// Castling is accepted with the target of the king and with the square of the rook. In
-    /// Chess960 the former may also be a legal step of the king, which takes precedence. The
+    /// Castling is accepted with the target of the king or with the square of the rook. In Chess960
+    /// the former may also be a legal step of the king, which takes precedence. The
     /// letter of a promotion may be in either case.
     ///
     /// ```
@@ -34,15 +34,15 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a legal move. The null move `0000` is one with the
-    /// reason [`MoveReason::NullMove`].
+    /// Returns an error if the text is not a legal move. The reason for the null move `0000` is
+    /// [`MoveReason::NullMove`].
     ///
     /// Source: S. Meyer-Kahlen, [UCI](https://www.chessprogramming.org/UCI), "Move format"
     pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
         UciMove::try_from(text.as_ref())?.to_move(self)
     }
 
-    /// Returns the legal move with these squares.
+    /// Returns the legal move with these squares and this promotion.
     fn coordinates(
         &self,
         from: Square,
@@ -102,14 +102,14 @@ impl Position {
 }
 
 impl UciMove {
-    /// Returns the legal move of a position with this text.
+    /// Returns the legal move in a position that this move stands for.
     ///
     /// It reads castling as [`Position::read_uci`] does: with the target of the king, or with the
     /// square of the rook.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such legal move, and for the null move.
+    /// Returns an error if the move is not legal or is the null move.
     pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
         match self {
             Self::Null => Err(MoveError::new(0, MoveReason::NullMove)),

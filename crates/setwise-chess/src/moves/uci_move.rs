@@ -11,12 +11,12 @@ use crate::role::Role;
 /// A move in the long algebraic notation of UCI: two squares and perhaps a promotion, or the null
 /// move.
 ///
-/// It is what the text says, without a position: castling, en passant and an ordinary move look
-/// alike. [`to_move`](Self::to_move) finds the legal [`Move`](crate::Move) of a position, and
-/// [`Move::uci`](crate::Move::uci) goes back.
+/// It stores the text, not the kind of move: castling, en passant captures and ordinary moves look
+/// alike. [`to_move`](Self::to_move) finds the legal [`Move`](crate::Move) in a position, and
+/// [`Move::uci`](crate::Move::uci) converts back.
 ///
-/// The letter of a promotion may be in either case, and is written in lower case. It may be that
-/// of any role: [`to_move`](Self::to_move) rejects kings and pawns.
+/// The letter of a promotion is read in either case, and written in lower case. Any role is
+/// accepted here: [`to_move`](Self::to_move) rejects kings and pawns.
 ///
 /// ```
 /// use setwise::Square;
@@ -43,9 +43,9 @@ pub enum UciMove {
     Normal {
         /// The origin.
         from: Square,
-        /// The target: for castling that of the king, or the square of the rook.
+        /// The target. For castling it is the target of the king or the square of the rook.
         to: Square,
-        /// The role to which a pawn promotes.
+        /// The role to which a pawn promotes, or `None` if the move is not a promotion.
         promotion: Option<Role>,
     },
 }

@@ -44,8 +44,8 @@ use crate::position::Position;
 /// Returns the number of sequences of `depth` legal moves.
 ///
 /// Most of the last two moves are counted without being made, which takes at most half a nanosecond
-/// per sequence with AVX-512. The rules for draws are ignored. [`Perft`] counts with a table, and
-/// for each move.
+/// per sequence with AVX-512. The rules for draws are ignored. [`Perft`] has options: a table, a
+/// flag that stops the count, and a count for each move.
 ///
 /// ```
 /// use setwise_chess::{Position, perft};
@@ -56,7 +56,7 @@ use crate::position::Position;
 ///
 /// # Panics
 ///
-/// Panics if there are 2^64 sequences or more, after years of counting.
+/// Panics if there are 2^64 sequences or more, which would take years to count.
 ///
 /// Source: CPW, [Perft](https://www.chessprogramming.org/Perft)
 #[must_use]
@@ -64,7 +64,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     Perft::new().count(position, depth).expect("fewer than 2^64 sequences")
 }
 
-/// The flag of a count that is never stopped.
+/// The flag for a count that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The options of [`perft`](fn@perft): a table of positions already counted, and a flag that stops
@@ -86,7 +86,7 @@ pub struct Perft<'a> {
 }
 
 impl<'a> Perft<'a> {
-    /// Creates a count without a table, which is never stopped.
+    /// Creates options without a table and without a flag.
     #[must_use]
     pub const fn new() -> Self {
         Self { table: None, stop: None }
@@ -94,8 +94,8 @@ impl<'a> Perft<'a> {
 
     /// Counts with a table.
     ///
-    /// A table makes very large numbers reachable: two kings in opposite corners have more than
-    /// 2^64 sequences of 25 moves.
+    /// With a table, a count can reach [`PerftError::Overflow`]: two kings in opposite corners have
+    /// more than 2^64 sequences of 25 moves.
     ///
     /// Threads may share the table, and so may counts of other positions and depths. A table of the
     /// size that [`PerftTable::for_count`] chooses is worth its cost from depth 6 on. A lookup
@@ -108,8 +108,8 @@ impl<'a> Perft<'a> {
 
     /// Stops the count once a flag is set.
     ///
-    /// The flag is read every few milliseconds, at nodes with at least four moves left. Finished
-    /// counts stay in the table.
+    /// The flag is read every few milliseconds, at nodes with at least four moves left, so a count
+    /// to depth 3 or less is never stopped. Finished counts stay in the table.
     #[must_use]
     pub const fn stop(self, stop: &'a AtomicBool) -> Self {
         Self { stop: Some(stop), ..self }
@@ -119,7 +119,7 @@ impl<'a> Perft<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are 2^64 sequences or more, or the count was stopped.
+    /// Returns an error if there are 2^64 sequences or more, or if the count was stopped.
     pub fn count(&self, position: &Position, depth: u32) -> Result<u64, PerftError> {
         let stop = self.stop.unwrap_or(&NEVER);
         let nodes = Counter::new(Level::best(), self.table, stop).count(position, depth);
@@ -139,7 +139,7 @@ impl<'a> Perft<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are 2^64 sequences or more after a move, or the count was stopped.
+    /// Returns an error if a move has 2^64 sequences or more, or if the count was stopped.
     #[cfg(feature = "alloc")]
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u64)>, PerftError> {
         let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };

@@ -1,13 +1,13 @@
-//! The stand-in for the table of counts without the standard library.
+//! The stand-in for the table of counts in builds without the standard library.
 
 use crate::legal::board::Board;
 use crate::legal::side::Side;
 
-/// A type without values, so that the code for a table is compiled to nothing.
+/// A type without values, so that the compiler removes the code that uses a table.
 #[derive(Debug)]
 pub(crate) enum PerftTable {}
 
-/// The key of no entry.
+/// A key, which is never used.
 #[derive(Clone, Copy)]
 pub(super) struct Key;
 

@@ -1,4 +1,4 @@
-//! A view of a book.
+//! Reading a book.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -19,9 +19,9 @@ pub struct Book<B = Vec<u8>> {
 pub struct BookMove {
     /// The move.
     pub m: Move,
-    /// The weight: the probability of the move is its share of the sum.
+    /// The weight. [`Book::choose`] picks the move with a probability of its share of the weights.
     pub weight: u16,
-    /// The number for learning.
+    /// The learning data, which most programs ignore.
     pub learn: u32,
 }
 
@@ -33,13 +33,13 @@ impl Book {
 }
 
 impl<B: AsRef<[u8]>> Book<B> {
-    /// Creates a view, after a test that the bytes are whole entries in the order of their keys.
+    /// Creates a book from bytes, which must be whole entries in the order of their keys.
     ///
-    /// The test reads all keys. The moves are not tested: see [`check`](Self::check).
+    /// This reads all keys, but does not check the moves: see [`check`](Self::check).
     ///
     /// # Errors
     ///
-    /// Returns an error with the first entry that is not in order or not complete.
+    /// Returns an error if the last entry is incomplete, or else with the first entry out of order.
     pub fn new(bytes: B) -> Result<Self, BookError> {
         let book = Self { bytes };
         let length = book.as_bytes().len();
@@ -52,17 +52,18 @@ impl<B: AsRef<[u8]>> Book<B> {
         }
     }
 
-    /// Returns the index of the first entry whose key is smaller than the one before.
+    /// Returns the index of the first entry whose key is smaller than that of the entry before.
     fn first_out_of_order(&self) -> Option<usize> {
         let mut pairs = self.entries().zip(self.entries().skip(1));
         pairs.position(|(one, next)| one.key > next.key).map(|index| index + 1)
     }
 
-    /// Tests all moves, as far as that is possible without the positions.
+    /// Checks all moves, as far as that is possible without the positions.
     ///
     /// # Errors
     ///
-    /// Returns an error with the first move that no piece can make, or that a position has twice.
+    /// Returns an error with the first entry whose move no piece can make in any position, or is in
+    /// an earlier entry with the same key.
     pub fn check(&self) -> Result<(), BookError> {
         let (mut key, mut moves) = (None, BTreeSet::new());
         for (index, entry) in self.entries().enumerate() {
@@ -88,7 +89,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         self.bytes.as_ref()
     }
 
-    /// Returns the bytes, with their owner.
+    /// Consumes the book and returns its bytes.
     #[must_use]
     pub fn into_bytes(self) -> B {
         self.bytes
@@ -106,7 +107,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         self.len() == 0
     }
 
-    /// Returns the entry with an index.
+    /// Returns the entry with an index, or `None` if the book has fewer entries.
     #[must_use]
     pub fn entry(&self, index: usize) -> Option<Entry> {
         let bytes = self.as_bytes().get(index.checked_mul(Entry::SIZE)?..)?;
@@ -119,7 +120,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         entries.iter().copied().map(Entry::from_bytes)
     }
 
-    /// Returns the entries with a key, also those whose move is not legal.
+    /// Returns the entries with a key, including those whose move is not legal.
     pub fn entries_of(&self, key: u64) -> impl ExactSizeIterator<Item = Entry> + Clone {
         let (entries, _) = self.as_bytes().as_chunks();
         let begin = entries.partition_point(|&entry| Entry::from_bytes(entry).key < key);
@@ -128,10 +129,10 @@ impl<B: AsRef<[u8]>> Book<B> {
         rest[..length].iter().copied().map(Entry::from_bytes)
     }
 
-    /// Returns the moves of a position, in the order of the book.
+    /// Returns the legal moves for a position, in the order of the book.
     ///
-    /// Entries whose move is not legal are skipped: two positions have the same key by accident, or
-    /// the book is damaged. [`entries_of`](Self::entries_of) has them.
+    /// Entries whose move is not legal are skipped. They occur if two positions have the same key,
+    /// or if the book is corrupt. [`entries_of`](Self::entries_of) returns them too.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         self.entries_of(position.zobrist_key()).filter_map(|entry| {
             let m = entry.to_move(position)?;
@@ -139,9 +140,11 @@ impl<B: AsRef<[u8]>> Book<B> {
         })
     }
 
-    /// Chooses a move by a random number: the probability of each is its share of the weights.
+    /// Chooses a legal move by a random number: the probability of each is its share of the
+    /// weights.
     ///
-    /// Returns `None` if the book has no move of the position, or if all weights are 0.
+    /// The number should be uniform over all 64 bits. Returns `None` if the book has no legal move
+    /// for the position, or if all weights are 0.
     #[must_use]
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let sum: u64 = self.moves(position).map(|each| u64::from(each.weight)).sum();
@@ -157,7 +160,7 @@ impl<B: AsRef<[u8]>> Book<B> {
     }
 }
 
-/// The error of [`Book::new`] and [`Book::check`]: an entry and the reason.
+/// The error of [`Book::new`] and [`Book::check`], with the entry and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookError {
     index: usize,
@@ -193,16 +196,16 @@ impl fmt::Display for BookError {
     }
 }
 
-/// The reason why bytes are not a book.
+/// The reason why bytes are not a valid book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookReason {
     /// The last entry has fewer than 16 bytes.
     Incomplete,
-    /// The key of the entry is smaller than the one before.
+    /// The key of the entry is smaller than that of the entry before.
     Order,
     /// No piece can make the move with these bits.
     ImpossibleMove(u16),
-    /// The position has the same move in an earlier entry.
+    /// An earlier entry has the same key and the same move.
     Duplicate,
 }

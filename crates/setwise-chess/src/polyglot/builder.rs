@@ -1,4 +1,4 @@
-//! Making a book.
+//! Building a book.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -8,11 +8,12 @@ use crate::polyglot::book::Book;
 use crate::polyglot::entry::Entry;
 use crate::position::Position;
 
-/// Collects moves of positions, and makes a [`Book`] of them.
+/// Collects moves for positions, and builds a [`Book`] from them.
 ///
-/// Moves may come in any order. The weights of the same move of a position are added. If the sum
-/// of a move does not fit 16 bits, all weights of its position are reduced in proportion, and none
-/// but 0 becomes 0. The number for learning is that of the last entry.
+/// Moves may come in any order. If the same move is added to a position again, its weights are
+/// summed. If a sum does not fit in 16 bits, all weights of the position are scaled down in
+/// proportion, but a weight above 0 stays above 0. The learning data of a move is that of its last
+/// entry, and 0 for [`add`](Self::add).
 #[derive(Clone, Debug, Default)]
 pub struct BookBuilder {
     moves: Vec<Weighted>,
@@ -33,7 +34,7 @@ impl BookBuilder {
         Self { moves: Vec::new() }
     }
 
-    /// Adds a move of a position.
+    /// Adds a move for a position.
     ///
     /// # Errors
     ///
@@ -52,9 +53,7 @@ impl BookBuilder {
         Ok(())
     }
 
-    /// Returns the book.
-    ///
-    /// The moves of a position are in the order of their weights, the greatest first.
+    /// Returns the book, with the moves of each position in descending order of their weights.
     #[must_use]
     pub fn build(mut self) -> Book {
         self.moves.sort_by_key(|it| (it.entry.key, it.entry.move_bits));
@@ -81,7 +80,7 @@ impl BookBuilder {
 }
 
 impl Extend<Entry> for BookBuilder {
-    /// Adds entries, such as those of another book, without a test of their moves.
+    /// Adds entries, such as those of another book, without checking their moves.
     fn extend<I: IntoIterator<Item = Entry>>(&mut self, entries: I) {
         let weighted = |entry: Entry| Weighted { entry, weight: entry.weight.into() };
         self.moves.extend(entries.into_iter().map(weighted));

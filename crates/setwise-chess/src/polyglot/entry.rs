@@ -25,9 +25,9 @@ pub struct Entry {
     pub key: u64,
     /// The move, in the bits of the format.
     pub move_bits: u16,
-    /// The weight: the probability of the move is its share of the sum.
+    /// The weight. A move is chosen with a probability of its share of the weights of the position.
     pub weight: u16,
-    /// The number for learning.
+    /// The learning data, which most programs ignore.
     pub learn: u32,
 }
 
@@ -35,7 +35,7 @@ impl Entry {
     /// The number of bytes.
     pub const SIZE: usize = 16;
 
-    /// Creates the entry of a move.
+    /// Creates an entry for a move.
     #[must_use]
     pub const fn new(key: u64, m: Move, weight: u16, learn: u32) -> Self {
         let promotion = match m.promotes_to() {
@@ -93,8 +93,8 @@ impl Entry {
 
     /// Returns the move in a position, or `None` if it is not legal there.
     ///
-    /// Castling is also accepted with the target of the king, which some books have. The key is not
-    /// compared.
+    /// Castling is also accepted with the target of the king, as some books have it. The key is not
+    /// compared with that of the position.
     #[must_use]
     pub fn to_move(&self, position: &Position) -> Option<Move> {
         self.uci_move()?.to_move(position).ok()

@@ -1,19 +1,20 @@
 //! Opening books in the format of Polyglot.
 //!
 //! A book is a sequence of entries of 16 bytes, in the order of their keys, which are
-//! [zobrist keys](crate::Position::zobrist_key). Numbers are big-endian.
+//! [Zobrist keys](crate::Position::zobrist_key). Numbers are big-endian.
 //!
 //! | bytes | |
 //! |---|---|
 //! | 0 to 7 | the key of the position |
 //! | 8 and 9 | the move: target, origin and promotion from the lowest bit on, 6, 6 and 3 bits |
 //! | 10 and 11 | the weight |
-//! | 12 to 15 | a number for learning, which most programs ignore |
+//! | 12 to 15 | learning data, which most programs ignore |
 //!
-//! Castling goes from the king to its own rook, as in a [`Move`](crate::Move). Promotions are 0 for
-//! none, and 1 to 4 for a knight, bishop, rook and queen.
+//! Castling goes from the king to its own rook, as in a [`Move`](crate::Move). The promotion is 1
+//! to 4 for a knight, bishop, rook and queen, and 0 for other moves.
 //!
-//! A [`Book`] is a view of bytes, in a vector or mapped from a file. A [`BookBuilder`] makes one:
+//! A [`Book`] reads from bytes in memory, such as a vector or a mapped file. A [`BookBuilder`]
+//! builds one:
 //!
 //! ```
 //! use setwise_chess::polyglot::{Book, BookBuilder};

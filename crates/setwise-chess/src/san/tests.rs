@@ -225,7 +225,7 @@ fn errors_say_what_is_wrong_and_where() {
     let fen = "3rk3/1P6/8/4pN1N/3P1P2/8/8/4K3 w - - 0 1";
     #[rustfmt::skip]
     check(fen, &[
-        ("b8", "column 1: the promotion is missing, as in b8=Q"),
+        ("b8", "column 1: the promotion on b8 is missing: add `=Q`, or `q` in UCI notation"),
         ("b8=K", "column 1: a pawn cannot be promoted to a king: use N, B, R or Q"),
         ("Kf1=Q", "column 1: only a pawn that reaches the last rank is promoted"),
         ("xe5", "column 1: ambiguous, pawns on d4 and f4 can move to e5"),
@@ -238,7 +238,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("", "column 1: expected a move"),
         ("e1", "column 3: expected a target square such as `e4`"),
         ("e1i1", "column 3: unexpected `i` in a move"),
-        ("b7b8", "column 5: the promotion is missing, as in b8=Q"),
+        ("b7b8", "column 5: the promotion on b8 is missing: add `=Q`, or `q` in UCI notation"),
         ("b7b8k", "column 5: a pawn cannot be promoted to a king: use N, B, R or Q"),
         ("b7b8qq", "column 6: unexpected `q` in a move"),
         ("e1g1", "column 1: white cannot castle kingside"),

@@ -28,7 +28,7 @@ use crate::uci::setup::PositionSetup;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command {
-    /// `uci`: the engine introduces itself, and lists its options.
+    /// `uci`: the engine sends its name, its authors and its options.
     Uci,
     /// `debug on` or `debug off`.
     Debug {
@@ -37,18 +37,18 @@ pub enum Command {
     },
     /// `isready`: the engine answers when it is ready.
     IsReady,
-    /// `setoption name … value …`.
+    /// `setoption name … value …`: sets an option of the engine.
     SetOption {
         /// The name, which may have spaces.
         name: String,
-        /// The value, which buttons do not have. It may be empty.
+        /// The value, or `None` for a button. It may be empty.
         value: Option<String>,
     },
-    /// `register`.
+    /// `register`: registers the engine, or puts it off.
     Register(Register),
     /// `ucinewgame`: the next position is from another game.
     UciNewGame,
-    /// `position`.
+    /// `position`: sets up a position.
     Position(PositionSetup),
     /// `go`: the engine begins a search.
     Go(Go),
@@ -56,7 +56,7 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// `quit`.
+    /// `quit`: the engine exits.
     Quit,
 }
 

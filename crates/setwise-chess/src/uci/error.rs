@@ -50,7 +50,7 @@ impl fmt::Display for UciError {
 impl core::error::Error for UciError {}
 
 reasons! {
-    /// The reason why a line is not part of the protocol.
+    /// The reason why a line cannot be parsed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum UciReason {
@@ -60,9 +60,9 @@ reasons! {
         Missing(word: &'static str) => ("the value of `{word}` is missing"),
         /// The value of this word is not a number.
         NotANumber(word: &'static str) => ("the value of `{word}` is not a whole number"),
-        /// The value of this word is a number that its type does not have.
+        /// The value of this word is a number that does not fit its type.
         OutOfRange(word: &'static str) => ("the value of `{word}` is out of range"),
-        /// A word other than these.
+        /// One of these words must come here.
         Expected(words: &'static str) => ("expected {words}"),
         /// The FEN record of a position is not valid.
         Fen(error: FenError) => ("in the FEN record: {error}"),

@@ -25,13 +25,13 @@ use crate::uci::reader::{Reader, write_moves, write_value};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Go {
-    /// The moves to which the search is restricted, unless it is empty.
+    /// The moves to which the search is restricted. If empty, it is not restricted.
     pub searchmoves: Vec<UciMove>,
-    /// True if the search begins in pondering mode, with the expected move played.
+    /// True if the search is in pondering mode: the last move of the position is the expected one.
     pub ponder: bool,
-    /// White's time. Interfaces send a negative one after it has run out.
+    /// White's remaining time, which may be negative after it has run out.
     pub wtime: Option<i64>,
-    /// Black's time.
+    /// Black's remaining time.
     pub btime: Option<i64>,
     /// White's increment per move.
     pub winc: Option<u64>,
@@ -43,7 +43,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// The number of nodes to search.
     pub nodes: Option<u64>,
-    /// The number of moves in which a mate is searched.
+    /// The number of moves within which to find a mate.
     pub mate: Option<u32>,
     /// The exact time of the search.
     pub movetime: Option<u64>,
@@ -52,7 +52,7 @@ pub struct Go {
 }
 
 impl Go {
-    /// Returns the time of a color.
+    /// Returns the remaining time of a color.
     #[must_use]
     pub const fn time(&self, color: Color) -> Option<i64> {
         match color {
@@ -61,7 +61,7 @@ impl Go {
         }
     }
 
-    /// Returns the increment of a color.
+    /// Returns the increment per move of a color.
     #[must_use]
     pub const fn increment(&self, color: Color) -> Option<u64> {
         match color {

@@ -29,9 +29,9 @@ use crate::uci::reader::{OneLine, Reader, write_moves, write_value};
 pub struct Info {
     /// The depth of the search in plies.
     pub depth: Option<u32>,
-    /// The greatest depth of a line, in plies.
+    /// The selective depth: the length of the longest line searched, in plies.
     pub seldepth: Option<u32>,
-    /// The number of the line if there are several, from 1 for the best one.
+    /// The rank of the line in multi-PV mode, from 1 for the best one.
     pub multipv: Option<u32>,
     /// The score, from the engine's point of view.
     pub score: Option<Score>,
@@ -41,7 +41,7 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// The number of nodes per second.
     pub nps: Option<u64>,
-    /// The part of the hash table that is used, in thousandths.
+    /// The used part of the hash table, in thousandths.
     pub hashfull: Option<u32>,
     /// The number of positions found in endgame tablebases.
     pub tbhits: Option<u64>,
@@ -51,15 +51,15 @@ pub struct Info {
     pub time: Option<u64>,
     /// The use of the processor, in thousandths.
     pub cpuload: Option<u32>,
-    /// The move that is searched.
+    /// The root move being searched.
     pub currmove: Option<UciMove>,
-    /// The number of this move, from 1.
+    /// The number of that move, from 1.
     pub currmovenumber: Option<u32>,
     /// A move and the line that refutes it.
     pub refutation: Vec<UciMove>,
-    /// The line that is searched.
+    /// The line being searched.
     pub currline: Option<CurrentLine>,
-    /// The best line.
+    /// The principal variation: the best line found.
     pub pv: Vec<UciMove>,
     /// A text to display.
     pub string: Option<String>,
@@ -112,7 +112,7 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-/// The line that one processor searches.
+/// The line that a processor is searching.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CurrentLine {
     /// The number of the processor, if the engine has several.

@@ -1,4 +1,5 @@
-//! The Universal Chess Interface: what a graphical interface and an engine write to each other.
+//! The Universal Chess Interface (UCI): the lines that a graphical interface and an engine
+//! exchange.
 //!
 //! A [`Command`] is a line from the interface to the engine, and a [`Response`] one from the engine
 //! to the interface. Both are parsed and displayed, so either end of the protocol can use them:
@@ -28,14 +29,17 @@
 //!
 //! # Leniency
 //!
-//! - Any white space separates the words of a line. A line ends with its first line break.
-//! - Unknown words are ignored, also before the command, as the protocol demands. Those who want
-//!   to know about them pass a function to [`Command::read_with`] or [`Response::read_with`].
-//! - If an argument occurs twice, the last one counts.
-//! - Bytes that are not UTF-8 are replaced by U+FFFD.
+//! - Any ASCII white space separates the words of a line. A line ends with its first line break.
+//! - Unknown words are ignored, also before the command, as the protocol demands.
+//!   [`Command::read_with`] and [`Response::read_with`] pass them to a function.
+//! - If an argument occurs twice, the last one counts, except in a text that runs to the end of the
+//!   line, such as the value of `setoption`.
+//! - Bytes that are not UTF-8 are replaced by U+FFFD, before columns are counted.
 //!
-//! A known word with a missing or impossible value is an error with its column, and so is a line
-//! without a known word. Texts such as names are displayed with spaces instead of line breaks.
+//! It is an error if a line has no known word, or if the value of a known word is missing or
+//! invalid. An unknown word in the moves of `position` is also an error, because skipping it would
+//! lead to another game. Errors name the column. Texts such as names are displayed with spaces
+//! instead of line breaks.
 //!
 //! Source: S. Meyer-Kahlen and R. Huber, [Description of the universal chess interface
 //! (UCI)](https://www.chessprogramming.org/UCI), April 2006; `wdl` is an extension of Leela Chess

@@ -22,11 +22,11 @@ use crate::uci::reader::{OneLine, Reader};
 pub struct EngineOption {
     /// The name, which may have spaces.
     pub name: String,
-    /// The type of the option, with its values.
+    /// The type, with the default and the range.
     pub kind: OptionKind,
 }
 
-/// The type of an [`EngineOption`].
+/// The type of an [`EngineOption`], with its default and its range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OptionKind {
     /// `check`: a checkbox.
@@ -50,7 +50,7 @@ pub enum OptionKind {
         /// The texts.
         choices: Vec<String>,
     },
-    /// `button`: a command without a value.
+    /// `button`: an action without a value.
     Button,
     /// `string`: a text.
     String {

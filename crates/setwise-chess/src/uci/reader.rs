@@ -9,7 +9,7 @@ use core::str::FromStr;
 use crate::moves::UciMove;
 use crate::uci::error::{UciError, UciReason};
 
-/// A word that the protocol does not have in its place, and that was ignored.
+/// An unknown or misplaced word, which was ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ignored<'a> {
     word: &'a str,
@@ -23,7 +23,7 @@ impl<'a> Ignored<'a> {
         self.word
     }
 
-    /// Returns its column, in bytes counted from 1.
+    /// Returns the column of the word, in bytes counted from 1.
     #[must_use]
     pub const fn column(&self) -> u32 {
         self.column
@@ -72,7 +72,7 @@ pub(super) fn parse<T>(
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Returns the next word without going on.
+    /// Returns the next word without consuming it.
     pub(super) fn peek(&self) -> Option<Word<'a>> {
         let rest = self.line[self.at..].trim_ascii_start();
         let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
@@ -87,7 +87,7 @@ impl<'a> Reader<'a, '_> {
         Some(word)
     }
 
-    /// Goes on after the next word if it is this one, and returns true if so.
+    /// Consumes the next word if it is this one, and returns true if so.
     pub(super) fn skip(&mut self, text: &str) -> bool {
         let is_next = self.peek().is_some_and(|word| word.text == text);
         if is_next {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Returns the value of a word, which is one of some words.
+    /// Returns the value for the next word, which must be one of these.
     pub(super) fn one_of<T: Copy>(
         &mut self,
         values: &[(&str, T)],

@@ -40,18 +40,18 @@ pub enum Response {
     ReadyOk,
     /// `bestmove … ponder …`: the end of a search.
     BestMove {
-        /// The best move; the null move if there is no legal one.
+        /// The best move, or the null move if there is no legal move.
         m: UciMove,
-        /// The answer that the engine expects.
+        /// The reply on which the engine would like to ponder.
         ponder: Option<UciMove>,
     },
-    /// `copyprotection`.
+    /// `copyprotection`: the state of the copy protection.
     CopyProtection(Status),
-    /// `registration`.
+    /// `registration`: the state of the registration.
     Registration(Status),
-    /// `info`.
+    /// `info`: the progress of a search.
     Info(Info),
-    /// `option`.
+    /// `option`: an option that the engine has.
     Option(EngineOption),
 }
 

@@ -50,7 +50,7 @@ impl PositionSetup {
         Ok(position)
     }
 
-    /// Returns the game with these moves, which knows about repetitions.
+    /// Returns the game with these moves, which detects repetitions.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl PositionSetup {
         while let Some(word) = reader.next() {
             match word.text {
                 "moves" => {
-                    // To skip a word would be to play another game.
+                    // Skipping a word would lead to another game.
                     while reader.peek().is_some() {
                         setup.moves.push(reader.uci_move("moves")?);
                     }
@@ -98,7 +98,7 @@ impl PositionSetup {
     }
 }
 
-/// Returns the legal move with a text.
+/// Returns the legal move that a move in UCI notation stands for.
 fn legal(position: &Position, index: usize, m: UciMove) -> Result<Move, IllegalUciMoveError> {
     let error = |reason| IllegalUciMoveError { index, m, reason };
     m.to_move(position).map_err(|illegal| error(illegal.reason()))
@@ -117,7 +117,7 @@ impl fmt::Display for PositionSetup {
     }
 }
 
-/// The error of [`PositionSetup::game`]: a move that is not legal.
+/// The error of [`PositionSetup::position`] and [`PositionSetup::game`]: a move that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalUciMoveError {
     index: usize,

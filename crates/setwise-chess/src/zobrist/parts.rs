@@ -11,8 +11,8 @@ use crate::zobrist::{WHITE_TO_MOVE, en_passant_key, squares_key};
 
 /// Keys of parts.
 ///
-/// Tables of pawn structures and of material have their own keys. Each has a function for its
-/// change by a move, so that a search carries it along.
+/// Hash tables of pawn structures and of material need their own keys. Each key has a function for
+/// its change by a move, so that a search can update it incrementally.
 ///
 /// ```
 /// use setwise::Square;
@@ -60,7 +60,8 @@ impl Position {
         toggles.into_iter().filter(pawns).fold(0, |all, toggle| all ^ key(toggle))
     }
 
-    /// Returns the key of the material: the number of pieces of each kind, wherever they are.
+    /// Returns the key of the material: the number of pieces of each color and role, regardless of
+    /// their squares.
     ///
     /// The term of *n* equal pieces is that of the piece on the first *n* squares.
     #[must_use]
@@ -83,7 +84,7 @@ impl Position {
     }
 }
 
-/// Returns the first squares, as many as a number below 64 says.
+/// Returns the first `count` squares, for a count below 64.
 fn first(count: u32) -> Bitboard {
     Bitboard(!(u64::MAX << count.min(63)))
 }

@@ -60,7 +60,7 @@ fn bytes_of_no_position_are_refused() {
     for (at, byte, expected, message) in [
         (0, 0x90, UnpackError::Remainder, "the codes after the last piece are not 0"),
         (10, 0x1b, UnpackError::Remainder, "the codes after the last piece are not 0"),
-        (9, 0xcc, UnpackError::SecondDoubleStep, "two pawns have just made a double step"),
+        (9, 0xcc, UnpackError::SecondDoubleStep, "more than one pawn has just made a double step"),
         (8, 0x5e, UnpackError::Invalid(Reason::NoRook(Color::White, Square::A1)), "no white rook"),
         (9, 0xdd, UnpackError::Invalid(Reason::RookNotHome(Square::D5)), "rook on d5"),
         (9, 0xfd, UnpackError::Invalid(Reason::SecondKing(Color::Black)), "second black king"),

@@ -70,7 +70,10 @@ fn indices_are_inverted() {
         );
     }
     assert!(Piece::try_from(12).is_err() && Role::try_from(6).is_err());
-    assert_eq!(Color::try_from(2).unwrap_err().to_string(), "the index 2 is not below 2");
+    assert_eq!(
+        Color::try_from(2).unwrap_err().to_string(),
+        "the index 2 is out of range: it must be below 2"
+    );
 }
 
 /// At most two rooks on each back rank have rights.

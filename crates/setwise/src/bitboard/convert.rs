@@ -39,7 +39,7 @@ from_parts! {
     Rank from_rank "the squares of a rank";
 }
 
-/// Makes the set of the squares of an array.
+/// Returns the set of the squares in an array.
 impl<const N: usize> From<[Square; N]> for Bitboard {
     #[inline]
     fn from(squares: [Square; N]) -> Self {

@@ -47,7 +47,7 @@ pub struct BitScan {
     pub year: Option<u16>,
     /// The end that the scan finds.
     pub direction: ScanDirection,
-    /// The result for the empty set, if it is defined. The exponent of zero, −1023, wraps.
+    /// The result for the empty set, if it is defined. It may be −1023, wrapped to `u32`.
     pub on_empty: Option<u32>,
     /// The size of the table, or 0.
     pub table_bytes: usize,

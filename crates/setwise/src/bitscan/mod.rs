@@ -32,8 +32,8 @@
 //! # The empty set
 //!
 //! It has no first square. Most scans were made for loops that end before the set is empty, and
-//! their result for it is an accident of the formula: 0, 63, 64, 127 or, as the exponent of zero,
-//! −1023, which wraps. [`BitScan::on_empty`] has the tested value of each scan.
+//! their result for it is an accident of the formula: 0, 63, 64, 127 or the exponent of zero,
+//! −1023, wrapped to `u32`. [`BitScan::on_empty`] has the tested value of each scan.
 //!
 //! The compiler computes all tables from the constant and the definition; [`BitScan::table_bytes`]
 //! has their sizes.

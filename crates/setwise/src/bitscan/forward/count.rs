@@ -28,7 +28,7 @@ pub const fn population_count(word: u64) -> u32 {
 }
 
 /// Returns the index of the LS1B as the exponent of the isolated bit in floating point;
-/// **−1023, which wraps, for the empty set**.
+/// **−1023, wrapped to `u32`, for the empty set**.
 ///
 /// A power of two is converted exactly. Its exponent minus the bias of 1023 is the index, and the
 /// exponent of zero is 0.

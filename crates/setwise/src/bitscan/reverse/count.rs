@@ -16,8 +16,8 @@ pub const fn leading_zeros(word: u64) -> u32 {
     word.leading_zeros() ^ 63
 }
 
-/// Returns the index of the MS1B as the exponent of the word in floating point; **−1023, which wraps, for the
-/// empty set**.
+/// Returns the index of the MS1B as the exponent of the word in floating point; **−1023, wrapped to
+/// `u32`, for the empty set**.
 ///
 /// A number of more than 53 bits is rounded; if its first 54 bits are ones, it is rounded up to
 /// the next power of two. So each bit with a one 32 places above it is removed first,
