@@ -56,9 +56,10 @@
 //! | `alloc` | types that store lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
 //! | `serde` | the traits of serde for positions, moves and their parts, as below | the dependency `serde_core`, 2 s |
 //!
-//! Without `std` and `alloc`, the crate is `no_std` and never allocates: positions, moves, FEN, SAN, UCI, keys,
-//! exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the instructions
-//! that the build was compiled for. The dependencies are [`setwise`] and `memchr`, which has none.
+//! Without `std` and `alloc`, the crate is `no_std` and never allocates: positions, moves, FEN, SAN,
+//! UCI, keys, exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the
+//! instructions that the build was compiled for. The dependencies are [`setwise`] and `memchr`, which
+//! has none.
 //!
 //! | release build of the crate and its dependencies | seconds |
 //! |---|---|
