@@ -66,6 +66,7 @@ fn every_name_compiles() {
         position.after(m).halfmove_clock() == 0, position.role_set(Role::Pawn),
         position.piece_set(piece).len(), Setup::from(&position), !color, color == Color::White,
         table[color][role], position.to_string(), Color::ALL, Role::ALL, !a.is_disjoint(b), a & b,
+        a - b,
         Setup::new().castling_rooks,
     }
     values! {
