@@ -20,7 +20,7 @@
 //! ```
 //!
 //! - [`forward`] and [`reverse`]: the scans, scans with reset, zero counts, find first set, and
-//!   [`generalized`], whose direction is an argument
+//!   [`generalized()`], whose direction is an argument
 //! - [`word32`]: the forms for words of 32 bits
 //! - [`instruction`]: `bsf`, `bsr`, `tzcnt` and `lzcnt` (on `AArch64` `rbit` and `clz`)
 //! - [`CATALOG`] and [`INSTRUCTIONS`]: lists of the scans, with names, inventors, years, results
