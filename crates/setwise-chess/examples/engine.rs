@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         random: SplitMix64::new(1),
     };
     let mut out = io::stdout();
-    for line in io::stdin().lock().lines() {
+    for line in io::stdin().lock().split(b'\n') {
         // The protocol demands that an engine ignores lines that it does not understand.
         let Ok(command) = Command::read(line?) else { continue };
         if command == Command::Quit {
@@ -45,6 +45,7 @@ impl Engine {
         match command {
             Command::Uci => vec![
                 Response::Name("any legal move".to_owned()),
+                Response::Author("the authors of setwise".to_owned()),
                 Response::Option(EngineOption {
                     name: "UCI_Chess960".to_owned(),
                     kind: OptionKind::Check { default: false },

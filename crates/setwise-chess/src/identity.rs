@@ -72,6 +72,11 @@ impl Position {
     /// neither. A right counts even if it is not possible to castle at the moment. The counters do
     /// not matter.
     ///
+    /// [`Game`](crate::Game) counts repetitions. In a table of your own, use
+    /// [`zobrist_key_without_en_passant`](Self::zobrist_key_without_en_passant) as the key and
+    /// compare positions with this method: the same positions always have the same such key, but
+    /// not always the same [`zobrist_key`](Self::zobrist_key).
+    ///
     /// ```
     /// use setwise_chess::Position;
     ///

@@ -32,9 +32,12 @@ use crate::role::Role;
 /// | 2 | en passant |
 /// | 4 to 7 | promotion to a knight, bishop, rook, queen |
 ///
-/// `Display` writes [`uci`](Self::uci) with the target of the king. There is no `FromStr`, because
-/// castling and en passant captures look like other moves in text: parse a [`UciMove`], and call
-/// [`UciMove::to_move`] with the position.
+/// `Display` writes [`uci`](Self::uci) with the target of the king. In Chess960 that may look like a
+/// step of the king: write the square of the rook where
+/// [`has_usual_castling`](crate::Position::has_usual_castling) is false.
+///
+/// There is no `FromStr`, because castling and en passant captures look like other moves in text:
+/// parse a [`UciMove`], and call [`UciMove::to_move`] with the position.
 ///
 /// ```
 /// use setwise::Square;

@@ -8,6 +8,22 @@ use crate::moves::UciMove;
 use crate::uci::error::UciError;
 use crate::uci::reader::{Reader, write_moves, write_value};
 
+/// The arguments, up to which the moves of `searchmoves` reach.
+const WORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
 /// The arguments of the command `go`, by their names in the protocol. Times are in milliseconds.
 ///
 /// ```
@@ -75,7 +91,7 @@ impl Go {
         let mut go = Self::default();
         while let Some(word) = reader.next() {
             match word.text {
-                "searchmoves" => go.searchmoves = reader.moves(),
+                "searchmoves" => go.searchmoves = reader.moves_until("searchmoves", &WORDS)?,
                 "ponder" => go.ponder = true,
                 "wtime" => go.wtime = Some(reader.number("wtime")?),
                 "btime" => go.btime = Some(reader.number("btime")?),

@@ -161,6 +161,19 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
+    /// Returns the moves up to the first of these words, at least one.
+    pub(super) fn moves_until(
+        &mut self,
+        of: &'static str,
+        words: &[&str],
+    ) -> Result<Vec<UciMove>, UciError> {
+        let mut moves = Vec::from([self.uci_move(of)?]);
+        while self.peek().is_some_and(|word| !words.contains(&word.text)) {
+            moves.push(self.uci_move(of)?);
+        }
+        Ok(moves)
+    }
+
     /// Returns the moves up to the first word that is not a move.
     pub(super) fn moves(&mut self) -> Vec<UciMove> {
         let mut moves = Vec::new();

@@ -301,6 +301,15 @@ fn lines_of_engines_and_interfaces_are_understood() {
     let line = "go searchmoves e2e4 d2d4 infinite";
     let Ok(Command::Go(go)) = Command::read(line) else { panic!("{line}") };
     assert_eq!((go.searchmoves.len(), go.infinite, go.to_string().as_str()), (2, true, line));
+    // A word that is not a move does not lift the restriction.
+    for (line, message) in [
+        ("go searchmoves zz depth 3", "column 16: "),
+        ("go searchmoves e2e4 zz d2d4 depth 3", "column 21: "),
+        ("go searchmoves", "column 15: the value of `searchmoves` is missing"),
+    ] {
+        let error = Command::read(line).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{line}: {error}");
+    }
     let option = Command::SetOption { name: "a\nquit".to_owned(), value: None };
     assert_eq!(option.to_string(), "setoption name a quit");
 }
