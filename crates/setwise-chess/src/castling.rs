@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use setwise::{Bitboard, File, Square};
+use setwise::{Bitboard, File, Rank, Square};
 
 use crate::color::Color;
 use crate::index::index_conversions;
@@ -110,9 +110,10 @@ impl fmt::Display for CastlingSide {
 /// A right is the square of its rook, as in [`Position::castling_rooks`], also in Chess960. The
 /// side of a right depends on the square of the king: see [`Position::castling_rook`].
 ///
-/// `Display` writes `K` and `Q` for rooks on the h-file and the a-file, and the letter of the file
-/// for others. Both are parsed, in any order. X-FEN differs: there `K` and `Q` are the outermost
-/// rooks, which depends on the position. [`Position::from_fen`] and [`Position::fen`] follow X-FEN.
+/// In text, `K` and `Q` are the rooks on the h-file and the a-file. `Display` writes these letters,
+/// and the letter of the file for other rooks; `FromStr` reads both, in any order. So `KQkq` equals
+/// `HAha`. X-FEN differs: there `K` and `Q` are the outermost rooks, which depend on the position.
+/// [`Position::from_fen`] and [`Position::fen`] follow X-FEN.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -146,8 +147,30 @@ impl CastlingRights {
     /// The rights of the initial position: `KQkq`.
     pub const STANDARD: Self = Self { rooks: Bitboard(0x8100_0000_0000_0081) };
 
+    /// Creates the rights of the rooks on these squares, or returns `None` if a rook is on neither
+    /// back rank or more than two are on one of them.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    /// use setwise_chess::CastlingRights;
+    ///
+    /// const ROOKS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::F1, Square::A8]);
+    /// const RIGHTS: CastlingRights = CastlingRights::from_rooks(ROOKS).unwrap();
+    /// assert_eq!(RIGHTS.to_string(), "FBq");
+    /// assert_eq!(CastlingRights::from_rooks(ROOKS.with(Square::D1)), None);
+    /// assert_eq!(CastlingRights::from_rooks(Square::A2.into()), None);
+    /// ```
+    #[must_use]
+    pub const fn from_rooks(rooks: Bitboard) -> Option<Self> {
+        let (white, black) = (Bitboard::from_rank(Rank::First), Bitboard::from_rank(Rank::Eighth));
+        let is_home = rooks.is_subset(white.union(black));
+        let [white, black] = [rooks.intersection(white).len(), rooks.intersection(black).len()];
+        if is_home && white <= 2 && black <= 2 { Some(Self { rooks }) } else { None }
+    }
+
+    /// Creates the rights of a position, whose rooks fit its kings.
     #[inline]
-    pub(crate) const fn from_rooks(rooks: Bitboard) -> Self {
+    pub(crate) const fn unchecked(rooks: Bitboard) -> Self {
         Self { rooks }
     }
 
@@ -190,13 +213,13 @@ impl FromStr for CastlingRights {
             let index = LETTERS.into_iter().find_map(find).ok_or(ParseCastlingRightsError)?;
             let file = File::ALL[index];
             let rook = Square::from_coordinates(file, color.back_rank());
-            let rights = rooks & Bitboard::from_rank(color.back_rank());
-            if rights.contains(rook) || rights.len() == 2 {
+            if rooks.contains(rook) {
                 return Err(ParseCastlingRightsError);
             }
             rooks |= rook;
         }
-        if rooks.is_empty() { Err(ParseCastlingRightsError) } else { Ok(Self { rooks }) }
+        let rights = Self::from_rooks(rooks).filter(|rights| !rights.is_empty());
+        rights.ok_or(ParseCastlingRightsError)
     }
 }
 

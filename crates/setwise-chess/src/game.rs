@@ -100,7 +100,7 @@ impl Game {
     /// Returns an error if the move is not legal, and leaves the game unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMoveError> {
         if !self.position.is_legal(m) {
-            return Err(IllegalMoveError::new(m));
+            return Err(IllegalMoveError::new(&self.position, m));
         }
         let change = self.position.change(m);
         let en_passant = Position::legal_en_passant(&self.position);

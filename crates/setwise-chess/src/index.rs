@@ -2,6 +2,10 @@
 //! value.
 
 /// Implements the conversions of a type with indices below `count`, and `array[value]`.
+///
+/// `setwise` has a macro like it, which would have to be exported to be used here. Its types are
+/// integers below a power of two, so it masks the index; these are enums and pairs of enums,
+/// whose bounds the compiler knows.
 macro_rules! index_conversions {
     ($name:ident, $new:ident, $count:literal) => {
         impl From<$name> for u8 {

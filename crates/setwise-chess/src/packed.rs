@@ -229,7 +229,7 @@ impl TryFrom<PackedPosition> for Position {
 }
 
 /// The error of [`PackedPosition::unpack`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnpackError {
     /// More than 32 squares are occupied. The field is their number.

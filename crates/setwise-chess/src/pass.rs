@@ -2,14 +2,13 @@
 
 use core::fmt;
 
-use crate::moves::Move;
-use crate::play::{Change, Undo};
+use crate::play::Undo;
 use crate::position::Position;
 
 /// Passing, the null move of a search.
 ///
 /// A pass clears the en passant square and adds 1 to the halfmove clock. A pass of Black adds 1 to
-/// the number of the move.
+/// the number of the move. As after [moves](Self::after), the counters stay at `u32::MAX`.
 ///
 /// ```
 /// use setwise_chess::Position;
@@ -52,17 +51,23 @@ impl Position {
     /// Passes in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
     /// It does not test for check, which a search has done already. After a pass in check, the
-    /// other side could capture the king. [`Undo::played`] returns the default of [`Move`].
+    /// other side could capture the king. [`Undo::played`] returns the default of
+    /// [`Move`](crate::Move).
     #[doc(alias = "do_null_move")]
     #[inline]
     pub fn make_pass(&mut self) -> Undo {
-        let change = Change::pass(self);
-        self.make_change(Move::default(), &change)
+        let undo = Undo::pass(self);
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number = self.next_fullmove_number();
+        self.side_to_move = self.side_to_move.opposite();
+        undo
     }
 }
 
 /// The error of [`Position::pass`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PassInCheckError;
 
 impl core::error::Error for PassInCheckError {}

@@ -12,6 +12,9 @@ use crate::role::Role;
 
 /// Playing moves, and taking them back.
 ///
+/// A move adds 1 to the counters, or sets the halfmove clock to 0. They never overflow: a counter
+/// stays at `u32::MAX`.
+///
 /// ```
 /// use setwise::Square;
 /// use setwise_chess::{Move, Position, Role};
@@ -45,7 +48,7 @@ impl Position {
     /// Returns an error if the move is not legal.
     #[doc(alias = "try_play")]
     pub fn play(&self, m: Move) -> Result<Self, IllegalMoveError> {
-        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMoveError::new(m)) }
+        if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMoveError::new(self, m)) }
     }
 
     /// Returns the position after a legal move.
@@ -272,18 +275,6 @@ pub(crate) struct Change {
     is_lasting: bool,
 }
 
-impl Change {
-    /// Returns the change by a pass.
-    pub(crate) const fn pass(position: &Position) -> Self {
-        Self {
-            toggles: [Toggle::NONE; 3],
-            castling_rooks: position.castling_rooks,
-            en_passant: None,
-            is_lasting: false,
-        }
-    }
-}
-
 /// The data that [`Position::unmake`] needs to take a move back; returned by [`Position::make`].
 ///
 /// It has the toggled sets, and the castling rights, en passant square and counters before the
@@ -299,6 +290,18 @@ pub struct Undo {
 }
 
 impl Undo {
+    /// Returns the data of a pass, before it is made.
+    pub(crate) const fn pass(position: &Position) -> Self {
+        Self {
+            toggles: [Toggle::NONE; 3],
+            castling_rooks: position.castling_rooks,
+            halfmove_clock: position.halfmove_clock,
+            fullmove_number: position.fullmove_number,
+            en_passant: position.en_passant,
+            played: Move::new(Square::A1, Square::A1),
+        }
+    }
+
     /// Returns the move.
     #[must_use]
     #[inline]

@@ -35,9 +35,11 @@ pub(crate) use for_side;
 
 /// Legal moves.
 ///
-/// A move is legal if the piece may go there and its king is not in check afterwards. Positions
-/// that no game can reach have legal moves too. No move captures a king, and an en passant
+/// A move is legal if the piece may go there and its king is not in check afterwards. An en passant
 /// capture is legal if it leaves the king out of check, whatever the last move was.
+///
+/// Positions that no game can reach have legal moves too. No move captures a king: in a position
+/// whose side to move attacks the other king, the other moves are legal as usual.
 ///
 /// ```
 /// use setwise::{Bitboard, Square};
@@ -50,16 +52,10 @@ pub(crate) use for_side;
 /// assert_eq!((list.len(), position.count_legal_moves()), (6, 6));
 /// assert!(!list.iter().any(|m| m.is_en_passant()));
 ///
-/// let position: Position = "1n5k/P7/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
-/// assert_eq!((position.legal_moves(), position.captures().len()), (position.evasions(), 1));
-/// let position: Position = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1".parse()?;
-/// assert_eq!((position.promotions().len(), position.captures().len()), (8, 4));
-///
 /// let start = Position::START;
 /// let targets = Bitboard::from_squares(&[Square::F3, Square::H3]);
 /// assert_eq!(start.legal_targets(Square::G1), targets);
 /// assert_eq!(start.target_sets().targets(Square::G1), targets);
-/// assert_eq!((start.moves_from(Square::G1).len(), start.moves_to(targets).len()), (2, 4));
 /// assert!(!start.is_legal(Move::new(Square::E2, Square::E5)));
 /// # Ok::<(), setwise_chess::FenError>(())
 /// ```
@@ -67,7 +63,7 @@ impl Position {
     /// Returns the legal moves, in no particular order.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
-        self.list(Wanted::ALL)
+        self.listed(Self::list_legal_moves)
     }
 
     /// Writes the legal moves into an existing list, which is cleared first.
@@ -76,63 +72,6 @@ impl Position {
     /// [`legal_moves`](Self::legal_moves), which clears and copies a new list.
     pub fn list_legal_moves(&self, list: &mut MoveList) {
         self.list_in(Wanted::ALL, list);
-    }
-
-    /// Returns the legal captures, with en passant captures and captures that promote.
-    #[doc(alias = "capture_moves")]
-    #[must_use]
-    pub fn captures(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_captures(&mut list);
-        list
-    }
-
-    /// Returns the legal moves that do not capture, with castling and quiet promotions.
-    #[must_use]
-    pub fn quiet_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_quiet_moves(&mut list);
-        list
-    }
-
-    /// Returns the legal moves that escape check, or an empty list if the side to move is not in
-    /// check.
-    #[must_use]
-    pub fn evasions(&self) -> MoveList {
-        if self.is_check() { self.legal_moves() } else { MoveList::new() }
-    }
-
-    /// Returns the legal promotions, to four roles each, with captures.
-    #[doc(alias = "promotion_moves")]
-    #[must_use]
-    pub fn promotions(&self) -> MoveList {
-        let targets = Bitboard::from_rank(self.side_to_move.opposite().back_rank());
-        let board = Board::new(self).restricted_to(for_side!(self, |S| S::SEVENTH));
-        let wanted = Wanted { targets, en_passant: false, castling: false };
-        let mut list = MoveList::new();
-        if !board.us.pawns.is_empty() {
-            for_side!(self, |S| write::<S>(&board, wanted, &mut list));
-            list.retain(|m| m.promotes_to().is_some());
-        }
-        list
-    }
-
-    /// Returns the legal moves of the piece on a square, or of those in a set. Pieces of the other
-    /// side have none.
-    #[must_use]
-    pub fn moves_from(&self, pieces: impl Into<Bitboard>) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_moves(pieces.into(), Bitboard::FULL, &mut list);
-        list
-    }
-
-    /// Returns the legal moves to some squares. The target of an en passant capture is the en
-    /// passant square, that of castling the square of the rook.
-    #[must_use]
-    pub fn moves_to(&self, targets: Bitboard) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_moves(Bitboard::FULL, targets, &mut list);
-        list
     }
 
     /// Returns the legal targets of the piece on a square; for a king they include the rooks with
@@ -215,9 +154,46 @@ impl Position {
         is_taken || m.is_en_passant()
     }
 
-    fn list(&self, wanted: Wanted) -> MoveList {
+    /// Returns true if no position before a legal move can be [the same](Self::same_position) as
+    /// one after it, so that a search for repetitions need not look past the move.
+    ///
+    /// Such moves are those of pawns, captures, castling, moves of a king or a rook that lose a
+    /// castling right, and moves that leave a [legal](Self::legal_en_passant) en passant capture
+    /// unused. Only the first two reset the [`halfmove_clock`](Self::halfmove_clock).
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/4n3/8/4P3/R3K2R w Q - 7 9".parse()?;
+    /// let is_irreversible =
+    ///     |text| position.read_uci(text).map(|m| position.is_irreversible(m));
+    /// for text in ["e2e3", "e1d1", "e1c1", "a1b1"] {
+    ///     assert_eq!(is_irreversible(text), Ok(true));
+    /// }
+    /// // This rook has no right to lose.
+    /// assert_eq!(is_irreversible("h1h8"), Ok(false));
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// Source: CPW, [Irreversible Moves](https://www.chessprogramming.org/Irreversible_Moves)
+    #[must_use]
+    pub fn is_irreversible(&self, m: Move) -> bool {
+        let us = self.side_to_move;
+        let pawns = self.piece_set(Piece::new(us, Role::Pawn));
+        let rights = self.castling_rooks & Bitboard::from_rank(us.back_rank());
+        let is_king = m.from() == self.king(us);
+        self.is_capture(m)
+            || pawns.contains(m.from())
+            || rights.contains(m.from())
+            || (is_king && !rights.is_empty())
+            || self.legal_en_passant().is_some()
+    }
+
+    /// Returns a new list that a method has written.
+    #[inline]
+    pub(crate) fn listed(&self, write: impl FnOnce(&Self, &mut MoveList)) -> MoveList {
         let mut list = MoveList::new();
-        self.list_in(wanted, &mut list);
+        write(self, &mut list);
         list
     }
 

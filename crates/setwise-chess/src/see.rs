@@ -54,7 +54,7 @@ impl Exchange {
 
     /// Returns the rules with other recaptures, and the same values.
     #[must_use]
-    pub const fn with(self, recaptures: Recaptures) -> Self {
+    pub const fn with_recaptures(self, recaptures: Recaptures) -> Self {
         Self { recaptures, ..self }
     }
 
@@ -107,7 +107,7 @@ impl Default for Exchange {
 ///
 /// // The knight that guards the pawn is pinned to its king.
 /// let pin = "4k3/8/4n3/2p5/8/8/5B2/4R1K1 w - - 0 1";
-/// let legal = exchange.with(Recaptures::Legal);
+/// let legal = exchange.with_recaptures(Recaptures::Legal);
 /// assert_eq!(see(pin, "Bxc5", &exchange), Some(100 - 300));
 /// assert_eq!(see(pin, "Bxc5", &legal), Some(100));
 /// ```

@@ -65,11 +65,8 @@ fn rights_to_number(rights: CastlingRights) -> u16 {
 
 fn rights_from_number(number: u16) -> Result<CastlingRights, ParseCastlingRightsError> {
     let [white, black] = number.to_le_bytes();
-    if white.count_ones() > 2 || black.count_ones() > 2 {
-        return Err(ParseCastlingRightsError);
-    }
     let rooks = Bitboard(u64::from_le_bytes([white, 0, 0, 0, 0, 0, 0, black]));
-    Ok(CastlingRights::from_rooks(rooks))
+    CastlingRights::from_rooks(rooks).ok_or(ParseCastlingRightsError)
 }
 
 /// The number of the null move.

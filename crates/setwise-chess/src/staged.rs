@@ -6,9 +6,12 @@ use crate::legal::board::Board;
 use crate::legal::checks::CheckLister;
 use crate::legal::generate::{Wanted, generate};
 use crate::legal::pseudo_legal::generate_pseudo_legal;
+use crate::legal::side::Side;
 use crate::legal::sinks::{Lister, list as write};
-use crate::moves::MoveList;
+use crate::moves::{Move, MoveList};
+use crate::piece::Piece;
 use crate::position::Position;
+use crate::role::Role;
 use crate::rules::for_side;
 
 /// Staged move generation.
@@ -22,14 +25,18 @@ use crate::rules::for_side;
 /// | `captures` | all | yes | those that capture | no |
 /// | `quiet_moves` | no | no | those that do not capture | yes |
 /// | `promotions` | those that promote | no | all | no |
-/// | `checks`, `evasions` | yes | yes | yes | yes (`checks`) |
+/// | `tactical_moves` | all | yes | those that capture, and to a queen | no |
+/// | `checks` | those that give check | if it gives check | those that give check | if it gives check |
+/// | `evasions` | all | yes | yes | no |
+/// | `moves_between`, `moves_from`, `moves_to` | yes | yes | yes | yes |
+/// | `pseudo_legal_moves` | all | yes | yes | yes |
 ///
 /// The methods that begin with `list` overwrite an existing list, so a search can keep one for each
-/// ply.
+/// ply. All moves are legal, except in lists of pseudo-legal ones.
 ///
 /// ```
-/// use setwise::{Bitboard, Rank};
-/// use setwise_chess::{MoveList, Position};
+/// use setwise::{Bitboard, Rank, Square};
+/// use setwise_chess::{MoveList, Position, Role};
 ///
 /// let position: Position = "3k4/8/8/3pP3/8/8/4R3/3R2K1 w - d6 0 1".parse()?;
 /// let mut list = MoveList::new();
@@ -41,8 +48,21 @@ use crate::rules::for_side;
 /// assert_eq!(position.checks().len(), 1);
 ///
 /// let rooks = Bitboard::from(Rank::First) | Rank::Second;
-/// position.list_moves(rooks, Rank::Fifth.into(), &mut list);
-/// assert_eq!(list.len(), 1);
+/// assert_eq!(position.moves_between(rooks, Rank::Fifth.into()).len(), 1);
+/// assert_eq!(position.moves_from(Square::D1).len(), 9);
+/// assert_eq!(position.moves_to(Square::D6.into()).len(), 1);
+///
+/// // The king captures the rook, or escapes.
+/// let position: Position = "1n5k/P7/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
+/// assert_eq!((position.legal_moves(), position.captures().len()), (position.evasions(), 1));
+///
+/// // A search lists tactical moves first, and then the quiet moves that are left.
+/// let position: Position = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1".parse()?;
+/// assert_eq!((position.promotions().len(), position.captures().len()), (8, 4));
+/// let tactical = position.tactical_moves();
+/// position.list_quiet_moves(&mut list);
+/// list.retain(|m| m.promotes_to() != Some(Role::Queen));
+/// assert_eq!((tactical.len(), list.len()), (5, 6));
 ///
 /// // The rook on e2 is pinned.
 /// let position: Position = "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1".parse()?;
@@ -52,11 +72,27 @@ use crate::rules::for_side;
 /// assert_eq!(moves.len(), position.legal_moves().len());
 /// # Ok::<(), setwise_chess::FenError>(())
 /// ```
+///
+/// Source: CPW, [Move Generation](https://www.chessprogramming.org/Move_Generation), "Staged Move
+/// Generation"
 impl Position {
+    /// Returns the legal captures, with en passant captures and captures that promote.
+    #[doc(alias = "capture_moves")]
+    #[must_use]
+    pub fn captures(&self) -> MoveList {
+        self.listed(Self::list_captures)
+    }
+
     /// Lists the legal [`captures`](Self::captures).
     pub fn list_captures(&self, list: &mut MoveList) {
         let targets = self.color_set(self.side_to_move.opposite());
         self.list_in(Wanted { targets, en_passant: true, castling: false }, list);
+    }
+
+    /// Returns the legal moves that do not capture, with castling and quiet promotions.
+    #[must_use]
+    pub fn quiet_moves(&self) -> MoveList {
+        self.listed(Self::list_quiet_moves)
     }
 
     /// Lists the legal [`quiet_moves`](Self::quiet_moves).
@@ -65,13 +101,80 @@ impl Position {
         self.list_in(Wanted { targets, en_passant: false, castling: true }, list);
     }
 
-    /// Lists the legal moves of some pieces to some targets.
+    /// Returns the legal promotions, to four roles each, with captures.
+    #[doc(alias = "promotion_moves")]
+    #[must_use]
+    pub fn promotions(&self) -> MoveList {
+        self.listed(Self::list_promotions)
+    }
+
+    /// Lists the legal [`promotions`](Self::promotions).
+    pub fn list_promotions(&self, list: &mut MoveList) {
+        self.list_promotions_to(Bitboard::FULL, list);
+    }
+
+    /// Lists the legal promotions on some squares.
+    fn list_promotions_to(&self, targets: Bitboard, list: &mut MoveList) {
+        let last_rank = Bitboard::from_rank(self.side_to_move.opposite().back_rank());
+        let board = Board::new(self).restricted_to(for_side!(self, |S| S::SEVENTH));
+        if board.us.pawns.is_empty() {
+            return list.clear();
+        }
+        let wanted = Wanted { targets: targets & last_rank, en_passant: false, castling: false };
+        for_side!(self, |S| write::<S>(&board, wanted, list));
+        // The generator always passes the moves of the king.
+        list.retain(Move::is_promotion);
+    }
+
+    /// Returns the legal moves for a quiescence search: the captures, and the promotions to a queen.
+    ///
+    /// The other moves are the [`quiet_moves`](Self::quiet_moves) that do not promote to a queen.
+    ///
+    /// Source: CPW, [Tactical Moves](https://www.chessprogramming.org/Tactical_Moves)
+    #[doc(alias = "quiescence")]
+    #[doc(alias = "loud_moves")]
+    #[must_use]
+    pub fn tactical_moves(&self) -> MoveList {
+        self.listed(Self::list_tactical_moves)
+    }
+
+    /// Lists the [`tactical_moves`](Self::tactical_moves).
+    pub fn list_tactical_moves(&self, list: &mut MoveList) {
+        self.list_captures(list);
+        let pawns = self.piece_set(Piece::new(self.side_to_move, Role::Pawn));
+        // A list of promotions has 840 bytes to clear, and promotions are rare.
+        if !pawns.is_disjoint(for_side!(self, |S| S::SEVENTH)) {
+            let pushes =
+                self.listed(|position, list| position.list_promotions_to(!self.occupied(), list));
+            list.extend(pushes.into_iter().filter(|m| m.promotes_to() == Some(Role::Queen)));
+        }
+    }
+
+    /// Returns the legal moves that escape check, or an empty list if the side to move is not in
+    /// check.
+    #[must_use]
+    pub fn evasions(&self) -> MoveList {
+        self.listed(Self::list_evasions)
+    }
+
+    /// Lists the legal [`evasions`](Self::evasions).
+    pub fn list_evasions(&self, list: &mut MoveList) {
+        if self.is_check() { self.list_legal_moves(list) } else { list.clear() }
+    }
+
+    /// Returns the legal moves of some pieces to some targets. Pieces of the other side have none.
     ///
     /// The target of an en passant capture is the en passant square, and the target of castling is
     /// the square of the rook.
     #[doc(alias = "generate_moves_for")]
+    #[must_use]
+    pub fn moves_between(&self, pieces: Bitboard, targets: Bitboard) -> MoveList {
+        self.listed(|position, list| position.list_moves_between(pieces, targets, list))
+    }
+
+    /// Lists the legal [moves of some pieces to some targets](Self::moves_between).
     #[doc(alias = "set_iterator_mask")]
-    pub fn list_moves(&self, pieces: Bitboard, targets: Bitboard, list: &mut MoveList) {
+    pub fn list_moves_between(&self, pieces: Bitboard, targets: Bitboard, list: &mut MoveList) {
         let en_passant = self.en_passant.is_some_and(|square| targets.contains(square));
         let castling = !targets.is_disjoint(self.castling_rooks);
         let wanted = Wanted { targets, en_passant, castling };
@@ -83,15 +186,26 @@ impl Position {
         }
     }
 
+    /// Returns the legal [moves](Self::moves_between) of the piece on a square, or of those in a
+    /// set.
+    #[must_use]
+    pub fn moves_from(&self, pieces: impl Into<Bitboard>) -> MoveList {
+        self.moves_between(pieces.into(), Bitboard::FULL)
+    }
+
+    /// Returns the legal [moves](Self::moves_between) to some squares.
+    #[must_use]
+    pub fn moves_to(&self, targets: Bitboard) -> MoveList {
+        self.moves_between(Bitboard::FULL, targets)
+    }
+
     /// Returns the legal moves that [give check](Self::gives_check), directly or by discovery.
     #[must_use]
     pub fn checks(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_checks(&mut list);
-        list
+        self.listed(Self::list_checks)
     }
 
-    /// Lists the legal moves that give check.
+    /// Lists the legal [`checks`](Self::checks).
     pub fn list_checks(&self, list: &mut MoveList) {
         let us = self.side_to_move;
         let attackers = self.attackers_to(self.king(us.opposite()), self.occupied());
@@ -114,12 +228,10 @@ impl Position {
     /// and testing each.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_pseudo_legal_moves(&mut list);
-        list
+        self.listed(Self::list_pseudo_legal_moves)
     }
 
-    /// Lists the pseudo-legal moves.
+    /// Lists the [`pseudo_legal_moves`](Self::pseudo_legal_moves).
     pub fn list_pseudo_legal_moves(&self, list: &mut MoveList) {
         let mut lister = Lister(list.writer());
         for_side!(self, |S| generate_pseudo_legal::<S, _>(&Board::new(self), &mut lister));

@@ -42,7 +42,7 @@ const COLUMNS: usize = 14;
 
 /// Positions stored column by column, from the point of view of the side to move: if Black is to
 /// move, ranks and colors are swapped.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     words: [Vec<u64>; COLUMNS],
     /// All ones if Black is to move.

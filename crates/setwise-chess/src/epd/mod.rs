@@ -45,7 +45,7 @@ const FULLMOVE_NUMBER: &str = "fmvn";
 /// ```
 ///
 /// Source: CPW, [Extended Position Description](https://www.chessprogramming.org/Extended_Position_Description)
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Epd {
     position: Position,
     operations: Vec<Operation>,

@@ -57,7 +57,7 @@ pub enum EnPassantSpelling {
 }
 
 /// A position as text, returned by [`Position::fen`]. It is written without allocation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fen<'a> {
     position: &'a Position,
     is_shredder: bool,

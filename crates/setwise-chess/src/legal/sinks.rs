@@ -167,7 +167,7 @@ impl<S: Side> Sink<S> for MoveFinder {
 }
 
 /// Collects the targets of each piece.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TargetsBySquare {
     /// By the square of the piece.
     pub(crate) targets: [Bitboard; 64],

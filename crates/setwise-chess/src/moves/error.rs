@@ -7,7 +7,7 @@ use setwise::{Bitboard, Square};
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::error::Byte;
-use crate::moves::Move;
+use crate::moves::{CastlingSpelling, Move};
 use crate::role::Role;
 
 /// The error of parsing a move in SAN or UCI notation, with its column and reason.
@@ -56,7 +56,7 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MoveError {}
 
-/// The reason why a text is not a legal move in a position.
+/// The reason why a text or a [`Move`] is not legal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveReason {
@@ -100,6 +100,9 @@ pub enum MoveReason {
     PromotionTo(Role),
     /// Castling to this side is not legal.
     NoCastling(Color, CastlingSide),
+    /// This move is legal: it has the same squares and another kind, such as castling. Only an
+    /// [`IllegalMoveError`] has this reason.
+    OtherKind(Move),
 }
 
 impl fmt::Display for MoveReason {
@@ -129,36 +132,48 @@ impl fmt::Display for MoveReason {
                 write!(f, "a pawn cannot be promoted to a {role}: use N, B, R or Q")
             }
             Self::NoCastling(color, side) => write!(f, "{color} cannot castle {side}"),
+            Self::OtherKind(m) if m.is_castling() => {
+                write!(f, "the legal move is castling with the rook on {}", m.to())
+            }
+            Self::OtherKind(m) if m.is_en_passant() => {
+                f.write_str("the legal move is an en passant capture")
+            }
+            Self::OtherKind(_) => {
+                f.write_str("the legal move is neither castling nor an en passant capture")
+            }
         }
     }
 }
 
-/// The error of playing a move that is not legal.
+/// The error of playing a move that is not legal, with the reason.
 ///
 /// ```
 /// use setwise::Square;
-/// use setwise_chess::{Move, Position};
+/// use setwise_chess::{Color, Move, MoveReason, Position, Role};
 ///
 /// let m = Move::new(Square::E2, Square::E5);
 /// let error = Position::START.play(m).unwrap_err();
 /// assert_eq!(error.attempted(), m);
-/// assert_eq!(error.to_string(), "the move e2e5 is not legal in this position");
+/// assert_eq!(error.reason(), MoveReason::Unreachable(Color::White, Role::Pawn, Square::E5));
+/// assert_eq!(error.to_string(), "the move e2e5 is not legal: no white pawn can move to e5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMoveError {
-    m: Move,
+    pub(super) m: Move,
+    pub(super) reason: MoveReason,
 }
 
 impl IllegalMoveError {
-    #[cold]
-    pub(crate) const fn new(m: Move) -> Self {
-        Self { m }
-    }
-
     /// Returns the move that is not legal.
     #[must_use]
     pub const fn attempted(&self) -> Move {
         self.m
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub const fn reason(&self) -> MoveReason {
+        self.reason
     }
 }
 
@@ -166,7 +181,8 @@ impl core::error::Error for IllegalMoveError {}
 
 impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal in this position", self.m)
+        let text = self.m.uci(CastlingSpelling::Rook);
+        write!(f, "the move {text} is not legal: {}", self.reason)
     }
 }
 

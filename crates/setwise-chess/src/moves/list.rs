@@ -1,47 +1,66 @@
 //! A list of moves without allocation.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::ops::{Deref, DerefMut, Range};
 
 use crate::moves::Move;
 
-/// More moves than any position has: 15 queens with 27 moves each and a king with 8 have 413, and
-/// any other piece has fewer moves than a queen.
-const CAPACITY: usize = 416;
-
 /// A list of moves in an array of fixed size, without allocation. It dereferences to a slice, so it
 /// can be sorted, and it can be iterated by value. It takes 840 bytes on 64-bit targets.
 ///
+/// Like [`push`](Self::push), `extend` and `collect` panic beyond the [`CAPACITY`](Self::CAPACITY).
+///
 /// ```
-/// use setwise_chess::Position;
+/// use setwise_chess::{MoveList, Position};
 ///
 /// let mut moves = Position::START.legal_moves();
 /// assert_eq!(moves.len(), 20);
 /// moves.retain(|m| m.to_string().ends_with('4'));
 /// assert_eq!(moves.len(), 8);
 /// moves.sort();
+/// let pawns: MoveList = moves.iter().copied().filter(|m| m.from().rank() as u8 == 1).collect();
+/// assert_eq!(pawns, moves);
 /// let texts: Vec<_> = moves.into_iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts[..3], ["a2a4", "b2b4", "c2c4"]);
 /// ```
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
-    moves: [Move; CAPACITY],
+    moves: [Move; MoveList::CAPACITY],
 }
 
 impl MoveList {
+    /// The number of moves for which a list has space, 416.
+    ///
+    /// No position has as many: 15 queens with 27 moves each and a king with 8 have 413, and any
+    /// other piece has fewer moves than a queen.
+    pub const CAPACITY: usize = 416;
+
     /// Creates an empty list.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
-        Self { len: 0, moves: [Move::default(); CAPACITY] }
+        Self { len: 0, moves: [Move::default(); Self::CAPACITY] }
     }
 
     /// Begins to overwrite the list.
     #[inline(always)]
     pub(crate) fn writer(&mut self) -> Writer<'_> {
         Writer { len: 0, list: self }
+    }
+
+    /// Adds a move at the end.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the list already has [`CAPACITY`](Self::CAPACITY) moves.
+    #[inline]
+    pub fn push(&mut self, m: Move) {
+        assert!(self.len < Self::CAPACITY, "the list of moves is full");
+        self.moves[self.len] = m;
+        self.len += 1;
     }
 
     /// Removes all moves.
@@ -123,6 +142,22 @@ impl AsRef<[Move]> for MoveList {
     }
 }
 
+/// Panics beyond the capacity.
+impl Extend<Move> for MoveList {
+    fn extend<T: IntoIterator<Item = Move>>(&mut self, moves: T) {
+        moves.into_iter().for_each(|m| self.push(m));
+    }
+}
+
+/// Panics beyond the capacity.
+impl FromIterator<Move> for MoveList {
+    fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
+        let mut list = Self::new();
+        list.extend(moves);
+        list
+    }
+}
+
 impl IntoIterator for MoveList {
     type Item = Move;
     type IntoIter = IntoMoves;
@@ -137,7 +172,7 @@ impl IntoIterator for MoveList {
 #[derive(Clone)]
 pub struct IntoMoves {
     left: Range<usize>,
-    moves: [Move; CAPACITY],
+    moves: [Move; MoveList::CAPACITY],
 }
 
 impl Iterator for IntoMoves {
@@ -168,7 +203,7 @@ impl FusedIterator for IntoMoves {}
 impl fmt::Debug for IntoMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.moves.get(self.left.clone()).unwrap_or_default();
-        f.debug_list().entries(left.iter().copied().map(Quoted)).finish()
+        f.debug_list().entries(left).finish()
     }
 }
 
@@ -190,17 +225,14 @@ impl PartialEq for MoveList {
 
 impl Eq for MoveList {}
 
-impl fmt::Debug for MoveList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().copied().map(Quoted)).finish()
+impl Hash for MoveList {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
     }
 }
 
-/// Writes a move in quotes.
-struct Quoted(Move);
-
-impl fmt::Debug for Quoted {
+impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.0)
+        f.debug_list().entries(self).finish()
     }
 }

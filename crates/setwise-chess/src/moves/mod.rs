@@ -33,8 +33,8 @@ use crate::role::Role;
 /// | 4 to 7 | promotion to a knight, bishop, rook, queen |
 ///
 /// `Display` writes [`uci`](Self::uci) with the target of the king. In Chess960 that may look like a
-/// step of the king: write the square of the rook where
-/// [`has_usual_castling`](crate::Position::has_usual_castling) is false.
+/// step of the king: [`castling_spelling`](crate::Position::castling_spelling) returns the spelling
+/// that fits a position. `Debug` also shows the kind, as in `Move(e1h1 castling)`.
 ///
 /// There is no `FromStr`, because castling and en passant captures look like other moves in text:
 /// parse a [`UciMove`], and call [`UciMove::to_move`] with the position.
@@ -53,8 +53,9 @@ use crate::role::Role;
 /// let m = Move::castling(Square::E1, Square::A1);
 /// assert_eq!(m.uci(CastlingSpelling::King).to_string(), "e1c1");
 /// assert_eq!(m.uci(CastlingSpelling::Rook).to_string(), "e1a1");
+/// assert_eq!(format!("{m:?}"), "Move(e1a1 castling)");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(u16);
 
@@ -152,6 +153,13 @@ impl Move {
         }
     }
 
+    /// Returns true if the move is a promotion.
+    #[must_use]
+    #[inline]
+    pub const fn is_promotion(self) -> bool {
+        self.0 & PROMOTION != 0
+    }
+
     /// Returns true if the move is an en passant capture.
     #[must_use]
     #[inline]
@@ -197,7 +205,21 @@ impl fmt::Display for Move {
     }
 }
 
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            _ if self.is_castling() => " castling",
+            _ if self.is_en_passant() => " en passant",
+            _ => "",
+        };
+        write!(f, "Move({}{kind})", self.uci(CastlingSpelling::Rook))
+    }
+}
+
 /// The spelling of castling in [`Move::uci`].
+///
+/// [`Position::castling_spelling`](crate::Position::castling_spelling) returns the one that fits a
+/// position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingSpelling {
     /// The target of the king, as in standard chess: `e1g1`.

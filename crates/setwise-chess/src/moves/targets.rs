@@ -28,7 +28,7 @@ use crate::moves::Move;
 /// }
 /// ```
 #[doc(alias = "generate_moves")]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetSets {
     pub(crate) each: TargetsBySquare,
     /// The pieces that can move.

@@ -3,7 +3,8 @@
 use setwise::Square;
 
 use crate::attacks;
-use crate::moves::{Move, MoveError, MoveReason, UciMove};
+use crate::castling::castling_side;
+use crate::moves::{CastlingSpelling, IllegalMoveError, Move, MoveError, MoveReason, UciMove};
 use crate::position::Position;
 use crate::role::Role;
 use crate::san::castling_to;
@@ -40,6 +41,30 @@ impl Position {
     /// Source: S. Meyer-Kahlen, [UCI](https://www.chessprogramming.org/UCI), "Move format"
     pub fn read_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveError> {
         UciMove::try_from(text.as_ref())?.to_move(self)
+    }
+
+    /// Returns the spelling of castling in [`Move::uci`] that fits the position:
+    /// the king's target if [`has_usual_castling`](Self::has_usual_castling), and otherwise the
+    /// rook's square, because the king's target could be confused with a step of the king.
+    ///
+    /// In a game, use the spelling of its first position for all moves: an engine reads them by the
+    /// option `UCI_Chess960`.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{CastlingSpelling, Move, Position};
+    ///
+    /// // The move `f1g1` is a step of the king.
+    /// let position: Position = "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1".parse()?;
+    /// let castling = Move::castling(Square::F1, Square::H1);
+    /// assert_eq!(castling.uci(CastlingSpelling::King).to_string(), "f1g1");
+    /// assert_eq!(castling.uci(position.castling_spelling()).to_string(), "f1h1");
+    /// assert_eq!(Position::START.castling_spelling(), CastlingSpelling::King);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn castling_spelling(&self) -> CastlingSpelling {
+        if self.has_usual_castling() { CastlingSpelling::King } else { CastlingSpelling::Rook }
     }
 
     /// Returns the legal move with these squares and this promotion.
@@ -82,7 +107,7 @@ impl Position {
             Some(castling) if role == Role::King => Ok(castling),
             _ if pieces.is_empty() => {
                 let is_step = role == Role::King && !attacks::king(from).contains(to);
-                let side = is_step.then(|| crate::castling::castling_side(from, to));
+                let side = is_step.then(|| castling_side(from, to));
                 match side.filter(|_| self.is_castling_target(from, to)) {
                     Some(side) => error(0, MoveReason::NoCastling(reach.us, side)),
                     None => error(0, MoveReason::Unreachable(reach.us, role, to)),
@@ -98,6 +123,23 @@ impl Position {
         let is_back = from.rank() == self.side_to_move().back_rank() && from.rank() == to.rank();
         let is_rook = self.castling_rooks().contains(to);
         is_back && (is_rook || from.file().index().abs_diff(to.file().index()) == 2)
+    }
+}
+
+impl IllegalMoveError {
+    /// Creates the error, and finds the reason why a move is not legal.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(position: &Position, m: Move) -> Self {
+        let us = position.side_to_move();
+        let reason = match position.coordinates(m.from(), m.to(), m.promotes_to()) {
+            Ok(legal) => MoveReason::OtherKind(legal),
+            Err(_) if m.is_castling() && m.from() == position.king(us) => {
+                MoveReason::NoCastling(us, castling_side(m.from(), m.to()))
+            }
+            Err(error) => error.reason(),
+        };
+        Self { m, reason }
     }
 }
 

@@ -46,7 +46,7 @@ impl BookBuilder {
         weight: u32,
     ) -> Result<(), IllegalMoveError> {
         if !position.is_legal(m) {
-            return Err(IllegalMoveError::new(m));
+            return Err(IllegalMoveError::new(position, m));
         }
         let entry = Entry::new(position.zobrist_key(), m, 0, 0);
         self.moves.push(Weighted { entry, weight: weight.into() });

@@ -1,6 +1,9 @@
 //! Error messages, with their field, column and reason.
 
-use setwise_chess::{Epd, FenError, Field, Position, Reason};
+use crate::walks::games;
+
+use setwise::Square;
+use setwise_chess::{Epd, FenError, Field, Move, MoveList, MoveReason, Position, Reason, Role};
 
 /// Invalid positions and their messages.
 #[rustfmt::skip]
@@ -91,6 +94,83 @@ const OPERATIONS: &[(&str, &str)] = &[
     (" 3 9 fmvn 8;", "move number, column 36: contradicts the earlier value 9"),
     (" bm Ke2;\nbm", "after the position, column 35: unexpected `b`"),
 ];
+
+/// Checks the reason against lists of moves, and returns its number.
+fn check_reason(position: &Position, m: Move, reason: MoveReason) -> usize {
+    let is_same = |other: &Move| (other.from(), other.to()) == (m.from(), m.to());
+    let [legal, pseudo_legal] = [position.legal_moves(), position.pseudo_legal_moves()]
+        .map(|list| list.into_iter().filter(is_same).collect::<MoveList>());
+    let (number, is_right) = match reason {
+        MoveReason::EmptySquare(color, from) => {
+            let is_empty = !position.us().contains(from);
+            (0, is_empty && (color, from) == (position.side_to_move(), m.from()))
+        }
+        MoveReason::Unreachable(_, role, to) => {
+            let is_mover = position.role_at(m.from()) == Some(role) && to == m.to();
+            (1, is_mover && !pseudo_legal.iter().any(|other| !other.is_castling()))
+        }
+        MoveReason::KingInCheck { from, to, .. } => {
+            let is_move = (from, to) == (m.from(), m.to());
+            (2, is_move && !pseudo_legal.is_empty() && legal.is_empty())
+        }
+        MoveReason::MissingPromotion(_) => (3, legal.len() == 4 && !m.is_promotion()),
+        MoveReason::NoPromotion => (4, m.is_promotion() && legal.iter().all(|m| !m.is_promotion())),
+        MoveReason::NoCastling(..) => {
+            let is_king = position.role_at(m.from()) == Some(Role::King);
+            (5, is_king && legal.is_empty())
+        }
+        MoveReason::OtherKind(other) => (6, other != m && position.is_legal(other)),
+        _ => (7, false),
+    };
+    assert!(is_right, "{position} {m:?} {reason:?}");
+    number
+}
+
+#[test]
+fn each_illegal_move_has_its_reason() {
+    let (mut round, mut counts) = (0, [0; 7]);
+    games(24, 60, |position, _| {
+        round += 1;
+        if round % 80 != 0 {
+            return;
+        }
+        for m in (0..=u16::MAX).filter_map(Move::from_bits) {
+            match position.play(m) {
+                Ok(next) => assert_eq!(next, position.after(m)),
+                Err(error) => {
+                    assert_eq!(error.attempted(), m);
+                    counts[check_reason(position, m, error.reason())] += 1;
+                }
+            }
+        }
+    });
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn a_move_of_another_kind_is_named() {
+    let position: Position = "4k3/8/8/3pP3/8/8/8/4K2R w K d6".parse().unwrap();
+    for (m, message) in [
+        (
+            Move::new(Square::E1, Square::G1),
+            "the move e1g1 is not legal: the legal move is castling with the rook on h1",
+        ),
+        (
+            Move::new(Square::E5, Square::D6),
+            "the move e5d6 is not legal: the legal move is an en passant capture",
+        ),
+        (
+            Move::castling(Square::E1, Square::D1),
+            "the move e1d1 is not legal: the legal move is neither castling nor an en passant capture",
+        ),
+        (
+            Move::castling(Square::E1, Square::A1),
+            "the move e1a1 is not legal: white cannot castle queenside",
+        ),
+    ] {
+        assert_eq!(position.play(m).unwrap_err().to_string(), message);
+    }
+}
 
 #[test]
 fn a_message_has_field_column_and_reason() {

@@ -92,7 +92,7 @@ fn by_any_captor(position: &Position, square: Square) -> i32 {
 #[test]
 fn exchanges_are_those_that_playing_them_finds() {
     let plain = Exchange::new(VALUES);
-    let strict = plain.with(Recaptures::Legal);
+    let strict = plain.with_recaptures(Recaptures::Legal);
     let mut random = SplitMix64::new(9);
     let (mut positions, mut moves, mut strictly_other, mut better) = (0, 0, 0, 0);
     games(1_270, 80, |position, played| {

@@ -83,6 +83,25 @@ fn any_sequence_of_moves_can_be_taken_back() {
     }
 }
 
+/// A move of a piece is irreversible if moving it back leads to another position.
+#[test]
+fn irreversible_moves_cannot_be_moved_back() {
+    let mut counts = [0; 2];
+    games(104, 80, |position, _| {
+        for m in position.legal_moves() {
+            let mut other = position.after(m);
+            other.make_pass();
+            other.play_unchecked(Move::new(m.to(), m.from()));
+            other.make_pass();
+            let is_pawn = position.role_at(m.from()) == Some(Role::Pawn);
+            let expected = is_pawn || !other.same_position(position);
+            assert_eq!(position.is_irreversible(m), expected, "{position} {m:?}");
+            counts[usize::from(expected)] += 1;
+        }
+    });
+    assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");
+}
+
 #[test]
 fn an_undo_is_small() {
     assert_eq!(size_of::<setwise_chess::Undo>(), 72);

@@ -6,7 +6,7 @@ use crate::walks::games;
 use proptest::prelude::*;
 use setwise::Bitboard;
 use setwise::random::SplitMix64;
-use setwise_chess::{Move, MoveList, Position};
+use setwise_chess::{Move, MoveList, Position, Role};
 
 /// Calls a function with the positions of the perft suites and those after two moves of them.
 fn positions_of_suites(mut visit: impl FnMut(&Position)) {
@@ -19,6 +19,8 @@ fn positions_of_suites(mut visit: impl FnMut(&Position)) {
         }
     }
 }
+
+type ListMoves = fn(&Position, &mut MoveList);
 
 fn check_stages(position: &Position) {
     let all = sorted(position.legal_moves().iter().copied());
@@ -34,11 +36,24 @@ fn check_stages(position: &Position) {
     position.list_quiet_moves(&mut list);
     assert_eq!(sorted(list.iter().copied()), quiet, "{position}");
     assert_eq!(list, position.quiet_moves());
-    let promotions = position.promotions();
-    let expected = all.iter().copied().filter(|m| m.promotes_to().is_some());
-    assert_eq!(sorted(promotions.iter().copied()), expected.collect::<Vec<_>>(), "{position}");
-    let checks = all.iter().copied().filter(|&m| position.gives_check(m));
-    assert_eq!(sorted(position.checks().iter().copied()), checks.collect::<Vec<_>>(), "{position}");
+    let only = |keeps: &dyn Fn(Move) -> bool| -> Vec<Move> {
+        all.iter().copied().filter(|&m| keeps(m)).collect()
+    };
+    let lists: [(ListMoves, MoveList, Vec<Move>); 4] = [
+        (Position::list_promotions, position.promotions(), only(&|m| m.promotes_to().is_some())),
+        (
+            Position::list_tactical_moves,
+            position.tactical_moves(),
+            only(&|m| is_capture(&m) || m.promotes_to() == Some(Role::Queen)),
+        ),
+        (Position::list_checks, position.checks(), only(&|m| position.gives_check(m))),
+        (Position::list_evasions, position.evasions(), only(&|_| position.is_check())),
+    ];
+    for (write, returned, expected) in lists {
+        write(position, &mut list);
+        assert_eq!(sorted(list.iter().copied()), expected, "{position}");
+        assert_eq!(list, returned);
+    }
 }
 
 #[test]
@@ -58,7 +73,8 @@ fn lists_between_sets_are_the_moves_between_them() {
             let is_between = |m: &Move| pieces.contains(m.from()) && targets.contains(m.to());
             sorted(all.iter().copied().filter(is_between))
         };
-        position.list_moves(pieces, targets, &mut list);
+        position.list_moves_between(pieces, targets, &mut list);
+        assert_eq!(list, position.moves_between(pieces, targets));
         assert_eq!(sorted(list.iter().copied()), between(pieces, targets), "{position}");
         let (from, to) = (position.moves_from(pieces), position.moves_to(targets));
         assert_eq!(sorted(from.iter().copied()), between(pieces, Bitboard::FULL), "{position}");
@@ -88,4 +104,17 @@ fn pseudo_legal_moves_match_the_model_along_random_games() {
         let listed = position.pseudo_legal_moves();
         assert_eq!(sorted(listed.iter().copied()), sorted(expected), "{position}");
     });
+}
+
+#[test]
+fn a_list_has_space_for_its_capacity() {
+    let moves = (0..=u16::MAX).filter_map(Move::from_bits);
+    let list: MoveList = moves.clone().take(MoveList::CAPACITY).collect();
+    assert!(list.iter().copied().eq(moves.take(MoveList::CAPACITY)));
+}
+
+#[test]
+#[should_panic(expected = "the list of moves is full")]
+fn a_full_list_takes_no_more() {
+    MoveList::new().extend([Move::default(); MoveList::CAPACITY + 1]);
 }

@@ -145,8 +145,5 @@ fn list(position: &Position, kinds: &[MoveKind]) -> Vec<Move> {
 
 /// Returns the given spelling of castling, or the one in which no two moves look the same.
 pub(super) fn castling(given: Option<CastlingSpelling>, position: &Position) -> CastlingSpelling {
-    given.unwrap_or(match position.has_usual_castling() {
-        true => CastlingSpelling::King,
-        false => CastlingSpelling::Rook,
-    })
+    given.unwrap_or_else(|| position.castling_spelling())
 }

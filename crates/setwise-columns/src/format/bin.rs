@@ -117,19 +117,17 @@ impl BinCursor<'_> {
             3 => Some(Move::castling(from, to)),
             _ => Some(Move::new(from, to)),
         };
-        let is_usual = || {
+        let spelling = || {
             let position = position(&self.records[self.row]);
-            position.is_ok_and(|position| position.has_usual_castling())
+            position.map_or(CastlingSpelling::Rook, |position| position.castling_spelling())
         };
-        mv.map_or(Field::Missing, |mv| move_text(mv, is_usual))
+        mv.map_or(Field::Missing, |mv| move_text(mv, spelling))
     }
 }
 
-/// Returns a move in UCI notation. Castling has the target of the king if all rights are those of
-/// standard chess, and otherwise that of the rook.
-pub(super) fn move_text(mv: Move, is_usual: impl FnOnce() -> bool) -> Field<'static> {
-    let is_usual = mv.is_castling() && is_usual();
-    let spelling = if is_usual { CastlingSpelling::King } else { CastlingSpelling::Rook };
+/// Returns a move in UCI notation, where castling is spelled as a function says.
+pub(super) fn move_text(mv: Move, spelling: impl FnOnce() -> CastlingSpelling) -> Field<'static> {
+    let spelling = if mv.is_castling() { spelling() } else { CastlingSpelling::King };
     Field::Text(mv.uci(spelling).to_string().into())
 }
 

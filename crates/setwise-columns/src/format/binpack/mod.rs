@@ -448,7 +448,7 @@ impl Cursor for BinpackCursor<'_> {
         Ok(match column {
             0 => entry
                 .mv
-                .map_or(Field::Missing, |mv| move_text(mv, || entry.position.has_usual_castling())),
+                .map_or(Field::Missing, |mv| move_text(mv, || entry.position.castling_spelling())),
             1 => Field::Number(entry.score.into()),
             2 => Field::Number(entry.ply.into()),
             _ => Field::Number(entry.result.into()),

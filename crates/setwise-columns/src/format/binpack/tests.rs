@@ -178,8 +178,8 @@ fn positions_are_read_as_they_were_written() {
         };
         assert_eq!(same(&found), same(&entry.position), "{}", entry.position);
         assert_eq!(found.halfmove_clock(), entry.position.halfmove_clock());
-        let is_usual = || found.has_usual_castling();
-        assert_eq!(cursor.field(0), Ok(move_text(entry.mv.unwrap(), is_usual)));
+        let spelling = || found.castling_spelling();
+        assert_eq!(cursor.field(0), Ok(move_text(entry.mv.unwrap(), spelling)));
         let numbers = [entry.score.into(), entry.ply.into(), entry.result.into()];
         for (column, number) in numbers.into_iter().enumerate() {
             assert_eq!(cursor.field(column + 1), Ok(Field::Number(number)));
