@@ -54,7 +54,7 @@
 //! |---|---|---|
 //! | `std` (default) | [`pgn`], [`PerftTable`]; the features of the processor are detected at run time | includes `alloc` |
 //! | `alloc` | types that store lists and texts of any length: [`bulk`], [`polyglot`], [`uci`], [`Epd`], [`Game`], [`Setup`], [`Perft::divide`] | an allocator |
-//! | `serde` | the traits of serde for positions, moves and their parts, as below | the dependency `serde_core`, 2 s |
+//! | `serde` | the traits of serde for positions, moves, games and lines, as below | the dependency `serde_core`, 2 s |
 //!
 //! Without `std` and `alloc`, the crate is `no_std` and never allocates: positions, moves, FEN, SAN,
 //! UCI, keys, exchanges, [`svg`], [`PackedPosition`] and [`perft`](fn@perft) work. It then uses the
@@ -81,6 +81,19 @@
 //! | [`UciMove`] | UCI | 16 bits |
 //! | [`Position`] | FEN with [`EnPassantSpelling::Always`] | 32 bytes, of a [`PackedPosition`] |
 //! | [`PackedPosition`] | 64 hexadecimal digits | 32 bytes |
+//! | [`Game`] | fields `first_position` and `moves` | the same, in this order |
+//! | [`Setup`] | its fields | its fields |
+//! | [`Epd`] | its line, with [`EnPassantSpelling::Always`] | the same |
+//! | [`uci::Command`], [`uci::Response`] | their lines | the same |
+//!
+//! The last four need the feature `alloc`. An illegal move in a [`Game`] is an error, and so is
+//! writing a value whose line leads to another value, such as an option with a line break in its
+//! name.
+//!
+//! Other types have no such traits. The arguments of commands and responses are parts of their
+//! lines. A [`pgn::Game`] is PGN, which other programs read, too; what its text does not keep, such
+//! as the line breaks of comments, would be lost. The bytes of a [`polyglot::Book`] are a file
+//! already. Errors and iterators refer to what was read.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
 

@@ -9,6 +9,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::error::FenError;
+use crate::fen::EnPassantSpelling;
 use crate::fen::text::is_final;
 use crate::moves::{Move, MoveError};
 use crate::position::Position;
@@ -140,7 +141,17 @@ impl FromStr for Epd {
 
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.position.fen().epd())?;
+        self.write(f, EnPassantSpelling::default())
+    }
+}
+
+impl Epd {
+    pub(crate) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        en_passant: EnPassantSpelling,
+    ) -> fmt::Result {
+        write!(f, "{}", self.position.fen().en_passant(en_passant).epd())?;
         match self.position.halfmove_clock() {
             0 => {}
             clock => write!(f, " {HALFMOVE_CLOCK} {clock};")?,

@@ -51,7 +51,7 @@ fn go() -> impl Strategy<Value = Go> {
         })
 }
 
-fn command() -> impl Strategy<Value = Command> {
+pub(crate) fn command() -> impl Strategy<Value = Command> {
     let start = prop_oneof![
         Just(Position::START),
         model().prop_map(|model| model.text().parse().expect("a position")),
@@ -84,7 +84,7 @@ fn score() -> impl Strategy<Value = Score> {
         any::<i32>().prop_map(Evaluation::Mate),
     ];
     (evaluation, select(vec![Bound::Exact, Bound::Lower, Bound::Upper]))
-        .prop_map(|(evaluation, bound)| Score { evaluation, bound })
+        .prop_map(|(evaluation, bound)| Score::new(evaluation, bound))
 }
 
 fn info() -> impl Strategy<Value = Info> {
@@ -120,10 +120,10 @@ fn option() -> impl Strategy<Value = EngineOption> {
         Just(OptionKind::Button),
         prop_oneof![text(), Just(String::new())].prop_map(|default| OptionKind::String { default }),
     ];
-    (text(), kind).prop_map(|(name, kind)| EngineOption { name, kind })
+    (text(), kind).prop_map(|(name, kind)| EngineOption::new(name, kind))
 }
 
-fn response() -> impl Strategy<Value = Response> {
+pub(crate) fn response() -> impl Strategy<Value = Response> {
     let status = || select(vec![Status::Checking, Status::Ok, Status::Error]);
     prop_oneof![
         text().prop_map(Response::Name),
@@ -131,7 +131,7 @@ fn response() -> impl Strategy<Value = Response> {
         Just(Response::UciOk),
         Just(Response::ReadyOk),
         (any_move(), prop::option::of(any_move()))
-            .prop_map(|(m, ponder)| Response::BestMove { m, ponder }),
+            .prop_map(|(best_move, ponder)| Response::BestMove { best_move, ponder }),
         status().prop_map(Response::CopyProtection),
         status().prop_map(Response::Registration),
         info().prop_map(Response::Info),
@@ -166,6 +166,23 @@ proptest! {
         let line = response.to_string();
         let read = Response::read_with(&line, |word| panic!("{line}: {word:?}"));
         prop_assert_eq!(read, Ok(response));
+    }
+
+    #[test]
+    fn every_word_of_info_ends_a_line(info in info(), line in moves()) {
+        let without_line = |mut info: Info| {
+            info.pv.clear();
+            info.to_string()
+        };
+        let rest = without_line(info);
+        let line: String = line.iter().map(|m| format!(" {m}")).collect();
+        let text = format!("info pv{line} unknown{}", rest.strip_prefix("info").unwrap());
+        let mut ignored = Vec::new();
+        let read = Response::read_with(&text, |word| ignored.push(word.word().to_owned()));
+        let Ok(Response::Info(read)) = read else { panic!("{text}: {read:?}") };
+        prop_assert_eq!(read.pv.iter().map(|m| format!(" {m}")).collect::<String>(), line);
+        prop_assert_eq!(without_line(read), rest);
+        prop_assert_eq!(ignored, ["unknown"]);
     }
 
     #[test]
@@ -239,6 +256,9 @@ fn errors_have_a_column_and_a_reason() {
         ("info score cp 12.5", "column 15: the value of `score` is not a whole number"),
         ("info wdl 1 2", "column 13: the value of `wdl` is missing"),
         ("info currline", "column 14: the value of `currline` is missing"),
+        ("info pv e2e4 zz e7e5", "column 14: unexpected `z` in a move"),
+        ("info refutation zz 1 e7e5", "column 17: unexpected `z` in a move"),
+        ("info currline 1 e2e4 e7 g1f3", "column 24: expected a target square such as `e4`"),
         ("option name Hash", "column 17: expected `type`"),
         (
             "option name Hash type",
@@ -266,13 +286,13 @@ fn lines_of_engines_and_interfaces_are_understood() {
     let read = Response::read_with(line, |word| ignored.push(word.word().to_owned())).unwrap();
     let Response::Info(info) = read else { panic!("{read:?}") };
     assert_eq!(ignored, ["bmc", "1"]);
-    let score = Score { evaluation: Evaluation::Centipawns(35), bound: Bound::Lower };
+    let score = Score::new(Evaluation::Centipawns(35), Bound::Lower);
     assert_eq!((info.score, info.pv.len(), info.string), (Some(score), 2, Some("a b".to_owned())));
 
     // Stockfish writes the bound after the probabilities.
     let read = Response::read("info score mate -3 wdl 0 0 1000 upperbound").unwrap();
     let Response::Info(info) = read else { panic!("{read:?}") };
-    let score = Score { evaluation: Evaluation::Mate(-3), bound: Bound::Upper };
+    let score = Score::new(Evaluation::Mate(-3), Bound::Upper);
     assert_eq!((info.score, info.wdl.unwrap().loss), (Some(score), 1_000));
 
     let line = "info currline 2 e2e4 e7e5 refutation d1h5 g6h5";
@@ -340,7 +360,7 @@ fn a_position_with_moves_is_a_game() {
         (error.index(), error.attempted(), error.reason()),
         (2, UciMove::Null, MoveReason::NullMove)
     );
-    assert_eq!(error.to_string(), "move 3, 0000: the null move is not a legal move");
+    assert_eq!(error.to_string(), "move 0000, index 2: the null move is not a legal move");
     assert_eq!(setup.position(), Err(error));
     assert_eq!(PositionSetup { moves: Vec::new(), ..setup }.game(), Ok(Game::new()));
 }

@@ -9,11 +9,14 @@ use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use setwise::Square;
 use setwise_chess::pgn::GameResult;
+use setwise_chess::uci::{Command, Response};
 use setwise_chess::{
-    CastlingRights, Color, Move, Outcome, PackedPosition, Piece, Position, Role, UciMove,
+    CastlingRights, Color, Epd, Game, Move, Operand, Operation, Outcome, PackedPosition, Piece,
+    Position, Role, Setup, UciMove,
 };
 
 use crate::common::{SUITES, suite};
+use crate::protocol::{command, response};
 use crate::walks::games;
 
 fn bytes(value: &impl Serialize) -> Vec<u8> {
@@ -22,11 +25,15 @@ fn bytes(value: &impl Serialize) -> Vec<u8> {
 
 /// Checks both forms of a value, and returns its text.
 fn check<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) -> String {
+    serde_json::from_str(&check_json(value)).unwrap()
+}
+
+/// Checks both forms of a value, and returns the one for people.
+fn check_json<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) -> String {
     let json = serde_json::to_string(value).unwrap();
-    let text: String = serde_json::from_str(&json).unwrap();
-    assert_eq!(serde_json::from_str::<T>(&json).unwrap(), *value, "{text}");
-    assert_eq!(postcard::from_bytes::<T>(&bytes(value)).unwrap(), *value, "{text}");
-    text
+    assert_eq!(serde_json::from_str::<T>(&json).unwrap(), *value, "{json}");
+    assert_eq!(postcard::from_bytes::<T>(&bytes(value)).unwrap(), *value, "{json}");
+    json
 }
 
 fn refuses<T: DeserializeOwned + Debug>(texts: &[&str]) {
@@ -153,7 +160,91 @@ fn positions_survive_both_forms() {
     assert!(postcard::from_bytes::<PackedPosition>(&[0; 31]).is_err());
 }
 
+#[test]
+fn games_keep_their_moves() {
+    let mut game = Game::from_position("4k2r/8/8/8/8/8/P7/R3K3 w Qk - 5 9".parse().unwrap());
+    for m in [
+        Move::castling(Square::E1, Square::A1),
+        Move::castling(Square::E8, Square::H8),
+        Move::new(Square::A2, Square::A4),
+    ] {
+        game.play(m).unwrap();
+    }
+    assert_eq!(
+        check_json(&game),
+        r#"{"first_position":"4k2r/8/8/8/8/8/P7/R3K3 w Qk - 5 9","moves":["e1a1 castling","e8h8 castling","a2a4"]}"#
+    );
+    let mut game = Game::new();
+    for _ in 0..3 {
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+            game.play(text.parse::<UciMove>().unwrap().to_move(game.position()).unwrap()).unwrap();
+        }
+        check_json(&game);
+    }
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (fields, message) in [
+        (r#""moves":[]"#.to_owned(), "missing field `first_position`"),
+        (format!(r#""first_position":"{start}""#), "missing field `moves`"),
+        (format!(r#""first_position":"{start}","moves":["e2e5"]"#), "the move e2e5 is not legal"),
+        (r#""moves":[],"moves":[]"#.to_owned(), "duplicate field `moves`"),
+    ] {
+        let error = serde_json::from_str::<Game>(&format!("{{{fields}}}")).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+    let more = format!(r#"{{"first_position":"{start}","event":{{"a":[1]}},"moves":[]}}"#);
+    assert_eq!(serde_json::from_str::<Game>(&more).unwrap(), Game::new());
+}
+
+#[test]
+fn setups_survive_both_forms_also_if_they_are_invalid() {
+    let mut setup = Setup::new();
+    setup.put(Square::A1, Piece::new(Color::Black, Role::Pawn));
+    setup.roles[5] = setwise::Bitboard(u64::MAX);
+    (setup.en_passant, setup.halfmove_clock) = (Some(Square::H8), u32::MAX);
+    let json = check_json(&setup);
+    assert!(json.starts_with(r#"{"roles":["0x0000000000000001","#), "{json}");
+    assert!(json.contains(r#""en_passant":"h8","halfmove_clock":4294967295"#), "{json}");
+    games(20, 100, |position, _| {
+        check_json(&Setup::from(position));
+    });
+}
+
+#[test]
+fn epd_records_are_their_lines() {
+    let operations = vec![
+        Operation::new("id", Operand::quoted("é; a \"")),
+        Operation::new("id", Operand::quoted("a\r").into_iter().chain(Operand::word("-"))),
+    ];
+    let operations: Vec<_> = operations.into_iter().flatten().collect();
+    // Pinned, the pawn on d4 cannot capture, so `Display` leaves out the square.
+    for fen in ["8/8/8/8/k2pP2R/8/8/4K3 b - e3 7 9", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"] {
+        let position: Position = fen.parse().unwrap();
+        for operations in [Vec::new(), operations.clone()] {
+            check(&Epd::new(position.clone(), operations));
+        }
+    }
+    refuses::<Epd>(&["", "8/8 w - -"]);
+}
+
+#[test]
+fn a_value_without_a_line_is_not_written() {
+    for name in ["a\nb", "a value b", "", " a"] {
+        let command = Command::SetOption { name: name.to_owned(), value: None };
+        let error = serde_json::to_string(&command).unwrap_err().to_string();
+        assert!(error.starts_with("no line has this value: \"setoption name"), "{error}");
+        assert!(postcard::to_allocvec(&command).is_err());
+    }
+    refuses::<Command>(&["", "hello"]);
+    refuses::<Response>(&["", "hello", "go"]);
+}
+
 proptest! {
+    #[test]
+    fn lines_of_uci_survive_both_forms(command in command(), response in response()) {
+        assert_eq!(check(&command), command.to_string());
+        assert_eq!(check(&response), response.to_string());
+    }
+
     #[test]
     fn any_bytes_are_a_packed_position(bytes: [u8; 32]) {
         check(&PackedPosition::from_bytes(bytes));

@@ -1,5 +1,8 @@
 //! The traits of serde: texts in formats that people read, numbers in binary ones.
 
+#[cfg(feature = "alloc")]
+mod owned;
+
 use core::convert::Infallible;
 use core::fmt;
 use core::str::FromStr;

@@ -1,0 +1,162 @@
+//! The traits of serde of types that allocate: lines, and structs with fields.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::convert::identity;
+use core::fmt;
+
+use serde_core::de::{
+    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_core::ser::{Error as _, Serialize, SerializeStruct, Serializer};
+use setwise::serde::{deserialize, serialize};
+use setwise::{Bitboard, Square};
+
+use crate::color::Color;
+use crate::epd::Epd;
+use crate::fen::EnPassantSpelling;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::uci::{Command, Response};
+
+/// Implements both traits for types that are a line in all formats, and whose `FromStr` reads it.
+///
+/// A value made of parts may have no line that leads back to it, such as an option with a line
+/// break in its name. Then this is an error.
+macro_rules! as_line {
+    ($($name:ty: $line:expr;)*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let line = $line(self).to_string();
+                if line.parse().as_ref() != Ok(self) {
+                    return Err(S::Error::custom(format_args!("no line has this value: {line:?}")));
+                }
+                serialize(&line, &line, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserialize(|line: String| line.parse::<Self>(), deserializer)
+            }
+        }
+    )*};
+}
+
+as_line! {
+    Command: identity;
+    Response: identity;
+    Epd: EpdLine;
+}
+
+/// Displays a record always with the en passant square, as [`Position`] does.
+struct EpdLine<'a>(&'a Epd);
+
+impl fmt::Display for EpdLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, EnPassantSpelling::Always)
+    }
+}
+
+/// Implements both traits for a struct by its fields.
+macro_rules! as_fields {
+    ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let count = [$(stringify!($field)),*].len();
+                let mut fields = serializer.serialize_struct(stringify!($name), count)?;
+                $(fields.serialize_field(stringify!($field), &self.$field)?;)*
+                fields.end()
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Fields;
+
+                impl<'de> Visitor<'de> for Fields {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str(concat!("the fields of `", stringify!($name), "`"))
+                    }
+
+                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<$name, A::Error> {
+                        $(
+                            let missing = || A::Error::missing_field(stringify!($field));
+                            let $field: $type = seq.next_element()?.ok_or_else(missing)?;
+                        )*
+                        Ok($name { $($field),* })
+                    }
+
+                    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
+                        $(let mut $field: Option<$type> = None;)*
+                        while let Some(key) = map.next_key::<String>()? {
+                            $(
+                                if key == stringify!($field) {
+                                    if $field.is_some() {
+                                        return Err(A::Error::duplicate_field(stringify!($field)));
+                                    }
+                                    $field = Some(map.next_value()?);
+                                    continue;
+                                }
+                            )*
+                            map.next_value::<IgnoredAny>()?;
+                        }
+                        $(
+                            let missing = || A::Error::missing_field(stringify!($field));
+                            let $field = $field.ok_or_else(missing)?;
+                        )*
+                        Ok($name { $($field),* })
+                    }
+                }
+
+                let fields = &[$(stringify!($field)),*];
+                deserializer.deserialize_struct(stringify!($name), fields, Fields)
+            }
+        }
+    };
+}
+
+as_fields! {
+    Setup {
+        roles: [Bitboard; 6],
+        colors: [Bitboard; 2],
+        side_to_move: Color,
+        castling_rooks: Bitboard,
+        en_passant: Option<Square>,
+        halfmove_clock: u32,
+        fullmove_number: u32,
+    }
+}
+
+/// The parts of a [`Game`].
+struct Moves {
+    first_position: Position,
+    moves: Vec<Move>,
+}
+
+as_fields! {
+    Moves {
+        first_position: Position,
+        moves: Vec<Move>,
+    }
+}
+
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let moves = self.moves().collect();
+        Moves { first_position: self.first_position(), moves }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Game {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Moves { first_position, moves } = Moves::deserialize(deserializer)?;
+        let mut game = Self::from_position(first_position);
+        moves.into_iter().try_for_each(|m| game.play(m)).map_err(D::Error::custom)?;
+        Ok(game)
+    }
+}
