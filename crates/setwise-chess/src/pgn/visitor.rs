@@ -7,6 +7,7 @@ use crate::position::Position;
 
 /// A visitor's decision to read or to skip a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Visit {
     /// Reads the part and plays its moves.
     Read,

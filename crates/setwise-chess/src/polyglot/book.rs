@@ -16,9 +16,10 @@ pub struct Book<B = Vec<u8>> {
 
 /// A legal move of a book, returned by [`Book::moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BookMove {
     /// The move.
-    pub m: Move,
+    pub mv: Move,
     /// The weight. [`Book::choose`] picks the move with a probability of its share of the weights.
     pub weight: u16,
     /// The learning data, which most programs ignore.
@@ -135,8 +136,8 @@ impl<B: AsRef<[u8]>> Book<B> {
     /// or if the book is corrupt. [`entries_of`](Self::entries_of) returns them too.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         self.entries_of(position.zobrist_key()).filter_map(|entry| {
-            let m = entry.to_move(position)?;
-            Some(BookMove { m, weight: entry.weight, learn: entry.learn })
+            let mv = entry.to_move(position)?;
+            Some(BookMove { mv, weight: entry.weight, learn: entry.learn })
         })
     }
 
@@ -150,10 +151,10 @@ impl<B: AsRef<[u8]>> Book<B> {
         let sum: u64 = self.moves(position).map(|each| u64::from(each.weight)).sum();
         // The high word of the product is below the sum.
         let mut left = ((u128::from(random) * u128::from(sum)) >> 64) as u64;
-        for BookMove { m, weight, .. } in self.moves(position) {
+        for BookMove { mv, weight, .. } in self.moves(position) {
             match left.checked_sub(weight.into()) {
                 Some(rest) => left = rest,
-                None => return Some(m),
+                None => return Some(mv),
             }
         }
         None
@@ -168,7 +169,8 @@ pub struct BookError {
 }
 
 impl BookError {
-    /// Returns the index of the entry, counted from 0. Its bytes begin at 16 times the index.
+    /// Returns the index of the entry, counted from 0 as in [`Book::entry`] and in the text of the
+    /// error. Its bytes begin at 16 times the index.
     #[must_use]
     pub const fn index(&self) -> usize {
         self.index
@@ -185,8 +187,8 @@ impl core::error::Error for BookError {}
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let byte = self.index.saturating_mul(Entry::SIZE);
-        write!(f, "entry {}, byte {byte}: ", self.index + 1)?;
+        let offset = self.index.saturating_mul(Entry::SIZE);
+        write!(f, "entry index {}, byte offset {offset}: ", self.index)?;
         match self.reason {
             BookReason::Incomplete => f.write_str("the entry has fewer than 16 bytes"),
             BookReason::Order => f.write_str("the key is smaller than the one before"),

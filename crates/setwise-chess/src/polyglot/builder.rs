@@ -12,8 +12,8 @@ use crate::position::Position;
 ///
 /// Moves may come in any order. If the same move is added to a position again, its weights are
 /// summed. If a sum does not fit in 16 bits, all weights of the position are scaled down in
-/// proportion, but a weight above 0 stays above 0. The learning data of a move is that of its last
-/// entry, and 0 for [`add`](Self::add).
+/// proportion, but a weight above 0 stays above 0. The learning data of a move is that with which
+/// it was last added.
 #[derive(Clone, Debug, Default)]
 pub struct BookBuilder {
     moves: Vec<Weighted>,
@@ -34,7 +34,7 @@ impl BookBuilder {
         Self { moves: Vec::new() }
     }
 
-    /// Adds a move for a position.
+    /// Adds a move for a position, with 0 as its learning data.
     ///
     /// # Errors
     ///
@@ -45,10 +45,37 @@ impl BookBuilder {
         m: Move,
         weight: u32,
     ) -> Result<(), IllegalMoveError> {
+        self.add_with_learn(position, m, weight, 0)
+    }
+
+    /// Adds a move for a position, with learning data.
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    /// use setwise_chess::polyglot::BookBuilder;
+    ///
+    /// let m = Position::START.read_san("e4")?;
+    /// let mut builder = BookBuilder::new();
+    /// builder.add_with_learn(&Position::START, m, 7, 0x0102_0304)?;
+    /// let entry = builder.build().entry(0).unwrap();
+    /// assert_eq!((entry.weight, entry.learn), (7, 0x0102_0304));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the move is not legal.
+    pub fn add_with_learn(
+        &mut self,
+        position: &Position,
+        m: Move,
+        weight: u32,
+        learn: u32,
+    ) -> Result<(), IllegalMoveError> {
         if !position.is_legal(m) {
             return Err(IllegalMoveError::new(position, m));
         }
-        let entry = Entry::new(position.zobrist_key(), m, 0, 0);
+        let entry = Entry::new(position.zobrist_key(), m, 0, learn);
         self.moves.push(Weighted { entry, weight: weight.into() });
         Ok(())
     }

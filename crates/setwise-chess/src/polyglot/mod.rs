@@ -32,7 +32,7 @@
 //! assert_eq!(bytes[..8], 0x463b_9618_1691_fc9c_u64.to_be_bytes());
 //!
 //! let book = Book::new(&bytes[..]).unwrap();
-//! let weights: Vec<(Move, u16)> = book.moves(&start).map(|it| (it.m, it.weight)).collect();
+//! let weights: Vec<(Move, u16)> = book.moves(&start).map(|it| (it.mv, it.weight)).collect();
 //! assert_eq!(weights, [(e4, 3), (d4, 1)]);
 //! // A random number of 64 bits picks a move: here three quarters of them pick e4.
 //! assert_eq!((book.choose(&start, 0), book.choose(&start, u64::MAX)), (Some(e4), Some(d4)));

@@ -62,6 +62,7 @@ pub enum Command {
 
 /// The arguments of the command `register`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Register {
     /// `later`: the user does not register now.
     Later,

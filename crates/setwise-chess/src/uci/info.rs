@@ -67,6 +67,7 @@ pub struct Info {
 
 /// A score, which may be a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Score {
     /// The value.
     pub evaluation: Evaluation,
@@ -76,6 +77,7 @@ pub struct Score {
 
 /// The value of a [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Evaluation {
     /// `cp`: hundredths of a pawn.
     Centipawns(i32),
@@ -85,6 +87,7 @@ pub enum Evaluation {
 
 /// The kind of bound that a [`Score`] is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Bound {
     /// Not a bound.
     #[default]
@@ -95,9 +98,17 @@ pub enum Bound {
     Upper,
 }
 
+impl Score {
+    /// Creates a score. One that is not a bound is also made by `Score::from`.
+    #[must_use]
+    pub const fn new(evaluation: Evaluation, bound: Bound) -> Self {
+        Self { evaluation, bound }
+    }
+}
+
 impl From<Evaluation> for Score {
     fn from(evaluation: Evaluation) -> Self {
-        Self { evaluation, bound: Bound::Exact }
+        Self::new(evaluation, Bound::Exact)
     }
 }
 
@@ -125,7 +136,10 @@ impl Info {
     /// Reads the arguments.
     pub(super) fn read(reader: &mut Reader<'_, '_>) -> Result<Self, UciError> {
         let mut info = Self::default();
+        // The error of the word after a line of moves, until a known word comes.
+        let mut end = None;
         while let Some(word) = reader.next() {
+            let before = end.take();
             match word.text {
                 "depth" => info.depth = Some(reader.number("depth")?),
                 "seldepth" => info.seldepth = Some(reader.number("seldepth")?),
@@ -150,11 +164,20 @@ impl Info {
                 "cpuload" => info.cpuload = Some(reader.number("cpuload")?),
                 "currmove" => info.currmove = Some(reader.uci_move("currmove")?),
                 "currmovenumber" => info.currmovenumber = Some(reader.number("currmovenumber")?),
-                "refutation" => info.refutation = reader.moves(),
-                "currline" => info.currline = Some(CurrentLine::read(reader)?),
-                "pv" => info.pv = reader.moves(),
+                "refutation" => info.refutation = reader.moves(&mut end),
+                "currline" => info.currline = Some(CurrentLine::read(reader, &mut end)?),
+                "pv" => info.pv = reader.moves(&mut end),
                 "string" => info.string = Some(reader.text_until(&[]).text.to_owned()),
-                _ => reader.ignore(word),
+                _ => {
+                    // Skipping a word would lead to another line.
+                    if let Some(error) = before
+                        && word.text.parse::<UciMove>().is_ok()
+                    {
+                        return Err(error);
+                    }
+                    end = before;
+                    reader.ignore(word);
+                }
             }
         }
         Ok(info)
@@ -170,7 +193,7 @@ fn score(reader: &mut Reader<'_, '_>) -> Result<Evaluation, UciError> {
 }
 
 impl CurrentLine {
-    fn read(reader: &mut Reader<'_, '_>) -> Result<Self, UciError> {
+    fn read(reader: &mut Reader<'_, '_>, end: &mut Option<UciError>) -> Result<Self, UciError> {
         let missing = reader.error(UciReason::Missing("currline"));
         let is_number = reader.peek().is_some_and(|word| {
             // The null move looks like a number.
@@ -178,7 +201,7 @@ impl CurrentLine {
             !is_move && word.text.bytes().all(|byte| byte.is_ascii_digit())
         });
         let cpu = if is_number { Some(reader.number("currline")?) } else { None };
-        let moves = reader.moves();
+        let moves = reader.moves(end);
         if cpu.is_none() && moves.is_empty() {
             return Err(missing);
         }

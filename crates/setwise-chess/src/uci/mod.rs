@@ -13,8 +13,8 @@
 //!         Ok(Command::IsReady) => Some(Response::ReadyOk),
 //!         Ok(Command::Position(setup)) => {
 //!             let game = setup.game().ok()?;
-//!             let m = game.position().legal_moves().first()?.uci(Default::default());
-//!             Some(Response::BestMove { m, ponder: None })
+//!             let best_move = game.position().legal_moves().first()?.uci(Default::default());
+//!             Some(Response::BestMove { best_move, ponder: None })
 //!         }
 //!         // Errors may be shown as `info string`; an engine ignores the line.
 //!         _ => None,
@@ -37,9 +37,58 @@
 //! - Bytes that are not UTF-8 are replaced by U+FFFD, before columns are counted.
 //!
 //! It is an error if a line has no known word, or if the value of a known word is missing or
-//! invalid. An unknown word in the moves of `position` is also an error, because skipping it would
-//! lead to another game. Errors name the column. Texts such as names are displayed with spaces
-//! instead of line breaks.
+//! invalid. A word that is not a move is an error among the moves of `position` and `searchmoves`,
+//! because skipping it would lead to another game or search. In the lines of `info`, which are
+//! `pv`, `refutation` and `currline`, such a word ends the moves. It is ignored as the extension of
+//! an engine, such as `bmc 1` in `pv e2e4 e7e5 bmc 1`, unless a move follows before the next known
+//! word: then it is an error, and no move of a line is dropped. Errors name the column. Texts such
+//! as names are displayed with spaces instead of line breaks.
+//!
+//! # Searching
+//!
+//! A search runs in a thread of its own, so that the engine still reads lines. It ends when `stop`
+//! arrives, and then sends its best move:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//! use std::sync::mpsc::{Sender, channel};
+//! use std::thread;
+//!
+//! use setwise_chess::uci::{Command, Response};
+//! use setwise_chess::{Position, UciMove};
+//!
+//! fn search(position: &Position, is_stopped: &AtomicBool, out: &Sender<Response>) {
+//!     let moves = position.legal_moves();
+//!     let mut best_move = UciMove::Null;
+//!     for m in moves.iter().cycle() {
+//!         best_move = m.uci(Default::default());
+//!         if is_stopped.load(Ordering::Relaxed) {
+//!             break;
+//!         }
+//!     }
+//!     let _ = out.send(Response::BestMove { best_move, ponder: None });
+//! }
+//!
+//! let (out, responses) = channel();
+//! let is_stopped = Arc::new(AtomicBool::new(false));
+//! for line in ["go infinite", "isready", "stop"] {
+//!     match Command::read(line)? {
+//!         Command::Go(_) => {
+//!             let (is_stopped, out) = (Arc::clone(&is_stopped), out.clone());
+//!             thread::spawn(move || search(&Position::START, &is_stopped, &out));
+//!         }
+//!         Command::IsReady => out.send(Response::ReadyOk)?,
+//!         Command::Stop => is_stopped.store(true, Ordering::Relaxed),
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(responses.recv()?, Response::ReadyOk);
+//! assert!(matches!(responses.recv()?, Response::BestMove { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The example `engine` searches this way.
 //!
 //! Source: S. Meyer-Kahlen and R. Huber, [Description of the universal chess interface
 //! (UCI)](https://www.chessprogramming.org/UCI), April 2006; `wdl` is an extension of Leela Chess

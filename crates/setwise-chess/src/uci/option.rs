@@ -14,11 +14,12 @@ use crate::uci::reader::{OneLine, Reader};
 /// use setwise_chess::uci::{EngineOption, OptionKind, Response};
 ///
 /// let kind = OptionKind::Spin { default: 16, min: 1, max: 4_096 };
-/// let option = Response::Option(EngineOption { name: "Hash".to_owned(), kind });
+/// let option = Response::Option(EngineOption::new("Hash", kind));
 /// let line = "option name Hash type spin default 16 min 1 max 4096";
 /// assert_eq!((option.to_string().as_str(), line.parse()), (line, Ok(option)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct EngineOption {
     /// The name, which may have spaces.
     pub name: String,
@@ -28,6 +29,7 @@ pub struct EngineOption {
 
 /// The type of an [`EngineOption`], with its default and its range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// `check`: a checkbox.
     Check {
@@ -63,6 +65,12 @@ pub enum OptionKind {
 const EMPTY: &str = "<empty>";
 
 impl EngineOption {
+    /// Creates an option.
+    #[must_use]
+    pub fn new(name: impl Into<String>, kind: OptionKind) -> Self {
+        Self { name: name.into(), kind }
+    }
+
     /// Reads the arguments.
     pub(super) fn read(reader: &mut Reader<'_, '_>) -> Result<Self, UciError> {
         while !reader.skip("name") {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::moves::UciMove;
+use crate::moves::{MoveError, UciMove};
 use crate::uci::error::{UciError, UciReason};
 
 /// An unknown or misplaced word, which was ignored.
@@ -35,6 +35,15 @@ impl<'a> Ignored<'a> {
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
+}
+
+impl Word<'_> {
+    fn uci_move(self) -> Result<UciMove, UciError> {
+        self.text.parse().map_err(|error: MoveError| {
+            let index = error.column() as usize - 1;
+            UciError::new(self.at + index, UciReason::NotAMove(error.reason()))
+        })
+    }
 }
 
 /// Reads a line word by word.
@@ -152,13 +161,10 @@ impl<'a> Reader<'a, '_> {
 
     /// Returns the move that is the value of a word.
     pub(super) fn uci_move(&mut self, of: &'static str) -> Result<UciMove, UciError> {
-        let Some(Word { text, at }) = self.next() else {
-            return Err(self.error(UciReason::Missing(of)));
-        };
-        text.parse().map_err(|error: crate::moves::MoveError| {
-            let index = error.column() as usize - 1;
-            UciError::new(at + index, UciReason::NotAMove(error.reason()))
-        })
+        match self.next() {
+            Some(word) => word.uci_move(),
+            None => Err(self.error(UciReason::Missing(of))),
+        }
     }
 
     /// Returns the moves up to the first of these words, at least one.
@@ -174,11 +180,17 @@ impl<'a> Reader<'a, '_> {
         Ok(moves)
     }
 
-    /// Returns the moves up to the first word that is not a move.
-    pub(super) fn moves(&mut self) -> Vec<UciMove> {
+    /// Returns the moves up to the first word that is not a move, whose error is stored.
+    pub(super) fn moves(&mut self, end: &mut Option<UciError>) -> Vec<UciMove> {
         let mut moves = Vec::new();
-        while let Some(m) = self.peek().and_then(|word| word.text.parse().ok()) {
-            moves.push(m);
+        while let Some(word) = self.peek() {
+            match word.uci_move() {
+                Ok(m) => moves.push(m),
+                Err(error) => {
+                    *end = Some(error);
+                    break;
+                }
+            }
             self.next();
         }
         moves

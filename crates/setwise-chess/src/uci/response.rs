@@ -17,13 +17,13 @@ use crate::uci::reader::{Ignored, OneLine, Reader, parse, write_value};
 /// use setwise_chess::UciMove;
 /// use setwise_chess::uci::Response;
 ///
-/// let m = UciMove::new(Square::G1, Square::F3);
+/// let best_move = UciMove::new(Square::G1, Square::F3);
 /// let ponder = Some(UciMove::new(Square::D8, Square::F6));
-/// let response = Response::BestMove { m, ponder };
+/// let response = Response::BestMove { best_move, ponder };
 /// assert_eq!(response.to_string(), "bestmove g1f3 ponder d8f6");
 /// assert_eq!(response.to_string().parse(), Ok(response));
 /// // Engines without a legal move write one of these.
-/// let none = Response::BestMove { m: UciMove::Null, ponder: None };
+/// let none = Response::BestMove { best_move: UciMove::Null, ponder: None };
 /// assert_eq!(Response::read("bestmove (none)"), Ok(none.clone()));
 /// assert_eq!(Response::read("bestmove 0000"), Ok(none));
 /// ```
@@ -41,7 +41,7 @@ pub enum Response {
     /// `bestmove … ponder …`: the end of a search.
     BestMove {
         /// The best move, or the null move if there is no legal move.
-        m: UciMove,
+        best_move: UciMove,
         /// The reply on which the engine would like to ponder.
         ponder: Option<UciMove>,
     },
@@ -57,6 +57,7 @@ pub enum Response {
 
 /// The state of the copy protection or of the registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Status {
     /// `checking`.
     Checking,
@@ -114,7 +115,7 @@ fn best_move(reader: &mut Reader<'_, '_>) -> Result<Response, UciError> {
         true => Ok(UciMove::Null),
         false => reader.uci_move(of),
     };
-    let m = read(reader, "bestmove")?;
+    let best_move = read(reader, "bestmove")?;
     let mut ponder = None;
     while let Some(word) = reader.next() {
         match word.text {
@@ -122,7 +123,7 @@ fn best_move(reader: &mut Reader<'_, '_>) -> Result<Response, UciError> {
             _ => reader.ignore(word),
         }
     }
-    Ok(Response::BestMove { m, ponder })
+    Ok(Response::BestMove { best_move, ponder })
 }
 
 fn status(reader: &mut Reader<'_, '_>) -> Result<Status, UciError> {
@@ -155,8 +156,8 @@ impl fmt::Display for Response {
             Self::Author(author) => write!(f, "id author {}", OneLine(author)),
             Self::UciOk => f.write_str("uciok"),
             Self::ReadyOk => f.write_str("readyok"),
-            Self::BestMove { m, ponder } => {
-                write!(f, "bestmove {m}")?;
+            Self::BestMove { best_move, ponder } => {
+                write!(f, "bestmove {best_move}")?;
                 write_value(f, "ponder", *ponder)
             }
             Self::CopyProtection(status) => write!(f, "copyprotection {status}"),

@@ -26,7 +26,7 @@ use crate::uci::reader::{Reader, write_moves};
 /// };
 /// let error = setup.game().unwrap_err();
 /// assert_eq!(error.index(), 1);
-/// assert_eq!(error.to_string(), "move 2, e7e4: no black pawn can move to e4");
+/// assert_eq!(error.to_string(), "move e7e4, index 1: no black pawn can move to e4");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PositionSetup {
@@ -149,6 +149,6 @@ impl core::error::Error for IllegalUciMoveError {}
 
 impl fmt::Display for IllegalUciMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}, {}: {}", self.index + 1, self.m, self.reason)
+        write!(f, "move {}, index {}: {}", self.m, self.index, self.reason)
     }
 }

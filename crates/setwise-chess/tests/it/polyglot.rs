@@ -53,7 +53,7 @@ fn castling_goes_to_the_rook() {
     let entry = |move_bits| Entry { key, move_bits, weight: 1, learn: 0 }.to_bytes();
     let bytes: Vec<u8> = [bits(4, 7), bits(4, 0), bits(4, 6)].into_iter().flat_map(entry).collect();
     let moves: Vec<String> =
-        Book::new(bytes).unwrap().moves(&position).map(|it| it.m.to_string()).collect();
+        Book::new(bytes).unwrap().moves(&position).map(|it| it.mv.to_string()).collect();
     assert_eq!(moves, ["e1g1", "e1c1", "e1g1"]);
     let m = played(&position, "e1g1");
     assert_eq!(Entry::new(key, m, 1, 0).move_bits, bits(4, 7));
@@ -84,7 +84,7 @@ fn every_legal_move_is_written_and_found() {
     assert_eq!(book.len(), expected.values().map(|(_, moves)| moves.len()).sum::<usize>());
     for (key, (position, moves)) in &expected {
         let found: HashMap<Move, u32> =
-            book.moves(position).map(|it| (it.m, u32::from(it.weight))).collect();
+            book.moves(position).map(|it| (it.mv, u32::from(it.weight))).collect();
         if moves.values().all(|&weight| weight <= u32::from(u16::MAX)) {
             assert_eq!(found, *moves, "{position}");
         }
@@ -125,9 +125,15 @@ fn large_weights_keep_their_proportion() {
     }
     let book = builder.build();
     let weights: Vec<(String, u16)> =
-        book.moves(&start).map(|it| (it.m.to_string(), it.weight)).collect();
+        book.moves(&start).map(|it| (it.mv.to_string(), it.weight)).collect();
     let expected = [("e2e4", 65_535), ("d2d4", 32_767), ("a2a3", 1), ("h2h3", 0)];
     assert_eq!(weights, expected.map(|(name, weight)| (name.to_owned(), weight)));
+    let mut builder = BookBuilder::new();
+    for (text, learn) in [("e2e4", 1), ("d2d4", 3), ("e2e4", 2)] {
+        builder.add_with_learn(&start, played(&start, text), 1, learn).unwrap();
+    }
+    let learn: Vec<u32> = builder.build().moves(&start).map(|it| it.learn).collect();
+    assert_eq!(learn, [2, 3]);
     let illegal = played(&start, "e2e4");
     let error = BookBuilder::new().add(&start.after(illegal), illegal, 1).unwrap_err();
     assert_eq!(error.attempted(), illegal);
@@ -146,25 +152,25 @@ fn damaged_books_are_refused() {
             [&entry(1, e2e4)[..], &[0; 15]].concat(),
             1,
             BookReason::Incomplete,
-            "entry 2, byte 16: the entry has fewer than 16 bytes",
+            "entry index 1, byte offset 16: the entry has fewer than 16 bytes",
         ),
         (
             [entry(5, e2e4), entry(7, e2e4), entry(6, e2e4)].concat(),
             2,
             BookReason::Order,
-            "entry 3, byte 32: the key is smaller than the one before",
+            "entry index 2, byte offset 32: the key is smaller than the one before",
         ),
         (
             [entry(5, e2e4), entry(5, 1), entry(5, e2e4)].concat(),
             2,
             BookReason::Duplicate,
-            "entry 3, byte 32: the position has this move twice",
+            "entry index 2, byte offset 32: the position has this move twice",
         ),
         (
             entry(5, 0).to_vec(),
             0,
             BookReason::ImpossibleMove(0),
-            "entry 1, byte 0: no piece can make the move 0x0000",
+            "entry index 0, byte offset 0: no piece can make the move 0x0000",
         ),
     ] {
         let error = error(&bytes);

@@ -79,7 +79,7 @@ fn found(path: &Path, position: &Position) -> anyhow::Result<Found> {
     let bytes = fs::read(path).with_context(|| format!("{name}: cannot read the book"))?;
     let book = Book::new(bytes).with_context(|| format!("{name}: this is not a Polyglot book"))?;
     let mut moves: Vec<(Move, u16)> =
-        book.moves(position).map(|found| (found.m, found.weight)).collect();
+        book.moves(position).map(|found| (found.mv, found.weight)).collect();
     let illegal = book.entries_of(position.zobrist_key()).len() - moves.len();
     moves.sort_by_key(|&(_, weight)| Reverse(weight));
     Ok(Found { moves, illegal })

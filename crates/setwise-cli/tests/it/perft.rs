@@ -85,7 +85,7 @@ fn the_moves_of_a_book_have_weights_and_shares() {
         error: nix.bin: cannot read the book: No such file or directory (os error 2)
         [3]
         $ moves --book data/bits.c
-        error: data/bits.c: this is not a Polyglot book: entry 105, byte 1664: the entry has fewer than 16 bytes
+        error: data/bits.c: this is not a Polyglot book: entry index 104, byte offset 1664: the entry has fewer than 16 bytes
         [3]
     "#]];
     expected.assert_eq(&transcript(expected.data()));
@@ -115,7 +115,7 @@ fn books_may_be_wrong() {
     std::fs::write(&path, &bytes).unwrap();
     let run = setwise(&["moves", "--book", name, "--fen", fen]);
     assert_eq!((run.code, run.out.as_str()), (3, ""));
-    let place = "entry 4, byte 48: the key is smaller than the one before";
+    let place = "entry index 3, byte offset 48: the key is smaller than the one before";
     assert!(run.err.contains(place), "{}", run.err);
 }
 

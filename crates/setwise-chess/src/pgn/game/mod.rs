@@ -53,6 +53,7 @@ pub struct Game {
 
 /// A part of a game, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Item {
     /// A legal move.
     Move(Move),
