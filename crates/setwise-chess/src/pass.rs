@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::play::Undo;
+use crate::moves::Move;
+use crate::play::{Change, Undo};
 use crate::position::Position;
 
 /// Passing, the null move of a search.
@@ -51,17 +52,12 @@ impl Position {
     /// Passes in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
     /// It does not test for check, which a search has done already. After a pass in check, the
-    /// other side could capture the king. [`Undo::played`] returns the default of
-    /// [`Move`](crate::Move).
+    /// other side could capture the king. [`Undo::played`] returns the default of [`Move`].
     #[doc(alias = "do_null_move")]
     #[inline]
     pub fn make_pass(&mut self) -> Undo {
-        let undo = Undo::pass(self);
-        self.en_passant = None;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.fullmove_number = self.next_fullmove_number();
-        self.side_to_move = self.side_to_move.opposite();
-        undo
+        let change = Change::pass(self);
+        self.make_change(Move::default(), &change)
     }
 }
 

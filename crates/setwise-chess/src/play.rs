@@ -275,6 +275,18 @@ pub(crate) struct Change {
     is_lasting: bool,
 }
 
+impl Change {
+    /// Returns the change by a pass.
+    pub(crate) const fn pass(position: &Position) -> Self {
+        Self {
+            toggles: [Toggle::NONE; 3],
+            castling_rooks: position.castling_rooks,
+            en_passant: None,
+            is_lasting: false,
+        }
+    }
+}
+
 /// The data that [`Position::unmake`] needs to take a move back; returned by [`Position::make`].
 ///
 /// It has the toggled sets, and the castling rights, en passant square and counters before the
@@ -290,18 +302,6 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// Returns the data of a pass, before it is made.
-    pub(crate) const fn pass(position: &Position) -> Self {
-        Self {
-            toggles: [Toggle::NONE; 3],
-            castling_rooks: position.castling_rooks,
-            halfmove_clock: position.halfmove_clock,
-            fullmove_number: position.fullmove_number,
-            en_passant: position.en_passant,
-            played: Move::new(Square::A1, Square::A1),
-        }
-    }
-
     /// Returns the move.
     #[must_use]
     #[inline]

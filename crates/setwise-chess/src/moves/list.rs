@@ -41,8 +41,8 @@ impl MoveList {
     /// Creates an empty list.
     #[must_use]
     #[inline]
-    pub fn new() -> Self {
-        Self { len: 0, moves: [Move::default(); Self::CAPACITY] }
+    pub const fn new() -> Self {
+        Self { len: 0, moves: [Move(0); Self::CAPACITY] }
     }
 
     /// Begins to overwrite the list.
