@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "parquet")]
 use positions::tables;
-use positions::{epd, moves, pack, perft, pgn, query, sliders};
+use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
 use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
@@ -35,6 +35,8 @@ enum Benchmark {
         #[arg(long)]
         file: Option<PathBuf>,
     },
+    /// Evaluate exchanges of pieces on a square
+    Exchange,
     /// Evaluate a formula over columns in memory
     Formula,
     /// Count the instructions of `iterate` and `scans` with valgrind
@@ -93,6 +95,7 @@ fn main() -> anyhow::Result<()> {
     let Arguments { benchmark, quick } = Arguments::parse();
     match benchmark {
         Benchmark::Epd { file } => epd::run(quick, file),
+        Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
         Benchmark::Instructions => instructions::run(quick),
         Benchmark::Iterate => iterate::run(quick),

@@ -1,6 +1,7 @@
 //! Benchmarks over chess positions and games.
 
 pub mod epd;
+pub mod exchange;
 pub mod files;
 mod libraries;
 pub mod moves;
