@@ -18,8 +18,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Returns the sets of at most two features, and that of all, without those that enable the same as
-/// an earlier one. A package without features has no sets, as the other steps check it.
+/// Returns all sets of features, small ones first, without those that enable the same as an earlier
+/// one. A package without features has no sets, as the other steps check it.
 fn combinations(features: &BTreeMap<String, Vec<String>>) -> Vec<Vec<&str>> {
     let names: Vec<&str> = features.keys().map(String::as_str).collect();
     let names: Vec<&str> = names.into_iter().filter(|&name| name != "default").collect();
@@ -27,11 +27,13 @@ fn combinations(features: &BTreeMap<String, Vec<String>>) -> Vec<Vec<&str>> {
         return Vec::new();
     }
     let mut sets = vec![Vec::new()];
-    sets.extend(names.iter().map(|&name| vec![name]));
-    for (i, &first) in names.iter().enumerate() {
-        sets.extend(names[i + 1..].iter().map(|&second| vec![first, second]));
+    for &name in &names {
+        for i in 0..sets.len() {
+            let with_name = [&sets[i][..], &[name]].concat();
+            sets.push(with_name);
+        }
     }
-    sets.push(names);
+    sets.sort_by_key(Vec::len);
     let mut seen = BTreeSet::new();
     sets.retain(|set| seen.insert(enabled(features, set)));
     sets

@@ -51,7 +51,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
     Step { name: "package", about: "the packages hold their licenses, readme and data", run: package::run },
     Step { name: "clippy", about: "no warnings, in all targets", run: lints::clippy },
-    Step { name: "features", about: "no warnings, in all combinations of two features", run: features::run },
+    Step { name: "features", about: "no warnings, in all combinations of features", run: features::run },
     Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
