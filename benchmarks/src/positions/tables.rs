@@ -10,7 +10,8 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use setwise_chess::{Color, Piece, Position};
 use setwise_columns::{
-    Detail, Field, FieldColumn, FieldKind, Input, Query, TableFormat, TableWriter, Threads,
+    Detail, Field, FieldColumn, FieldKind, Input, PIECE_COLUMNS, Query, TableFormat, TableWriter,
+    Threads,
 };
 use tempfile::TempDir;
 
@@ -24,22 +25,6 @@ const POSITIONS: usize = 1_000_000;
 
 /// The number of positions of a quick run.
 const QUICK: usize = 5_000;
-
-/// The columns of the sets, in the order of [`Piece::ALL`].
-const SETS: [&str; 12] = [
-    "white_pawns",
-    "white_knights",
-    "white_bishops",
-    "white_rooks",
-    "white_queens",
-    "white_king",
-    "black_pawns",
-    "black_knights",
-    "black_bishops",
-    "black_rooks",
-    "black_queens",
-    "black_king",
-];
 
 /// The formulas, with the indices of the columns that they need.
 const FORMULAS: [(&str, &[usize]); 3] = [
@@ -94,7 +79,7 @@ fn positions(path: &Path) -> Result<Vec<Position>> {
 /// Writes the twelve sets of the positions and the side to move.
 fn write_table(path: &Path, positions: &[Position], copies: usize) -> Result<()> {
     let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
-    let sets = SETS.iter().map(|name| column(name, FieldKind::Set));
+    let sets = PIECE_COLUMNS.iter().map(|name| column(name, FieldKind::Set));
     let columns: Vec<_> = sets.chain([column("white_to_move", FieldKind::Bool)]).collect();
     let mut writer = TableWriter::new(File::create(path)?, TableFormat::Parquet, &columns)?;
     for position in (0..copies).flat_map(|_| positions) {

@@ -18,7 +18,8 @@ use crate::report::{self, Output, Style};
 #[derive(Debug)]
 pub(crate) struct Evaluation<'a> {
     program: Program,
-    position: Option<&'a Position>,
+    /// The position, and the move that led to it.
+    played: Option<Played<'a>>,
     values: Vec<Result<Value, Missing>>,
     /// The values of the registers.
     words: Vec<u64>,
@@ -52,13 +53,12 @@ impl<'a> Evaluation<'a> {
     /// Runs a program whose inputs are names of a position and of the move that led to it.
     pub(crate) fn after(program: Program, played: Option<Played<'a>>) -> Self {
         let inputs = program.inputs().iter();
-        let inputs = inputs.map(|input| match (&played, Column::from_input(input)) {
+        let inputs = inputs.map(|input| match (&played, Column::from_variable(input)) {
             (Some(played), Some(column)) => column.word_after(played),
             _ => 0,
         });
-        let position = played.map(|played| played.after);
         let words = program.run(&inputs.collect::<Vec<_>>());
-        let is_unknown = if position.is_none() { unknown(&program) } else { Vec::new() };
+        let is_unknown = if played.is_none() { unknown(&program) } else { Vec::new() };
         let is_unknown = |register: Register| is_unknown.get(register.index()) == Some(&true);
         let outputs = program.outputs().iter();
         let values = outputs.map(|output| match output.fault {
@@ -72,7 +72,7 @@ impl<'a> Evaluation<'a> {
             _ => Ok(Value::from_word(output.value_type, words[output.register.index()])),
         });
         let values = values.collect();
-        Self { program, position, values, words }
+        Self { program, played, values, words }
     }
 
     /// Checks that all outputs have a value.
@@ -96,7 +96,7 @@ impl<'a> Evaluation<'a> {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
             let marks: Vec<_> = marks.collect();
             if let Ok(value) = self.values[number].clone() {
-                report::value(&mut out, output, self.position, value, &marks, style)?;
+                report::value(&mut out, output, self.played, value, &marks, style)?;
             }
         }
         out.finish()?;

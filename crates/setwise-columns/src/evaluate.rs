@@ -369,7 +369,6 @@ impl Allocation {
                     Step::Logic(logic, place(a), place(b), place(c))
                 }
                 Instruction::Lookup(table, a) => Step::Lookup(table as usize, place(a)),
-                _ => unreachable!("the compiler makes no other instructions"),
             };
             let slot = allocation.take_slot();
             allocation.places.push(Operand::Slot(slot));

@@ -61,7 +61,7 @@ pub use location::{Location, TooLongError};
 pub use pipeline::Threads;
 pub use query::{Batch, Detail, Formulas, LineError, LineErrorReason, Match, Query, QueryError};
 pub use table::Table;
-pub use vocabulary::{Column, DERIVED, VARIABLES, compiler};
+pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

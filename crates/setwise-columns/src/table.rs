@@ -58,7 +58,7 @@ impl Table {
     /// Panics if an input of the program is not a variable of a position.
     #[must_use]
     pub fn for_program(program: &Program) -> Self {
-        let column = |input| Column::from_input(input).expect("a variable of a position");
+        let column = |input| Column::from_variable(input).expect("a variable of a position");
         Self::new(program.inputs().iter().map(column))
     }
 

@@ -5,7 +5,23 @@ use setwise_chess::bulk::Question;
 use setwise_chess::pgn::Played;
 use setwise_chess::{Color, Move, Piece, Position, Role};
 use setwise_expr::Type::{self, Bool, Number, Set};
-use setwise_expr::{Compiler, Input, Names};
+use setwise_expr::{Compiler, Names, Variable};
+
+/// The names of the columns of the pieces in tables, each a set, in the order of [`Piece::ALL`].
+pub const PIECE_COLUMNS: [&str; 12] = [
+    "white_pawns",
+    "white_knights",
+    "white_bishops",
+    "white_rooks",
+    "white_queens",
+    "white_king",
+    "black_pawns",
+    "black_knights",
+    "black_bishops",
+    "black_rooks",
+    "black_queens",
+    "black_king",
+];
 
 /// The variables of a position, each stored as a column: the piece sets by their FEN letters, in
 /// the order of [`Piece::ALL`], the side to move, the sets and numbers that follow from the
@@ -106,7 +122,7 @@ impl Column {
     /// Returns the column of an input of a program; `None` if it is not a variable of a
     /// position, which does not happen in programs of [`compiler`].
     #[must_use]
-    pub fn from_input(input: &Input) -> Option<Self> {
+    pub fn from_variable(input: &Variable) -> Option<Self> {
         Self::named(&input.name)
     }
 
@@ -287,7 +303,7 @@ impl Column {
 /// compiler.add(&parse("count(occupied & rank_2)")?)?;
 /// let program = compiler.finish();
 /// let start = Position::START;
-/// let word = |input| Column::from_input(input).map(|column| column.word(&start));
+/// let word = |input| Column::from_variable(input).map(|column| column.word(&start));
 /// let words: Option<Vec<_>> = program.inputs().iter().map(word).collect();
 /// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Number(8)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -326,7 +342,7 @@ mod tests {
             ("pinned == none && pinners == none", &mate, true),
         ] {
             let program = program(formula);
-            let word = |input| Column::from_input(input).expect("a column").word(position);
+            let word = |input| Column::from_variable(input).expect("a column").word(position);
             let words: Vec<_> = program.inputs().iter().map(word).collect();
             assert_eq!(program.evaluate(&words), Ok(vec![setwise_expr::Value::Bool(expected)]));
         }

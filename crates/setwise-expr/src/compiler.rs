@@ -12,7 +12,7 @@ use crate::names::{Names, constant, constant_names, is_identifier, nearest};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::parser::parse;
-use crate::program::{Builder, Input, Output, Program, Register};
+use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
 use crate::tree::{Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
@@ -109,9 +109,9 @@ impl<'a> Compiler<'a> {
     /// Returns the compiler for formulas that may also use these fields, such as the columns of a
     /// table and the tags of games. A variable with the same name hides a field.
     ///
-    /// A field is an [input](Input) of its type; a number is any one of 64 bits. Fields of all
+    /// A field is an [input](Variable) of its type; a number is any one of 64 bits. Fields of all
     /// types can be compared with texts, each of which is a bool input with a
-    /// [test](Input::test). There, a field hides the other names.
+    /// [test](Variable::test). There, a field hides the other names.
     ///
     /// # Examples
     ///
@@ -341,7 +341,7 @@ impl<'a> Compiler<'a> {
             Type::Number | Type::Square => Kind::Number,
             Type::Bool => Kind::Bool,
         };
-        let input = Input { name: name.to_owned(), value_type, test: None, is_field };
+        let input = Variable { name: name.to_owned(), value_type, test: None, is_field };
         Ok(Typed { register: self.builder.input(&input), kind, fault: None })
     }
 

@@ -124,7 +124,7 @@ pub use names::{Names, constant, constant_names};
 pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
-pub use program::{Input, Instruction, Mark, NoValueError, Output, Program, Register};
+pub use program::{Instruction, Mark, NoValueError, Output, Program, Register, Variable};
 pub use span::Span;
 pub use tree::Tree;
 pub use types::{Note, NoteReason, Type, Value};

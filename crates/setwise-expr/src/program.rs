@@ -28,8 +28,10 @@ impl Register {
 }
 
 /// One step of a program.
+///
+/// A new kind of instruction is an incompatible change, so that an evaluator of programs that does
+/// not know it fails to compile, rather than to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Instruction {
     /// The input with this index in [`Program::inputs`].
     Input(u32),
@@ -74,7 +76,7 @@ impl Instruction {
 /// ones or zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Input {
+pub struct Variable {
     /// The name in the formula.
     pub name: String,
     /// The type.
@@ -86,7 +88,7 @@ pub struct Input {
     pub is_field: bool,
 }
 
-impl Input {
+impl Variable {
     /// Returns the input of a variable that is a set.
     pub(crate) fn set(name: &str) -> Self {
         Self { name: name.to_owned(), value_type: Type::Set, test: None, is_field: false }
@@ -94,7 +96,7 @@ impl Input {
 }
 
 /// The input as formulas write it, such as `P`, `` `White Elo` `` or `White == "Carlsen"`.
-impl fmt::Display for Input {
+impl fmt::Display for Variable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ticks = if is_plain(&self.name) { "" } else { "`" };
         let name = format!("{ticks}{}{ticks}", self.name);
@@ -151,7 +153,7 @@ impl Output {
 /// instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    pub(crate) inputs: Vec<Input>,
+    pub(crate) inputs: Vec<Variable>,
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) outputs: Vec<Output>,
     pub(crate) tables: Vec<Arc<[u64]>>,
@@ -181,7 +183,7 @@ impl std::error::Error for NoValueError {}
 impl Program {
     /// Returns the variables, in the order in which their values are passed.
     #[must_use]
-    pub fn inputs(&self) -> &[Input] {
+    pub fn inputs(&self) -> &[Variable] {
         &self.inputs
     }
 
@@ -342,7 +344,7 @@ impl fmt::Display for Program {
 /// A builder of programs that reuses equal instructions.
 #[derive(Debug)]
 pub(crate) struct Builder {
-    pub(crate) inputs: Vec<Input>,
+    pub(crate) inputs: Vec<Variable>,
     pub(crate) instructions: Vec<Instruction>,
     /// The width of the words, to which constants are truncated.
     pub(crate) width: usize,
@@ -388,7 +390,7 @@ impl Builder {
         })
     }
 
-    pub(crate) fn input(&mut self, input: &Input) -> Register {
+    pub(crate) fn input(&mut self, input: &Variable) -> Register {
         let index = self.inputs.iter().position(|known| known == input).unwrap_or_else(|| {
             self.inputs.push(input.clone());
             self.inputs.len() - 1

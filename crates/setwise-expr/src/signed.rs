@@ -14,7 +14,7 @@
 //! indices of squares are. So `count(P) / 2` is a single division.
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Input, Instruction, Register};
+use crate::program::{Builder, Instruction, Register, Variable};
 use crate::types::Type;
 
 /// The number of levels of operands that are visited to find the bound of a word.
@@ -131,7 +131,7 @@ impl Builder {
         let bound = match self.instruction(register) {
             Instruction::Constant(value) => value,
             Instruction::Input(input) => match &self.inputs[input as usize] {
-                Input { value_type: Type::Number, is_field: false, .. } => LARGEST_INPUT,
+                Variable { value_type: Type::Number, is_field: false, .. } => LARGEST_INPUT,
                 _ => all,
             },
             Instruction::Unary(U::Count | U::First | U::Last, _) => 64,
@@ -184,7 +184,7 @@ mod tests {
         values: [u64; 2],
     ) -> u64 {
         let mut builder = Builder::new(width, true);
-        let [a, b] = ["a", "b"].map(|name| builder.input(&Input::set(name)));
+        let [a, b] = ["a", "b"].map(|name| builder.input(&Variable::set(name)));
         let result = operation(&mut builder, a, b);
         let Builder { inputs, instructions, tables, .. } = builder;
         let program = Program { inputs, instructions, outputs: Vec::new(), tables };
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn numbers_below_two_to_the_63_need_no_signs() {
         let mut builder = Builder::default();
-        let set = builder.input(&Input::set("x"));
+        let set = builder.input(&Variable::set("x"));
         let count = builder.unary(U::Count, set);
         let two = builder.constant(2);
         let half = builder.signed_divide(count, two);

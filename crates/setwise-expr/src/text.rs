@@ -8,7 +8,7 @@ use crate::names::{Names, nearest};
 use crate::operation::BinaryOperation as B;
 use crate::operator::BinaryOperator as O;
 use crate::parser::Parser;
-use crate::program::Input;
+use crate::program::Variable;
 use crate::span::Span;
 use crate::tree::{Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Typed};
@@ -118,7 +118,7 @@ impl Compiler<'_> {
         let mut any = self.builder.constant(0);
         for test in tests {
             let (name, value_type) = (name.clone(), Type::Bool);
-            let input = Input { name, value_type, test: Some(test), is_field: true };
+            let input = Variable { name, value_type, test: Some(test), is_field: true };
             let holds = self.builder.input(&input);
             any = self.builder.binary(B::Union, any, holds);
         }

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use serde_json::json;
+use serde_json::{Value, json};
 use setwise_chess::polyglot::Book;
 use setwise_chess::{CastlingSpelling, Move, Position};
 
@@ -35,34 +35,26 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
         None => {
             let mut moves: Vec<String> = list.iter().map(name).collect();
             moves.sort_unstable();
-            write(&mut out, options.format, &position, &moves)?;
+            match options.format {
+                PlainFormat::Text => moves.iter().try_for_each(|name| writeln!(out, "{name}"))?,
+                PlainFormat::Json => writeln!(out, "{}", json(&position, &moves))?,
+            }
         }
     }
     out.flush()?;
     Ok(Outcome::Done)
 }
 
-/// Writes the names of moves.
-fn write(
-    out: &mut impl Write,
-    format: PlainFormat,
-    position: &Position,
-    moves: &[String],
-) -> io::Result<()> {
-    match format {
-        PlainFormat::Text => moves.iter().try_for_each(|name| writeln!(out, "{name}")),
-        PlainFormat::Json => {
-            let line = json!({
-                "fen": position.to_string(),
-                "check": position.is_check(),
-                "checkmate": position.is_checkmate(),
-                "stalemate": position.is_stalemate(),
-                "count": moves.len(),
-                "moves": moves,
-            });
-            writeln!(out, "{line}")
-        }
-    }
+/// Returns the object with the names of moves.
+fn json(position: &Position, moves: &[String]) -> Value {
+    json!({
+        "fen": position.to_string(),
+        "check": position.is_check(),
+        "checkmate": position.is_checkmate(),
+        "stalemate": position.is_stalemate(),
+        "count": moves.len(),
+        "moves": moves,
+    })
 }
 
 /// The moves that a book has for a position.
@@ -103,19 +95,14 @@ impl Found {
                 }
             }
             PlainFormat::Json => {
-                let moves: Vec<_> = self
-                    .moves
-                    .iter()
-                    .map(|(m, weight)| {
-                        json!({ "move": name(m), "weight": weight, "share": share(*weight) })
-                    })
-                    .collect();
-                let line = json!({
-                    "fen": position.to_string(),
+                let names: Vec<_> = self.moves.iter().map(|(m, _)| name(m)).collect();
+                let entry = |(&(_, weight), name): (&(Move, u16), &String)| json!({ "move": name, "weight": weight, "share": share(weight) });
+                let entries: Vec<_> = self.moves.iter().zip(&names).map(entry).collect();
+                let mut line = json(position, &names);
+                line["book"] = json!({
                     "key": format!("{:#018x}", position.zobrist_key()),
-                    "count": moves.len(),
                     "illegal": self.illegal,
-                    "moves": moves,
+                    "entries": entries,
                 });
                 writeln!(out, "{line}")?;
             }

@@ -16,7 +16,8 @@ pub(crate) mod text;
 
 use std::io::{self, Write};
 
-use setwise::{Bitboard, SquareMapping};
+use setwise::{Bitboard, Square, SquareMapping};
+use setwise_chess::pgn::Played;
 use setwise_chess::{EnPassantSpelling, Fen, Position};
 use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
 use setwise_expr::{self as expr, Type, Value};
@@ -51,6 +52,8 @@ pub(crate) struct Selected<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) position: Option<&'a Position>,
+    /// The squares of the move that led to the position, if a drawing shows it.
+    pub(crate) last_move: Option<[Square; 2]>,
     pub(crate) en_passant: EnPassantSpelling,
     pub(crate) origin: Option<Origin<'a>>,
     /// The text after the position in its line.
@@ -174,6 +177,7 @@ impl<'a> Report<'a> {
             .collect();
         let entry = Entry {
             position: Some(&found.position),
+            last_move: None,
             en_passant,
             origin: Some(origin),
             rest: &found.rest,
@@ -221,7 +225,7 @@ impl Sink for Report<'_> {
 pub(crate) fn value(
     out: &mut impl Write,
     output: &expr::Output,
-    position: Option<&Position>,
+    played: Option<Played<'_>>,
     value: Value,
     marks: &[u64],
     style: Style,
@@ -233,7 +237,8 @@ pub(crate) fn value(
         Format::Csv => table::value(out, value, mapping),
         _ => {
             let entry = Entry {
-                position,
+                position: played.map(|played| played.after),
+                last_move: played.and_then(squares_of_move),
                 en_passant,
                 origin: None,
                 rest: "",
@@ -251,6 +256,16 @@ pub(crate) fn value(
             }
         }
     }
+}
+
+/// Returns the square that a piece has left, and the one that it is on: in castling, the king.
+fn squares_of_move(played: Played<'_>) -> Option<[Square; 2]> {
+    let mv = played.mv?;
+    let to = match mv.is_castling() {
+        true => played.after.king(played.before.side_to_move()),
+        false => mv.to(),
+    };
+    Some([mv.from(), to])
 }
 
 /// Returns the columns of the results of a query as a table.

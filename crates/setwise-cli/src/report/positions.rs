@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use setwise_chess::{EnPassantSpelling, Piece, Position};
-use setwise_columns::{Column, Field, FieldColumn, FieldKind};
+use setwise_columns::{Column, Field, FieldColumn, FieldKind, PIECE_COLUMNS};
 
 use crate::arguments::formats::Positions;
 
@@ -14,22 +14,6 @@ const STATE: [(&str, Column, FieldKind); 5] = [
     ("en_passant", Column::EnPassant, FieldKind::Set),
     ("halfmove_clock", Column::HalfmoveClock, FieldKind::Number),
     ("fullmove_number", Column::FullmoveNumber, FieldKind::Number),
-];
-
-/// The columns of the pieces, in the order of [`Piece::ALL`].
-const PIECES: [&str; 12] = [
-    "white_pawns",
-    "white_knights",
-    "white_bishops",
-    "white_rooks",
-    "white_queens",
-    "white_king",
-    "black_pawns",
-    "black_knights",
-    "black_bishops",
-    "black_rooks",
-    "black_queens",
-    "black_king",
 ];
 
 impl Positions {
@@ -49,7 +33,7 @@ impl Positions {
             columns.push(column("fen", FieldKind::Text));
         }
         if self.has_boards() {
-            columns.extend(PIECES.map(|name| column(name, FieldKind::Set)));
+            columns.extend(PIECE_COLUMNS.map(|name| column(name, FieldKind::Set)));
             columns.extend(STATE.map(|(name, _, kind)| column(name, kind)));
             columns.push(column("key", FieldKind::Set));
         }

@@ -27,6 +27,10 @@ pub(super) fn value(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
         .title(text)
         .caption(caption.trim_end_matches('.'))
         .description(&caption);
+    let diagram = match entry.last_move {
+        Some([from, to]) => diagram.last_move(from, to),
+        None => diagram,
+    };
     match entry.position {
         Some(position) => writeln!(out, "{}", diagram.position(position)),
         None => writeln!(out, "{diagram}"),

@@ -34,6 +34,26 @@ fn assert_is_self_contained(document: &Document<'_>) {
 }
 
 #[test]
+fn the_last_of_the_moves_is_highlighted() {
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (fen, moves, words) in [
+        ("startpos", "e4 e5 Nf3", Some("Last move: g1 to f3.")),
+        (castling, "e1h1", Some("Last move: e1 to g1.")),
+        (castling, "O-O O-O-O", Some("Last move: e8 to c8.")),
+        ("startpos", "", None),
+    ] {
+        let run = setwise(&["eval", "P", fen, "--moves", moves, "--format", "svg"]);
+        assert_eq!(run.code, 0, "{moves}: {}", run.err);
+        let document = Document::parse(&run.out).unwrap();
+        let description = text(document.root_element(), "desc");
+        let sentence = description.find("Last move").map(|at| &description[at..]);
+        assert_eq!(sentence.map(|text| &text[..=text.find('.').unwrap()]), words, "{description}");
+        let count = if words.is_some() { 2 } else { 0 };
+        assert_eq!(self::count(&document, "last"), count, "{moves}");
+    }
+}
+
+#[test]
 fn values_are_drawn_with_their_sets() {
     for (formula, fen, sets, words) in [
         ("knight({d4, e5}) & rank_6", None, 1, "3 squares (filled): c6 e6 g6."),

@@ -77,10 +77,10 @@ fn the_moves_of_a_book_have_weights_and_shares() {
         Nf3 6 75.00%
         f4 2 25.00%
         $ moves --book data/book.bin --moves e4 --format json
-        {"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"0x823c9b50fd114196","count":4,"illegal":0,"moves":[{"move":"e7e5","weight":8,"share":0.5333333333333333},{"move":"c7c5","weight":4,"share":0.26666666666666666},{"move":"c7c6","weight":2,"share":0.13333333333333333},{"move":"d7d6","weight":1,"share":0.06666666666666667}]}
+        {"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","check":false,"checkmate":false,"stalemate":false,"count":4,"moves":["e7e5","c7c5","c7c6","d7d6"],"book":{"key":"0x823c9b50fd114196","illegal":0,"entries":[{"move":"e7e5","weight":8,"share":0.5333333333333333},{"move":"c7c5","weight":4,"share":0.26666666666666666},{"move":"c7c6","weight":2,"share":0.13333333333333333},{"move":"d7d6","weight":1,"share":0.06666666666666667}]}}
         $ moves --book data/book.bin --moves e4 --kind captures
         $ moves --book data/book.bin --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1' --format json
-        {"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","key":"0x5e854d7a97eb14c6","count":0,"illegal":0,"moves":[]}
+        {"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","check":false,"checkmate":false,"stalemate":false,"count":0,"moves":[],"book":{"key":"0x5e854d7a97eb14c6","illegal":0,"entries":[]}}
         $ moves --book nix.bin
         error: nix.bin: cannot read the book: No such file or directory (os error 2)
         [3]

@@ -1,12 +1,12 @@
 //! The columns of a table: those of the position, and those that travel with it.
 
 use arrow_schema::{DataType, Schema};
-use setwise_chess::{Piece, Role};
+use setwise_chess::Piece;
 
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, list};
-use crate::vocabulary::Column;
+use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The names of the columns of the state, and their contents.
 const STATE: [(&str, Column); 5] = [
@@ -144,15 +144,15 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
         let letter = piece.letter().to_string();
         schema.fields().iter().position(|field| *field.name() == letter)
     };
-    let index_of =
-        |piece: Piece| find(&set_name(piece)).map(|(index, _)| index).or_else(|| letter(piece));
-    if index_of(Piece::ALL[0]).is_none() {
+    let index_of = |(piece, name)| find(name).map(|(index, _)| index).or_else(|| letter(piece));
+    let pieces = Piece::ALL.into_iter().zip(PIECE_COLUMNS);
+    if pieces.clone().next().and_then(index_of).is_none() {
         return Ok(Vec::new());
     }
     let mut columns = Vec::new();
-    for piece in Piece::ALL {
+    for (piece, name) in pieces {
         let index =
-            index_of(piece).ok_or_else(|| format!("there is no column `{}`", set_name(piece)))?;
+            index_of((piece, name)).ok_or_else(|| format!("there is no column `{name}`"))?;
         let data_type = schema.field(index).data_type();
         if !matches!(data_type, DataType::UInt64 | DataType::Int64) {
             let name = schema.field(index).name();
@@ -184,19 +184,6 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
         columns.push(BoardColumn { column, at: named(index), is_direct });
     }
     Ok(columns)
-}
-
-/// Returns the name of the column of a set, such as `white_pawns`.
-fn set_name(piece: Piece) -> String {
-    let role = match piece.role {
-        Role::Pawn => "pawns",
-        Role::Knight => "knights",
-        Role::Bishop => "bishops",
-        Role::Rook => "rooks",
-        Role::Queen => "queens",
-        Role::King => "king",
-    };
-    format!("{}_{role}", piece.color.to_string().to_lowercase())
 }
 
 /// Returns true for the types of texts. Some programs write texts as bytes.

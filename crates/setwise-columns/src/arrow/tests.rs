@@ -26,6 +26,7 @@ use crate::field::{Field, FieldKind};
 use crate::format::Cursor;
 use crate::pipeline::BlockReader;
 use crate::vocabulary::Column;
+use crate::vocabulary::PIECE_COLUMNS;
 
 const FORMATS: [TableFormat; 2] = [TableFormat::Parquet, TableFormat::Arrow];
 
@@ -113,21 +114,6 @@ fn schema(fields: &[(&str, DataType)]) -> Schema {
     Schema::new(fields.iter().map(field).collect::<Vec<_>>())
 }
 
-const SETS: [&str; 12] = [
-    "white_pawns",
-    "white_knights",
-    "white_bishops",
-    "white_rooks",
-    "white_queens",
-    "white_king",
-    "black_pawns",
-    "black_knights",
-    "black_bishops",
-    "black_rooks",
-    "black_queens",
-    "black_king",
-];
-
 #[test]
 fn positions_are_found_by_the_names_of_columns() {
     let text = |name| (name, DataType::Utf8);
@@ -140,7 +126,7 @@ fn positions_are_found_by_the_names_of_columns() {
     assert_eq!(found.text.expect("a text").index, 1);
 
     let letters = ["P", "N", "B", "R", "Q", "K", "p", "n", "b", "r", "q", "k"];
-    for names in [SETS, letters] {
+    for names in [PIECE_COLUMNS, letters] {
         let mut fields: Vec<_> = names.map(|name| (name, DataType::UInt64)).into();
         let error = layout(&fields, None).expect_err("no side to move");
         assert_eq!(error, "there is no column `white_to_move`");
@@ -276,8 +262,11 @@ fn boards(positions: &[Position], as_text: bool) -> Vec<(&'static str, ArrayRef)
         ))
     };
     let letters = ["P", "N", "B", "R", "Q", "K", "p", "n", "b", "r", "q", "k"];
-    let mut columns: Vec<_> =
-        SETS.into_iter().zip(letters).map(|(name, letter)| (name, words(letter))).collect();
+    let mut columns: Vec<_> = PIECE_COLUMNS
+        .into_iter()
+        .zip(letters)
+        .map(|(name, letter)| (name, words(letter)))
+        .collect();
     let field = |at: usize| -> ArrayRef {
         let texts = positions.iter().map(|position| {
             position.to_string().split(' ').nth(at).expect("six fields").to_owned()

@@ -2,7 +2,7 @@
 
 use setwise_chess::{CastlingSpelling, Move, Position};
 
-use setwise_expr::Input;
+use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::game_columns::{Annotations, GameColumn, tag_kind};
@@ -104,7 +104,7 @@ impl GameFields {
 
     /// Returns true if formulas use the number of the game, so that one worker must read all
     /// blocks in turn.
-    pub(super) fn use_number(inputs: &[Input]) -> bool {
+    pub(super) fn use_number(inputs: &[Variable]) -> bool {
         inputs
             .iter()
             .any(|input| input.is_field && GameColumn::named(&input.name) == GameColumn::Game)

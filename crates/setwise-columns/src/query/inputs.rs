@@ -1,6 +1,6 @@
 //! The inputs of a program: columns of the position, and fields that travel with it.
 
-use setwise_expr::{Input, Instruction, Output, Program, TextTest};
+use setwise_expr::{Instruction, Output, Program, TextTest, Variable};
 
 use crate::evaluate::{Evaluator, Rows};
 use crate::field::{Field, NotANumberError};
@@ -51,10 +51,10 @@ pub(super) enum InputSource {
 /// Returns the sources of the inputs of a program, and its fields.
 pub(super) fn sources(program: &Program) -> (Vec<InputSource>, Vec<FieldInput>) {
     let mut fields = Vec::new();
-    let source = |input: &Input| match Column::from_input(input) {
+    let source = |input: &Variable| match Column::from_variable(input) {
         Some(column) if !input.is_field => InputSource::Position(column),
         _ => {
-            let Input { name, test, .. } = input.clone();
+            let Variable { name, test, .. } = input.clone();
             fields.push(FieldInput { name, test });
             InputSource::Field(fields.len() - 1)
         }

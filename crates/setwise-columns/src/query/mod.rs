@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{Compiler, FormulaError, Input as Variable, Names, Output, Program, Tree};
+use setwise_expr::{Compiler, FormulaError, Names, Output, Program, Tree, Variable};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -184,15 +184,15 @@ impl Query {
 
     /// Makes the position before the first move of each game a row, with ply 0.
     #[must_use]
-    pub fn with_start(mut self, with_start: bool) -> Self {
-        Arc::make_mut(&mut self.plan).with_start = with_start;
+    pub fn with_start(mut self) -> Self {
+        Arc::make_mut(&mut self.plan).with_start = true;
         self
     }
 
     /// Makes the text of its game travel with each match.
     #[must_use]
-    pub fn with_games(mut self, has_games: bool) -> Self {
-        Arc::make_mut(&mut self.plan).has_games = has_games;
+    pub fn with_games(mut self) -> Self {
+        Arc::make_mut(&mut self.plan).has_games = true;
         self
     }
 

@@ -67,10 +67,8 @@ fn run(
             let known = columns.iter().find(|column| column.name == **name).cloned();
             known.unwrap_or(FieldColumn { name: (*name).to_owned(), kind: FieldKind::Text })
         };
-        let query = query
-            .with_carried(carried.iter().map(of_name).collect())
-            .with_start(with_start)
-            .with_games(true);
+        let query = query.with_carried(carried.iter().map(of_name).collect()).with_games();
+        let query = if with_start { query.with_start() } else { query };
         let (mut matches, mut errors) = (Vec::new(), Vec::new());
         let ran = query.run(input, Threads::new(threads), Detail::Matches, |batch| {
             matches.extend(batch.matches.iter().cloned());

@@ -13,7 +13,7 @@ use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
 use crate::parser::{parse_formula, parse_formulas};
-use crate::program::Input;
+use crate::program::Variable;
 use crate::tree::Tree;
 
 impl Definitions {
@@ -93,7 +93,7 @@ impl Lower<'_, '_> {
     fn free_parameter(&mut self, parameter: &Declaration) -> Result<Place, FormulaError> {
         let ctype = parameter.ctype.unwrap_or(WORD);
         let free = |lower: &mut Self, name: &str| {
-            let input = Input::set(name);
+            let input = Variable::set(name);
             let register = lower.builder().input(&input);
             let value = Value::new(register, WORD);
             lower.convert(value, ctype)

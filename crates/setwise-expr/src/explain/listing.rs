@@ -365,13 +365,13 @@ mod tests {
     use crate::explain::target::InstructionSet as I;
     use crate::operation::BinaryOperation as B;
     use crate::parser::parse;
-    use crate::program::{Builder, Input, Output};
+    use crate::program::{Builder, Output, Variable};
 
     /// The listing of the entry of a table at `x & mask`.
     fn lookup(entries: &[u64], mask: u64, target: Target) -> Result<Listing, UnsupportedError> {
         let tree = parse("x").unwrap();
         let mut builder = Builder::default();
-        let x = builder.input(&Input::set("x"));
+        let x = builder.input(&Variable::set("x"));
         let mask = builder.constant(mask);
         let index = builder.binary(B::Intersection, x, mask);
         let table = builder.table(&Arc::from(entries));

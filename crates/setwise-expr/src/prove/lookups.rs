@@ -15,7 +15,7 @@ use super::stage::{Outcome, Task};
 use super::verdict::Method;
 use crate::operation::scan::{MATT_TAYLOR, table};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::program::{Builder, Input, Output, Program, Register};
+use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::types::Type;
 
 /// A program in the making, with the set `x`.
@@ -27,7 +27,7 @@ struct Code {
 impl Code {
     fn new() -> Self {
         let mut builder = Builder::default();
-        let x = builder.input(&Input::set("x"));
+        let x = builder.input(&Variable::set("x"));
         Self { builder, x }
     }
 

@@ -114,7 +114,7 @@ fn names_of_the_position_hide_fields_except_next_to_texts() {
         ("rated && attacked != q", vec!["rated true", "attacked true", "q false"]),
     ] {
         let program = program(source).unwrap_or_else(|error| panic!("{source}: {error}"));
-        let input = |input: &setwise_expr::Input| format!("{input} {}", input.is_field);
+        let input = |input: &setwise_expr::Variable| format!("{input} {}", input.is_field);
         let inputs: Vec<_> = program.inputs().iter().map(input).collect();
         assert_eq!(inputs, expected, "{source}");
     }
