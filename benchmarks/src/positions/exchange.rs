@@ -1,8 +1,10 @@
 //! `exchange`: the static exchange evaluation of captures.
 
 use anyhow::Result;
-use setwise::{Bitboard, Rank, Square};
-use setwise_chess::{Color, Exchange, Move, Piece, Position, Role};
+use setwise::{Bitboard, Rank};
+use setwise_chess::{Exchange, Move, Position};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Position as _};
 
 use super::files::{OWN_FILE, own_positions};
 use crate::harness::{Contestant, Effort, race};
@@ -14,13 +16,12 @@ pub fn run(quick: bool) -> Result<()> {
     println!("{} captures on positions of {OWN_FILE}; an item is a capture", items.len());
 
     println!("balance");
-    let boards: Vec<Board> = items.iter().map(|(position, _)| Board::new(position)).collect();
     let mut contestants = [
         Contestant::new("setwise see", || {
             sum(items.iter().map(|(position, m)| position.see(*m, &exchange)))
         }),
-        swap_list::<CozyChess>("a swap list over cozy-chess", &items, &boards),
-        swap_list::<Shakmaty>("a swap list over shakmaty", &items, &boards),
+        swap_list::<CozyChess>("a swap list over cozy-chess", &items)?,
+        swap_list::<Shakmaty>("a swap list over shakmaty", &items)?,
     ];
     race(items.len(), effort, &mut contestants)?;
 
@@ -52,18 +53,21 @@ fn captures(positions: &[Position]) -> Vec<(Position, Move)> {
     positions.iter().flat_map(of).collect()
 }
 
-fn swap_list<'a, A: Attacks>(
-    name: &str,
-    items: &'a [(Position, Move)],
-    boards: &'a [Board],
-) -> Contestant<'a> {
-    Contestant::new(name, move || {
-        sum(items.iter().zip(boards).map(|((_, m), board)| board.see::<A>(m.from(), m.to())))
-    })
+fn swap_list<'a, L: Library>(name: &str, items: &'a [(Position, Move)]) -> Result<Contestant<'a>> {
+    let read = |(position, m): &(Position, Move)| Ok((L::read(&position.to_string())?, *m));
+    let items: Vec<(L::Board, Move)> = items.iter().map(read).collect::<Result<_>>()?;
+    let see = |(board, m): &(L::Board, Move)| swap::<L>(board, m.from().index(), m.to().index());
+    Ok(Contestant::new(name, move || sum(items.iter().map(see))))
 }
 
-/// The attacks of pieces in a library.
-trait Attacks {
+/// The sets of a position and the attacks of pieces in a library.
+trait Library {
+    type Board: 'static;
+
+    fn read(line: &str) -> Result<Self::Board>;
+    fn roles(board: &Self::Board) -> [u64; 6];
+    fn colors(board: &Self::Board) -> [u64; 2];
+    fn side_to_move(board: &Self::Board) -> usize;
     fn bishop(square: usize, occupied: u64) -> u64;
     fn rook(square: usize, occupied: u64) -> u64;
     fn knight(square: usize) -> u64;
@@ -74,7 +78,25 @@ trait Attacks {
 
 struct CozyChess;
 
-impl Attacks for CozyChess {
+impl Library for CozyChess {
+    type Board = cozy_chess::Board;
+
+    fn read(line: &str) -> Result<Self::Board> {
+        line.parse().map_err(anyhow::Error::msg)
+    }
+
+    fn roles(board: &Self::Board) -> [u64; 6] {
+        cozy_chess::Piece::ALL.map(|role| board.pieces(role).0)
+    }
+
+    fn colors(board: &Self::Board) -> [u64; 2] {
+        cozy_chess::Color::ALL.map(|color| board.colors(color).0)
+    }
+
+    fn side_to_move(board: &Self::Board) -> usize {
+        board.side_to_move() as usize
+    }
+
     fn bishop(square: usize, occupied: u64) -> u64 {
         let square = cozy_chess::Square::index(square);
         cozy_chess::get_bishop_moves(square, cozy_chess::BitBoard(occupied)).0
@@ -101,7 +123,26 @@ impl Attacks for CozyChess {
 
 struct Shakmaty;
 
-impl Attacks for Shakmaty {
+impl Library for Shakmaty {
+    type Board = shakmaty::Chess;
+
+    fn read(line: &str) -> Result<Self::Board> {
+        Ok(line.parse::<Fen>()?.into_position(CastlingMode::Standard)?)
+    }
+
+    fn roles(board: &Self::Board) -> [u64; 6] {
+        shakmaty::Role::ALL.map(|role| board.board().by_role(role).0)
+    }
+
+    fn colors(board: &Self::Board) -> [u64; 2] {
+        [shakmaty::Color::White, shakmaty::Color::Black]
+            .map(|color| board.board().by_color(color).0)
+    }
+
+    fn side_to_move(board: &Self::Board) -> usize {
+        board.turn().is_black().into()
+    }
+
     fn bishop(square: usize, occupied: u64) -> u64 {
         let square = shakmaty::Square::new(square as u32);
         shakmaty::attacks::bishop_attacks(square, shakmaty::Bitboard(occupied)).0
@@ -126,69 +167,45 @@ impl Attacks for Shakmaty {
     }
 }
 
-/// A position as engines keep it: a set for each piece type and each color.
-struct Board {
-    roles: [u64; 6],
-    colors: [u64; 2],
-    side: usize,
-}
+/// Computes the list of balances of the swap algorithm, and from its end the best one.
+fn swap<L: Library>(board: &L::Board, from: usize, to: usize) -> i32 {
+    const VALUES: [i32; 7] = [100, 300, 300, 500, 900, 0, 0];
+    let (roles, colors) = (L::roles(board), L::colors(board));
+    let [pawns, knights, bishops, rooks, queens, kings] = roles;
+    let (diagonal, orthogonal) = (bishops | queens, rooks | queens);
+    let role_at = |square: usize| roles.iter().position(|set| set >> square & 1 == 1).unwrap_or(6);
 
-impl Board {
-    fn new(position: &Position) -> Self {
-        let both = |role| {
-            let of = |color| position.piece_set(Piece::new(color, role));
-            (of(Color::White) | of(Color::Black)).0
-        };
-        Self {
-            roles: Role::ALL.map(both),
-            colors: Color::ALL.map(|color| position.color_set(color).0),
-            side: position.side_to_move().index(),
-        }
-    }
+    let mut occupied = (colors[0] | colors[1]) & !(1 << from);
+    let mut standing = role_at(from);
+    let mut side = 1 - L::side_to_move(board);
+    let mut attackers = L::knight(to) & knights
+        | L::king(to) & kings
+        | L::pawn(to, 1) & pawns & colors[0]
+        | L::pawn(to, 0) & pawns & colors[1]
+        | L::bishop(to, occupied) & diagonal
+        | L::rook(to, occupied) & orthogonal;
+    attackers &= occupied;
 
-    fn role_at(&self, square: usize) -> usize {
-        self.roles.iter().position(|set| set >> square & 1 == 1).unwrap_or(6)
-    }
-
-    /// Computes the list of balances of the swap algorithm, and from its end the best one.
-    fn see<A: Attacks>(&self, from: Square, to: Square) -> i32 {
-        const VALUES: [i32; 7] = [100, 300, 300, 500, 900, 0, 0];
-        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
-        let (diagonal, straight) = (bishops | queens, rooks | queens);
-        let (from, to) = (from.index(), to.index());
-
-        let mut occupied = (self.colors[0] | self.colors[1]) & !(1 << from);
-        let mut standing = self.role_at(from);
-        let mut side = 1 - self.side;
-        let mut attackers = A::knight(to) & knights
-            | A::king(to) & kings
-            | A::pawn(to, 1) & pawns & self.colors[0]
-            | A::pawn(to, 0) & pawns & self.colors[1]
-            | A::bishop(to, occupied) & diagonal
-            | A::rook(to, occupied) & straight;
+    let mut balances = [0; 32];
+    balances[0] = VALUES[role_at(to)];
+    let mut depth = 0;
+    loop {
+        let ours = attackers & colors[side];
+        let Some(role) = roles.iter().position(|set| ours & set != 0) else { break };
+        let captors = ours & roles[role];
+        occupied ^= captors & captors.wrapping_neg();
+        attackers |= L::bishop(to, occupied) & diagonal | L::rook(to, occupied) & orthogonal;
         attackers &= occupied;
-
-        let mut balances = [0; 32];
-        balances[0] = VALUES[self.role_at(to)];
-        let mut depth = 0;
-        loop {
-            let ours = attackers & self.colors[side];
-            let Some(role) = (0..6).find(|&role| ours & self.roles[role] != 0) else { break };
-            let captors = ours & self.roles[role];
-            occupied ^= captors & captors.wrapping_neg();
-            attackers |= A::bishop(to, occupied) & diagonal | A::rook(to, occupied) & straight;
-            attackers &= occupied;
-            side = 1 - side;
-            if role == 5 && attackers & self.colors[side] != 0 {
-                break;
-            }
-            depth += 1;
-            balances[depth] = VALUES[standing] - balances[depth - 1];
-            standing = role;
+        side = 1 - side;
+        if role == 5 && attackers & colors[side] != 0 {
+            break;
         }
-        for depth in (1..=depth).rev() {
-            balances[depth - 1] = -balances[depth].max(-balances[depth - 1]);
-        }
-        balances[0]
+        depth += 1;
+        balances[depth] = VALUES[standing] - balances[depth - 1];
+        standing = role;
     }
+    for depth in (1..=depth).rev() {
+        balances[depth - 1] = -balances[depth].max(-balances[depth - 1]);
+    }
+    balances[0]
 }

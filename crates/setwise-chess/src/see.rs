@@ -15,7 +15,6 @@ use crate::attacks;
 use crate::color::Color;
 use crate::moves::Move;
 use crate::piece::Piece;
-use crate::play::Change;
 use crate::position::Position;
 use crate::role::Role;
 
@@ -121,8 +120,7 @@ impl Position {
     #[doc(alias = "static exchange evaluation")]
     #[must_use]
     pub fn see(&self, m: Move, exchange: &Exchange) -> i32 {
-        let Some((gain, swap)) = Swap::begin(self, m, exchange) else { return 0 };
-        gain - swap.best()
+        self.balance(m, exchange, [-LIMIT, LIMIT])
     }
 
     /// Returns true if [`see`](Self::see) is at least a threshold.
@@ -131,140 +129,253 @@ impl Position {
     #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, m: Move, exchange: &Exchange, threshold: i32) -> bool {
-        // All balances are far below 2^24, so that no sum overflows.
-        let threshold = threshold.clamp(-1 << 24, 1 << 24);
-        match Swap::begin(self, m, exchange) {
-            None => threshold <= 0,
-            // gain - best >= threshold, where all numbers are integers.
-            Some((gain, swap)) => !swap.best_is_at_least(gain - threshold + 1),
+        let threshold = threshold.clamp(1 - LIMIT, LIMIT);
+        self.balance(m, exchange, [threshold - 1, threshold]) >= threshold
+    }
+
+    /// Returns the balance, or the nearest bound if it is outside the bounds.
+    fn balance(&self, m: Move, exchange: &Exchange, bounds: [i32; 2]) -> i32 {
+        let Some(first) = Capture::first(self, m, exchange) else {
+            return 0.clamp(bounds[0], bounds[1]);
+        };
+        let mut window = Window::new(first.gain, bounds);
+        if let Some(result) = window.narrow(exchange.most(first.standing, m.to())) {
+            return result;
+        }
+        let mut swap = Swap::new(self, m.to(), &first, exchange);
+        loop {
+            let Some(gain) = swap.capture() else { return window.low * window.sign };
+            window.turn(gain);
+            if let Some(result) = window.narrow(exchange.most(swap.standing, m.to())) {
+                return result;
+            }
         }
     }
 }
 
+/// More than any balance, and small enough that no sum overflows.
+const LIMIT: i32 = 1 << 24;
+
+/// An alpha-beta search of an exchange, where each side may stop or make its only capture.
+///
+/// All numbers are those of the side to capture.
+struct Window {
+    balance: i32,
+    low: i32,
+    high: i32,
+    /// -1 if the side to capture is not the one that began.
+    sign: i32,
+}
+
+impl Window {
+    /// Creates the window after the first move.
+    fn new(gain: i32, [low, high]: [i32; 2]) -> Self {
+        Self { balance: -gain, low: -high, high: -low, sign: -1 }
+    }
+
+    /// Takes into account that the side may stop, and returns the result if it cannot change any
+    /// more. `most` is the most that the next capture can gain.
+    #[inline(always)]
+    fn narrow(&mut self, most: i32) -> Option<i32> {
+        self.low = self.low.max(self.balance);
+        if self.low >= self.high {
+            return Some(self.high * self.sign);
+        }
+        (self.balance + most <= self.low).then_some(self.low * self.sign)
+    }
+
+    /// Passes the turn after a capture.
+    #[inline(always)]
+    fn turn(&mut self, gain: i32) {
+        self.balance = -(self.balance + gain);
+        (self.low, self.high) = (-self.high, -self.low);
+        self.sign = -self.sign;
+    }
+}
+
+impl Exchange {
+    /// Returns the most that a capture on the square can gain.
+    fn most(&self, standing: Role, square: Square) -> i32 {
+        self.value(standing) + self.promotion(square).max(0)
+    }
+
+    /// Returns what a pawn gains by becoming a queen on the square.
+    #[inline]
+    fn promotion(&self, square: Square) -> i32 {
+        let gain = self.value(Role::Queen) - self.value(Role::Pawn);
+        if is_last_rank(square) { gain } else { 0 }
+    }
+}
+
+/// Returns true if pawns that capture on the square promote.
+#[inline]
+const fn is_last_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
+}
+
+/// The first move of an exchange.
+struct Capture {
+    gain: i32,
+    /// The role of the piece that then stands on the square.
+    standing: Role,
+    /// The origin and the square of the captured piece.
+    left: Bitboard,
+}
+
+impl Capture {
+    /// Returns the first move, or `None` for castling and if there is no piece to move.
+    #[inline]
+    fn first(position: &Position, m: Move, exchange: &Exchange) -> Option<Self> {
+        let (from, mut square, us) = (m.from(), m.to(), position.side_to_move());
+        if m.is_castling() {
+            return None;
+        }
+        let role = role_in(position, us, from.into())?;
+        if m.is_en_passant() && role == Role::Pawn && position.en_passant == Some(square) {
+            square = Square::from_coordinates(square.file(), from.rank());
+        }
+        let standing = m.promotes_to().unwrap_or(role);
+        let mut gain = exchange.value(standing) - exchange.value(role);
+        let mut left = Bitboard::from(from);
+        if let Some(captured) = role_in(position, us.opposite(), square.into()) {
+            gain += exchange.value(captured);
+            left |= square;
+        }
+        Some(Self { gain, standing, left })
+    }
+}
+
+/// Returns the least valuable role with a piece of the color in the set.
+#[inline(always)]
+fn role_in(position: &Position, color: Color, set: Bitboard) -> Option<Role> {
+    let has = |role: &Role| !set.is_disjoint(position.piece_set(Piece::new(color, *role)));
+    Role::ALL.iter().copied().find(has)
+}
+
 /// The state of an exchange, with a side to capture.
-#[derive(Clone, Copy)]
 struct Swap<'a> {
     position: &'a Position,
     exchange: &'a Exchange,
     square: Square,
     /// The role of the piece on the square.
     standing: Role,
+    side: Color,
+    /// The pieces of the side, and of the other one, before the exchange.
+    ours: Bitboard,
+    theirs: Bitboard,
+    bishops_and_queens: Bitboard,
+    rooks_and_queens: Bitboard,
     /// The squares of the pieces that have not captured, and the square itself.
     occupied: Bitboard,
     /// The pieces of both colors that attack the square.
     attackers: Bitboard,
-    side: Color,
 }
 
 impl<'a> Swap<'a> {
-    /// Begins an exchange, and returns what the first move gains; returns `None` for castling and
-    /// if there is no piece to move.
-    #[inline]
-    fn begin(position: &'a Position, m: Move, exchange: &'a Exchange) -> Option<(i32, Self)> {
-        let Change { toggles: [mover, captured, _], .. } = position.change(m);
-        if m.is_castling() || mover.squares.is_empty() {
-            return None;
-        }
-        let standing = m.promotes_to().unwrap_or(mover.piece().role);
-        let mut gain = exchange.value(standing) - exchange.value(mover.piece().role);
-        if !captured.squares.is_empty() {
-            gain += exchange.value(captured.piece().role);
-        }
-        let (square, left) = (m.to(), captured.squares.with(m.from()));
-        let occupied = position.occupied().difference(left).with(square);
-        let attackers = position.attackers_to(square, occupied) & occupied;
+    #[inline(always)]
+    fn new(
+        position: &'a Position,
+        square: Square,
+        first: &Capture,
+        exchange: &'a Exchange,
+    ) -> Self {
+        let [white, black] = Color::ALL.map(|color| position.color_set(color));
+        let queens = position.role_set(Role::Queen);
+        let bishops_and_queens = position.role_set(Role::Bishop) | queens;
+        let rooks_and_queens = position.role_set(Role::Rook) | queens;
+        let pawns = |color| position.piece_set(Piece::new(color, Role::Pawn));
+        let occupied = (white | black).difference(first.left).with(square);
+        let attackers = attacks::pawn(Color::Black, square) & pawns(Color::White)
+            | attacks::pawn(Color::White, square) & pawns(Color::Black)
+            | attacks::knight(square) & position.role_set(Role::Knight)
+            | attacks::king(square) & position.role_set(Role::King)
+            | attacks::bishop(square, occupied) & bishops_and_queens
+            | attacks::rook(square, occupied) & rooks_and_queens;
         let side = position.side_to_move().opposite();
-        Some((gain, Self { position, exchange, square, standing, occupied, attackers, side }))
-    }
-
-    /// Returns the best balance that the side can reach, which is at least 0 because it may stop.
-    fn best(mut self) -> i32 {
-        self.capture().map_or(0, |gain| (gain - self.best()).max(0))
-    }
-
-    /// Returns true if [`best`](Self::best) is at least a threshold.
-    fn best_is_at_least(mut self, mut threshold: i32) -> bool {
-        let mut if_reached = true;
-        // best >= threshold if the capture gains at least that much and the other side does not
-        // reach gain - threshold + 1, and so on in turn.
-        loop {
-            if threshold <= 0 {
-                return if_reached;
-            }
-            let most = self.exchange.value(self.standing) + self.promotion().max(0);
-            if most < threshold {
-                return !if_reached;
-            }
-            let Some(gain) = self.capture() else { return !if_reached };
-            (threshold, if_reached) = (gain - threshold + 1, !if_reached);
+        let (ours, theirs) = match side {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        Self {
+            position,
+            exchange,
+            square,
+            standing: first.standing,
+            side,
+            ours,
+            theirs,
+            bishops_and_queens,
+            rooks_and_queens,
+            occupied,
+            attackers: attackers & occupied,
         }
     }
 
     /// Captures with the least valuable piece of the side that may capture, passes the turn, and
     /// returns what the capture gains; returns `None` if no piece may capture.
-    #[inline]
+    #[inline(always)]
     fn capture(&mut self) -> Option<i32> {
-        let ours = self.attackers & self.position.color_set(self.side);
-        if ours.is_empty() {
+        let captors = self.attackers & self.ours;
+        if self.exchange.recaptures == Recaptures::Legal {
+            return self.capture_legally(captors);
+        }
+        let role = role_in(self.position, self.side, captors)?;
+        let first = (captors & self.position.piece_set(Piece::new(self.side, role))).isolate_ls1b();
+        let occupied = self.occupied ^ first;
+        let attackers = self.attackers_in(occupied);
+        if role == Role::King && !attackers.is_disjoint(self.theirs) {
             return None;
         }
+        Some(self.take(role, occupied, attackers))
+    }
+
+    /// [`capture`](Self::capture) with the first piece that may, of any role.
+    #[inline(never)]
+    fn capture_legally(&mut self, captors: Bitboard) -> Option<i32> {
         for role in Role::ALL {
-            for from in ours & self.position.piece_set(Piece::new(self.side, role)) {
-                let next = self.after(role, from);
-                if self.allows(role, &next) {
-                    let is_promotion = role == Role::Pawn && self.is_last_rank();
-                    let promotion = if is_promotion { self.promotion() } else { 0 };
-                    let gain = self.exchange.value(self.standing) + promotion;
-                    *self = next;
-                    self.standing = if is_promotion { Role::Queen } else { role };
-                    return Some(gain);
+            for from in captors & self.position.piece_set(Piece::new(self.side, role)) {
+                let occupied = self.occupied.without(from);
+                let attackers = self.attackers_in(occupied);
+                let is_allowed = match role {
+                    Role::King => attackers.is_disjoint(self.theirs),
+                    _ => self.is_king_safe(occupied),
+                };
+                if is_allowed {
+                    return Some(self.take(role, occupied, attackers));
                 }
             }
         }
         None
     }
 
-    /// Returns the state after a piece of the side has left its square to capture.
-    #[inline]
-    fn after(&self, role: Role, from: Square) -> Self {
-        let occupied = self.occupied.without(from);
-        let mut attackers = self.attackers.without(from);
-        let queens = self.position.role_set(Role::Queen);
-        let sliders = |role| (self.position.role_set(role) | queens) & occupied;
-        // A knight is never on a line with its target.
-        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen | Role::King) {
-            attackers |= attacks::bishop(self.square, occupied) & sliders(Role::Bishop);
-        }
-        if matches!(role, Role::Rook | Role::Queen | Role::King) {
-            attackers |= attacks::rook(self.square, occupied) & sliders(Role::Rook);
-        }
-        Self { occupied, attackers, side: self.side.opposite(), ..*self }
+    /// Returns the attackers of the square after a piece has left its square to capture.
+    #[inline(always)]
+    fn attackers_in(&self, occupied: Bitboard) -> Bitboard {
+        let diagonal = attacks::bishop(self.square, occupied) & self.bishops_and_queens;
+        let orthogonal = attacks::rook(self.square, occupied) & self.rooks_and_queens;
+        (self.attackers | diagonal | orthogonal) & occupied
     }
 
-    /// Returns true if a piece of the side may capture, given the state after it.
-    #[inline]
-    fn allows(&self, role: Role, next: &Self) -> bool {
-        let theirs = self.position.color_set(next.side);
-        match (role, self.exchange.recaptures) {
-            (Role::King, _) => next.attackers.is_disjoint(theirs),
-            (_, Recaptures::PseudoLegal) => true,
-            (_, Recaptures::Legal) => {
-                // The piece on the square is ours now.
-                let theirs = (theirs & next.occupied).without(self.square);
-                let king = self.position.king(self.side);
-                self.position.attackers_to(king, next.occupied).is_disjoint(theirs)
-            }
+    /// Returns true if no piece attacks the king of the side after its piece has captured.
+    fn is_king_safe(&self, occupied: Bitboard) -> bool {
+        // The piece on the square is ours now.
+        let theirs = (self.theirs & occupied).without(self.square);
+        let king = self.position.king(self.side);
+        self.position.attackers_to(king, occupied).is_disjoint(theirs)
+    }
+
+    /// Makes a capture with a piece of the role, passes the turn, and returns what it gains.
+    #[inline(always)]
+    fn take(&mut self, role: Role, occupied: Bitboard, attackers: Bitboard) -> i32 {
+        let mut gain = self.exchange.value(self.standing);
+        self.standing = role;
+        if role == Role::Pawn && is_last_rank(self.square) {
+            gain += self.exchange.promotion(self.square);
+            self.standing = Role::Queen;
         }
-    }
-
-    /// Returns true if pawns that capture on the square promote.
-    fn is_last_rank(&self) -> bool {
-        matches!(self.square.rank(), Rank::First | Rank::Eighth)
-    }
-
-    /// Returns what a pawn gains by becoming a queen on the square.
-    fn promotion(&self) -> i32 {
-        let gain = self.exchange.value(Role::Queen) - self.exchange.value(Role::Pawn);
-        if self.is_last_rank() { gain } else { 0 }
+        (self.occupied, self.attackers) = (occupied, attackers);
+        (self.ours, self.theirs) = (self.theirs, self.ours);
+        self.side = self.side.opposite();
+        gain
     }
 }
