@@ -23,15 +23,16 @@ use crate::uci::{Command, Response};
 
 /// Implements both traits for types that are a line in all formats, and whose `FromStr` reads it.
 ///
-/// A value made of parts may have no line that leads back to it, such as an option with a line
-/// break in its name. Then this is an error.
+/// It is an error to write a value whose line would be read as another value, such as an option
+/// with a line break in its name.
 macro_rules! as_line {
     ($($name:ty: $line:expr;)*) => {$(
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let line = $line(self).to_string();
                 if line.parse().as_ref() != Ok(self) {
-                    return Err(S::Error::custom(format_args!("no line has this value: {line:?}")));
+                    let message = format_args!("the line {line:?} does not have this value");
+                    return Err(S::Error::custom(message));
                 }
                 serialize(&line, &line, serializer)
             }
@@ -51,7 +52,7 @@ as_line! {
     Epd: EpdLine;
 }
 
-/// Displays a record always with the en passant square, as [`Position`] does.
+/// Displays a record with its en passant square in all cases, as the text of a [`Position`] has it.
 struct EpdLine<'a>(&'a Epd);
 
 impl fmt::Display for EpdLine<'_> {

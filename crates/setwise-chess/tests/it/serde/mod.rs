@@ -196,7 +196,7 @@ fn games_keep_their_moves() {
 }
 
 #[test]
-fn setups_survive_both_forms_also_if_they_are_invalid() {
+fn setups_survive_both_forms_even_if_they_are_invalid() {
     let mut setup = Setup::new();
     setup.put(Square::A1, Piece::new(Color::Black, Role::Pawn));
     setup.roles[5] = setwise::Bitboard(u64::MAX);
@@ -231,7 +231,7 @@ fn a_value_without_a_line_is_not_written() {
     for name in ["a\nb", "a value b", "", " a"] {
         let command = Command::SetOption { name: name.to_owned(), value: None };
         let error = serde_json::to_string(&command).unwrap_err().to_string();
-        assert!(error.starts_with("no line has this value: \"setoption name"), "{error}");
+        assert!(error.starts_with("the line \"setoption name"), "{error}");
         assert!(postcard::to_allocvec(&command).is_err());
     }
     refuses::<Command>(&["", "hello"]);
