@@ -147,8 +147,8 @@ impl CastlingRights {
     /// The rights of the initial position: `KQkq`.
     pub const STANDARD: Self = Self { rooks: Bitboard(0x8100_0000_0000_0081) };
 
-    /// Creates the rights of the rooks on these squares, or returns `None` if a rook is on neither
-    /// back rank or more than two are on one of them.
+    /// Creates the rights of the rooks on these squares, or returns `None` if a rook is not on a
+    /// back rank, or if a back rank has more than two.
     ///
     /// ```
     /// use setwise::{Bitboard, Square};

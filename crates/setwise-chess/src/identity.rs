@@ -1,4 +1,4 @@
-//! When two positions are the same: equality, hashes, and repetitions.
+//! The identity of positions: equality, hashes and repetitions.
 //!
 //! A double step of a pawn leaves an en passant square. It matters for equality only if a pawn
 //! attacks it, as in Polyglot's keys, and for repetitions only if a capture there is legal.

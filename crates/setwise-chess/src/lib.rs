@@ -86,14 +86,13 @@
 //! | [`Epd`] | its line, with [`EnPassantSpelling::Always`] | the same |
 //! | [`uci::Command`], [`uci::Response`] | their lines | the same |
 //!
-//! The last four need the feature `alloc`. An illegal move in a [`Game`] is an error, and so is
-//! writing a value whose line leads to another value, such as an option with a line break in its
-//! name.
+//! The last four rows need the feature `alloc`. An illegal move in a [`Game`] is an error. So is
+//! writing a value whose line would be read as another value, such as an option with a line break
+//! in its name.
 //!
-//! Other types have no such traits. The arguments of commands and responses are parts of their
-//! lines. A [`pgn::Game`] is PGN, which other programs read, too; what its text does not keep, such
-//! as the line breaks of comments, would be lost. The bytes of a [`polyglot::Book`] are a file
-//! already. Errors and iterators refer to what was read.
+//! Other types do not have these traits. The arguments of commands and responses are written within
+//! their lines. A [`pgn::Game`] has PGN, which other programs read too, but which does not keep
+//! everything, such as the line breaks of comments. A [`polyglot::Book`] is already bytes.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
 

@@ -52,7 +52,7 @@ impl Position {
     /// Passes in place, and returns the data that [`unmake`](Self::unmake) needs.
     ///
     /// It does not test for check, which a search has done already. After a pass in check, the
-    /// other side could capture the king. [`Undo::played`] returns the default of [`Move`].
+    /// other side could capture the king. [`Undo::played`] of a pass is [`Move::default`].
     #[doc(alias = "do_null_move")]
     #[inline]
     pub fn make_pass(&mut self) -> Undo {

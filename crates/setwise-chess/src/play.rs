@@ -12,8 +12,8 @@ use crate::role::Role;
 
 /// Playing moves, and taking them back.
 ///
-/// A move adds 1 to the counters, or sets the halfmove clock to 0. They never overflow: a counter
-/// stays at `u32::MAX`.
+/// A move adds 1 to the halfmove clock or sets it to 0, and a move of Black adds 1 to the number of
+/// the move. The counters never overflow: they stay at `u32::MAX`.
 ///
 /// ```
 /// use setwise::Square;
@@ -45,7 +45,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns an error if the move is not legal.
+    /// Returns an error with the reason if the move is not legal.
     #[doc(alias = "try_play")]
     pub fn play(&self, m: Move) -> Result<Self, IllegalMoveError> {
         if self.is_legal(m) { Ok(self.after(m)) } else { Err(IllegalMoveError::new(self, m)) }

@@ -146,7 +146,7 @@ impl Position {
         }
     }
 
-    /// Returns true if a legal move captures, also en passant.
+    /// Returns true if a legal move captures, including en passant.
     #[must_use]
     #[inline]
     pub const fn is_capture(&self, m: Move) -> bool {

@@ -28,7 +28,7 @@ use crate::rules::for_side;
 /// | `tactical_moves` | all | yes | those that capture, and to a queen | no |
 /// | `checks` | those that give check | if it gives check | those that give check | if it gives check |
 /// | `evasions` | all | yes | yes | no |
-/// | `moves_between`, `moves_from`, `moves_to` | yes | yes | yes | yes |
+/// | `moves_between`, `moves_from`, `moves_to` | all | yes | yes | yes |
 /// | `pseudo_legal_moves` | all | yes | yes | yes |
 ///
 /// The methods that begin with `list` overwrite an existing list, so a search can keep one for each
@@ -44,7 +44,7 @@ use crate::rules::for_side;
 /// assert_eq!((list.len(), &list), (2, &position.captures()));
 /// position.list_quiet_moves(&mut list);
 /// assert_eq!(list.len() + 2, position.legal_moves().len());
-/// // The rook on d1 captures on d5, or the pawn on d6, which opens no line.
+/// // Only the capture on d5 gives check: after that on d6, the pawn blocks the d-file.
 /// assert_eq!(position.checks().len(), 1);
 ///
 /// let rooks = Bitboard::from(Rank::First) | Rank::Second;
@@ -76,7 +76,7 @@ use crate::rules::for_side;
 /// Source: CPW, [Move Generation](https://www.chessprogramming.org/Move_Generation), "Staged Move
 /// Generation"
 impl Position {
-    /// Returns the legal captures, with en passant captures and captures that promote.
+    /// Returns the legal captures, including en passant captures and captures that promote.
     #[doc(alias = "capture_moves")]
     #[must_use]
     pub fn captures(&self) -> MoveList {
@@ -89,7 +89,7 @@ impl Position {
         self.list_in(Wanted { targets, en_passant: true, castling: false }, list);
     }
 
-    /// Returns the legal moves that do not capture, with castling and quiet promotions.
+    /// Returns the legal moves that do not capture, including castling and quiet promotions.
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         self.listed(Self::list_quiet_moves)
@@ -101,7 +101,7 @@ impl Position {
         self.list_in(Wanted { targets, en_passant: false, castling: true }, list);
     }
 
-    /// Returns the legal promotions, to four roles each, with captures.
+    /// Returns the legal promotions, to four roles each, including those that capture.
     #[doc(alias = "promotion_moves")]
     #[must_use]
     pub fn promotions(&self) -> MoveList {

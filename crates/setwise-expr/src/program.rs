@@ -29,8 +29,8 @@ impl Register {
 
 /// One step of a program.
 ///
-/// A new kind of instruction is an incompatible change, so that an evaluator of programs that does
-/// not know it fails to compile, rather than to run.
+/// A new kind of instruction is a breaking change: an evaluator that does not handle it fails to
+/// compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Instruction {
     /// The input with this index in [`Program::inputs`].

@@ -56,7 +56,7 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MoveError {}
 
-/// The reason why a text or a [`Move`] is not legal in a position.
+/// The reason why a text or a [`Move`] is not a legal move in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveReason {
@@ -64,7 +64,7 @@ pub enum MoveReason {
     Empty,
     /// The null move of UCI, where a legal move is expected.
     NullMove,
-    /// A byte that cannot be in a move, or not in this place.
+    /// A byte that cannot be in a move, or not at this place.
     NotAMove(u8),
     /// The target is missing.
     NoTarget,
@@ -94,14 +94,14 @@ pub enum MoveReason {
     },
     /// A pawn reaches the last rank, and the promotion is missing.
     MissingPromotion(Square),
-    /// A promotion in a move that is not a pawn's to the last rank.
+    /// A promotion in a move that is not a pawn move to the last rank.
     NoPromotion,
     /// A promotion to a king or a pawn.
     PromotionTo(Role),
     /// Castling to this side is not legal.
     NoCastling(Color, CastlingSide),
-    /// This move is legal: it has the same squares and another kind, such as castling. Only an
-    /// [`IllegalMoveError`] has this reason.
+    /// The move has the wrong kind: this legal move has the same squares and another kind, such as
+    /// castling. Only an [`IllegalMoveError`] has this reason.
     OtherKind(Move),
 }
 

@@ -17,8 +17,8 @@ impl Position {
     /// This is [`UciMove::to_move`] after parsing a [`UciMove`].
     ///
     /// Castling is accepted with the target of the king or with the square of the rook. In Chess960
-    /// the former may also be a legal step of the king, which takes precedence. The
-    /// letter of a promotion may be in either case.
+    /// the former may also be a legal step of the king, which takes precedence. The letter of a
+    /// promotion may be in either case.
     ///
     /// ```
     /// use setwise::Square;
@@ -43,9 +43,9 @@ impl Position {
         UciMove::try_from(text.as_ref())?.to_move(self)
     }
 
-    /// Returns the spelling of castling in [`Move::uci`] that fits the position:
-    /// the king's target if [`has_usual_castling`](Self::has_usual_castling), and otherwise the
-    /// rook's square, because the king's target could be confused with a step of the king.
+    /// Returns the spelling of castling in [`Move::uci`] that fits the position: the king's target
+    /// if [`has_usual_castling`](Self::has_usual_castling) is true, and otherwise the rook's
+    /// square, because the king's target could be confused with a step of the king.
     ///
     /// In a game, use the spelling of its first position for all moves: an engine reads them by the
     /// option `UCI_Chess960`.

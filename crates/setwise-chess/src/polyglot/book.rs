@@ -40,7 +40,8 @@ impl<B: AsRef<[u8]>> Book<B> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the last entry is incomplete, or else with the first entry out of order.
+    /// Returns an error if the last entry is incomplete, or with the first entry that is out of
+    /// order.
     pub fn new(bytes: B) -> Result<Self, BookError> {
         let book = Self { bytes };
         let length = book.as_bytes().len();
@@ -63,8 +64,8 @@ impl<B: AsRef<[u8]>> Book<B> {
     ///
     /// # Errors
     ///
-    /// Returns an error with the first entry whose move no piece can make in any position, or is in
-    /// an earlier entry with the same key.
+    /// Returns an error with the first entry whose move no piece can make in any position, or whose
+    /// move an earlier entry with the same key has.
     pub fn check(&self) -> Result<(), BookError> {
         let (mut key, mut moves) = (None, BTreeSet::new());
         for (index, entry) in self.entries().enumerate() {

@@ -11,9 +11,9 @@ use crate::position::Position;
 /// Collects moves for positions, and builds a [`Book`] from them.
 ///
 /// Moves may come in any order. If the same move is added to a position again, its weights are
-/// summed. If a sum does not fit in 16 bits, all weights of the position are scaled down in
-/// proportion, but a weight above 0 stays above 0. The learning data of a move is that with which
-/// it was last added.
+/// summed. If a weight then does not fit in 16 bits, all weights of the position are scaled down in
+/// proportion, but a weight above 0 stays above 0. If a move is added with other learning data, the
+/// last data replace the earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct BookBuilder {
     moves: Vec<Weighted>,

@@ -6,7 +6,7 @@
 //! | bytes | |
 //! |---|---|
 //! | 0 to 7 | the key of the position |
-//! | 8 and 9 | the move: target, origin and promotion from the lowest bit on, 6, 6 and 3 bits |
+//! | 8 and 9 | the move: target, origin and promotion from the lowest bit up, 6, 6 and 3 bits |
 //! | 10 and 11 | the weight |
 //! | 12 to 15 | learning data, which most programs ignore |
 //!

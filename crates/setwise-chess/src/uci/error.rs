@@ -56,7 +56,7 @@ reasons! {
     pub enum UciReason {
         /// No word of the line is a command, or a response.
         NothingKnown => ("the line has no known command"),
-        /// The line ends where the value of this word should begin.
+        /// The value of this word is missing: the line ends, or another known word follows.
         Missing(word: &'static str) => ("the value of `{word}` is missing"),
         /// The value of this word is not a number.
         NotANumber(word: &'static str) => ("the value of `{word}` is not a whole number"),

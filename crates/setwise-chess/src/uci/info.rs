@@ -99,7 +99,7 @@ pub enum Bound {
 }
 
 impl Score {
-    /// Creates a score. One that is not a bound is also made by `Score::from`.
+    /// Creates a score. `Score::from` creates an exact one from its value.
     #[must_use]
     pub const fn new(evaluation: Evaluation, bound: Bound) -> Self {
         Self { evaluation, bound }

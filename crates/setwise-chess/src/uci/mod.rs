@@ -30,18 +30,18 @@
 //! # Leniency
 //!
 //! - Any ASCII white space separates the words of a line. A line ends with its first line break.
-//! - Unknown words are ignored, also before the command, as the protocol demands.
+//! - Unknown words are ignored, even before the command, as the protocol demands.
 //!   [`Command::read_with`] and [`Response::read_with`] pass them to a function.
-//! - If an argument occurs twice, the last one counts, except in a text that runs to the end of the
-//!   line, such as the value of `setoption`.
+//! - If an argument occurs twice, the last one counts, except within a text such as the value of
+//!   `setoption`.
 //! - Bytes that are not UTF-8 are replaced by U+FFFD, before columns are counted.
 //!
 //! It is an error if a line has no known word, or if the value of a known word is missing or
 //! invalid. A word that is not a move is an error among the moves of `position` and `searchmoves`,
 //! because skipping it would lead to another game or search. In the lines of `info`, which are
 //! `pv`, `refutation` and `currline`, such a word ends the moves. It is ignored as the extension of
-//! an engine, such as `bmc 1` in `pv e2e4 e7e5 bmc 1`, unless a move follows before the next known
-//! word: then it is an error, and no move of a line is dropped. Errors name the column. Texts such
+//! an engine, such as `bmc 1` in `pv e2e4 e7e5 bmc 1`. But if a move follows before the next known
+//! word, it is an error, so that no move of a line is dropped. Errors name the column. Texts such
 //! as names are displayed with spaces instead of line breaks.
 //!
 //! # Searching

@@ -169,7 +169,7 @@ proptest! {
     }
 
     #[test]
-    fn every_word_of_info_ends_a_line(info in info(), line in moves()) {
+    fn any_word_of_info_ends_a_line(info in info(), line in moves()) {
         let without_line = |mut info: Info| {
             info.pv.clear();
             info.to_string()

@@ -258,7 +258,7 @@ pub(crate) fn value(
     }
 }
 
-/// Returns the square that a piece has left, and the one that it is on: in castling, the king.
+/// Returns the origin and the target of the piece that moved, which is the king in castling.
 fn squares_of_move(played: Played<'_>) -> Option<[Square; 2]> {
     let mv = played.mv?;
     let to = match mv.is_castling() {

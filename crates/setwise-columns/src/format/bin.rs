@@ -125,7 +125,8 @@ impl BinCursor<'_> {
     }
 }
 
-/// Returns a move in UCI notation, where castling is spelled as a function says.
+/// Returns a move in UCI notation. The function returns the spelling of castling, and is called
+/// only for castling.
 pub(super) fn move_text(mv: Move, spelling: impl FnOnce() -> CastlingSpelling) -> Field<'static> {
     let spelling = if mv.is_castling() { spelling() } else { CastlingSpelling::King };
     Field::Text(mv.uci(spelling).to_string().into())
