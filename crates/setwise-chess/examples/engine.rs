@@ -4,7 +4,7 @@
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         random: SplitMix64::new(1),
         search: None,
     };
-    for line in io::stdin().lines() {
+    for line in io::stdin().lock().split(b'\n') {
         // The protocol demands that an engine ignores lines that it does not understand.
         match Command::read(line?) {
             Ok(Command::Quit) => break,
@@ -66,7 +66,9 @@ impl Engine {
             }
             Command::Position(setup) => {
                 // The old position stays if a move is not legal.
-                self.position = setup.position().unwrap_or(self.position.clone());
+                if let Ok(position) = setup.position() {
+                    self.position = position;
+                }
             }
             Command::Go(go) => self.go(&go),
             // After `ponderhit` the clock runs, and this search has no other limit.
@@ -80,11 +82,11 @@ impl Engine {
         let (position, castling) = (self.position.clone(), self.castling);
         let is_endless = go.infinite || go.ponder;
         let depth = go.depth.unwrap_or(if is_endless { MAX_DEPTH } else { 3 }).min(MAX_DEPTH);
-        let of_book = self.book.choose(&position, self.random.next_u64()).filter(|_| !is_endless);
+        let book_move = self.book.choose(&position, self.random.next_u64()).filter(|_| !is_endless);
         let is_stopped = Arc::new(AtomicBool::new(false));
         let search = Search { castling, is_stopped: Arc::clone(&is_stopped) };
         let thread = thread::spawn(move || {
-            let best = of_book.or_else(|| search.best(&position, depth));
+            let best = book_move.or_else(|| search.best(&position, depth));
             // The protocol demands that these searches wait for `stop`, even if they are done.
             while is_endless && !search.is_stopped() {
                 thread::park();
