@@ -96,8 +96,12 @@ impl Found {
             }
             PlainFormat::Json => {
                 let names: Vec<_> = self.moves.iter().map(|(m, _)| name(m)).collect();
-                let entry = |(&(_, weight), name): (&(Move, u16), &String)| json!({ "move": name, "weight": weight, "share": share(weight) });
-                let entries: Vec<_> = self.moves.iter().zip(&names).map(entry).collect();
+                let pairs = self.moves.iter().zip(&names);
+                let entries: Vec<_> = pairs
+                    .map(|((_, weight), name)| {
+                        json!({ "move": name, "weight": weight, "share": share(*weight) })
+                    })
+                    .collect();
                 let mut line = json(position, &names);
                 line["book"] = json!({
                     "key": format!("{:#018x}", position.zobrist_key()),
