@@ -1,5 +1,5 @@
 //! Any bytes are an opening book or an error, every entry is found by its key, and a book that is
-//! built of the entries is valid.
+//! built from the entries is valid.
 #![cfg_attr(fuzzing, no_main)]
 
 use setwise_chess::Position;

@@ -158,7 +158,7 @@ const LIMIT: i32 = 1 << 24;
 
 /// An alpha-beta search of an exchange, where each side may stop or make its only capture.
 ///
-/// All numbers are those of the side to capture.
+/// All values are from the point of view of the side to capture.
 struct Window {
     balance: i32,
     low: i32,
@@ -173,8 +173,8 @@ impl Window {
         Self { balance: -gain, low: -high, high: -low, sign: -1 }
     }
 
-    /// Takes into account that the side may stop, and returns the result if it cannot change any
-    /// more. `most` is the most that the next capture can gain.
+    /// Takes into account that the side may stop, and returns the result if no capture can change
+    /// it. `most` is the most that the next capture can gain.
     #[inline(always)]
     fn narrow(&mut self, most: i32) -> Option<i32> {
         self.low = self.low.max(self.balance);
@@ -329,7 +329,7 @@ impl<'a> Swap<'a> {
         Some(self.take(role, occupied, attackers))
     }
 
-    /// [`capture`](Self::capture) with the first piece that may, of any role.
+    /// Captures as [`capture`](Self::capture) does, with the first piece whose capture is legal.
     #[inline(never)]
     fn capture_legally(&mut self, captors: Bitboard) -> Option<i32> {
         for role in Role::ALL {
@@ -348,7 +348,7 @@ impl<'a> Swap<'a> {
         None
     }
 
-    /// Returns the attackers of the square after a piece has left its square to capture.
+    /// Returns the attackers of the square, given the occupied squares after a capture.
     #[inline(always)]
     fn attackers_in(&self, occupied: Bitboard) -> Bitboard {
         let diagonal = attacks::bishop(self.square, occupied) & self.bishops_and_queens;
