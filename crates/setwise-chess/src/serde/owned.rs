@@ -31,8 +31,9 @@ macro_rules! as_line {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let line = $line(self).to_string();
                 if line.parse().as_ref() != Ok(self) {
-                    let message = format_args!("the line {line:?} does not have this value");
-                    return Err(S::Error::custom(message));
+                    return Err(S::Error::custom(format_args!(
+                        "the line {line:?} does not have this value"
+                    )));
                 }
                 serialize(&line, &line, serializer)
             }
