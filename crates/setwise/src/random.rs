@@ -56,6 +56,15 @@ mod tests {
     use super::SplitMix64;
 
     #[test]
+    fn numbers_below_a_bound_are_the_upper_bits_of_the_product() {
+        let mut random = SplitMix64::new(1);
+        for bound in [0, 1, 2, 3, 6, 64, 1_000, 1 << 63, u64::MAX] {
+            let product = u128::from(random.clone().next_u64()) * u128::from(bound);
+            assert_eq!(u128::from(random.below(bound)), product >> 64, "{bound}");
+        }
+    }
+
+    #[test]
     fn the_numbers_are_those_of_the_reference() {
         let mut random = SplitMix64::new(1_234_567);
         let reference = [

@@ -42,6 +42,14 @@ fn each_end_has_its_reason() {
 }
 
 #[test]
+fn a_mate_has_a_winner() {
+    for winner in Color::ALL {
+        assert_eq!(Outcome::Checkmate { winner }.winner(), Some(winner));
+    }
+    assert_eq!(Outcome::Stalemate.winner(), None);
+}
+
+#[test]
 fn material_is_dead_if_it_cannot_mate() {
     for (rank, is_dead) in [
         ("8", true),

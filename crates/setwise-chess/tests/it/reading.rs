@@ -1,7 +1,7 @@
 //! Lenient parsing, the length of a position in a line, and valid positions that no game reaches.
 
 use setwise::{Bitboard, Square};
-use setwise_chess::{CastlingSide, Color, Epd, Operand, Operation, Position};
+use setwise_chess::{CastlingSide, Color, Epd, Move, Operand, Operation, Position};
 
 #[test]
 fn the_rest_of_a_line_is_not_parsed() {
@@ -78,6 +78,21 @@ fn operations_set_missing_counters() {
     assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - hmvc 4; fmvn 9; bm Ke2;");
     let same: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 4 9 hmvc 4; bm Ke2; fmvn 9;".parse().unwrap();
     assert_eq!(same, epd);
+    let one: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 4 fmvn 9;".parse().unwrap();
+    assert_eq!(one.position().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 4 9");
+}
+
+#[test]
+fn moves_of_an_operation_are_read_and_written() {
+    let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8+; am Kf1; sm Kd5;".parse().unwrap();
+    let moves = vec![Move::castling(Square::E1, Square::H1), Move::new(Square::H1, Square::H8)];
+    assert_eq!(epd.moves("bm"), Ok(moves.clone()));
+    assert_eq!(epd.moves("am"), Ok(vec![Move::new(Square::E1, Square::F1)]));
+    assert_eq!(epd.moves("pv"), Ok(vec![]));
+    assert!(epd.moves("sm").is_err());
+    let operation = Operation::with_moves("bm", epd.position(), &moves);
+    assert_eq!(operation.as_ref(), epd.operation("bm"));
+    assert_eq!(Operation::with_moves("bm", epd.position(), &[Move::default()]), None);
 }
 
 /// A Latin-1 name, or a comment in place of operations, does not lose the counters.

@@ -31,6 +31,7 @@ fn agree(setup: &Setup) {
     match (setup.position(), Position::from_fen(&text)) {
         (Ok(position), Ok(read)) => {
             assert_eq!(position, read);
+            assert_eq!(Position::try_from(setup).as_ref(), Ok(&position));
             assert_eq!(Setup::from(&position), *setup);
         }
         (Err(error), Err(read)) => {

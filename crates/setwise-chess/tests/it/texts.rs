@@ -3,9 +3,11 @@
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
 
-use setwise::{Bitboard, Rank};
+use setwise::{Bitboard, Rank, Square};
 use setwise_chess::pgn::GameResult;
-use setwise_chess::{CastlingRights, CastlingSide, Color, Outcome, Piece, Position, Role};
+use setwise_chess::{
+    CastlingRights, CastlingSide, Claim, Color, Move, Outcome, Piece, Position, Role,
+};
 
 fn check<T: Copy + Debug + Display + FromStr + PartialEq>(values: &[T]) {
     for value in values {
@@ -141,5 +143,33 @@ fn captures_are_those_of_the_list() {
             assert_eq!(position.captured(m).is_some(), is_capture, "{fen} {m}");
             assert_eq!(position.clone().make(m).captured(), position.captured(m), "{fen} {m}");
         }
+    }
+}
+
+#[test]
+fn values_for_debuggers_and_messages_are_texts() {
+    assert_eq!(format!("{:?}", Position::START), format!("Position({})", Position::START));
+    let moves = [
+        (Move::new(Square::E2, Square::E4), "Move(e2e4)"),
+        (Move::promotion(Square::E7, Square::E8, Role::Knight).unwrap(), "Move(e7e8n)"),
+        (Move::en_passant(Square::E5, Square::D6), "Move(e5d6 en passant)"),
+        (Move::castling(Square::E1, Square::H1), "Move(e1h1 castling)"),
+    ];
+    for (m, text) in moves {
+        assert_eq!(format!("{m:?}"), text);
+    }
+    assert_eq!(Claim::ThreefoldRepetition.to_string(), "threefold repetition");
+    assert_eq!(Claim::FiftyMoves.to_string(), "the fifty-move rule");
+    let check: Position = "4k3/8/8/8/8/8/8/4K2r w - - 0 1".parse().unwrap();
+    assert_eq!(check.pass().unwrap_err().to_string(), "a side in check cannot pass");
+}
+
+#[test]
+fn squares_have_the_color_and_the_piece_on_them() {
+    let start = Position::START;
+    for square in Square::all() {
+        let piece = Piece::ALL.into_iter().find(|&piece| start.piece_set(piece).contains(square));
+        assert_eq!(start.piece_at(square), piece);
+        assert_eq!(start.color_at(square), piece.map(|piece| piece.color));
     }
 }

@@ -13,6 +13,7 @@ mod guard_page;
 mod laws;
 mod levels;
 mod mappings;
+mod messages;
 mod move_lists;
 mod multipliers;
 mod naive;

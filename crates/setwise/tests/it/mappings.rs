@@ -80,3 +80,25 @@ fn each_mapping_has_a_name_and_its_first_two_squares() {
     let error = "a1c1".parse::<SquareMapping>().unwrap_err().to_string();
     assert!(error.starts_with("a mapping is one of lerf (a1b1), lerbef (h1g1)"), "{error}");
 }
+
+#[test]
+fn a_description_names_the_order_of_the_coordinates_and_their_ends() {
+    for mapping in SquareMapping::ALL {
+        let [zero, one, eight] = [0, 1, 8].map(|number| mapping.square_at(number).unwrap());
+        let end = |is_little| if is_little { "little-endian" } else { "big-endian" };
+        let (rank, file) = (end(zero.rank().index() == 0), end(zero.file().index() == 0));
+        let by_ranks = zero.rank() == one.rank();
+        assert_eq!(by_ranks, zero.file() == eight.file());
+        let [(slow, name), (fast, other)] = if by_ranks {
+            [(rank, "rank"), (file, "file")]
+        } else {
+            [(file, "file"), (rank, "rank")]
+        };
+        let expected = if slow == fast {
+            format!("{slow} {name}-{other}")
+        } else {
+            format!("{slow} {name}, {fast} {other}")
+        };
+        assert_eq!(mapping.description(), expected);
+    }
+}
