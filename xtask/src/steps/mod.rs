@@ -15,6 +15,7 @@ mod levels;
 mod lints;
 mod miri;
 mod msrv;
+mod mutants;
 mod no_std;
 mod package;
 mod readme;
@@ -73,4 +74,5 @@ pub(crate) const RELEASE: &[Step] = &[
     Step { name: "unpacked", about: "the tests in the packages pass outside the repository", run: package::unpacked },
     Step { name: "publish", about: "cargo publish would succeed", run: package::publish },
     Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run },
+    Step { name: "mutants", about: "tests notice nine in ten changes to the code", run: mutants::run },
 ];

@@ -309,6 +309,8 @@ fn a_tally_counts_as_far_as_its_planes_reach() {
     assert_eq!((none.at_least(0), none.at_least(1), none.exactly(0)), (FULL, EMPTY, FULL));
     let many: Tally<40> = std::iter::repeat_n(A, 300).collect();
     assert_eq!((many.exactly(300), many.at_least(301)), (A, EMPTY));
+    let word: Tally<32> = [A, A].into_iter().collect();
+    assert_eq!((word.exactly(2), word.at_least(u32::MAX)), (A, Bitboard::EMPTY));
     assert_eq!(Tally::<3>::default(), Tally::new());
 }
 
