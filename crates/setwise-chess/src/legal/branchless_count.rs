@@ -47,7 +47,7 @@ pub(crate) const ORTHOGONAL: u32 = 1;
 /// The same for their bishops and queens.
 pub(crate) const DIAGONAL: u32 = 2;
 /// There are bishops or queens. Without it those of both sides are left out.
-pub(crate) const OBLIQUE: u32 = 4;
+pub(crate) const BISHOPS_OR_QUEENS: u32 = 4;
 /// There are knights.
 pub(crate) const KNIGHTS: u32 = 8;
 /// The side to move may have a right to castle.
@@ -55,7 +55,7 @@ pub(crate) const CASTLING: u32 = 16;
 /// The side to move may have a pawn that promotes.
 pub(crate) const PROMOTING: u32 = 32;
 /// There may be any pieces and rights.
-pub(crate) const ANY_PIECES: u32 = OBLIQUE | KNIGHTS | CASTLING | PROMOTING;
+pub(crate) const ANY_PIECES: u32 = BISHOPS_OR_QUEENS | KNIGHTS | CASTLING | PROMOTING;
 /// All flags.
 pub(crate) const ALL: u32 = ORTHOGONAL | DIAGONAL | ANY_PIECES;
 
@@ -157,11 +157,15 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
             | pinned_down(rays.south_east, occupied, our, to_north_west);
     }
     // The pieces that may move along each line: all but those pinned on another one.
-    let straight = pin_file | pin_rank;
-    let oblique = pin_rising | pin_falling;
-    let [on_file, on_rank, on_rising, on_falling] =
-        [pin_rank | oblique, pin_file | oblique, pin_falling | straight, pin_rising | straight]
-            .map(|pinned| Bitboard(!pinned));
+    let orthogonal = pin_file | pin_rank;
+    let diagonal = pin_rising | pin_falling;
+    let [on_file, on_rank, on_rising, on_falling] = [
+        pin_rank | diagonal,
+        pin_file | diagonal,
+        pin_falling | orthogonal,
+        pin_rising | orthogonal,
+    ]
+    .map(|pinned| Bitboard(!pinned));
 
     let mut moves = 0;
     // The compiler computes the propagators that fills of one direction share once.
@@ -171,7 +175,7 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     slide(files.south_attacks(empty));
     slide(ranks.east_attacks(empty));
     slide(ranks.west_attacks(empty));
-    if has(OBLIQUE) {
+    if has(BISHOPS_OR_QUEENS) {
         let (rising, falling) = (us.diagonal & on_rising, us.diagonal & on_falling);
         slide(rising.north_east_attacks(empty));
         slide(rising.south_west_attacks(empty));
@@ -179,7 +183,7 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
         slide(falling.south_east_attacks(empty));
     }
     if has(KNIGHTS) {
-        moves += knight_moves(us.knights.0 & !(straight | oblique), targets);
+        moves += knight_moves(us.knights.0 & !(orthogonal | diagonal), targets);
     }
     moves += ones(rays.ring & targets & !danger);
     for path in castling_paths.iter().filter(|_| has(CASTLING)) {

@@ -114,9 +114,9 @@ impl PreparedBoard {
     #[inline(always)]
     pub(crate) fn checkers(&self) -> Bitboard {
         let (king, them) = (self.board.us.king, &self.board.them);
-        let [straight, oblique] = self.met(self.occupied());
-        straight & them.orthogonal
-            | oblique & them.diagonal
+        let [orthogonal, diagonal] = self.met(self.occupied());
+        orthogonal & them.orthogonal
+            | diagonal & them.diagonal
             | king.knight_attacks() & them.knights
             | king.pawn_attacks_white() & them.pawns
             | Bitboard(self.rays.ring) & them.king
@@ -132,11 +132,11 @@ impl PreparedBoard {
     #[inline(always)]
     pub(crate) fn pinners(&self) -> Bitboard {
         let (occupied, them) = (self.occupied(), &self.board.them);
-        let [straight, oblique] = self.met(occupied);
-        let first = straight | oblique;
+        let [orthogonal, diagonal] = self.met(occupied);
+        let first = orthogonal | diagonal;
         // The x-rays of the king through our pieces.
-        let [straight, oblique] = self.met(occupied.difference(first & self.board.us.all));
-        (straight & them.orthogonal | oblique & them.diagonal).difference(first)
+        let [orthogonal, diagonal] = self.met(occupied.difference(first & self.board.us.all));
+        (orthogonal & them.orthogonal | diagonal & them.diagonal).difference(first)
     }
 
     /// Returns the squares that their pieces attack with the king where it is.

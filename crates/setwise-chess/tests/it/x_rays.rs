@@ -44,8 +44,8 @@ proptest! {
             let (mut rook, mut bishop) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for direction in Direction::ALL {
                 let seen = seen_through(square, direction, occupied, through);
-                let is_straight = matches!(direction, North | East | South | West);
-                if is_straight { rook |= seen } else { bishop |= seen }
+                let is_orthogonal = matches!(direction, North | East | South | West);
+                if is_orthogonal { rook |= seen } else { bishop |= seen }
             }
             prop_assert_eq!(x_ray::rook(square, occupied, through), rook);
             prop_assert_eq!(x_ray::bishop(square, occupied, through), bishop);

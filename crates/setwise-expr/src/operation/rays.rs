@@ -14,7 +14,7 @@ pub(crate) struct Row {
     attacks: B,
 }
 
-/// All directions, the straight ones first.
+/// All directions, the orthogonal ones first.
 pub(crate) const DIRECTIONS: [Row; 8] = [
     row(Direction::North, U::NorthOne, B::NorthOccluded, B::NorthAttacks),
     row(Direction::East, U::EastOne, B::EastOccluded, B::EastAttacks),
@@ -26,8 +26,8 @@ pub(crate) const DIRECTIONS: [Row; 8] = [
     row(Direction::NorthWest, U::NorthWestOne, B::NorthWestOccluded, B::NorthWestAttacks),
 ];
 
-/// One step in each of the straight directions.
-pub(crate) const STRAIGHT: [U; 4] = [U::NorthOne, U::EastOne, U::SouthOne, U::WestOne];
+/// One step in each of the orthogonal directions.
+pub(crate) const ORTHOGONAL: [U; 4] = [U::NorthOne, U::EastOne, U::SouthOne, U::WestOne];
 
 const fn row(direction: Direction, one: U, occluded: B, attacks: B) -> Row {
     Row { direction, one, occluded, attacks }

@@ -24,7 +24,7 @@ impl DerefMut for Grid {
 }
 
 /// Steps to the right and upward.
-pub(super) const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(super) const ORTHOGONAL: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const SLANTED: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 pub(super) const JUMPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -86,8 +86,8 @@ impl Grid {
             'p' => vec![(-1, -1), (1, -1)],
             'N' | 'n' => JUMPS.to_vec(),
             'B' | 'b' => SLANTED.to_vec(),
-            'R' | 'r' => STRAIGHT.to_vec(),
-            _ => [STRAIGHT, SLANTED].concat(),
+            'R' | 'r' => ORTHOGONAL.to_vec(),
+            _ => [ORTHOGONAL, SLANTED].concat(),
         };
         let mut attacked = Vec::new();
         for (right, up) in steps {

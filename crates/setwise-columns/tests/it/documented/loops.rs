@@ -1,6 +1,6 @@
 //! The queries that the documentation prints, with the loops that find the same.
 
-use super::grid::{Grid, JUMPS, STRAIGHT, Square, is_light};
+use super::grid::{Grid, JUMPS, ORTHOGONAL, Square, is_light};
 use super::rows::Row;
 
 /// Returns true if the formula holds.
@@ -35,7 +35,7 @@ pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
         grid.squares("R").into_iter().any(|from| grid.first_piece(from, (0, 1)) == 'q')
     }),
     ("rook(R) & q", BOARDS, |grid, _| {
-        let attacks = |from| STRAIGHT.iter().any(|&step| grid.first_piece(from, step) == 'q');
+        let attacks = |from| ORTHOGONAL.iter().any(|&step| grid.first_piece(from, step) == 'q');
         grid.squares("R").into_iter().any(attacks)
     }),
     ("count(knight(N) & (k | q | r)) >= 2", BOARDS, |grid, _| {

@@ -12,12 +12,12 @@ const MAIN_DIAGONAL: u64 = 0x8040_2010_0804_0201;
 const MAIN_ANTI_DIAGONAL: u64 = 0x0102_0408_1020_4080;
 
 impl<'a> Lower<'a> {
-    /// Returns the result of an operation along rays: the union over its directions, the oblique
+    /// Returns the result of an operation along rays: the union over its directions, the diagonal
     /// ones first.
     pub(super) fn rays(&self, rays: Rays, set: Value<'a>, other: Value<'a>) -> Value<'a> {
         let empty = if rays.part == Part::AttacksWithBlockers { !other } else { other };
-        let (straight, oblique) = rays.rows.split_at(rays.rows.len().min(4));
-        let reached = oblique.iter().chain(straight).map(|row| {
+        let (orthogonal, diagonal) = rays.rows.split_at(rays.rows.len().min(4));
+        let reached = diagonal.iter().chain(orthogonal).map(|row| {
             let filled = self.occluded(set, empty, row.direction);
             if rays.part == Part::Fill { filled } else { self.step(filled, row.direction) }
         });

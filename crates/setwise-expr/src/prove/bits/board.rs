@@ -5,7 +5,7 @@ use setwise::{Bitboard, Square};
 
 use super::graph::{Graph, Literal};
 use super::word::{Word, complement, constant};
-use crate::operation::rays::{Part, STRAIGHT, rays};
+use crate::operation::rays::{ORTHOGONAL, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 
 impl Graph {
@@ -32,7 +32,7 @@ impl Graph {
         }
         Some(match operation {
             B::Flood => self.flood(&[U::KingAttacks], 64, a, b),
-            B::FloodOrthogonal => self.flood(&STRAIGHT, 64, a, b),
+            B::FloodOrthogonal => self.flood(&ORTHOGONAL, 64, a, b),
             B::Line => self.line(a, b, Bitboard::line),
             B::Between => self.line(a, b, Bitboard::between),
             _ => return None,
