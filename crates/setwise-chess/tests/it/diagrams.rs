@@ -24,7 +24,7 @@ fn child<'a>(element: Node<'a, '_>, name: &str) -> &'a str {
 }
 
 /// Returns the number of elements with a class.
-fn count(document: &Document<'_>, class: &str) -> usize {
+fn count_class(document: &Document<'_>, class: &str) -> usize {
     let elements = document.descendants().filter_map(|node| node.attribute("class"));
     elements.filter(|classes| classes.split(' ').any(|it| it == class)).count()
 }
@@ -86,9 +86,9 @@ fn drawings_are_well_formed_and_named() {
             for color in Color::ALL {
                 let class = ["white", "black"][color.index()];
                 let pieces = position.color_set(color).len() as usize;
-                assert_eq!(count(&document, class), pieces);
+                assert_eq!(count_class(&document, class), pieces);
             }
-            assert!(count(&document, "arrow") <= 1);
+            assert!(count_class(&document, "arrow") <= 1);
             // Without an id, several drawings of a page cannot clash.
             assert!(document.descendants().all(|node| node.attribute("id").is_none()));
         }

@@ -18,7 +18,7 @@ fn text<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
 }
 
 /// Returns the number of elements with a class.
-fn count(document: &Document<'_>, class: &str) -> usize {
+fn count_class(document: &Document<'_>, class: &str) -> usize {
     let classes = document.descendants().filter_map(|node| node.attribute("class"));
     classes.filter(|classes| classes.split(' ').any(|it| it == class)).count()
 }
@@ -49,7 +49,7 @@ fn the_last_of_the_moves_is_highlighted() {
         let sentence = description.find("Last move").map(|at| &description[at..]);
         assert_eq!(sentence.map(|text| &text[..=text.find('.').unwrap()]), words, "{description}");
         let count = if words.is_some() { 2 } else { 0 };
-        assert_eq!(self::count(&document, "last"), count, "{moves}");
+        assert_eq!(count_class(&document, "last"), count, "{moves}");
     }
 }
 
@@ -72,7 +72,7 @@ fn values_are_drawn_with_their_sets() {
         let description = text(root, "desc");
         assert!(description.contains(words), "{description}");
         assert_eq!(description.matches("):").count(), sets, "{description}");
-        assert_eq!(count(&document, "white"), if fen.is_empty() { 0 } else { 16 });
+        assert_eq!(count_class(&document, "white"), if fen.is_empty() { 0 } else { 16 });
         assert_is_self_contained(&document);
     }
 }
