@@ -86,7 +86,7 @@ pub(crate) const fn castled_squares(king: Square, rook: Square) -> (Square, Squa
 /// Returns true if a color has no castling rights, or those of standard chess: the king is on the
 /// e-file and the rooks are in the corners.
 #[inline(always)]
-pub(crate) const fn has_usual_rights(color: Color, king: Bitboard, rooks: Bitboard) -> bool {
+pub(crate) const fn has_standard_rights(color: Color, king: Bitboard, rooks: Bitboard) -> bool {
     let back_rank = Bitboard::from_rank(color.back_rank());
     let rights = rooks.intersection(back_rank);
     let corners = Bitboard::from_file(File::A).union(Bitboard::from_file(File::H));
@@ -170,7 +170,7 @@ impl CastlingRights {
 
     /// Creates the rights of a position, whose rooks fit its kings.
     #[inline]
-    pub(crate) const fn unchecked(rooks: Bitboard) -> Self {
+    pub(crate) const fn from_rooks_unchecked(rooks: Bitboard) -> Self {
         Self { rooks }
     }
 

@@ -46,7 +46,7 @@ impl NormalMove {
         let lost = if role == Role::King.index() { back_rank } else { Bitboard::EMPTY };
         let (target, both) = (Bitboard(1 << to), Bitboard(1 << from | 1 << to));
         let is_pawn = role == Role::Pawn.index();
-        let is_lasting = is_pawn | !theirs.is_disjoint(target);
+        let is_zeroing = is_pawn | !theirs.is_disjoint(target);
         let clock = position.halfmove_clock.saturating_add(1);
         // The double step of a pawn changes one bit of the square, and the step beyond that
         // is the single one: e2 and e4 differ in 16, e4 and e3 in 8.
@@ -58,7 +58,7 @@ impl NormalMove {
             to: target,
             castling_rooks: position.castling_rooks.difference(both).difference(lost),
             // Captures are unpredictable for the processor.
-            halfmove_clock: core::hint::select_unpredictable(is_lasting, 0, clock),
+            halfmove_clock: core::hint::select_unpredictable(is_zeroing, 0, clock),
             en_passant: is_double.then_some(en_passant),
         }
     }

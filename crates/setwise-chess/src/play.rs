@@ -161,7 +161,7 @@ impl Position {
         self.castling_rooks = change.castling_rooks;
         self.en_passant = change.en_passant;
         self.halfmove_clock =
-            if change.is_lasting { 0 } else { self.halfmove_clock.saturating_add(1) };
+            if change.is_zeroing { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.next_fullmove_number();
         self.side_to_move = self.side_to_move.opposite();
     }
@@ -188,7 +188,7 @@ impl Position {
             toggles: [Toggle { squares: moved, ..mover }, captured, Toggle::NONE],
             castling_rooks: castling_rooks.without(from).without(to),
             en_passant: None,
-            is_lasting: is_pawn || !captured.squares.is_empty(),
+            is_zeroing: is_pawn || !captured.squares.is_empty(),
         };
         if is_pawn { self.pawn_change(m, change) } else { change }
     }
@@ -237,7 +237,7 @@ fn castling(us: Color, king: Square, rook: Square, castling_rooks: Bitboard) -> 
     let king = Toggle::new(us, Role::King, Bitboard::from_to(king, king_to));
     let rook = Toggle::new(us, Role::Rook, Bitboard::from_to(rook, rook_to));
     let toggles = [king, rook, Toggle::NONE];
-    Change { toggles, castling_rooks, en_passant: None, is_lasting: false }
+    Change { toggles, castling_rooks, en_passant: None, is_zeroing: false }
 }
 
 /// Squares of one of the twelve sets.
@@ -272,7 +272,7 @@ pub(crate) struct Change {
     /// The en passant square afterwards.
     pub(crate) en_passant: Option<Square>,
     /// True if the move captures or is a pawn move, and resets the clock.
-    is_lasting: bool,
+    is_zeroing: bool,
 }
 
 impl Change {
@@ -282,7 +282,7 @@ impl Change {
             toggles: [Toggle::NONE; 3],
             castling_rooks: position.castling_rooks,
             en_passant: None,
-            is_lasting: false,
+            is_zeroing: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::{CastlingRights, CastlingSide, has_usual_rights};
+use crate::castling::{CastlingRights, CastlingSide, has_standard_rights};
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::Role;
@@ -215,7 +215,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn castling_rights(&self) -> CastlingRights {
-        CastlingRights::unchecked(self.castling_rooks)
+        CastlingRights::from_rooks_unchecked(self.castling_rooks)
     }
 
     /// Returns the rooks that may still castle, of both colors.
@@ -252,10 +252,10 @@ impl Position {
     ///
     /// Otherwise the game is Chess960.
     #[must_use]
-    pub const fn has_usual_castling(&self) -> bool {
+    pub const fn has_standard_castling(&self) -> bool {
         let [white, black] = [self.king(Color::White), self.king(Color::Black)];
-        has_usual_rights(Color::White, Bitboard::from_square(white), self.castling_rooks)
-            && has_usual_rights(Color::Black, Bitboard::from_square(black), self.castling_rooks)
+        has_standard_rights(Color::White, Bitboard::from_square(white), self.castling_rooks)
+            && has_standard_rights(Color::Black, Bitboard::from_square(black), self.castling_rooks)
     }
 
     /// Returns the square that a pawn has just passed, if the last move was a double step. There

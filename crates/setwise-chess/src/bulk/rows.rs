@@ -8,7 +8,7 @@ use setwise::{Bitboard, Square};
 
 use crate::bulk::COLUMNS;
 use crate::bulk::question::Ask;
-use crate::castling::has_usual_rights;
+use crate::castling::has_standard_rights;
 use crate::color::Color;
 use crate::legal::board::{Board, SidePieces};
 use crate::legal::branchless_sets::PreparedBoard;
@@ -114,7 +114,7 @@ fn answer_together<A: Ask, W: Word>(
         {
             column[lane] = path.must_be_empty;
         }
-        let is_shuffled = if_shuffled && !has_usual_rights(Color::White, king, rooks);
+        let is_shuffled = if_shuffled && !has_standard_rights(Color::White, king, rooks);
         let captors =
             if if_en_passant { en_passant & pawns.pawn_attacks_white() } else { Bitboard::EMPTY };
         alone[lane] = captors.0 | u64::from(is_shuffled);

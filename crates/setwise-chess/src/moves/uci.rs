@@ -44,7 +44,7 @@ impl Position {
     }
 
     /// Returns the spelling of castling in [`Move::uci`] that fits the position: the king's target
-    /// if [`has_usual_castling`](Self::has_usual_castling) is true, and otherwise the rook's
+    /// if [`has_standard_castling`](Self::has_standard_castling) is true, and otherwise the rook's
     /// square, because the king's target could be confused with a step of the king.
     ///
     /// In a game, use the spelling of its first position for all moves: an engine reads them by the
@@ -64,7 +64,7 @@ impl Position {
     /// ```
     #[must_use]
     pub const fn castling_spelling(&self) -> CastlingSpelling {
-        if self.has_usual_castling() { CastlingSpelling::King } else { CastlingSpelling::Rook }
+        if self.has_standard_castling() { CastlingSpelling::King } else { CastlingSpelling::Rook }
     }
 
     /// Returns the legal move with these squares and this promotion.

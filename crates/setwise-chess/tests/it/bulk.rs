@@ -113,7 +113,7 @@ fn columns_of_random_walks_are_answered_as_single_positions() {
     assert!(holds(Position::is_check) > 1000);
     assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_en_passant())) > 100);
     assert!(holds(|position| position.legal_moves().iter().any(|m| m.is_castling())) > 1000);
-    assert!(holds(|position| !position.has_usual_castling()) > 1000);
+    assert!(holds(|position| !position.has_standard_castling()) > 1000);
     let every: Vec<_> = walked.into_iter().step_by(7).collect();
     check_lists(&every);
 }

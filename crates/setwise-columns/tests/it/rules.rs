@@ -77,7 +77,7 @@ fn columns_of_random_positions_are_those_of_each_position() {
             checks += u32::from(position.is_check());
             en_passants += u32::from(moves.iter().any(|played| played.is_en_passant()));
             castlings += u32::from(moves.iter().any(|played| played.is_castling()));
-            shuffled += u32::from(!position.has_usual_castling());
+            shuffled += u32::from(!position.has_standard_castling());
             if moves.is_empty() {
                 break;
             }

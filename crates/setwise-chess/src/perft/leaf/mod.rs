@@ -22,7 +22,7 @@ pub(crate) mod target_counts;
 use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 
-use crate::castling::{castled_squares, has_usual_rights};
+use crate::castling::{castled_squares, has_standard_rights};
 use crate::legal::board::{Board, SidePieces};
 use crate::legal::generate::Steps;
 use crate::legal::rays::CastlingPath;
@@ -240,7 +240,7 @@ pub(crate) fn is_worth_summing(board: &Board) -> bool {
 /// Returns true if the replying side castles, if at all, as in standard chess.
 #[inline]
 pub(crate) fn is_usual<S: Side>(board: &Board) -> bool {
-    has_usual_rights(S::Other::COLOR, board.them.king, board.rooks)
+    has_standard_rights(S::Other::COLOR, board.them.king, board.rooks)
 }
 
 /// The buffers of [`count_two`], allocated once for a whole count.

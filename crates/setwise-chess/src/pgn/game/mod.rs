@@ -79,7 +79,7 @@ impl Game {
         let mut tags = Roster::default();
         tags.complete(GameResult::Unknown.as_str());
         if start != Position::START {
-            if !start.has_usual_castling() {
+            if !start.has_standard_castling() {
                 tags.add("Variant", "Chess960".to_owned());
             }
             tags.add("SetUp", "1".to_owned());

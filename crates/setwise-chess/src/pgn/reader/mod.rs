@@ -295,7 +295,9 @@ impl<R: Read> Reader<R> {
         let Some(Pending { needs, name, place }) = self.pending else { return Ok(()) };
         let reason = match needs {
             _ if !self.has_start => GameReason::NoStart(name),
-            Needs::UsualStart if !self.after.has_usual_castling() => GameReason::Castling(name),
+            Needs::StandardStart if !self.after.has_standard_castling() => {
+                GameReason::Castling(name)
+            }
             _ => return Ok(()),
         };
         Err(GameError::new(place, reason))

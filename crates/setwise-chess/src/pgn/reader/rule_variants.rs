@@ -9,8 +9,8 @@ pub(super) enum Needs {
     Nothing,
     /// A tag `FEN`.
     Start,
-    /// A tag `FEN` in which castling, if any, is from the usual squares.
-    UsualStart,
+    /// A tag `FEN` in which castling, if any, is from the standard squares.
+    StandardStart,
 }
 
 /// A variant with a requirement, and the place of its name.
@@ -58,7 +58,7 @@ pub(super) fn needs(variant: &[u8]) -> Option<Needs> {
         // in Chess960.
         b"wild0" | b"wild1" | b"wild2" | b"wild3" | b"wild4" | b"wild5" | b"wild7" | b"wild8"
         | b"wild8a" | b"wild10" | b"wild11" | b"wild12" | b"wild13" | b"wild14" | b"wild19" => {
-            Needs::UsualStart
+            Needs::StandardStart
         }
         _ => return None,
     })
