@@ -83,11 +83,8 @@ pub(crate) fn compile(
         };
         source.error(&error.error)
     })?;
-    let query = query.with_carried(all.0);
-    let query = match carried {
-        Some(options) if options.with_start => query.with_start(),
-        _ => query,
-    };
+    let with_start = carried.is_some_and(|options| options.with_start);
+    let query = query.with_carried(all.0).with_start(with_start);
     Ok((query.with_hidden(trees.len() - shown), origins))
 }
 

@@ -111,8 +111,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         Rules::Convert => column.clone(),
         Rules::Table => of_games(column),
     });
-    let query = query.with_carried(read.collect());
-    let query = if format == Format::Pgn { query.with_games() } else { query };
+    let query = query.with_carried(read.collect()).with_games(format == Format::Pgn);
     let en_passant = options.output.en_passant;
     let has_rest = rules == Rules::Convert && found.has_lines;
     let writer = if is_table {

@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         mapping: options.words.mapping,
     };
     let (query, keys) = compile(request, &mut inputs)?;
-    let query = if format == Format::Pgn { query.with_games() } else { query };
+    let query = query.with_games(format == Format::Pgn);
     let (keys, summed) = keys.split_at(key_count);
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));

@@ -182,17 +182,18 @@ impl Query {
         self
     }
 
-    /// Makes the position before the first move of each game a row, with ply 0.
+    /// Sets whether the position before the first move of each game is a row, with ply 0. The
+    /// default is false.
     #[must_use]
-    pub fn with_start(mut self) -> Self {
-        Arc::make_mut(&mut self.plan).with_start = true;
+    pub fn with_start(mut self, with_start: bool) -> Self {
+        Arc::make_mut(&mut self.plan).with_start = with_start;
         self
     }
 
-    /// Makes the text of its game travel with each match.
+    /// Sets whether the text of its game travels with each match. The default is false.
     #[must_use]
-    pub fn with_games(mut self) -> Self {
-        Arc::make_mut(&mut self.plan).has_games = true;
+    pub fn with_games(mut self, with_games: bool) -> Self {
+        Arc::make_mut(&mut self.plan).has_games = with_games;
         self
     }
 

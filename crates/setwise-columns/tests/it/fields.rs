@@ -67,8 +67,8 @@ fn run(
             let known = columns.iter().find(|column| column.name == **name).cloned();
             known.unwrap_or(FieldColumn { name: (*name).to_owned(), kind: FieldKind::Text })
         };
-        let query = query.with_carried(carried.iter().map(of_name).collect()).with_games();
-        let query = if with_start { query.with_start() } else { query };
+        let query = query.with_carried(carried.iter().map(of_name).collect());
+        let query = query.with_games(true).with_start(with_start);
         let (mut matches, mut errors) = (Vec::new(), Vec::new());
         let ran = query.run(input, Threads::new(threads), Detail::Matches, |batch| {
             matches.extend(batch.matches.iter().cloned());
