@@ -89,8 +89,7 @@ pub mod random;
 mod rank;
 pub mod search;
 #[cfg(feature = "serde")]
-#[doc(hidden)]
-pub mod serde;
+mod serde;
 pub mod serialize;
 pub mod shift;
 mod square;
@@ -111,6 +110,15 @@ pub use square::{ParseSquareError, Square};
 pub use subsets::{Subsets, SubsetsOfLen};
 pub use swap::Permutation;
 pub use update::MoveToggle;
+
+/// The functions of the traits of serde that the crates above use.
+///
+/// A public module `serde` would make that name ambiguous after `use setwise::*`.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod __serde {
+    pub use crate::serde::{deserialize, serialize};
+}
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

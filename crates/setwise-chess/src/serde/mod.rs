@@ -9,7 +9,7 @@ use core::str::FromStr;
 
 use serde_core::de::{Deserialize, Deserializer};
 use serde_core::ser::{Serialize, Serializer};
-use setwise::serde::{deserialize, serialize};
+use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
 use crate::castling::CastlingRights;

@@ -9,7 +9,7 @@ use serde_core::de::{
     Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use serde_core::ser::{Error as _, Serialize, SerializeStruct, Serializer};
-use setwise::serde::{deserialize, serialize};
+use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
 use crate::color::Color;

@@ -249,6 +249,21 @@ proptest! {
     fn any_bytes_are_a_packed_position(bytes: [u8; 32]) {
         check(&PackedPosition::from_bytes(bytes));
     }
+/// An ambiguous name is an error of the compiler.
+#[test]
+fn glob_imports_leave_the_name_serde_free() {
+    mod other {
+        pub(super) mod serde {
+            pub(in super::super) const NAME: &str = "serde";
+        }
+    }
+    use other::*;
+    use setwise::*;
+    use setwise_chess::*;
+
+    assert_eq!((serde::NAME, File::ALL.len(), Color::ALL.len()), ("serde", 8, 2));
+}
+
 
     #[test]
     fn texts_and_bytes_cause_no_panic(text: String, bytes: [u8; 40]) {
