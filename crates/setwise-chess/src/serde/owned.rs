@@ -6,7 +6,7 @@ use core::convert::identity;
 use core::fmt;
 
 use serde_core::de::{
-    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use serde_core::ser::{Error as _, Serialize, SerializeStruct, Serializer};
 use setwise::__serde::{deserialize, serialize};
@@ -76,6 +76,8 @@ macro_rules! as_fields {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                const FIELDS: &[&str] = &[$(stringify!($field)),*];
+
                 struct Fields;
 
                 impl<'de> Visitor<'de> for Fields {
@@ -95,9 +97,9 @@ macro_rules! as_fields {
 
                     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
                         $(let mut $field: Option<$type> = None;)*
-                        while let Some(key) = map.next_key::<String>()? {
+                        while let Some(key) = map.next_key_seed(Key(FIELDS))? {
                             $(
-                                if key == stringify!($field) {
+                                if key == Some(stringify!($field)) {
                                     if $field.is_some() {
                                         return Err(A::Error::duplicate_field(stringify!($field)));
                                     }
@@ -115,11 +117,43 @@ macro_rules! as_fields {
                     }
                 }
 
-                let fields = &[$(stringify!($field)),*];
-                deserializer.deserialize_struct(stringify!($name), fields, Fields)
+                deserializer.deserialize_struct(stringify!($name), FIELDS, Fields)
             }
         }
     };
+}
+
+/// Reads the name of one of these fields, or its index, as some formats write it. An unknown field
+/// is `None`.
+struct Key(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Key {
+    type Value = Option<&'static str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        // In formats such as RON, keys are not strings.
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Key {
+    type Value = Option<&'static str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_u64<E: Error>(self, index: u64) -> Result<Self::Value, E> {
+        Ok(usize::try_from(index).ok().and_then(|index| self.0.get(index)).copied())
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        self.visit_bytes(name.as_bytes())
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
+        Ok(self.0.iter().copied().find(|field| field.as_bytes() == name))
+    }
 }
 
 as_fields! {

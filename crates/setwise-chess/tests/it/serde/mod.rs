@@ -5,8 +5,9 @@ mod sets;
 use core::fmt::Debug;
 
 use proptest::prelude::*;
-use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
+use serde_core::de::value::{Error as ValueError, MapDeserializer};
+use serde_core::{Deserialize, Serialize};
 use setwise::Square;
 use setwise_chess::pgn::GameResult;
 use setwise_chess::uci::{Command, Response};
@@ -33,6 +34,8 @@ fn check_json<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) ->
     let json = serde_json::to_string(value).unwrap();
     assert_eq!(serde_json::from_str::<T>(&json).unwrap(), *value, "{json}");
     assert_eq!(postcard::from_bytes::<T>(&bytes(value)).unwrap(), *value, "{json}");
+    let ron = ron::to_string(value).unwrap();
+    assert_eq!(ron::from_str::<T>(&ron).unwrap(), *value, "{ron}");
     json
 }
 
@@ -191,6 +194,14 @@ fn games_keep_their_moves() {
         let error = serde_json::from_str::<Game>(&format!("{{{fields}}}")).unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
     }
+    // Some formats write the index of a field, or its name as bytes.
+    let indices = MapDeserializer::<_, ValueError>::new([(0_u64, start), (0, start)].into_iter());
+    let error = Game::deserialize(indices).unwrap_err();
+    assert_eq!(error.to_string(), "duplicate field `first_position`");
+    let names = [(&b"first_position"[..], start), (b"event", "")];
+    let names = MapDeserializer::<_, ValueError>::new(names.into_iter());
+    let error = Game::deserialize(names).unwrap_err();
+    assert_eq!(error.to_string(), "missing field `moves`");
     let more = format!(r#"{{"first_position":"{start}","event":{{"a":[1]}},"moves":[]}}"#);
     assert_eq!(serde_json::from_str::<Game>(&more).unwrap(), Game::new());
 }
@@ -238,17 +249,6 @@ fn a_value_without_a_line_is_not_written() {
     refuses::<Response>(&["", "hello", "go"]);
 }
 
-proptest! {
-    #[test]
-    fn lines_of_uci_survive_both_forms(command in command(), response in response()) {
-        assert_eq!(check(&command), command.to_string());
-        assert_eq!(check(&response), response.to_string());
-    }
-
-    #[test]
-    fn any_bytes_are_a_packed_position(bytes: [u8; 32]) {
-        check(&PackedPosition::from_bytes(bytes));
-    }
 /// An ambiguous name is an error of the compiler.
 #[test]
 fn glob_imports_leave_the_name_serde_free() {
@@ -264,6 +264,17 @@ fn glob_imports_leave_the_name_serde_free() {
     assert_eq!((serde::NAME, File::ALL.len(), Color::ALL.len()), ("serde", 8, 2));
 }
 
+proptest! {
+    #[test]
+    fn lines_of_uci_survive_both_forms(command in command(), response in response()) {
+        assert_eq!(check(&command), command.to_string());
+        assert_eq!(check(&response), response.to_string());
+    }
+
+    #[test]
+    fn any_bytes_are_a_packed_position(bytes: [u8; 32]) {
+        check(&PackedPosition::from_bytes(bytes));
+    }
 
     #[test]
     fn texts_and_bytes_cause_no_panic(text: String, bytes: [u8; 40]) {
