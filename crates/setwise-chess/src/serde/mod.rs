@@ -83,16 +83,26 @@ fn uci_to_number(m: UciMove) -> u16 {
     promotion << 12 | Move::new(from, to).bits()
 }
 
-fn uci_from_number(number: u16) -> Result<UciMove, &'static str> {
+fn uci_from_number(number: u16) -> Result<UciMove, NotAMove> {
     if number == NULL {
         return Ok(UciMove::Null);
     }
     let promotion = match usize::from(number >> 12) {
         0 => None,
-        code => Some(Role::new(code - 1).ok_or("the number is not a move in UCI notation")?),
+        code => Some(Role::new(code - 1).ok_or(NotAMove(number))?),
     };
     let square = |bits: u16| Square::new_wrapping(usize::from(bits));
     Ok(UciMove::Normal { from: square(number >> 6), to: square(number), promotion })
+}
+
+/// The error of a number for which there is no move.
+#[derive(Debug)]
+struct NotAMove(u16);
+
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the number {:#06x} is not a move: bits 12 to 15 are invalid", self.0)
+    }
 }
 
 /// The text is UCI notation with the square of the rook for castling. The kinds that UCI does not
@@ -105,7 +115,7 @@ impl Serialize for Move {
 
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let from_bits = |bits: u16| Self::from_bits(bits).map(MoveText).ok_or("not a move");
+        let from_bits = |bits: u16| Self::from_bits(bits).map(MoveText).ok_or(NotAMove(bits));
         deserialize(from_bits, deserializer).map(|MoveText(m)| m)
     }
 }
@@ -208,5 +218,17 @@ impl FromStr for Hex {
             }
         }
         Ok(Self(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_is_not_a_move_is_named() {
+        let error = uci_from_number(0x8123).unwrap_err();
+        let message = "the number 0x8123 is not a move: bits 12 to 15 are invalid";
+        assert_eq!(error.to_string(), message);
     }
 }
