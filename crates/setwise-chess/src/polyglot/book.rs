@@ -65,7 +65,8 @@ impl<B: AsRef<[u8]>> Book<B> {
     /// # Errors
     ///
     /// Returns an error with the first entry whose move no piece can make in any position, or whose
-    /// move an earlier entry with the same key has.
+    /// move an earlier entry with the same key has, in the same bits. Castling in two forms is
+    /// visible only in the position, so it is not an error.
     pub fn check(&self) -> Result<(), BookError> {
         let (mut key, mut moves) = (None, BTreeSet::new());
         for (index, entry) in self.entries().enumerate() {
@@ -131,15 +132,30 @@ impl<B: AsRef<[u8]>> Book<B> {
         rest[..length].iter().copied().map(Entry::from_bytes)
     }
 
-    /// Returns the legal moves for a position, in the order of the book.
+    /// Returns the legal moves for a position, each once, in the order of the book.
+    ///
+    /// Some books have castling with the target of the king and with the square of the rook, or
+    /// have entries twice. The weight of a move is the sum of those of its entries, at most 65,535,
+    /// and its learning data are those of the entry with the greatest weight, or of the first such.
     ///
     /// Entries whose move is not legal are skipped. They occur if two positions have the same key,
-    /// or if the book is corrupt. [`entries_of`](Self::entries_of) returns them too.
-    pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
-        self.entries_of(position.zobrist_key()).filter_map(|entry| {
-            let mv = entry.to_move(position)?;
-            Some(BookMove { mv, weight: entry.weight, learn: entry.learn })
-        })
+    /// or if the book is corrupt. [`entries_of`](Self::entries_of) returns all entries.
+    pub fn moves(&self, position: &Position) -> impl ExactSizeIterator<Item = BookMove> {
+        let mut merged: Vec<(BookMove, u16)> = Vec::new();
+        for entry in self.entries_of(position.zobrist_key()) {
+            let Some(mv) = entry.to_move(position) else { continue };
+            let Entry { weight, learn, .. } = entry;
+            let Some((found, greatest)) = merged.iter_mut().find(|(found, _)| found.mv == mv)
+            else {
+                merged.push((BookMove { mv, weight, learn }, weight));
+                continue;
+            };
+            found.weight = found.weight.saturating_add(weight);
+            if weight > *greatest {
+                (found.learn, *greatest) = (learn, weight);
+            }
+        }
+        merged.into_iter().map(|(found, _)| found)
     }
 
     /// Chooses a legal move by a random number: the probability of each is its share of the
@@ -149,10 +165,11 @@ impl<B: AsRef<[u8]>> Book<B> {
     /// for the position, or if all weights are 0.
     #[must_use]
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
-        let sum: u64 = self.moves(position).map(|each| u64::from(each.weight)).sum();
+        let moves: Vec<BookMove> = self.moves(position).collect();
+        let sum: u64 = moves.iter().map(|each| u64::from(each.weight)).sum();
         // The high word of the product is below the sum.
         let mut left = ((u128::from(random) * u128::from(sum)) >> 64) as u64;
-        for BookMove { mv, weight, .. } in self.moves(position) {
+        for BookMove { mv, weight, .. } in moves {
             match left.checked_sub(weight.into()) {
                 Some(rest) => left = rest,
                 None => return Some(mv),

@@ -14,6 +14,10 @@ use crate::position::Position;
 /// summed. If a weight then does not fit in 16 bits, all weights of the position are scaled down in
 /// proportion, but a weight above 0 stays above 0. If a move is added with other learning data, the
 /// last data replace the earlier ones.
+///
+/// The moves of a position are in descending order of their weights, and moves of the same weight in
+/// the order of their [bits](Entry::move_bits). So the entries of a book that was built make the
+/// same book again.
 #[derive(Clone, Debug, Default)]
 pub struct BookBuilder {
     moves: Vec<Weighted>,
@@ -22,7 +26,7 @@ pub struct BookBuilder {
 /// A move with a weight that may be too large for an entry.
 #[derive(Clone, Copy, Debug)]
 struct Weighted {
-    /// The entry, without its weight.
+    /// The entry, whose weight is set when the book is built.
     entry: Entry,
     weight: u64,
 }
@@ -80,7 +84,7 @@ impl BookBuilder {
         Ok(())
     }
 
-    /// Returns the book, with the moves of each position in descending order of their weights.
+    /// Returns the book.
     #[must_use]
     pub fn build(mut self) -> Book {
         self.moves.sort_by_key(|it| (it.entry.key, it.entry.move_bits));
@@ -96,11 +100,11 @@ impl BookBuilder {
         let mut bytes = Vec::with_capacity(self.moves.len() * Entry::SIZE);
         for position in self.moves.chunk_by_mut(|one, next| one.entry.key == next.entry.key) {
             let most = position.iter().map(|it| it.weight).max().unwrap_or_default();
-            position.sort_by_key(|it| Reverse(it.weight));
-            for Weighted { entry, weight } in position {
-                let weight = scaled(*weight, most);
-                bytes.extend(Entry { weight, ..*entry }.to_bytes());
+            for Weighted { entry, weight } in &mut *position {
+                entry.weight = scaled(*weight, most);
             }
+            position.sort_by_key(|it| (Reverse(it.entry.weight), it.entry.move_bits));
+            bytes.extend(position.iter().flat_map(|it| it.entry.to_bytes()));
         }
         Book::of_entries(bytes)
     }

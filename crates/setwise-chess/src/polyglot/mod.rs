@@ -11,7 +11,8 @@
 //! | 12 to 15 | learning data, which most programs ignore |
 //!
 //! Castling goes from the king to its own rook, as in a [`Move`](crate::Move). The promotion is 1
-//! to 4 for a knight, bishop, rook and queen, and 0 for other moves.
+//! to 4 for a knight, bishop, rook and queen, and 0 for other moves. Some books have castling with the
+//! target of the king: it is read, and [`Book::moves`] merges both forms.
 //!
 //! A [`Book`] reads from bytes in memory, such as a vector or a mapped file. A [`BookBuilder`]
 //! builds one:

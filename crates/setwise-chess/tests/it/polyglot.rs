@@ -54,7 +54,7 @@ fn castling_goes_to_the_rook() {
     let bytes: Vec<u8> = [bits(4, 7), bits(4, 0), bits(4, 6)].into_iter().flat_map(entry).collect();
     let moves: Vec<String> =
         Book::new(bytes).unwrap().moves(&position).map(|it| it.mv.to_string()).collect();
-    assert_eq!(moves, ["e1g1", "e1c1", "e1g1"]);
+    assert_eq!(moves, ["e1g1", "e1c1"]);
     let m = played(&position, "e1g1");
     assert_eq!(Entry::new(key, m, 1, 0).move_bits, bits(4, 7));
     // A king that goes from e1 to h1 without the right is not legal, and skipped.
@@ -63,6 +63,32 @@ fn castling_goes_to_the_rook() {
     let entry = Entry { key, move_bits: bits(4, 7), weight: 1, learn: 0 };
     let book = Book::new(entry.to_bytes()).unwrap();
     assert_eq!((book.moves(&position).count(), book.entries_of(key).len()), (0, 1));
+}
+
+#[test]
+fn a_move_with_several_entries_is_returned_once() {
+    let position: Position = "4k3/8/8/8/8/8/7P/4K2R w K - 0 1".parse().unwrap();
+    let key = position.zobrist_key();
+    let bits = |from: u16, to: u16| from << 6 | to;
+    let (rook, king, pawn, illegal) = (bits(4, 7), bits(4, 6), bits(15, 23), bits(4, 3) | 1 << 12);
+    for (entries, expected) in [
+        (vec![(rook, 3, 1), (king, 4, 2)], vec![("e1g1", 7, 2)]),
+        (vec![(rook, 4, 1), (king, 3, 2)], vec![("e1g1", 7, 1)]),
+        (vec![(king, 5, 1), (pawn, 2, 9), (rook, 5, 2)], vec![("e1g1", 10, 1), ("h2h3", 2, 9)]),
+        (vec![(king, 5, 1), (rook, 4, 2), (king, 6, 3)], vec![("e1g1", 15, 3)]),
+        (vec![(king, u16::MAX, 1), (rook, 1, 2)], vec![("e1g1", u16::MAX, 1)]),
+        (vec![(illegal, 9, 1), (pawn, 0, 2), (pawn, 0, 3)], vec![("h2h3", 0, 2)]),
+    ] {
+        let bytes = entries.iter().flat_map(|&(move_bits, weight, learn)| {
+            Entry { key, move_bits, weight, learn }.to_bytes()
+        });
+        let book = Book::new(bytes.collect::<Vec<u8>>()).unwrap();
+        assert_eq!(book.entries_of(key).len(), entries.len());
+        let moves = book.moves(&position).map(|it| (it.mv.to_string(), it.weight, it.learn));
+        let moves: Vec<_> = moves.collect();
+        let moves: Vec<_> = moves.iter().map(|(m, w, l)| (m.as_str(), *w, *l)).collect();
+        assert_eq!(moves, expected);
+    }
 }
 
 #[test]
@@ -187,6 +213,26 @@ fn damaged_books_are_refused() {
 }
 
 proptest! {
+    #[test]
+    fn entries_of_a_book_make_the_same_book(
+        moves in prop::collection::vec((0..3usize, 0..20usize, any::<u32>(), any::<u32>()), 0..60),
+        small in any::<bool>(),
+    ) {
+        let start = Position::START;
+        let e4 = start.after(played(&start, "e2e4"));
+        let positions = [&start, &e4, &e4.after(played(&e4, "e7e5"))];
+        let mut builder = BookBuilder::new();
+        for (position, index, weight, learn) in moves {
+            let position = positions[position];
+            let weight = if small { weight & 3 } else { weight };
+            builder.add_with_learn(position, position.legal_moves()[index], weight, learn).unwrap();
+        }
+        let book = builder.build();
+        let mut again = BookBuilder::new();
+        again.extend(book.entries());
+        prop_assert_eq!(again.build(), book);
+    }
+
     #[test]
     fn moves_are_chosen_by_their_weights(weights in prop::collection::vec(0..4u32, 1..20)) {
         let (start, mut builder) = (Position::START, BookBuilder::new());

@@ -72,7 +72,8 @@ fn found(path: &Path, position: &Position) -> anyhow::Result<Found> {
     let book = Book::new(bytes).with_context(|| format!("{name}: this is not a Polyglot book"))?;
     let mut moves: Vec<(Move, u16)> =
         book.moves(position).map(|found| (found.mv, found.weight)).collect();
-    let illegal = book.entries_of(position.zobrist_key()).len() - moves.len();
+    let entries = book.entries_of(position.zobrist_key());
+    let illegal = entries.filter(|entry| entry.to_move(position).is_none()).count();
     moves.sort_by_key(|&(_, weight)| Reverse(weight));
     Ok(Found { moves, illegal })
 }
