@@ -37,7 +37,9 @@ Books:
   --book FILE lists the moves that an opening book in the format of Polyglot has for the
   position, in the order of their weights. After each move are its weight and its share of
   the weights that are listed. Moves that are not legal are not listed, and counted on
-  standard error. A file whose entries are not in order or not complete is refused.";
+  standard error. A move with several entries is listed once, with the sum of their weights.
+  A file whose entries are not in order or not complete is refused. --book - reads a book of
+  up to 1 GiB from standard input.";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -97,7 +99,7 @@ pub(crate) struct Moves {
     pub(crate) castling: Option<CastlingSpelling>,
 
     /// List the moves that an opening book in the format of Polyglot has, with their weights and
-    /// shares.
+    /// shares; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,
 

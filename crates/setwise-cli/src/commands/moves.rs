@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -65,10 +65,26 @@ struct Found {
     illegal: usize,
 }
 
+/// The most bytes of a book on standard input, which may not end.
+const LONGEST_STREAM: u64 = 1 << 30;
+
+fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(LONGEST_STREAM + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_STREAM {
+        return Err(io::Error::other("it is longer than 1 GiB; give the name of a file"));
+    }
+    Ok(bytes)
+}
+
 /// Looks a position up in the book of a file.
 fn found(path: &Path, position: &Position) -> anyhow::Result<Found> {
     let name = input_name(path);
-    let bytes = fs::read(path).with_context(|| format!("{name}: cannot read the book"))?;
+    let bytes = match path == Path::new("-") {
+        true => read_bounded(io::stdin().lock()),
+        false => fs::read(path),
+    };
+    let bytes = bytes.with_context(|| format!("{name}: cannot read the book"))?;
     let book = Book::new(bytes).with_context(|| format!("{name}: this is not a Polyglot book"))?;
     let mut moves: Vec<(Move, u16)> =
         book.moves(position).map(|found| (found.mv, found.weight)).collect();

@@ -7,7 +7,7 @@ use expect_test::expect;
 
 #[cfg(unix)]
 use crate::common::{Run, command, run_of};
-use crate::common::{setwise, shell, transcript};
+use crate::common::{setwise, setwise_with_input, shell, transcript};
 #[cfg(unix)]
 use crate::signals;
 
@@ -108,6 +108,8 @@ fn books_may_be_wrong() {
     let run = setwise(&["moves", "--book", name, "--fen", fen]);
     assert_eq!((run.code, run.out.as_str()), (0, "e1g1 3 75.00%\ne1e2 1 25.00%\n"));
     assert_eq!(run.err, "note: the book has 1 illegal move for this position\n");
+    let piped = setwise_with_input(&["moves", "--book", "-", "--fen", fen], &bytes);
+    assert_eq!((piped.code, piped.out, piped.err), (run.code, run.out, run.err));
     let run = setwise(&["moves", "--book", name, "--fen", fen, "--castling", "rook"]);
     assert!(run.out.starts_with("e1h1 3 75.00%\n"), "{}", run.out);
 
@@ -117,6 +119,25 @@ fn books_may_be_wrong() {
     assert_eq!((run.code, run.out.as_str()), (3, ""));
     let place = "entry index 3, byte offset 48: the key is smaller than the one before";
     assert!(run.err.contains(place), "{}", run.err);
+    let piped = setwise_with_input(&["moves", "--book", "-", "--fen", fen], &bytes);
+    assert_eq!((piped.code, piped.out.as_str()), (3, ""));
+    let message = format!("error: standard input: this is not a Polyglot book: {place}\n");
+    assert_eq!(piped.err, message);
+}
+
+/// Castling to the square of the rook and to that of the king is one move.
+#[test]
+fn a_move_with_two_entries_is_listed_once() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let position: setwise_chess::Position = fen.parse().unwrap();
+    let entry = |from: u16, to: u16, weight| {
+        let (key, move_bits) = (position.zobrist_key(), from << 6 | to);
+        setwise_chess::polyglot::Entry { key, move_bits, weight, learn: 0 }.to_bytes()
+    };
+    let book = [entry(4, 7, 3), entry(4, 6, 5), entry(4, 12, 2)].concat();
+    let run = setwise_with_input(&["moves", "--book", "-", "--fen", fen], &book);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "e1g1 8 80.00%\ne1e2 2 20.00%\n");
 }
 
 #[test]
