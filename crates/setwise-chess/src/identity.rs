@@ -58,7 +58,7 @@ impl Position {
     #[must_use]
     pub fn legal_en_passant(&self) -> Option<Square> {
         let is_legal = |&square: &Square| {
-            let moves = self.moves_to(square.into());
+            let moves = self.moves_to(square);
             moves.iter().any(|m| m.is_en_passant())
         };
         // The generator runs only if a pawn attacks the square, which is rare.

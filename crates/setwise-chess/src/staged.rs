@@ -48,9 +48,9 @@ use crate::rules::for_side;
 /// assert_eq!(position.checks().len(), 1);
 ///
 /// let rooks = Bitboard::from(Rank::First) | Rank::Second;
-/// assert_eq!(position.moves_between(rooks, Rank::Fifth.into()).len(), 1);
+/// assert_eq!(position.moves_between(rooks, Rank::Fifth).len(), 1);
 /// assert_eq!(position.moves_from(Square::D1).len(), 9);
-/// assert_eq!(position.moves_to(Square::D6.into()).len(), 1);
+/// assert_eq!(position.moves_to(Square::D6).len(), 1);
 ///
 /// // The king captures the rook, or escapes.
 /// let position: Position = "1n5k/P7/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
@@ -168,13 +168,27 @@ impl Position {
     /// the square of the rook.
     #[doc(alias = "generate_moves_for")]
     #[must_use]
-    pub fn moves_between(&self, pieces: Bitboard, targets: Bitboard) -> MoveList {
-        self.listed(|position, list| position.list_moves_between(pieces, targets, list))
+    pub fn moves_between(
+        &self,
+        pieces: impl Into<Bitboard>,
+        targets: impl Into<Bitboard>,
+    ) -> MoveList {
+        let (pieces, targets) = (pieces.into(), targets.into());
+        self.listed(|position, list| position.list_between(pieces, targets, list))
     }
 
     /// Lists the legal [moves of some pieces to some targets](Self::moves_between).
     #[doc(alias = "set_iterator_mask")]
-    pub fn list_moves_between(&self, pieces: Bitboard, targets: Bitboard, list: &mut MoveList) {
+    pub fn list_moves_between(
+        &self,
+        pieces: impl Into<Bitboard>,
+        targets: impl Into<Bitboard>,
+        list: &mut MoveList,
+    ) {
+        self.list_between(pieces.into(), targets.into(), list);
+    }
+
+    fn list_between(&self, pieces: Bitboard, targets: Bitboard, list: &mut MoveList) {
         let en_passant = self.en_passant.is_some_and(|square| targets.contains(square));
         let castling = !targets.is_disjoint(self.castling_rooks);
         let wanted = Wanted { targets, en_passant, castling };
@@ -190,13 +204,23 @@ impl Position {
     /// set.
     #[must_use]
     pub fn moves_from(&self, pieces: impl Into<Bitboard>) -> MoveList {
-        self.moves_between(pieces.into(), Bitboard::FULL)
+        self.moves_between(pieces, Bitboard::FULL)
     }
 
-    /// Returns the legal [moves](Self::moves_between) to some squares.
+    /// Lists the legal [moves of some pieces](Self::moves_from).
+    pub fn list_moves_from(&self, pieces: impl Into<Bitboard>, list: &mut MoveList) {
+        self.list_moves_between(pieces, Bitboard::FULL, list);
+    }
+
+    /// Returns the legal [moves](Self::moves_between) to a square, or to those in a set.
     #[must_use]
-    pub fn moves_to(&self, targets: Bitboard) -> MoveList {
+    pub fn moves_to(&self, targets: impl Into<Bitboard>) -> MoveList {
         self.moves_between(Bitboard::FULL, targets)
+    }
+
+    /// Lists the legal [moves to some squares](Self::moves_to).
+    pub fn list_moves_to(&self, targets: impl Into<Bitboard>, list: &mut MoveList) {
+        self.list_moves_between(Bitboard::FULL, targets, list);
     }
 
     /// Returns the legal moves that [give check](Self::gives_check), directly or by discovery.

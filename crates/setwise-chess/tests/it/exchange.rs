@@ -54,7 +54,7 @@ fn pseudo_legal(model: &Model, square: Square) -> i32 {
 
 /// Returns the captures on a square by legal moves, the least valuable captor first.
 fn legal_captures(position: &Position, square: Square) -> Vec<Move> {
-    let moves = position.moves_to(square.into());
+    let moves = position.moves_to(square);
     let mut moves: Vec<Move> = moves.iter().copied().filter(|&m| is_usual(m)).collect();
     moves.sort_by_key(|m| (position.piece_at(m.from()).map(|piece| piece.role), m.from()));
     moves

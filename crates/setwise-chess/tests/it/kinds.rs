@@ -39,7 +39,7 @@ fn check(position: &Position) {
         assert_eq!(sets.targets(from), targets, "{position} {from}");
         assert_eq!(sets.pieces().contains(from), !own.is_empty(), "{position} {from}");
         let to = filtered(&known, |played| played.to() == from);
-        assert_eq!(sorted(position.moves_to(from.into()).iter().copied()), to, "{position} {from}");
+        assert_eq!(sorted(position.moves_to(from).iter().copied()), to, "{position} {from}");
     }
     assert_eq!(sets.moves().len(), known.len(), "{position}");
     let (mut moves, mut left) = (sets.moves(), known.len());

@@ -77,6 +77,10 @@ fn lists_between_sets_are_the_moves_between_them() {
         assert_eq!(list, position.moves_between(pieces, targets));
         assert_eq!(sorted(list.iter().copied()), between(pieces, targets), "{position}");
         let (from, to) = (position.moves_from(pieces), position.moves_to(targets));
+        position.list_moves_from(pieces, &mut list);
+        assert_eq!(list, from);
+        position.list_moves_to(targets, &mut list);
+        assert_eq!(list, to);
         assert_eq!(sorted(from.iter().copied()), between(pieces, Bitboard::FULL), "{position}");
         assert_eq!(sorted(to.iter().copied()), between(Bitboard::FULL, targets), "{position}");
     });
