@@ -1,5 +1,7 @@
 //! A list of moves without allocation.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
@@ -22,8 +24,13 @@ use crate::moves::Move;
 /// moves.sort();
 /// let pawns: MoveList = moves.iter().copied().filter(|m| m.from().rank() as u8 == 1).collect();
 /// assert_eq!(pawns, moves);
-/// let texts: Vec<_> = moves.into_iter().map(|m| m.to_string()).collect();
+/// let texts: Vec<_> = moves.iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts[..3], ["a2a4", "b2b4", "c2c4"]);
+///
+/// // The next best move, without sorting all.
+/// assert_eq!((moves.swap_remove(0).to_string(), moves[0].to_string()), ("a2a4".into(), "h2h4".into()));
+/// moves.truncate(2);
+/// assert_eq!(moves.pop().map(|m| m.to_string()).as_deref(), Some("b2b4"));
 /// ```
 #[derive(Clone)]
 pub struct MoveList {
@@ -61,6 +68,34 @@ impl MoveList {
         assert!(self.len < Self::CAPACITY, "the list of moves is full");
         self.moves[self.len] = m;
         self.len += 1;
+    }
+
+    /// Removes the last move and returns it, or returns `None` if the list is empty.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Move> {
+        let last = self.last().copied()?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    /// Removes the move with an index and returns it. The last move takes its place, so this takes
+    /// constant time but does not keep the order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the list has no move with this index.
+    #[inline]
+    pub fn swap_remove(&mut self, index: usize) -> Move {
+        let removed = self[index];
+        self[index] = self[self.len - 1];
+        self.len -= 1;
+        removed
+    }
+
+    /// Keeps the first `len` moves and removes the rest. A longer `len` has no effect.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
     }
 
     /// Removes all moves.
@@ -142,19 +177,24 @@ impl AsRef<[Move]> for MoveList {
     }
 }
 
-/// Panics beyond the capacity.
 impl Extend<Move> for MoveList {
     fn extend<T: IntoIterator<Item = Move>>(&mut self, moves: T) {
         moves.into_iter().for_each(|m| self.push(m));
     }
 }
 
-/// Panics beyond the capacity.
 impl FromIterator<Move> for MoveList {
     fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
         let mut list = Self::new();
         list.extend(moves);
         list
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<MoveList> for Vec<Move> {
+    fn from(moves: MoveList) -> Self {
+        moves.to_vec()
     }
 }
 
