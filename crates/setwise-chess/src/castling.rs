@@ -1,6 +1,7 @@
 //! The two sides to which a king castles, their squares, and the rooks that have the right.
 
 use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, Sub, SubAssign};
 use core::str::FromStr;
 
 use setwise::{Bitboard, File, Rank, Square};
@@ -115,6 +116,9 @@ impl fmt::Display for CastlingSide {
 /// `HAha`. X-FEN differs: there `K` and `Q` are the outermost rooks, which depend on the position.
 /// [`Position::from_fen`] and [`Position::fen`] follow X-FEN.
 ///
+/// `a & b` has the rights that both have, and `a - b` those of `a` that `b` lacks. There is no `|`,
+/// because a king may have two rooks at most; [`from_rooks`](Self::from_rooks) checks this.
+///
 /// ```
 /// use setwise::{Bitboard, Square};
 /// use setwise_chess::{CastlingRights, Position};
@@ -127,6 +131,10 @@ impl fmt::Display for CastlingSide {
 /// let rights: CastlingRights = "Fkq".parse()?;
 /// assert_eq!(rights.rooks(), Bitboard::from_squares(&[Square::F1, Square::A8, Square::H8]));
 /// assert_eq!("-".parse(), Ok(CastlingRights::NONE));
+///
+/// // The rights of White, and those that remain after its king has moved.
+/// let white = rights & "FA".parse()?;
+/// assert_eq!((white.to_string(), (rights - white).to_string()), ("F".into(), "kq".into()));
 /// assert!(["", "KK", "K-", "x", "HBA"].iter().all(|it| it.parse::<CastlingRights>().is_err()));
 /// # Ok::<(), setwise_chess::ParseCastlingRightsError>(())
 /// ```
@@ -193,6 +201,40 @@ impl CastlingRights {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.rooks.is_empty()
+    }
+}
+
+/// Returns the rights that both have.
+impl BitAnd for CastlingRights {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self { rooks: self.rooks & other.rooks }
+    }
+}
+
+impl BitAndAssign for CastlingRights {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+/// Returns the rights that the second operand lacks.
+impl Sub for CastlingRights {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { rooks: self.rooks - other.rooks }
+    }
+}
+
+impl SubAssign for CastlingRights {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
     }
 }
 
