@@ -17,6 +17,7 @@
 //!
 //! # Overview
 //!
+//! - [`Bitboard`], [`Square`], [`File`] and [`Rank`] are those of [`setwise`].
 //! - [`Position`] has the twelve sets of [`Piece`]s and the rest of the state.
 //!   [`Position::from_fen`] defines which texts are valid; [`Position::from_fen_prefix`] reads the
 //!   beginning of a line and is the reader for large files.
@@ -179,6 +180,8 @@ pub use san::San;
 pub use see::{Exchange, Recaptures};
 #[cfg(feature = "alloc")]
 pub use setup::{Setup, SetupError};
+#[doc(no_inline)]
+pub use setwise::{Bitboard, File, Rank, Square};
 
 /// The result of a game; with the feature `std`, PGN.
 #[cfg(not(feature = "std"))]
