@@ -12,11 +12,11 @@ use crate::uci::reader::{OneLine, Reader, write_moves, write_value};
 /// The arguments of the response `info`, by their names in the protocol.
 ///
 /// ```
-/// use setwise_chess::uci::{Evaluation, Info, Response, Score};
+/// use setwise_chess::uci::{Info, Response, Score};
 ///
 /// let line = "info depth 12 score cp -34 wdl 120 640 240 nodes 123456 pv e2e4 e7e5 g1f3";
 /// let Ok(Response::Info(info)) = Response::read(line) else { panic!("a response") };
-/// assert_eq!(info.score, Some(Score::from(Evaluation::Centipawns(-34))));
+/// assert_eq!(info.score, Some(Score::cp(-34)));
 /// assert_eq!((info.depth, info.wdl.unwrap().draw, info.pv.len()), (Some(12), 640, 3));
 /// assert_eq!(Response::Info(info).to_string(), line);
 ///
@@ -81,7 +81,7 @@ pub struct Score {
 pub enum Evaluation {
     /// `cp`: hundredths of a pawn.
     Centipawns(i32),
-    /// `mate`: the number of moves to mate, negative if the engine is mated.
+    /// `mate`: the number of moves, not plies, to mate; negative if the engine is mated.
     Mate(i32),
 }
 
@@ -99,6 +99,18 @@ pub enum Bound {
 }
 
 impl Score {
+    /// Creates an exact score in hundredths of a pawn.
+    #[must_use]
+    pub const fn cp(centipawns: i32) -> Self {
+        Self::new(Evaluation::Centipawns(centipawns), Bound::Exact)
+    }
+
+    /// Creates an exact score from the number of moves to mate, negative if the engine is mated.
+    #[must_use]
+    pub const fn mate(moves: i32) -> Self {
+        Self::new(Evaluation::Mate(moves), Bound::Exact)
+    }
+
     /// Creates a score. `Score::from` creates an exact one from its value.
     #[must_use]
     pub const fn new(evaluation: Evaluation, bound: Bound) -> Self {
