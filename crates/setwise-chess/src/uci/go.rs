@@ -9,7 +9,7 @@ use crate::uci::error::UciError;
 use crate::uci::reader::{Reader, write_moves, write_value};
 
 /// The arguments, up to which the moves of `searchmoves` reach.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
     "wtime",
@@ -22,6 +22,7 @@ const WORDS: [&str; 12] = [
     "mate",
     "movetime",
     "infinite",
+    "perft",
 ];
 
 /// The arguments of the command `go`, by their names in the protocol. Times are in milliseconds.
@@ -65,6 +66,9 @@ pub struct Go {
     pub movetime: Option<u64>,
     /// True if the search ends only with `stop`.
     pub infinite: bool,
+    /// The depth to which to count the sequences of moves, instead of a search: an extension of
+    /// Stockfish and others.
+    pub perft: Option<u32>,
 }
 
 impl Go {
@@ -103,6 +107,7 @@ impl Go {
                 "mate" => go.mate = Some(reader.number("mate")?),
                 "movetime" => go.movetime = Some(reader.number("movetime")?),
                 "infinite" => go.infinite = true,
+                "perft" => go.perft = Some(reader.number("perft")?),
                 _ => reader.ignore(word),
             }
         }
@@ -124,6 +129,7 @@ impl fmt::Display for Go {
         write_value(f, "nodes", self.nodes)?;
         write_value(f, "mate", self.mate)?;
         write_value(f, "movetime", self.movetime)?;
-        f.write_str(if self.infinite { " infinite" } else { "" })
+        f.write_str(if self.infinite { " infinite" } else { "" })?;
+        write_value(f, "perft", self.perft)
     }
 }

@@ -92,7 +92,7 @@
 //!
 //! Source: S. Meyer-Kahlen and R. Huber, [Description of the universal chess interface
 //! (UCI)](https://www.chessprogramming.org/UCI), April 2006; `wdl` is an extension of Leela Chess
-//! Zero and Stockfish.
+//! Zero and Stockfish, and `go perft` one of Stockfish.
 
 mod command;
 mod error;

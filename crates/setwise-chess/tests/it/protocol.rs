@@ -45,7 +45,7 @@ fn go() -> impl Strategy<Value = Go> {
             go.searchmoves = searchmoves;
             (go.ponder, go.infinite) = flags;
             (go.wtime, go.btime, go.winc, go.binc) = times;
-            (go.movestogo, go.depth, go.mate) = numbers;
+            (go.movestogo, go.depth, go.mate, go.perft) = numbers;
             (go.nodes, go.movetime) = longs;
             go
         })
@@ -143,7 +143,7 @@ pub(crate) fn response() -> impl Strategy<Value = Response> {
 fn lines() -> impl Strategy<Value = String> {
     let words = "uci debug on isready setoption name value register later code ucinewgame position \
         startpos fen moves go searchmoves ponder wtime winc movestogo depth nodes mate infinite \
-        stop quit id author uciok bestmove copyprotection ok info score cp lowerbound wdl pv \
+        perft stop quit id author uciok bestmove copyprotection ok info score cp lowerbound wdl pv \
         currline refutation string option type check default true spin min max combo var e2e4 \
         0000 e7e8k -1 3 99999999999999999999 x 8/8/8/8/8/8/k7/2K5 w - (none)";
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -292,6 +292,22 @@ fn lines_of_engines_and_interfaces_are_understood() {
     // Stockfish writes the bound after the probabilities.
     let read = Response::read("info score mate -3 wdl 0 0 1000 upperbound").unwrap();
     let Response::Info(info) = read else { panic!("{read:?}") };
+    // Some engines write `ponder` without a move.
+    for (line, ponder) in [
+        ("bestmove e2e4 ponder", None),
+        ("bestmove e2e4 ponder ", None),
+        ("bestmove e2e4 ponder e7e5", Some(UciMove::new(Square::E7, Square::E5))),
+    ] {
+        let best_move = UciMove::new(Square::E2, Square::E4);
+        assert_eq!(Response::read(line), Ok(Response::BestMove { best_move, ponder }), "{line}");
+    }
+
+    // The words after the only argument are ignored.
+    assert_eq!(Command::read("debug on off"), Ok(Command::Debug { on: true }));
+    let line = "go perft 5 depth 3 depth 4";
+    let Ok(Command::Go(go)) = Command::read(line) else { panic!("{line}") };
+    assert_eq!((go.perft, go.depth), (Some(5), Some(4)));
+
     let score = Score::new(Evaluation::Mate(-3), Bound::Upper);
     assert_eq!((info.score, info.wdl.unwrap().loss), (Some(score), 1_000));
 
