@@ -37,7 +37,8 @@
 //! - Bytes that are not UTF-8 are replaced by U+FFFD, before columns are counted.
 //!
 //! It is an error if a line has no known word, or if the value of a known word is missing or
-//! invalid. A word that is not a move is an error among the moves of `position` and `searchmoves`,
+//! invalid. But a last word `ponder` without a move after `bestmove` is ignored, as interfaces do.
+//! A word that is not a move is an error among the moves of `position` and `searchmoves`,
 //! because skipping it would lead to another game or search. In the lines of `info`, which are
 //! `pv`, `refutation` and `currline`, such a word ends the moves. It is ignored as the extension of
 //! an engine, such as `bmc 1` in `pv e2e4 e7e5 bmc 1`. But if a move follows before the next known

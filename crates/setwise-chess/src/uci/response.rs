@@ -119,6 +119,8 @@ fn best_move(reader: &mut Reader<'_, '_>) -> Result<Response, UciError> {
     let mut ponder = None;
     while let Some(word) = reader.next() {
         match word.text {
+            // Some engines write the word without a move.
+            "ponder" if reader.peek().is_none() => ponder = None,
             "ponder" => ponder = Some(read(reader, "ponder")?),
             _ => reader.ignore(word),
         }
