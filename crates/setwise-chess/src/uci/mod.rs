@@ -32,8 +32,9 @@
 //! - Any ASCII white space separates the words of a line. A line ends with its first line break.
 //! - Unknown words are ignored, even before the command, as the protocol demands.
 //!   [`Command::read_with`] and [`Response::read_with`] pass them to a function.
-//! - If an argument occurs twice, the last one counts, except within a text such as the value of
-//!   `setoption`.
+//! - If an argument with a name occurs twice, as in `go depth 3 depth 4`, the last one counts,
+//!   except within a text such as the value of `setoption`. Where one word is the whole argument, as
+//!   in `debug on`, the words after it are ignored.
 //! - Bytes that are not UTF-8 are replaced by U+FFFD, before columns are counted.
 //!
 //! It is an error if a line has no known word, or if the value of a known word is missing or
