@@ -94,7 +94,7 @@ impl Command {
         line: impl AsRef<[u8]>,
         ignored: impl FnMut(Ignored<'_>),
     ) -> Result<Self, UciError> {
-        parse(line.as_ref(), ignored, |word, reader| {
+        parse(line.as_ref(), ignored, UciReason::NoCommand, |word, reader| {
             Some(match word {
                 "uci" => Ok(Self::Uci),
                 "debug" => reader

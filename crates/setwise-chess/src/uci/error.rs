@@ -54,8 +54,10 @@ reasons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum UciReason {
-        /// No word of the line is a command, or a response.
-        NothingKnown => ("the line has no known command"),
+        /// No word of the line is a command.
+        NoCommand => ("the line has no known command"),
+        /// No word of the line is a response.
+        NoResponse => ("the line has no known response"),
         /// The value of this word is missing: the line ends, or another known word follows.
         Missing(word: &'static str) => ("the value of `{word}` is missing"),
         /// The value of this word is not a number.

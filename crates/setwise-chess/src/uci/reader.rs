@@ -55,10 +55,12 @@ pub(super) struct Reader<'a, 'i> {
 
 /// Parses a line: the words before the first known one are ignored, and so are those that remain.
 ///
-/// The function is called for each word until it knows one.
+/// The function is called for each word until it knows one. The reason is that of a line without
+/// one.
 pub(super) fn parse<T>(
     line: &[u8],
     mut ignored: impl FnMut(Ignored<'_>),
+    unknown: UciReason,
     mut known: impl FnMut(&str, &mut Reader<'_, '_>) -> Option<Result<T, UciError>>,
 ) -> Result<T, UciError> {
     let text = String::from_utf8_lossy(line);
@@ -77,7 +79,7 @@ pub(super) fn parse<T>(
             }
         }
     }
-    Err(UciError::new(start, UciReason::NothingKnown))
+    Err(UciError::new(start, unknown))
 }
 
 impl<'a> Reader<'a, '_> {

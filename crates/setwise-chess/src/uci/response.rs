@@ -5,7 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::moves::UciMove;
-use crate::uci::error::UciError;
+use crate::uci::error::{UciError, UciReason};
 use crate::uci::info::Info;
 use crate::uci::option::EngineOption;
 use crate::uci::reader::{Ignored, OneLine, Reader, parse, write_value};
@@ -86,7 +86,7 @@ impl Response {
         line: impl AsRef<[u8]>,
         ignored: impl FnMut(Ignored<'_>),
     ) -> Result<Self, UciError> {
-        parse(line.as_ref(), ignored, |word, reader| {
+        parse(line.as_ref(), ignored, UciReason::NoResponse, |word, reader| {
             Some(match word {
                 "id" => id(reader),
                 "uciok" => Ok(Self::UciOk),

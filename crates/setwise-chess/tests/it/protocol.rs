@@ -37,7 +37,7 @@ fn go() -> impl Strategy<Value = Go> {
         moves(),
         flags,
         (time(), time(), long(), long()),
-        (number(), number(), number()),
+        (number(), number(), number(), number()),
         (long(), long()),
     )
         .prop_map(|(searchmoves, flags, times, numbers, longs)| {
@@ -250,6 +250,9 @@ fn errors_have_a_column_and_a_reason() {
         ("id", "column 3: expected `name` or `author`"),
         ("id name ", "column 9: the value of `id` is missing"),
         ("bestmove", "column 9: the value of `bestmove` is missing"),
+        ("", "column 1: the line has no known response"),
+        ("go infinite", "column 1: the line has no known response"),
+        ("bestmove e2e4 ponder x", "column 22: unexpected `x` in a move"),
         ("bestmove e9e4", "column 11: unexpected `9` in a move"),
         ("registration maybe", "column 14: expected `checking`, `ok` or `error`"),
         ("info score 3", "column 12: expected `cp` or `mate`"),
@@ -289,9 +292,6 @@ fn lines_of_engines_and_interfaces_are_understood() {
     let score = Score::new(Evaluation::Centipawns(35), Bound::Lower);
     assert_eq!((info.score, info.pv.len(), info.string), (Some(score), 2, Some("a b".to_owned())));
 
-    // Stockfish writes the bound after the probabilities.
-    let read = Response::read("info score mate -3 wdl 0 0 1000 upperbound").unwrap();
-    let Response::Info(info) = read else { panic!("{read:?}") };
     // Some engines write `ponder` without a move.
     for (line, ponder) in [
         ("bestmove e2e4 ponder", None),
@@ -308,6 +308,9 @@ fn lines_of_engines_and_interfaces_are_understood() {
     let Ok(Command::Go(go)) = Command::read(line) else { panic!("{line}") };
     assert_eq!((go.perft, go.depth), (Some(5), Some(4)));
 
+    // Stockfish writes the bound after the probabilities.
+    let read = Response::read("info score mate -3 wdl 0 0 1000 upperbound").unwrap();
+    let Response::Info(info) = read else { panic!("{read:?}") };
     let score = Score::new(Evaluation::Mate(-3), Bound::Upper);
     assert_eq!((info.score, info.wdl.unwrap().loss), (Some(score), 1_000));
 
