@@ -19,7 +19,10 @@ impl Position {
     /// A right is one of `KQkq` if its rook is the outermost on its side of the king, and else
     /// the letter of its file. The en passant square is written if a capture there is legal, as in
     /// public databases; [`Fen::en_passant`] changes this. Parsing the text gives the
-    /// [same position](Self::same_position).
+    /// [same position](Self::same_position), with the same counters. It is not always equal: `==`
+    /// also compares the en passant square if the only pawns that attack it are pinned or leave
+    /// their king in check, and this text lacks the square. With [`EnPassantSpelling::PseudoLegal`] or
+    /// `Always` the positions are equal.
     ///
     /// ```
     /// use setwise_chess::Position;
