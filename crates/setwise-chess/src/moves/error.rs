@@ -100,8 +100,9 @@ pub enum MoveReason {
     PromotionTo(Role),
     /// Castling to this side is not legal.
     NoCastling(Color, CastlingSide),
-    /// The move has the wrong kind: this legal move has the same squares and another kind, such as
-    /// castling. Only an [`IllegalMoveError`] has this reason.
+    /// The move is written in UCI notation as this legal move is, but differs in kind, as a king
+    /// move does from castling, or in the target of castling, which is the square of the rook.
+    /// Only an [`IllegalMoveError`] has this reason.
     OtherKind(Move),
 }
 
