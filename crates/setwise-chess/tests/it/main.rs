@@ -8,6 +8,7 @@ mod chess960;
 mod common;
 mod diagrams;
 mod differential;
+mod engine;
 mod errors;
 mod exchange;
 mod games;
