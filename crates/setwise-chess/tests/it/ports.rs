@@ -85,7 +85,7 @@ fn every_name_compiles() {
         CastlingSide::Queen,
     }
     values! {
-        Square::from_coordinates, Square::file, Square::rank, Square::index, Square::step,
+        Square::new, Square::new_wrapping, Square::from_coordinates, Square::file, Square::rank, Square::index, Square::step,
         Square::offset, Square::distance, Square::is_light,
         Square::flip_vertical, Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES, Bitboard::EMPTY,
         Bitboard::FULL, Bitboard::is_empty, Bitboard::len, Bitboard::contains,
