@@ -181,7 +181,8 @@ impl fmt::Display for NoValueError {
 impl std::error::Error for NoValueError {}
 
 impl Program {
-    /// Returns the variables, in the order in which their values are passed.
+    /// Returns the inputs, which are the variables of the formulas, in the order in which their
+    /// values are passed.
     #[must_use]
     pub fn inputs(&self) -> &[Variable] {
         &self.inputs
