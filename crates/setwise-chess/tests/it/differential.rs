@@ -122,6 +122,9 @@ fn compare(position: &Position, board: &Board, sums: &mut Sums) {
     expected.sort_unstable();
     assert_eq!(known, expected, "{position}");
     assert_eq!(position.checkers(), Bitboard(board.checkers().0), "{position}");
+    // The other implementation also has the pieces of the other side that shield the king.
+    let pinned = Bitboard(board.pinned().0) & position.color_set(position.side_to_move());
+    assert_eq!(position.pinned(), pinned, "{position}");
     assert_eq!(position.count_legal_moves() as usize, expected.len(), "{position}");
     let mut undone = position.clone();
     for &played in &moves {
