@@ -4,11 +4,12 @@ use std::hint::black_box;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise::bulk::{Kernel, Level, prefetch};
+use setwise::bulk::{Kernel, prefetch};
 use setwise_columns::{CHUNK, Evaluator};
 use setwise_expr::{Names, Program, Value, compile};
 
 use crate::harness::{Contestant, Effort, race, random};
+use crate::levels;
 
 /// The formula. Its variables are the columns, in this order.
 const FORMULA: &str = "count(knight(n) & (k | q | r)) >= 2";
@@ -25,13 +26,13 @@ pub fn run(quick: bool) -> Result<()> {
     let all: [Vec<u64>; 4] = std::array::from_fn(|_| (0..memory).map(|_| word()).collect());
     let first = |rows| -> Columns<'_> { std::array::from_fn(|i| &all[i][..rows]) };
     let program = compile(FORMULA, Names::Free)?;
-    println!("{FORMULA}, level {}", Level::best());
+    println!("{FORMULA}, level {}", levels::best());
     for (location, rows, passes) in [("memory", memory, 1), ("cache", 1 << 15, memory >> 15)] {
         println!("{rows} rows, from {location}");
         let columns = first(rows);
         let times = move |run: &mut dyn FnMut() -> u64| (0..passes).map(|_| run()).sum::<u64>();
         let mut contestants = Vec::new();
-        for level in Level::available().rev() {
+        for level in levels::all() {
             let mut evaluator = Evaluator::new_at(level, &program);
             contestants.push(Contestant::new(format!("setwise Evaluator, {level}"), move || {
                 times(&mut || matches(&mut evaluator, &columns))
@@ -39,13 +40,13 @@ pub fn run(quick: bool) -> Result<()> {
         }
         let by_hand = ByHand { columns };
         contestants.push(Contestant::new("a loop written for the formula", move || {
-            times(&mut || Level::best().dispatch(by_hand))
+            times(&mut || levels::best().dispatch(by_hand))
         }));
-        let expected = Level::best().dispatch(by_hand) * passes as u64;
+        let expected = levels::best().dispatch(by_hand) * passes as u64;
         for (name, prefetched) in [("reading only", false), ("reading only, prefetched", true)] {
             let reading = ReadColumns { columns, prefetched };
             contestants.push(Contestant::new(name, move || {
-                times(&mut || black_box(Level::best().dispatch(reading)));
+                times(&mut || black_box(levels::best().dispatch(reading)));
                 // Reading has no result that could agree.
                 expected
             }));

@@ -2,6 +2,7 @@
 
 mod formula;
 mod harness;
+mod levels;
 mod listings;
 mod positions;
 mod serialize;
@@ -11,10 +12,12 @@ mod swaps;
 
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "parquet")]
 use positions::tables;
 use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
+use setwise::bulk::Level;
 use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
@@ -25,6 +28,10 @@ struct Arguments {
     /// Run one short round that checks the results; its times mean nothing
     #[arg(long, global = true)]
     quick: bool,
+    /// Measure one level of the processor only: setwise, and the peers that have no level of
+    /// their own; for formula, lists, serialize, sliders and slices
+    #[arg(long, global = true, value_name = "LEVEL", value_parser = levels::parse)]
+    level: Option<Level>,
 }
 
 #[derive(Subcommand)]
@@ -92,7 +99,22 @@ enum Benchmark {
 }
 
 fn main() -> anyhow::Result<()> {
-    let Arguments { benchmark, quick } = Arguments::parse();
+    let Arguments { benchmark, quick, level } = Arguments::parse();
+    if let Some(level) = level {
+        ensure!(
+            matches!(
+                benchmark,
+                Benchmark::Formula
+                    | Benchmark::Lists
+                    | Benchmark::Serialize(_)
+                    | Benchmark::Sliders
+                    | Benchmark::Slices
+            ),
+            "--level is for formula, lists, serialize, sliders and slices; \
+             the others run at the level of the build or of the processor"
+        );
+        levels::choose(level)?;
+    }
     match benchmark {
         Benchmark::Epd { file } => epd::run(quick, file),
         Benchmark::Exchange => exchange::run(quick),

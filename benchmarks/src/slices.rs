@@ -9,6 +9,7 @@ use setwise::bulk::{self, Level};
 use wide::u64x8;
 
 use crate::harness::{Contestant, Effort, race, random};
+use crate::levels;
 
 /// The three operands. Some operations use only the first one or two.
 type Operands<'a> = [&'a [u64]; 3];
@@ -72,7 +73,7 @@ pub fn run(quick: bool) -> Result<()> {
     let mut random = random();
     let inputs: [Vec<u64>; 3] =
         std::array::from_fn(|_| (0..memory).map(|_| random.next_u64()).collect());
-    println!("level {}", Level::best());
+    println!("level {}", levels::best());
     for (location, boards) in [("memory", memory), ("cache", 1 << 10)] {
         for operation in &OPERATIONS {
             println!("{}, {boards} boards, from {location}", operation.name);
@@ -94,7 +95,7 @@ fn compare(
         let run = move |out: &mut [u64]| (operation.ours)(level, out, operands);
         (level.name(), Box::new(run) as Run<'_>)
     };
-    let mut runs: Vec<(&str, Run<'_>)> = Level::available().rev().map(at_level).collect();
+    let mut runs: Vec<(&str, Run<'_>)> = levels::all().into_iter().map(at_level).collect();
     runs.push(("a plain loop", Box::new(|out| (operation.plain)(out, operands))));
     if let Some(wide) = operation.wide {
         runs.push(("wide::u64x8", Box::new(move |out| wide(out, operands))));

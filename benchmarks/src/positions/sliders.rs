@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 use cozy_chess::BitBoard;
-use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 use setwise_chess::{attacks, bulk};
 
 use super::files::{OWN_FILE, own_positions};
 use crate::harness::{Contestant, Effort, race, random};
+use crate::levels;
 
 /// The boards of one pass. They, the results and the tables stay in the second-level cache.
 const BOARDS: usize = 4096;
@@ -20,7 +20,7 @@ macro_rules! race_slider {
         $fill:path, $cozy:path, $shakmaty:path
     ) => {{
         let mut contestants = Vec::new();
-        for level in Level::available().collect::<Vec<_>>().into_iter().rev() {
+        for level in levels::all() {
             let by = if level.pext().is_some() { "pext" } else { "multiplication" };
             let mut out = vec![0; $squares.len()];
             let name = format!("setwise bulk, {level}, {by}");

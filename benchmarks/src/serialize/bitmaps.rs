@@ -3,6 +3,7 @@
 
 use bitvec::prelude::{BitVec, Lsb0};
 use croaring_sys::{
+    bitset_extract_setbits, bitset_extract_setbits_avx2, bitset_extract_setbits_sse_uint16,
     roaring_bitmap_free, roaring_bitmap_get_cardinality, roaring_bitmap_of_ptr, roaring_bitmap_t,
     roaring_bitmap_to_uint32_array,
 };
@@ -14,18 +15,67 @@ use super::boards::Boards;
 use super::encoding::{Indices32, Serializer, definition};
 use super::loops::scalar;
 use super::pen::{Pen, SLACK};
+use crate::levels;
 
 /// Returns the serializers of the crates; the sets are built in advance.
 pub fn serializers(boards: &Boards) -> Vec<Serializer<'_, u32>> {
     let roaring = RoaringBitmap::new_set(boards);
-    let croaring = Croaring::new(boards);
-    vec![
+    let mut all = vec![
         members::<FixedBitSet>("fixedbitset", boards),
         members::<Bits>("bitvec", boards),
         members::<RoaringBitmap>("roaring", boards),
         Serializer::new("roaring, next_many", move |out| roaring.iter().next_many(out).len()),
-        Serializer::new("croaring-sys, to array", move |out| croaring.to_array(out)),
-    ]
+    ];
+    // CRoaring chooses the best decoder of the processor, or one can be named.
+    all.push(match levels::best().name() {
+        "avx2" => Serializer::new("croaring-sys, decoder for AVX2", |out| {
+            let sets = room_for(boards, out);
+            // SAFETY: the processor has AVX2, and there are this many words and this much room.
+            unsafe {
+                bitset_extract_setbits_avx2(
+                    sets.as_ptr(),
+                    sets.len(),
+                    out.as_mut_ptr(),
+                    out.len(),
+                    0,
+                )
+            }
+        }),
+        "baseline" => Serializer::new("croaring-sys, portable decoder", |out| {
+            let sets = room_for(boards, out);
+            // SAFETY: there are this many words, and there is room for all members.
+            unsafe { bitset_extract_setbits(sets.as_ptr(), sets.len(), out.as_mut_ptr(), 0) }
+        }),
+        _ => {
+            let croaring = Croaring::new(boards);
+            Serializer::new("croaring-sys, to array", move |out| croaring.to_array(out))
+        }
+    });
+    all
+}
+
+/// Returns the decoder of CRoaring for numbers of 16 bits, which is for SSE and later.
+pub fn croaring_u16(boards: &Boards) -> Serializer<'_, u16> {
+    Serializer::new("croaring-sys, decoder for SSE", |out| {
+        let sets = room_for(boards, out);
+        // SAFETY: every x86-64 processor since 2008 has the instructions, and there are this many
+        // words and this much room.
+        unsafe {
+            bitset_extract_setbits_sse_uint16(
+                sets.as_ptr(),
+                sets.len(),
+                out.as_mut_ptr(),
+                out.len(),
+                0,
+            )
+        }
+    })
+}
+
+/// Returns the boards, for whose squares and the slack there is room.
+fn room_for<'a, T>(boards: &'a Boards, out: &[T]) -> &'a [u64] {
+    assert!(out.len() >= boards.squares() + SLACK);
+    boards.sets()
 }
 
 /// A set whose members are listed one after another.

@@ -7,9 +7,10 @@ use setwise::bulk::{Kernel, Level};
 use super::bitmaps;
 use super::boards::Boards;
 use super::encoding::{Encoding, Indices16, Indices32, Item, Moves, Serializer, Squares};
-use super::loops::{ByteTable, Eights, Iterated, one_by_one};
+use super::loops::{ByteTable, Eights, ElementTable, Iterated, one_by_one};
 #[cfg(target_arch = "x86_64")]
 use super::techniques;
+use crate::levels;
 use crate::squares::iterators::{BitIterFor, ChessFor, CozyChessFor, Loop, ShakmatyFor};
 
 /// The location of boards and lists.
@@ -34,11 +35,11 @@ pub fn serializers<'a, E: Peers>(
     let at_level = |level| {
         Serializer::new(format!("setwise, {level}"), move |out| E::write(level, out, boards))
     };
-    let mut all: Vec<_> = Level::available().rev().map(at_level).collect();
+    let mut all: Vec<_> = levels::all().into_iter().map(at_level).collect();
     if location == Location::Cache {
         // If there is no more room than needed, the squares must be counted first.
         all.push(Serializer::new("setwise, room just enough", |out| {
-            E::write(Level::best(), &mut out[..boards.squares()], boards)
+            E::write(levels::best(), &mut out[..boards.squares()], boards)
         }));
     }
     all.push(one_by_one::<E, Iterated<Loop>>("a loop", boards));
@@ -54,7 +55,7 @@ pub fn serializers<'a, E: Peers>(
 macro_rules! add_technique {
     ($all:ident, $boards:ident, $name:literal, $technique:ident) => {
         #[cfg(target_arch = "x86_64")]
-        if techniques::is_available() {
+        if techniques::is_available() && levels::best() == Level::best() {
             let run = move |out: &mut [_]| techniques::$technique::<Self>($boards, out);
             $all.push(Serializer::new($name, run));
         }
@@ -73,10 +74,13 @@ impl Peers for Squares {
 
 impl Peers for Indices16 {
     fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u16>> {
-        let mut all = Vec::new();
+        let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbw", widened_16);
         if location == Location::Cache {
             all.push(one_by_one::<Self, Iterated<BitIterFor>>("bit-iter", boards));
+            if levels::best() > Level::BASELINE {
+                all.push(bitmaps::croaring_u16(boards));
+            }
         }
         all
     }
@@ -84,7 +88,7 @@ impl Peers for Indices16 {
 
 impl Peers for Moves {
     fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u16>> {
-        let mut all = Vec::new();
+        let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbw", widened_16);
         all.extend(chess_crates::<Self>(boards, location));
         all
@@ -93,7 +97,7 @@ impl Peers for Moves {
 
 impl Peers for Indices32 {
     fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u32>> {
-        let mut all = Vec::new();
+        let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbd", widened_32);
         if location == Location::Cache {
             all.push(one_by_one::<Self, Iterated<BitIterFor>>("bit-iter", boards));
@@ -126,14 +130,14 @@ fn bounds<'a, T: Item>(boards: &'a Boards, list: &'a [T]) -> Vec<Serializer<'a, 
         list.len()
     })];
     #[cfg(target_arch = "x86_64")]
-    if techniques::is_available() {
+    if techniques::is_available() && levels::best() == Level::best() {
         bounds.push(Serializer::new("copy of the output past caches", |out: &mut [T]| {
             techniques::copy_past_caches(&mut out[..list.len()], list);
             list.len()
         }));
     }
     bounds.push(Serializer::new(READING, |_: &mut [T]| {
-        black_box(Level::best().dispatch(ReadBoards(boards.sets())));
+        black_box(levels::best().dispatch(ReadBoards(boards.sets())));
         // The lists of the contestant before remain.
         list.len()
     }));

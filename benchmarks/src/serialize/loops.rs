@@ -8,13 +8,15 @@ use setwise::bulk::{Kernel, Level};
 use super::boards::Boards;
 use super::encoding::{Encoding, Item, Serializer};
 use super::pen::{Pen, SLACK};
+use crate::levels;
 use crate::squares::iterators::Iterate;
 
-/// Returns the level for loops over single boards. It has their instructions (`tzcnt`, `blsr`,
+/// Returns the level for loops over single boards, at most the one to measure. It has their instructions (`tzcnt`, `blsr`,
 /// `popcnt`), but no vector counts, which the compiler would use in such loops and which slow
 /// them down.
 pub fn scalar() -> Level {
-    Level::available().take(2).last().unwrap_or(Level::BASELINE)
+    let scalar = Level::available().take(2).last().unwrap_or(Level::BASELINE);
+    scalar.min(levels::best())
 }
 
 /// A way to write the list of one board, as a type.
@@ -112,22 +114,6 @@ impl WriteBoard for Eights {
     }
 }
 
-/// The squares of each byte, followed by filler.
-static SQUARES_OF_BYTE: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut rest, mut count) = (byte, 0);
-        while rest != 0 {
-            table[byte][count] = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            count += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
 /// Byte by byte, from a table of 256 lists of eight squares.
 pub struct ByteTable;
 
@@ -142,7 +128,7 @@ impl WriteBoard for ByteTable {
     unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
         for (number, byte) in set.to_le_bytes().into_iter().enumerate() {
             // One addition moves all eight squares to their rank.
-            let list = u64::from_le_bytes(SQUARES_OF_BYTE[usize::from(byte)]);
+            let list = u64::from_le_bytes(u8::OF_BYTE[usize::from(byte)]);
             let list = list.wrapping_add(0x0808_0808_0808_0808 * number as u64).to_le_bytes();
             let list = list.map(|square| base.plus(square.into()));
             // SAFETY: at most eight elements after the squares are written and not kept.
@@ -150,3 +136,35 @@ impl WriteBoard for ByteTable {
         }
     }
 }
+
+/// Byte by byte, from a table of 256 lists of eight elements of the list's type.
+pub struct ElementTable;
+
+impl WriteBoard for ElementTable {
+    type Set = u64;
+
+    fn set(word: u64) -> u64 {
+        word
+    }
+
+    #[inline(always)]
+    unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
+        for (number, byte) in set.to_le_bytes().into_iter().enumerate() {
+            let first = base.plus(8 * number);
+            let list = T::OF_BYTE[usize::from(byte)].map(|square| first.sum(square));
+            // SAFETY: at most eight elements after the squares are written and not kept.
+            unsafe { pen.write(list, usize::from(LENGTHS[usize::from(byte)])) };
+        }
+    }
+}
+
+/// The number of ones of each byte.
+static LENGTHS: [u8; 256] = {
+    let mut lengths = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        lengths[byte] = (byte as u8).count_ones() as u8;
+        byte += 1;
+    }
+    lengths
+};

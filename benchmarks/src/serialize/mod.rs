@@ -15,9 +15,9 @@ use std::hint::black_box;
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use setwise::bulk::Level;
 
 use crate::harness::{Contestant, Effort, race};
+use crate::levels;
 use boards::{Batches, Boards, Density};
 use contestants::{Location, Peers, READING};
 use encoding::{Indices16, Indices32, Item, Moves, Serializer, Squares, definition};
@@ -66,7 +66,7 @@ pub fn run(quick: bool, arguments: &Arguments) -> Result<()> {
         // A round is long, and its time varies little.
         effort: Effort { rounds: if quick { 1 } else { 9 } },
     };
-    println!("level {}", Level::best());
+    println!("level {}", levels::best());
     for size in [cache, memory] {
         if arguments.place.is_some_and(|location| location != size.location) {
             continue;

@@ -5,12 +5,13 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 
 use anyhow::{Result, ensure};
-use setwise::bulk::{Kernel, Level};
+use setwise::bulk::Kernel;
 use setwise::serialize::hash;
 use setwise::{Bitboard, Square};
 
 use super::iterators::{Iterate, Loop, SetwiseFor};
 use crate::harness::{Contestant, Effort, race, random};
+use crate::levels;
 
 /// The square of a piece, and its targets.
 type Piece = (Square, Bitboard);
@@ -25,7 +26,7 @@ const TOGETHER: usize = 1 << 8;
 const ROOM: usize = 1 << 8;
 
 pub fn run(quick: bool) -> Result<()> {
-    println!("level {}", Level::best());
+    println!("level {}", levels::best());
     for shape in &SHAPES {
         for subset in Subset::ALL {
             let pieces = pieces(shape, subset);
@@ -201,7 +202,7 @@ fn write<T, L: List<T>>(pieces: &[Piece], out: &mut [T]) -> usize {
         }
     }
 
-    Level::best().dispatch(WriteLists { pieces, out, list: PhantomData::<L> })
+    levels::best().dispatch(WriteLists { pieces, out, list: PhantomData::<L> })
 }
 
 struct Shape {
