@@ -3,6 +3,8 @@
 use super::adaptive::{Counted, Serializer, Written, serialize};
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
+#[cfg(target_arch = "x86_64")]
+use super::pext;
 use super::scalar::Lists;
 #[cfg(feature = "std")]
 use crate::bulk::count::count_at;
@@ -126,9 +128,10 @@ vectors! {
 }
 
 /// Defines a serializer. `$avx512` is the routine of that level, with its arguments for the
-/// boards from `first` on; `$base` is added to the squares of the board `row`.
+/// boards from `first` on, and `$pext` that for processors whose `pext` is fast; `$base` is added
+/// to the squares of the board `row`.
 macro_rules! serializer {
-    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident,
+    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $pext:ident,
         |$lists:ident, $first:ident| ($($argument:expr)?), |$row:ident| $base:expr) => {
         struct $Name<'a>($($field),*);
 
@@ -149,23 +152,39 @@ macro_rules! serializer {
                     let $row = $first + row;
                     $base
                 };
-                let max = boards.max();
-                (level.dispatch(Lists { sets: boards.sets(), max, out, base }), max)
+                #[cfg(target_arch = "x86_64")]
+                if let Some(written) = pext::$pext(level, boards, base, out) {
+                    return written;
+                }
+                (level.dispatch(Lists { boards, out, base }), boards.max())
             }
         }
     };
 }
+
+/// The bits of a move that are its origin, by square: a load costs less than to move a number
+/// between the registers for numbers and for vectors.
+static FROM: [u16; 64] = {
+    let mut bits = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        bits[square] = (square as u16) << 6;
+        square += 1;
+    }
+    bits
+};
 
 /// Returns the number of the first square of a board.
 const fn first_of(row: usize) -> usize {
     row.wrapping_mul(64)
 }
 
-serializer!(Squares(&'a [u64]) -> u8, squares, |_lists, first| (), |_row| 0);
+serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, |_lists, first| (), |_row| 0);
 
 serializer!(
     IndicesU16(&'a [u64], u16) -> u16,
     indices_u16,
+    lists_u16,
     |lists, first| (lists.1.wrapping_add(first_of(first) as u16)),
     |row| lists.1.wrapping_add(first_of(row) as u16)
 );
@@ -173,6 +192,7 @@ serializer!(
 serializer!(
     IndicesU32(&'a [u64], u32) -> u32,
     indices_u32,
+    lists_u32,
     |lists, first| (lists.1.wrapping_add(first_of(first) as u32)),
     |row| lists.1.wrapping_add(first_of(row) as u32)
 );
@@ -180,6 +200,7 @@ serializer!(
 serializer!(
     Moves(&'a [u64], &'a [Square]) -> u16,
     moves,
+    lists_u16,
     |lists, first| (&lists.1[first..]),
-    |row| lists.1.get(row).map_or(0, |from| (from.index() as u16) << 6)
+    |row| lists.1.get(row).map_or(0, |from| FROM[from.index()])
 );

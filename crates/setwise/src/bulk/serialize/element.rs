@@ -1,5 +1,7 @@
 //! The elements of lists.
 
+use crate::serialize::bisect::SQUARES_OF_BYTE;
+
 /// The number of elements that a routine may write after the last one that belongs there.
 pub(super) const SLACK: usize = 64;
 
@@ -8,57 +10,57 @@ pub(super) trait Element: Copy + Default {
     /// Adds a square, modulo the range of the type.
     fn plus(self, square: u8) -> Self;
 
-    /// Adds each of eight squares, a byte each, the first lowest.
-    fn plus_each(self, squares: u64) -> [Self; 8];
+    /// Adds each square of a byte of a board, whose number is 0 to 7, and then any elements.
+    fn plus_byte(self, byte: u8, number: u8) -> [Self; 8];
 }
 
-macro_rules! element {
-    ($($T:ty)*) => {$(
+impl Element for u8 {
+    #[inline(always)]
+    fn plus(self, square: u8) -> Self {
+        self.wrapping_add(square)
+    }
+
+    #[inline(always)]
+    fn plus_byte(self, byte: u8, number: u8) -> [Self; 8] {
+        // All eight squares in one addition: each is less than 64.
+        let squares =
+            SQUARES_OF_BYTE[usize::from(byte)] + 0x0808_0808_0808_0808 * u64::from(number);
+        squares.to_le_bytes().map(|square| self.plus(square))
+    }
+}
+
+/// Returns the elements of [`SQUARES_OF_BYTE`] as another type. Tables of wide elements save the
+/// widening, and the compiler makes one or two instructions of the additions.
+macro_rules! wide {
+    ($($T:ident $TABLE:ident)*) => {$(
+        static $TABLE: [[$T; 8]; 256] = {
+            let mut table = [[0; 8]; 256];
+            let mut byte = 0;
+            while byte < 256 {
+                let squares = SQUARES_OF_BYTE[byte].to_le_bytes();
+                let mut i = 0;
+                while i < 8 {
+                    table[byte][i] = squares[i] as $T;
+                    i += 1;
+                }
+                byte += 1;
+            }
+            table
+        };
+
         impl Element for $T {
             #[inline(always)]
             fn plus(self, square: u8) -> Self {
-                self.wrapping_add(square as $T)
+                self.wrapping_add(square.into())
             }
 
             #[inline(always)]
-            fn plus_each(self, squares: u64) -> [Self; 8] {
-                squares.to_le_bytes().map(|square| self.plus(square))
+            fn plus_byte(self, byte: u8, number: u8) -> [Self; 8] {
+                let first = self.plus(8 * number);
+                $TABLE[usize::from(byte)].map(|square| first.wrapping_add(square))
             }
         }
     )*};
 }
 
-element!(u8 u32);
-
-impl Element for u16 {
-    #[inline(always)]
-    fn plus(self, square: u8) -> Self {
-        self.wrapping_add(square.into())
-    }
-
-    // The compiler does not vectorize eight sums of 16 bits. Here a word has four of them; the
-    // highest bits are added without carry.
-    #[inline(always)]
-    fn plus_each(self, squares: u64) -> [Self; 8] {
-        const UPPER: u64 = 0x8000_8000_8000_8000;
-        let base = u64::from(self) * 0x0001_0001_0001_0001;
-        let four = |squares: u64| {
-            let pairs = (squares | squares << 16) & 0x0000_ffff_0000_ffff;
-            let spread = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
-            // The squares have no highest bits.
-            ((base & !UPPER) + spread) ^ (base & UPPER)
-        };
-        let (low, high) = (four(squares & 0xffff_ffff), four(squares >> 32));
-        let part = |word: u64, part: u32| (word >> (16 * part)) as u16;
-        [
-            part(low, 0),
-            part(low, 1),
-            part(low, 2),
-            part(low, 3),
-            part(high, 0),
-            part(high, 1),
-            part(high, 2),
-            part(high, 3),
-        ]
-    }
-}
+wide!(u16 U16_OF_BYTE u32 U32_OF_BYTE);

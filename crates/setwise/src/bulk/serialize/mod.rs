@@ -1,7 +1,7 @@
 //! Lists of squares from slices of boards, and back.
 //!
 //! `api` has the public functions. `adaptive` counts the squares of a chunk of boards and calls
-//! the routine that is best for that number: one of `avx512`, or the portable `scalar`. Outputs
+//! the routine that is best for that number: one of `avx512`, of `pext`, or the portable `scalar`. Outputs
 //! larger than the caches go through `streaming_store`.
 
 mod adaptive;
@@ -12,6 +12,10 @@ mod avx512;
 mod element;
 mod inverse;
 mod lengths;
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code, reason = "stores one list over the end of another")]
+mod pext;
+#[allow(unsafe_code, reason = "stores rows of a table over the ends of others")]
 mod scalar;
 #[allow(unsafe_code, reason = "the intrinsics of stores past the caches")]
 mod streaming_store;

@@ -1,0 +1,244 @@
+//! Lists by the instructions of BMI2 and AVX2, on processors whose `pext` is fast.
+//!
+//! `pext` moves the bits of one word under the mask of another together. If the first has a
+//! number for each bit of the mask, the result is the list:
+//!
+//! - *Sixteen squares at a time* ([`nibbles`]). The numbers of sixteen squares have four bits each
+//!   and fill a word, 0xfedcba9876543210. `pdep` spreads sixteen bits of a board to nibbles, which
+//!   are the mask. So four times two instructions make the list of a board with any number of
+//!   squares, without a branch; vectors make elements of the nibbles.
+//! - *Up to sixteen squares on a board* ([`planes`]). A number from 0 to 63 has six bits. One word
+//!   has the lowest bit of all 64 numbers, 0xaaaaaaaaaaaaaaaa, and five others have the rest. `pext`
+//!   by the board gives the lowest bits of the list, the next ones, and so on: six instructions.
+//!   Vectors transpose the bits of two boards at once. A board of more squares costs a branch that
+//!   was not predicted, and the way above.
+//!
+//! # The contract of the routines
+//!
+//! Each routine gets boards, the number to add for each, and a pointer `out`. The caller guarantees
+//!
+//! - that the processor has AVX2, BMI2 and POPCNT;
+//! - that from `out` on the memory may be written, with room for the squares of all boards and
+//!   for [`SLACK`] more elements.
+//!
+//! The routine writes only to that room, and returns `out` advanced by the number of squares.
+
+use core::arch::x86_64::{
+    __m128i, _mm_add_epi8, _mm_and_si128, _mm_cvtsi64_si128, _mm_loadu_si128, _mm_set1_epi8,
+    _mm_srli_epi64, _mm_srli_si128, _mm_storeu_si128, _mm_unpacklo_epi8, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_si128,
+    _mm256_cvtepu8_epi16, _mm256_cvtepu8_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_shuffle_epi8,
+    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256, _pdep_u64,
+    _pext_u64,
+};
+
+use super::super::level::Level;
+use super::adaptive::{Counted, Written};
+
+/// The boards whose planes are made before they are transposed: enough that the stores are done
+/// when they are loaded as vectors.
+const BLOCK: usize = 16;
+
+/// The average number of squares up to which few boards have more than sixteen.
+const MANY: usize = 8;
+
+/// The bits 0 to 5 of the numbers 0 to 63.
+const PLANES: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// The bits 0 to 5 of the first sixteen squares of a board, and two words without a meaning.
+type Planes = [u16; 8];
+
+/// Returns the squares of the lowest sixteen bits, a byte each and counted from `first` on, and
+/// then bytes without a meaning.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn squares_of_16(bits: u64, first: u8) -> __m128i {
+    let nibbles = _pdep_u64(bits, 0x1111_1111_1111_1111) * 0xf;
+    let list = _mm_cvtsi64_si128(_pext_u64(0xfedc_ba98_7654_3210, nibbles).cast_signed());
+    let bytes = _mm_unpacklo_epi8(list, _mm_srli_epi64::<4>(list));
+    let squares = _mm_and_si128(bytes, _mm_set1_epi8(0xf));
+    _mm_add_epi8(squares, _mm_set1_epi8(first.cast_signed()))
+}
+
+/// Exchanges the bits under the mask with those `$by` places above.
+macro_rules! swap {
+    ($words:expr, $by:literal, $mask:literal) => {{
+        let words = $words;
+        let shifted = _mm256_srli_epi64::<$by>(words);
+        let change = _mm256_and_si256(_mm256_xor_si256(words, shifted), _mm256_set1_epi64x($mask));
+        _mm256_xor_si256(_mm256_xor_si256(words, change), _mm256_slli_epi64::<$by>(change))
+    }};
+}
+
+/// Returns the first sixteen squares of each of two boards, a byte each.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transposed(planes: &[Planes; 2]) -> [__m128i; 2] {
+    /// The lower bytes of all planes, and then the upper ones: two matrices of eight by eight bits.
+    const HALVES: [u8; 16] = [0, 2, 4, 6, 8, 10, 0x80, 0x80, 1, 3, 5, 7, 9, 11, 0x80, 0x80];
+    // SAFETY: 16 bytes are read from an array of 16 bytes.
+    let halves = unsafe { _mm_loadu_si128(HALVES.as_ptr().cast()) };
+    // SAFETY: 32 bytes are read from an array of 32 bytes.
+    let planes = unsafe { _mm256_loadu_si256(planes.as_ptr().cast()) };
+    let rows = _mm256_shuffle_epi8(planes, _mm256_broadcastsi128_si256(halves));
+    let rows = swap!(rows, 7, 0x00aa_00aa_00aa_00aa);
+    let rows = swap!(rows, 14, 0x0000_cccc_0000_cccc);
+    let rows = swap!(rows, 28, 0x0000_0000_f0f0_f0f0);
+    [_mm256_castsi256_si128(rows), _mm256_extracti128_si256::<1>(rows)]
+}
+
+/// Returns true if the level has the instructions and `pext` is fast; asserts that the output is
+/// long enough.
+#[track_caller]
+fn may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) -> bool {
+    assert!(out.len() >= boards.room(), "an output with the room that was counted");
+    level.pext().is_some()
+}
+
+/// Defines the lists of a type of elements, for boards of more than `$few` squares. `$store` stores
+/// sixteen elements at `$at`: the squares, each plus the base.
+macro_rules! lists {
+    ($name:ident: $T:ident, $few:literal, |$squares:ident, $base:ident, $at:ident| $store:block) => {
+        /// Writes the squares of boards, each plus the base of the board, and returns their number;
+        /// or `None` if another routine is better.
+        ///
+        /// # Panics
+        ///
+        /// Panics if `out` does not have the room that was counted.
+        pub(super) fn $name(
+            level: Level,
+            boards: Counted<'_>,
+            base: impl Fn(usize) -> $T,
+            out: &mut [$T],
+        ) -> Option<Written> {
+            #[inline]
+            #[target_feature(enable = "avx2")]
+            unsafe fn store($squares: __m128i, $base: $T, $at: *mut $T) $store
+
+            #[inline]
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            unsafe fn nibbles_of_board(set: &u64, base: $T, out: *mut $T) -> *mut $T {
+                let mut at = out;
+                for first in [0, 16, 32, 48] {
+                    let word = word(set, first);
+                    // SAFETY: the preceding words have at most sixteen squares each, so there is
+                    // room for sixteen more elements before the end of the board or of the slack.
+                    unsafe { store(squares_of_16(word, first), base, at) };
+                    at = at.wrapping_add(word.count_ones() as usize);
+                }
+                at
+            }
+
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            unsafe fn nibbles(
+                sets: &[u64],
+                base: impl Fn(usize) -> $T,
+                mut out: *mut $T,
+            ) -> *mut $T {
+                for (row, set) in sets.iter().enumerate() {
+                    // SAFETY: `out` only took room for the squares of the preceding boards.
+                    out = unsafe { nibbles_of_board(set, base(row), out) };
+                }
+                out
+            }
+
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            unsafe fn planes(
+                sets: &[u64],
+                base: impl Fn(usize) -> $T,
+                mut out: *mut $T,
+            ) -> *mut $T {
+                let (blocks, rest) = sets.as_chunks::<BLOCK>();
+                let mut planes = [[[0; 8]; 2]; BLOCK / 2];
+                let mut row = 0;
+                for block in blocks {
+                    for (planes, &set) in planes.as_flattened_mut().iter_mut().zip(block) {
+                        for (plane, numbers) in planes.iter_mut().zip(PLANES) {
+                            *plane = _pext_u64(numbers, set) as u16;
+                        }
+                    }
+                    for (planes, pair) in planes.iter().zip(block.as_chunks::<2>().0) {
+                        for (list, set) in transposed(planes).into_iter().zip(pair) {
+                            let count = set.count_ones() as usize;
+                            if count <= 16 {
+                                // SAFETY: `out` only took room for the squares of the preceding
+                                // boards; sixteen elements are within the slack.
+                                unsafe { store(list, base(row), out) };
+                            } else {
+                                // SAFETY: the same room.
+                                unsafe { nibbles_of_board(set, base(row), out) };
+                            }
+                            out = out.wrapping_add(count);
+                            row += 1;
+                        }
+                    }
+                }
+                // SAFETY: the same room.
+                unsafe { nibbles(rest, |number| base(row + number), out) }
+            }
+
+            if boards.max() <= $few || !may_run(level, boards, out) {
+                return None;
+            }
+            let start = out.as_mut_ptr();
+            let end = if boards.max() <= 16 || boards.total() <= MANY * boards.sets().len() {
+                // SAFETY: only levels with the features have `pext`, and `may_run` asserted that
+                // there is room for the squares of all boards and the slack.
+                unsafe { planes(boards.sets(), base, start) }
+            } else {
+                // SAFETY: the same.
+                unsafe { nibbles(boards.sets(), base, start) }
+            };
+            // SAFETY: by the contract of the routines, `end` is `start` advanced by the number of
+            // squares, for which the slice has room: both pointers are of the same slice.
+            Some((unsafe { end.offset_from_unsigned(start) }, boards.max()))
+        }
+    };
+}
+
+/// Returns sixteen bits of a board, from the square `first` on.
+///
+/// They are loaded, and not shifted, since the ports of the shifts are those of `pext`; and just
+/// before they are needed, which was measured to be faster than all at once.
+#[inline(always)]
+fn word(set: &u64, first: u8) -> u64 {
+    let words: *const [u16; 4] = core::ptr::from_ref(set).cast();
+    // SAFETY: the memory of a `u64` has four `u16`, of any bits, and is aligned as these need it.
+    // The read is volatile only to stay where it is.
+    let words = unsafe { &*words };
+    let word = core::ptr::from_ref(&words[usize::from(first / 16 % 4)]);
+    // SAFETY: the pointer is of a reference.
+    u64::from(unsafe { word.read_volatile() })
+}
+
+// Up to eight squares are found faster by scans, if they are stored as bytes.
+lists!(lists_u8: u8, 8, |squares, base, at| {
+    let list = _mm_add_epi8(squares, _mm_set1_epi8(base.cast_signed()));
+    // SAFETY: the caller guarantees room for sixteen elements.
+    unsafe { _mm_storeu_si128(at.cast(), list) };
+});
+
+lists!(lists_u16: u16, 4, |squares, base, at| {
+    let wide = _mm256_cvtepu8_epi16(squares);
+    let list = _mm256_add_epi16(wide, _mm256_set1_epi16(base.cast_signed()));
+    // SAFETY: the caller guarantees room for sixteen elements.
+    unsafe { _mm256_storeu_si256(at.cast(), list) };
+});
+
+lists!(lists_u32: u32, 4, |squares, base, at| {
+    let base = _mm256_set1_epi32(base.cast_signed());
+    let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(squares), base);
+    // SAFETY: the caller guarantees room for sixteen elements.
+    unsafe { _mm256_storeu_si256(at.cast(), list) };
+    let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128::<8>(squares)), base);
+    // SAFETY: the caller guarantees room for sixteen elements.
+    unsafe { _mm256_storeu_si256(at.wrapping_add(8).cast(), list) };
+});
