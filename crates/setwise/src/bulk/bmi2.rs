@@ -2,6 +2,8 @@
 
 use crate::bitboard::Bitboard;
 use crate::bulk::level::Level;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::processor::Processor;
 
 /// The instructions of BMI2.
 impl Bitboard {
@@ -78,80 +80,10 @@ impl Level {
     #[must_use]
     pub fn pext(self) -> Option<Pext> {
         #[cfg(target_arch = "x86_64")]
-        let is_fast = self.has_bmi2() && vendor::has_fast_pext();
+        let is_fast = self.has_bmi2() && Processor::detected().has_fast_pext;
         #[cfg(not(target_arch = "x86_64"))]
         let is_fast = false;
         is_fast.then_some(Pext { _made_here: () })
-    }
-}
-
-/// The maker of the processor.
-#[cfg(target_arch = "x86_64")]
-mod vendor {
-    use core::arch::x86_64::{__cpuid, CpuidResult};
-    use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
-
-    /// 1 if `pext` is fast, 0 if it is slow, or `UNKNOWN`.
-    static IS_FAST: AtomicU8 = AtomicU8::new(UNKNOWN);
-    const UNKNOWN: u8 = 2;
-
-    pub(super) fn has_fast_pext() -> bool {
-        match IS_FAST.load(Relaxed) {
-            UNKNOWN => {
-                let [first, second] = [0, 1].map(leaf);
-                let is_fast = !is_slow(first, second);
-                IS_FAST.store(is_fast.into(), Relaxed);
-                is_fast
-            }
-            known => known != 0,
-        }
-    }
-
-    #[allow(unused_unsafe, reason = "the function is safe from Rust 1.94 on")]
-    fn leaf(number: u32) -> CpuidResult {
-        // SAFETY: every x86-64 processor has the instruction, and it only reads.
-        unsafe { __cpuid(number) }
-    }
-
-    /// Returns true if these leaves are of a processor by AMD, or by Hygon after AMD's designs,
-    /// before Zen 3, which is family 19h.
-    ///
-    /// Source: AMD, "AMD64 Architecture Programmer's Manual", volume 3, appendix E.3
-    fn is_slow(first: CpuidResult, second: CpuidResult) -> bool {
-        const ZEN_3: u32 = 0x19;
-        let vendor = [first.ebx, first.edx, first.ecx].map(u32::to_le_bytes);
-        let is_amd = [*b"AuthenticAMD", *b"HygonGenuine"]
-            .iter()
-            .any(|name| name.as_slice() == vendor.as_flattened());
-        let (base, extended) = (second.eax >> 8 & 0xf, second.eax >> 20 & 0xff);
-        let family = if base == 0xf { base + extended } else { base };
-        is_amd && family < ZEN_3
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        fn of(vendor: &[u8; 12], signature: u32) -> bool {
-            let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| vendor[at + byte]));
-            let first = CpuidResult { eax: 0x10, ebx: word(0), ecx: word(8), edx: word(4) };
-            is_slow(first, CpuidResult { eax: signature, ebx: 0, ecx: 0, edx: 0 })
-        }
-
-        #[test]
-        fn amd_before_zen_3_is_slow() {
-            // Zen 1, Zen 2, Excavator; Zen 3, Zen 4, Zen 5; Haswell, Sapphire Rapids.
-            for signature in [0x0080_0f11, 0x0087_0f10, 0x0066_0f51] {
-                assert!(of(b"AuthenticAMD", signature), "{signature:#x}");
-            }
-            for signature in [0x00a2_0f10, 0x00a6_0f12, 0x00b4_0f40] {
-                assert!(!of(b"AuthenticAMD", signature), "{signature:#x}");
-            }
-            assert!(of(b"HygonGenuine", 0x0090_0f11));
-            for signature in [0x0003_06c3, 0x0008_06f8] {
-                assert!(!of(b"GenuineIntel", signature), "{signature:#x}");
-            }
-        }
     }
 }
 

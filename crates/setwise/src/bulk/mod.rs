@@ -48,6 +48,9 @@ mod kernel;
 mod level;
 #[allow(unsafe_code, reason = "the prefetch intrinsics take a raw pointer")]
 mod prefetch;
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code, reason = "asks the processor for its name")]
+mod processor;
 mod rearrange;
 mod scan;
 mod serialize;

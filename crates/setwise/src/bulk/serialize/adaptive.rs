@@ -25,7 +25,7 @@ use core::ops::Range;
 
 use super::super::level::{Kernel, Level};
 use super::element::{Element, SLACK};
-use super::streaming_store::{STAGED, STREAMS, StreamingStore};
+use super::streaming_store::{self, STAGED, StreamingStore};
 
 /// The number of boards that are counted together.
 const CHUNK: usize = 1024;
@@ -84,7 +84,6 @@ impl<'a> Counted<'a> {
     }
 
     /// Returns the approximate number of squares of all boards.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "for AVX-512"))]
     pub(super) const fn total(&self) -> usize {
         self.total
     }
@@ -120,9 +119,9 @@ impl Outcome {
 
     /// Returns true if the lists of this many boards like these are larger than the caches, and
     /// long enough that writing them dominates.
-    const fn is_large<T>(&self, boards: usize) -> bool {
+    fn is_large<T>(&self, boards: usize) -> bool {
         let bytes = self.average * size_of::<T>();
-        STREAMS && bytes > SHORT && boards.saturating_mul(bytes) > LARGE
+        bytes > SHORT && boards.saturating_mul(bytes) > LARGE && streaming_store::is_faster()
     }
 }
 
@@ -253,5 +252,65 @@ impl Kernel for Measure<'_> {
             total += count;
         }
         (max as u32, total as usize)
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::random::SplitMix64;
+
+    /// Lists of squares by the iterator.
+    struct Iterated<'a>(&'a [u64]);
+
+    impl Serializer for Iterated<'_> {
+        type Item = u8;
+
+        fn sets(&self) -> &[u64] {
+            self.0
+        }
+
+        fn run(&self, _: Level, _: usize, boards: Counted<'_>, out: &mut [u8]) -> Written {
+            let squares = boards.sets().iter().flat_map(|&set| Bitboard(set));
+            let count =
+                out.iter_mut().zip(squares).map(|(out, square)| *out = square.into()).count();
+            (count, boards.max())
+        }
+    }
+
+    /// Runs the stores past the caches on every processor, also where ordinary ones are faster.
+    #[test]
+    fn stores_past_the_caches_write_the_same_lists() {
+        let mut random = SplitMix64::new(5);
+        let mut sets = Vec::new();
+        for few in [0, 1, 3, 9, 64] {
+            sets.extend((0..1500).map(|_| {
+                let (a, b) = (random.next_u64(), random.next_u64());
+                if few == 64 {
+                    a
+                } else {
+                    a & b & (1_u64.checked_shl(few).unwrap_or(0).wrapping_sub(1))
+                }
+            }));
+        }
+        for level in Level::available() {
+            for first in [0, 1, 700, sets.len()] {
+                let squares: usize =
+                    sets[first..].iter().map(|set| set.count_ones() as usize).sum();
+                // The first line of the output begins anywhere.
+                for skipped in [0, 1, 63] {
+                    let mut expected = vec![0; squares + SLACK];
+                    serialize(&Iterated(&sets[first..]), level, &mut expected);
+                    let mut out = vec![0; skipped + squares];
+                    let written = stream(&Iterated(&sets), level, first, &mut out[skipped..]);
+                    assert_eq!(written, squares, "{level}");
+                    assert!(out[skipped..] == expected[..squares], "{level} {first} {skipped}");
+                }
+            }
+        }
     }
 }

@@ -12,9 +12,16 @@
 //! For outputs that fit in a cache this would be slower.
 
 use super::element::{Element, SLACK};
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::processor::Processor;
 
-/// True if the target has such stores.
-pub(super) const STREAMS: bool = cfg!(target_arch = "x86_64");
+/// Returns true if the processor has such stores, and they are faster for large outputs.
+pub(super) fn is_faster() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return Processor::detected().streams;
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
 
 /// The number of elements for which there is room, besides those that wait for a full line.
 pub(super) const STAGED: usize = 256 * 64;
