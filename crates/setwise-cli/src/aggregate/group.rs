@@ -17,6 +17,7 @@ use crate::aggregate::table;
 use crate::arguments::Format;
 use crate::failure::Usage;
 use crate::progress::draws_blocks;
+use crate::report::json::formula;
 use crate::report::squares;
 use crate::stream::{Origin, Sink, printable};
 
@@ -245,17 +246,22 @@ impl<'a> Groups<'a> {
         rows: &[Row<'_>],
         mapping: SquareMapping,
     ) -> io::Result<()> {
+        let mut line = Vec::new();
         for row in rows {
-            let keys = row.keys.iter().zip(&self.names).map(|(key, name)| {
-                let mut json = key.json(mapping);
-                json["formula"] = name.as_str().into();
-                json
-            });
-            let mut line = json!({
-                "group": keys.collect::<Json>(),
-                "count": row.count,
-                "share": self.share(row.count),
-            });
+            line.clear();
+            line.extend_from_slice(b"{\"group\":[");
+            for (index, (key, name)) in row.keys.iter().zip(&self.names).enumerate() {
+                line.extend_from_slice(if index == 0 { b"{" } else { b",{" });
+                key.members(&mut line, mapping)?;
+                line.push(b',');
+                line.extend(formula(name)?);
+            }
+            write!(
+                line,
+                "],\"count\":{},\"share\":{}",
+                row.count,
+                Json::from(self.share(row.count))
+            )?;
             if !self.summed.is_empty() {
                 let sums = row.sums.iter().zip(&self.summed_names).map(|(sum, name)| {
                     json!({
@@ -265,9 +271,10 @@ impl<'a> Groups<'a> {
                         "formula": name,
                     })
                 });
-                line["select"] = sums.collect();
+                write!(line, ",\"select\":{}", sums.collect::<Json>())?;
             }
-            writeln!(out, "{line}")?;
+            line.extend_from_slice(b"}\n");
+            out.write_all(&line)?;
         }
         Ok(())
     }

@@ -2,12 +2,15 @@
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::io;
 
-use serde_json::{Value as Json, json};
+use serde_json::to_writer;
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Position};
 use setwise_columns::{Field, FieldKind, Query};
 use setwise_expr::{Type, Value};
+
+use crate::report::json::members;
 
 /// The origin of a key in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,17 +153,24 @@ impl Key {
         }
     }
 
-    /// Returns the key as JSON.
-    pub(super) fn json(&self, mapping: SquareMapping) -> Json {
+    /// Writes the members of the key as a JSON object.
+    pub(super) fn members(&self, out: &mut Vec<u8>, mapping: SquareMapping) -> io::Result<()> {
         match self {
-            Self::Bool(value) => crate::report::json::object(Value::Bool(*value), mapping).into(),
-            Self::Number(number) => {
-                crate::report::json::object(Value::Number(*number), mapping).into()
+            Self::Bool(value) => members(out, Value::Bool(*value), mapping),
+            Self::Number(number) => members(out, Value::Number(*number), mapping),
+            Self::Set(word) => members(out, Value::Set(*word), mapping),
+            Self::Real(Real(number)) => {
+                out.extend_from_slice(b"\"type\":\"number\",\"value\":");
+                Ok(to_writer(out, number)?)
             }
-            Self::Set(word) => crate::report::json::object(Value::Set(*word), mapping).into(),
-            Self::Real(Real(number)) => json!({ "type": "number", "value": number }),
-            Self::Text(text) => json!({ "type": "text", "value": text }),
-            Self::Missing => json!({ "type": "missing", "value": null }),
+            Self::Text(text) => {
+                out.extend_from_slice(b"\"type\":\"text\",\"value\":");
+                Ok(to_writer(out, text)?)
+            }
+            Self::Missing => {
+                out.extend_from_slice(b"\"type\":\"missing\",\"value\":null");
+                Ok(())
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod svg;
 mod table;
 pub(crate) mod text;
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use setwise::{Bitboard, Square, SquareMapping};
@@ -24,6 +25,7 @@ use setwise_expr::{self as expr, Type, Value};
 
 pub(crate) use self::array::Array;
 use self::games::Games;
+use self::json::Objects;
 pub(crate) use self::output::Output;
 use self::page::Page;
 pub(crate) use self::table::Table;
@@ -98,7 +100,9 @@ pub(crate) struct Report<'a> {
 enum Body {
     /// Lines that do not depend on each other.
     Lines(Output),
-    Table(Table),
+    Objects(Objects),
+    /// A table, with the memory for the texts of a row.
+    Table(Box<Table>, String),
     Page(Page),
     Array(Array),
     Games(Games),
@@ -118,11 +122,11 @@ impl<'a> Report<'a> {
             return Err(Usage(message.to_owned()).into());
         }
         let body = match style.format {
-            Format::Text | Format::Json | Format::Fen | Format::Epd | Format::Svg => {
-                Body::Lines(out)
-            }
+            Format::Text | Format::Fen | Format::Epd | Format::Svg => Body::Lines(out),
+            Format::Json => Body::Objects(Objects::new(query, out)?),
             Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
-                Body::Table(Table::new(style.format, columns(query), out)?)
+                let table = Table::new(style.format, columns(query), out)?;
+                Body::Table(Box::new(table), String::new())
             }
             Format::Pgn => Body::Games(Games::new(out)),
             Format::Html => Body::Page(Page::new(out)),
@@ -147,7 +151,8 @@ impl<'a> Report<'a> {
         }
         interrupt::complete(|| match self.body {
             Body::Lines(out) => out.finish(),
-            Body::Table(table) => table.finish(),
+            Body::Objects(objects) => objects.finish(),
+            Body::Table(table, _) => table.finish(),
             Body::Page(page) => page.finish(),
             Body::Array(array) => array.finish(),
             Body::Games(games) => games.finish(),
@@ -157,8 +162,8 @@ impl<'a> Report<'a> {
     /// Writes what precedes the first position, unless it is written already.
     fn begin(&mut self) -> io::Result<()> {
         match &mut self.body {
-            Body::Lines(_) | Body::Games(_) => Ok(()),
-            Body::Table(table) => table.begin(),
+            Body::Lines(_) | Body::Objects(_) | Body::Games(_) => Ok(()),
+            Body::Table(table, _) => table.begin(),
             Body::Page(page) => page.begin(&self.query.shown()[0].text),
             Body::Array(array) => array.begin(),
         }
@@ -191,11 +196,10 @@ impl<'a> Report<'a> {
         };
         match (&mut self.body, format) {
             (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
-            (Body::Lines(out), Format::Json) => json::position(out, &entry),
             (Body::Lines(out), Format::Epd) => epd::position(out, &entry),
             (Body::Lines(out), _) => fen(out, &entry),
             (Body::Page(page), _) => page.position(&entry),
-            (Body::Table(_) | Body::Array(_) | Body::Games(_), _) => Ok(()),
+            _ => Ok(()),
         }
     }
 }
@@ -204,7 +208,8 @@ impl Sink for Report<'_> {
     fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
         self.begin()?;
         match (&mut self.body, found.values.as_slice()) {
-            (Body::Table(table), _) => row(table, self.style, origin, found),
+            (Body::Objects(objects), _) => objects.position(self.style, origin, found),
+            (Body::Table(table, texts), _) => row(table, texts, self.style, origin, found),
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
             (Body::Games(games), _) => games.position(origin, found),
             _ => self.entry(origin, found),
@@ -214,7 +219,8 @@ impl Sink for Report<'_> {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.body {
             Body::Lines(out) => out.show(),
-            Body::Table(table) => table.show(),
+            Body::Objects(objects) => objects.show(),
+            Body::Table(table, _) => table.show(),
             Body::Games(games) => games.show(),
             Body::Page(_) | Body::Array(_) => Ok(()),
         }
@@ -291,8 +297,14 @@ pub(crate) const fn kind(output: &expr::Output) -> FieldKind {
     }
 }
 
-/// Writes a position as a row of a table.
-fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+/// Writes a position as a row of a table; `texts` is memory for its texts.
+fn row(
+    table: &mut Table,
+    texts: &mut String,
+    style: Style,
+    origin: Origin<'_>,
+    found: &Match,
+) -> io::Result<()> {
     let [value, selected @ ..] = found.values.as_slice() else { return Ok(()) };
     let place = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
     let Origin { file, location } = origin;
@@ -300,8 +312,12 @@ fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io
         Location::Game { game, ply, .. } => [place(game), place(ply.into())],
         _ => [Field::Missing, Field::Missing],
     };
-    let fen = found.position.fen().en_passant(style.en_passant).to_string();
-    let marked = found.marks.first().map_or_else(String::new, |&mark| squares(Bitboard(mark)));
+    texts.clear();
+    // Writing to a string does not fail.
+    let _ = write!(texts, "{}", found.position.fen().en_passant(style.en_passant));
+    let fen = texts.len();
+    push_squares(texts, Bitboard(found.marks.first().copied().unwrap_or_default()));
+    let (fen, marked) = texts.split_at(fen);
     let fixed = [
         Field::Text(file.into()),
         place(location.line()),
@@ -312,11 +328,8 @@ fn row(table: &mut Table, style: Style, origin: Origin<'_>, found: &Match) -> io
         word(*value, style.mapping),
         Field::Text(marked.into()),
     ];
-    let mut fields = Vec::with_capacity(fixed.len() + selected.len() + found.fields.len());
-    fields.extend(fixed);
-    fields.extend(selected.iter().map(|&value| word(value, style.mapping)));
-    fields.extend(found.fields.iter().map(borrowed));
-    table.row(&fields)
+    let selected = selected.iter().map(|&value| word(value, style.mapping));
+    table.row(fixed.into_iter().chain(selected).chain(found.fields.iter().map(borrowed)))
 }
 
 /// Returns a value as a field; sets are words of a mapping.
@@ -356,5 +369,18 @@ fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
 
 /// Returns the squares of a set, separated by spaces.
 pub(crate) fn squares(set: Bitboard) -> String {
-    set.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    push_squares(&mut text, set);
+    text
+}
+
+/// Appends the squares of a set, separated by spaces.
+fn push_squares(text: &mut String, set: Bitboard) {
+    for (index, square) in set.into_iter().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        text.push((b'a' + square.file() as u8).into());
+        text.push((b'1' + square.rank() as u8).into());
+    }
 }

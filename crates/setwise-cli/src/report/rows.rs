@@ -107,7 +107,7 @@ impl Sink for Rows {
         if !layout.fields_first {
             fields.extend(carried());
         }
-        table.row(&fields)
+        table.row(fields)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -8,8 +8,7 @@ use setwise_columns::{Field, FieldColumn};
 use setwise_expr::Value;
 
 use crate::arguments::Format;
-use crate::report::json::field as json;
-use crate::report::{Output, squares};
+use crate::report::{Output, json, squares};
 
 /// The size of the buffer of a table.
 const BUFFER: usize = 1 << 16;
@@ -25,7 +24,7 @@ enum Body {
     /// Fields with separators, and the text of a number.
     Separated(Box<csv::Writer<Output>>, Vec<u8>),
     /// An object per line, with the text before each field of an object, and the text of a line.
-    Objects(Output, Vec<String>, Vec<u8>),
+    Objects(Output, Vec<Vec<u8>>, Vec<u8>),
     #[cfg(feature = "parquet")]
     Columns(super::columns::Columns),
 }
@@ -52,11 +51,8 @@ impl Table {
             Format::Parquet | Format::Arrow => return Err(missing(format).into()),
             Format::Tsv => separated(b'\t', out),
             Format::Json => {
-                let name = |(index, column): (usize, &FieldColumn)| {
-                    let start = if index == 0 { '{' } else { ',' };
-                    format!("{start}{}:", serde_json::Value::from(column.name.as_str()))
-                };
-                Body::Objects(out, columns.iter().enumerate().map(name).collect(), Vec::new())
+                let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
+                Body::Objects(out, names, Vec::new())
             }
             _ => separated(b',', out),
         };
@@ -78,34 +74,38 @@ impl Table {
     }
 
     /// Writes a row, with a field for each column.
-    pub(crate) fn row(&mut self, fields: &[Field<'_>]) -> io::Result<()> {
+    pub(crate) fn row<'a>(
+        &mut self,
+        fields: impl IntoIterator<Item = Field<'a>>,
+    ) -> io::Result<()> {
         self.begin()?;
         match &mut self.body {
             Body::Separated(out, number) => {
-                for field in fields {
-                    let bytes: &[u8] = match field {
+                // A `for` loop over a chain of iterators is slower.
+                fields.into_iter().try_for_each(|field| {
+                    let bytes: &[u8] = match &field {
                         Field::Text(text) | Field::Json(text) => text.as_bytes(),
                         _ => {
                             number.clear();
-                            plain(number, field)?;
+                            plain(number, &field)?;
                             number.as_slice()
                         }
                     };
-                    out.write_field(bytes).map_err(failure)?;
-                }
+                    out.write_field(bytes).map_err(failure)
+                })?;
                 out.write_record(None::<&[u8]>).map_err(failure)
             }
             Body::Objects(out, names, line) => {
                 line.clear();
                 for (name, field) in names.iter().zip(fields) {
-                    line.extend_from_slice(name.as_bytes());
-                    json_field(line, field)?;
+                    line.extend_from_slice(name);
+                    json::field(line, &field)?;
                 }
                 line.extend_from_slice(b"}\n");
                 out.write_all(line)
             }
             #[cfg(feature = "parquet")]
-            Body::Columns(out) => out.row(fields),
+            Body::Columns(out) => out.row(&fields.into_iter().collect::<Vec<_>>()),
         }
     }
 
@@ -139,22 +139,12 @@ impl Table {
 fn plain(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
     match field {
         Field::Missing | Field::Text(_) | Field::Json(_) => Ok(()),
-        Field::Bool(value) => write!(out, "{value}"),
-        Field::Number(number) => write!(out, "{number}"),
-        // With a point or an exponent, so that all readers infer the same kind.
-        Field::Real(number) if number.is_finite() => Ok(serde_json::to_writer(out, number)?),
-        Field::Real(number) => write!(out, "{number}"),
-        Field::Set(word) => write!(out, "{word}"),
-    }
-}
-
-/// Writes a field as JSON.
-fn json_field(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
-    match field {
-        Field::Missing => out.write_all(b"null"),
-        Field::Text(text) => Ok(serde_json::to_writer(out, text)?),
-        Field::Real(_) | Field::Json(_) => Ok(serde_json::to_writer(out, &json(field))?),
-        Field::Bool(_) | Field::Number(_) | Field::Set(_) => plain(out, field),
+        Field::Real(number) if !number.is_finite() => write!(out, "{number}"),
+        // As in JSON. A fraction has a point or an exponent, so that all readers infer the same
+        // kind.
+        Field::Bool(_) | Field::Number(_) | Field::Real(_) | Field::Set(_) => {
+            json::field(out, field)
+        }
     }
 }
 

@@ -72,6 +72,56 @@ fn json_and_csv_have_their_documented_shape() {
 }
 
 #[test]
+fn texts_are_quoted_and_escaped() {
+    let text = "q\"uo,te; \ttab \\ / é ♞ \u{2028}\u{1}\u{7f}\r\nline";
+    let name = "a \"b\", ü";
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let row = ["8/8/8/8/8/8/kP6/2K5 w - -", &quoted(text), "x", ""].join(",");
+    let table = format!("fen,{},Name,Empty\n{row}\n", quoted(name));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a \"b\", é.csv");
+    let file = path.to_str().unwrap();
+    fs::write(&path, table).unwrap();
+    let formula = "\"x\" in Name";
+    let run = |format| setwise(&["query", "P", "--select", formula, file, "-f", format]).out;
+    let json = run("json");
+    let line = serde_json::from_str::<serde_json::Value>(&json).unwrap();
+    assert_eq!((&line["file"], &line["fields"][name]), (&file.into(), &text.into()), "{json}");
+    assert_eq!(line["select"][0]["formula"], formula, "{json}");
+    let escaped = r#""q\"uo,te; \ttab \\ / é ♞ "#.to_owned() + "\u{2028}\\u0001\u{7f}\\r\\nline\"";
+    assert!(json.contains(&format!(r#""a \"b\", ü":{escaped},"Name":"x","Empty":"""#)), "{json}");
+    for (format, delimiter) in [("csv", b','), ("tsv", b'\t')] {
+        let out = run(format);
+        let mut rows = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(out.as_bytes());
+        let header = rows.headers().unwrap().clone();
+        let row = rows.records().next().unwrap().unwrap();
+        let cell = |column: &str| &row[header.iter().position(|name| name == column).unwrap()];
+        let cells = ["file", name, formula, "Name", "Empty"].map(cell);
+        assert_eq!(cells, [file, text, "true", "x", ""], "{out}");
+        assert!(out.contains(&quoted(text)), "{out}");
+    }
+}
+
+#[test]
+fn a_line_of_json_is_what_a_serializer_writes() {
+    let shown = "N, count(P) - 9, in_check, count(q) / count(Q), pinned";
+    for formula in ["P | p", "none == N", "count(us) - 16"] {
+        for extra in
+            [&[][..], &["--mapping", "berf"], &["--tags", "White,WhiteElo,clock_s,comment"]]
+        {
+            for file in [EPD, "data/lichess.pgn", "data/puzzles.csv"] {
+                let arguments = ["query", formula, "--select", shown, file, "-f", "json"];
+                let run = setwise(&[&arguments[..], extra].concat());
+                for line in run.out.lines() {
+                    let json = serde_json::from_str::<serde_json::Value>(line).unwrap();
+                    assert_eq!(json.to_string(), line, "{formula} {extra:?} {file}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_extension_chooses_the_format() {
     let folder = tempfile::tempdir().unwrap();
     for (name, format) in [

@@ -1,5 +1,7 @@
 //! The text after a position in its line.
 
+use std::fmt::Write;
+
 use setwise_chess::{Epd, Position};
 
 /// The longest text of operations that is parsed at once: the operations take many times its
@@ -31,7 +33,8 @@ pub(super) fn line_rest(mut position: Position, line: &[u8], end: usize) -> (Pos
         let Ok(epd) = epd else { continue };
         for operation in epd.operations() {
             operations.push_str(if operations.is_empty() { "" } else { " " });
-            operations.push_str(&operation.to_string());
+            // Writing to a string does not fail.
+            let _ = write!(operations, "{operation}");
         }
         if epd.position().halfmove_clock() != 0 || epd.position().fullmove_number() != 1 {
             position = epd.into_position();

@@ -105,8 +105,7 @@ impl<'a> Report<'a> {
                 Body::Table(table) => {
                     let row = Field::Number(i64::try_from(row).unwrap_or(i64::MAX));
                     let values = values.iter().map(|&value| field(value, self.mapping));
-                    let fields: Vec<_> = std::iter::once(row).chain(values).collect();
-                    table.row(&fields)?;
+                    table.row(std::iter::once(row).chain(values))?;
                 }
                 Body::Array(array) => {
                     array.begin()?;
