@@ -23,6 +23,7 @@ impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
             0..=1 if is_predictable(self.boards) => run::<T, B, 0>(self),
             0..=1 => run::<T, B, 1>(self),
             2..=4 => run::<T, B, 4>(self),
+            5..=8 => run::<T, B, 8>(self),
             _ => run::<T, B, 64>(self),
         }
     }
@@ -57,7 +58,8 @@ fn run<T: Element, B: Fn(usize) -> T, const MAX: u32>(lists: Lists<'_, T, B>) ->
                 written += match MAX {
                     0 => one(list, set, base),
                     1 => single(list, set, base),
-                    4 => few(list, set, base),
+                    4 => few::<T, 4>(list, set, base),
+                    8 => few::<T, 8>(list, set, base),
                     _ => bytes(list, set, base),
                 };
             }
@@ -87,15 +89,15 @@ fn single<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
     usize::from(set != 0)
 }
 
-/// Writes a board, which probably has at most four squares, by four scans without a branch.
+/// Writes a board, which probably has at most `FEW` squares, by as many scans without a branch.
 #[inline(always)]
-fn few<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
+fn few<T: Element, const FEW: usize>(list: &mut [T; 64], set: u64, base: T) -> usize {
     let count = set.count_ones() as usize;
-    if count > 4 {
+    if count > FEW {
         return bytes(list, set, base);
     }
     let mut rest = set;
-    for element in &mut list[..4] {
+    for element in &mut list[..FEW] {
         *element = base.plus(rest.trailing_zeros() as u8);
         rest &= rest.wrapping_sub(1);
     }
