@@ -1,9 +1,8 @@
-//! The number of instructions per node of perft, counted by valgrind.
+//! The number of instructions per node of perft and per board of lists, counted by valgrind.
 //!
 //! Times differ from run to run, but instructions do not, so this step detects a loss of a few
 //! percent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
-//! counts one depth and the depth before it: the difference excludes the start and the end of the
-//! program.
+//! counts a run and a longer one: the difference excludes the start and the end of the program.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +12,7 @@ use crate::command;
 use crate::workspace::Workspace;
 
 /// A position with a depth, and the numbers of nodes at the depth before and at this depth.
-struct Case {
+struct Perft {
     fen: &'static str,
     depth: u32,
     nodes: [u64; 2],
@@ -21,29 +20,54 @@ struct Case {
     expected: u64,
 }
 
+/// Lists of the squares of random boards.
+struct Lists {
+    level: &'static str,
+    kind: &'static str,
+    /// Instructions per board, times 100, for boards of each of [`SQUARES`], with rustc 1.95.
+    expected: [u64; 3],
+}
+
 /// The allowed increase in percent.
 const TOLERANCE: u64 = 4;
 
-const CASES: [Case; 3] = [
-    Case {
+const PERFT: [Perft; 3] = [
+    Perft {
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 5,
         nodes: [197_281, 4_865_609],
         expected: 428,
     },
-    Case {
+    Perft {
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 4,
         nodes: [97_862, 4_085_603],
         expected: 444,
     },
-    Case {
+    Perft {
         fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         depth: 5,
         nodes: [43_238, 674_624],
         expected: 1_588,
     },
 ];
+
+/// The average numbers of squares of a board.
+const SQUARES: [u32; 3] = [1, 7, 28];
+
+const LISTS: [Lists; 8] = [
+    Lists { level: "baseline", kind: "squares", expected: [1_423, 6_722, 7_124] },
+    Lists { level: "baseline", kind: "indices-u16", expected: [1_625, 8_727, 10_628] },
+    Lists { level: "baseline", kind: "indices-u32", expected: [1_625, 7_626, 12_226] },
+    Lists { level: "baseline", kind: "moves", expected: [2_326, 10_228, 11_528] },
+    Lists { level: "avx2", kind: "squares", expected: [1_150, 3_449, 5_445] },
+    Lists { level: "avx2", kind: "indices-u16", expected: [1_752, 3_854, 6_550] },
+    Lists { level: "avx2", kind: "indices-u32", expected: [1_753, 4_404, 8_148] },
+    Lists { level: "avx2", kind: "moves", expected: [2_352, 4_935, 7_652] },
+];
+
+/// The boards of `lists`, in a pass.
+const BOARDS: u64 = 1 << 12;
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !cfg!(target_arch = "x86_64") {
@@ -53,28 +77,51 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !valgrind.is_ok_and(|output| output.status.success()) {
         return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
     }
-    let mut cargo = workspace.cargo();
-    // Flags from the user's environment would change the numbers.
-    cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    cargo.args(["build", "--release", "-p", "setwise-chess", "--example", "perft"]);
-    command::run(&mut cargo)?;
-    let program = workspace.target.join("release/examples/perft");
-    let mut worse = String::new();
-    for case in &CASES {
-        let [before, all] = case.nodes;
-        let less = count(&program, case.depth - 1, case.fen, before)?;
-        let more = count(&program, case.depth, case.fen, all)?;
-        let measured = (more - less) * 100 / (all - before);
-        let figures = format!("{} instead of {}", text(measured), text(case.expected));
-        println!("    {figures} instructions per node: {}", case.fen);
-        if measured * 100 > case.expected * (100 + TOLERANCE) {
-            worse += &format!("{}: {figures} instructions per node\n", case.fen);
+    let perft = example(workspace, "setwise-chess", "perft")?;
+    let lists = example(workspace, "setwise", "lists")?;
+    let mut worse = Vec::new();
+    let mut compare = |measured: u64, expected: u64, what: &str| {
+        let figures =
+            format!("{} instead of {} instructions per {what}", text(measured), text(expected));
+        println!("    {figures}");
+        if measured * 100 > expected * (100 + TOLERANCE) {
+            worse.push(figures);
+        }
+    };
+    for Perft { fen, depth, nodes, expected } in &PERFT {
+        let run = |depth: u32, nodes: u64| {
+            count(&perft, &[&depth.to_string(), fen], Some(&nodes.to_string()))
+        };
+        let [before, all] = *nodes;
+        let difference = run(*depth, all)? - run(depth - 1, before)?;
+        compare(difference * 100 / (all - before), *expected, &format!("node: {fen}"));
+    }
+    for Lists { level, kind, expected } in &LISTS {
+        for (squares, &expected) in SQUARES.iter().zip(expected) {
+            let squares = squares.to_string();
+            let run = |passes: &str| count(&lists, &[level, kind, &squares, passes], None);
+            // The numbers of passes have one digit, so that they are parsed alike.
+            let difference = run("9")? - run("1")?;
+            let what = format!("board: {level}, {kind}, {squares} squares");
+            compare(difference * 100 / (8 * BOARDS), expected, &what);
         }
     }
     match worse.is_empty() {
         true => Ok(Outcome::Done),
-        false => Err(format!("{worse}if the change is worth it, update {}", file!())),
+        false => {
+            Err(format!("{}\nif the change is worth it, update {}", worse.join("\n"), file!()))
+        }
     }
+}
+
+/// Builds an example and returns its path.
+fn example(workspace: &Workspace, package: &str, name: &str) -> Result<std::path::PathBuf, String> {
+    let mut cargo = workspace.cargo();
+    // Flags from the user's environment would change the numbers.
+    cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+    cargo.args(["build", "--release", "-p", package, "--example", name]);
+    command::run(&mut cargo)?;
+    Ok(workspace.target.join("release/examples").join(name))
 }
 
 /// Formats hundredths as a decimal number.
@@ -82,18 +129,19 @@ fn text(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// Runs the program under valgrind and returns the number of instructions.
-fn count(program: &Path, depth: u32, fen: &str, nodes: u64) -> Result<u64, String> {
+/// Runs the program under valgrind and returns the number of instructions. Fails if the output is
+/// not the expected one.
+fn count(program: &Path, arguments: &[&str], expected: Option<&str>) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(program)
-        .args([&depth.to_string(), fen])
+        .args(arguments)
         .output()
         .map_err(|error| format!("cannot run valgrind: {error}"))?;
     let (result, report) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    if result.trim() != nodes.to_string() {
-        return Err(format!("{fen} at depth {depth} gives {result:?}, not {nodes}\n{report}"));
+    if !output.status.success() || expected.is_some_and(|expected| result.trim() != expected) {
+        return Err(format!("{arguments:?} gives {result:?}, not {expected:?}\n{report}"));
     }
     collected(&report).ok_or_else(|| format!("no count in the report of valgrind:\n{report}"))
 }

@@ -62,7 +62,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
     Step { name: "fuzz", about: "the laws of the fuzz targets hold for their corpus and new inputs", run: fuzz::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
-    Step { name: "instructions", about: "perft takes no more instructions than recorded", run: instructions::run },
+    Step { name: "instructions", about: "perft and lists take no more instructions than recorded", run: instructions::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
 ];
