@@ -3,11 +3,11 @@
 //! `pext` moves the bits of one word under the mask of another together. If the first has a
 //! number for each bit of the mask, the result is the list:
 //!
-//! - *Sixteen squares at a time* ([`nibbles`]). The numbers of sixteen squares have four bits each
+//! - *Sixteen squares at a time* (`nibbles`). The numbers of sixteen squares have four bits each
 //!   and fill a word, 0xfedcba9876543210. `pdep` spreads sixteen bits of a board to nibbles, which
 //!   are the mask. So four times two instructions make the list of a board with any number of
 //!   squares, without a branch; vectors make elements of the nibbles.
-//! - *Up to sixteen squares on a board* ([`planes`]). A number from 0 to 63 has six bits. One word
+//! - *Up to sixteen squares on a board* (`planes`). A number from 0 to 63 has six bits. One word
 //!   has the lowest bit of all 64 numbers, 0xaaaaaaaaaaaaaaaa, and five others have the rest. `pext`
 //!   by the board gives the lowest bits of the list, the next ones, and so on: six instructions.
 //!   Vectors transpose the bits of two boards at once. A board of more squares costs a branch that
