@@ -19,7 +19,7 @@
 //!
 //! - that the processor has AVX2, BMI2 and POPCNT;
 //! - that from `out` on the memory may be written, with room for the squares of all boards and
-//!   for [`SLACK`] more elements.
+//!   for [`SLACK`](super::element::SLACK) more elements.
 //!
 //! The routine writes only to that room, and returns `out` advanced by the number of squares.
 
