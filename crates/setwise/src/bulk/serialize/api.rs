@@ -202,5 +202,6 @@ serializer!(
     moves,
     lists_u16,
     |lists, first| (&lists.1[first..]),
-    |row| lists.1.get(row).map_or(0, |from| FROM[from.index()])
+    // The mask saves the code of a panic.
+    |row| lists.1.get(row).map_or(0, |from| FROM[from.index() & 63])
 );

@@ -73,7 +73,7 @@ fn run<T: Element, B: Fn(usize) -> T, const MAX: u32>(lists: Lists<'_, T, B>) ->
 #[inline(always)]
 fn one<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
     if set & (set - 1) != 0 {
-        return more(list, set, base);
+        return bytes(list, set, base);
     }
     list[0] = base.plus(set.trailing_zeros() as u8);
     1
@@ -83,7 +83,7 @@ fn one<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
 #[inline(always)]
 fn single<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
     if set & set.wrapping_sub(1) != 0 {
-        return more(list, set, base);
+        return bytes(list, set, base);
     }
     list[0] = base.plus(set.trailing_zeros() as u8);
     usize::from(set != 0)
@@ -102,15 +102,6 @@ fn few<T: Element, const FEW: usize>(list: &mut [T; 64], set: u64, base: T) -> u
         rest &= rest.wrapping_sub(1);
     }
     count
-}
-
-/// Writes a board of more squares than expected, and returns their number.
-///
-/// The code is not compiled for the level, nor part of a loop that rarely needs it.
-#[cold]
-#[inline(never)]
-fn more<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
-    bytes(list, set, base)
 }
 
 /// The number of ones of each byte: a load is faster than to count them without `popcnt`.
