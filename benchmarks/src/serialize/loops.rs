@@ -11,9 +11,9 @@ use super::pen::{Pen, SLACK};
 use crate::levels;
 use crate::squares::iterators::Iterate;
 
-/// Returns the level for loops over single boards, at most the one to measure. It has their instructions (`tzcnt`, `blsr`,
-/// `popcnt`), but no vector counts, which the compiler would use in such loops and which slow
-/// them down.
+/// Returns the level for loops over single boards, at most the one to measure. It has their
+/// instructions (`tzcnt`, `blsr`, `popcnt`), but no vector counts, which the compiler would use in
+/// such loops and which slow them down.
 pub fn scalar() -> Level {
     let scalar = Level::available().take(2).last().unwrap_or(Level::BASELINE);
     scalar.min(levels::best())

@@ -10,7 +10,7 @@ pub(super) struct Processor {
     /// 19h, run them in microcode, and so do Hygon's, which are after AMD's designs.
     pub(super) has_fast_pext: bool,
     /// True if lists larger than the caches are written faster by stores that bypass these. On
-    /// AMD's Zen 4, ordinary stores of lists took 0.6 to 1.0 of their time; on Intel's processors
+    /// AMD's Zen 4, ordinary stores of lists took 0.66 to 1.04 of their time; on Intel's processors
     /// for servers, they take longer.
     pub(super) streams: bool,
 }
