@@ -21,6 +21,7 @@ mod package;
 mod readme;
 mod semver;
 mod tidy;
+mod wasm;
 
 use crate::workspace::Workspace;
 
@@ -60,9 +61,10 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "levels", about: "all levels of this processor agree in optimized code", run: levels::run },
     Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive },
     Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
+    Step { name: "wasm", about: "the tests of slices pass in WebAssembly, with and without vectors", run: wasm::run },
     Step { name: "fuzz", about: "the laws of the fuzz targets hold for their corpus and new inputs", run: fuzz::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
-    Step { name: "instructions", about: "perft and lists take no more instructions than recorded", run: instructions::run },
+    Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
 ];

@@ -46,6 +46,8 @@ mod count;
 mod kernel;
 #[allow(unsafe_code, reason = "calls code compiled for a processor that was detected")]
 mod level;
+#[allow(unsafe_code, reason = "the intrinsics of a level")]
+mod placement;
 #[allow(unsafe_code, reason = "the prefetch intrinsics take a raw pointer")]
 mod prefetch;
 #[cfg(target_arch = "x86_64")]
@@ -73,7 +75,8 @@ pub use count::{
 };
 pub use kernel::{Map1, Map2, Map3};
 pub use level::{Kernel, Level};
-pub use prefetch::prefetch;
+pub use placement::PlacementReader;
+pub use prefetch::{prefetch, prefetch_pays};
 pub use rearrange::{
     flip_anti_diagonal, flip_anti_diagonal_assign, flip_anti_diagonal_assign_at,
     flip_anti_diagonal_at, flip_diagonal, flip_diagonal_assign, flip_diagonal_assign_at,

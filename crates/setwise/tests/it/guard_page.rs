@@ -1,5 +1,5 @@
-//! Runs the serializers on boards and lists that end where the accessible memory ends: a read
-//! or write of one byte too many crashes the process.
+//! Runs the serializers and the reader of placements on boards, lists and texts that end where the
+//! accessible memory ends: a read or write of one byte too many crashes the process.
 
 #![cfg(unix)]
 
@@ -8,8 +8,8 @@ use crate::random::Random;
 use std::ptr;
 use std::slice;
 
-use setwise::Square;
 use setwise::bulk::{self, Level};
+use setwise::{Bitboard, Square};
 
 /// Memory followed by an inaccessible page.
 struct Guarded {
@@ -118,6 +118,25 @@ fn check(sets: &[u64], input: &mut Guarded, output: &mut Guarded) {
                 );
             }
             bulk::lengths_at(level, output.last::<u8>(len), sets);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_read_after_a_text() {
+    let line = b"1k1q4/p1p1p1p1/1p1p1p1p/n1n1n1n1/1N1N1N1N/P1P1P1P1/1P1P4/1K1B3B w KQkq - 0 1 more";
+    let mut page = Guarded::new(line.len());
+    for length in 0..=line.len() {
+        let text = page.copy(&line[line.len() - length..]);
+        for reader in Level::available().filter_map(Level::placement_reader) {
+            let mut sets = [Bitboard::EMPTY; 12];
+            let read = reader.read(text, &mut sets);
+            assert_eq!(read.is_some(), length == line.len());
+        }
+        let text = page.copy(&line[..length]);
+        for reader in Level::available().filter_map(Level::placement_reader) {
+            let mut sets = [Bitboard::EMPTY; 12];
+            assert_eq!(reader.read(text, &mut sets), (length > 63).then_some(63));
         }
     }
 }

@@ -18,6 +18,7 @@ mod move_lists;
 mod multipliers;
 mod naive;
 mod permutations;
+mod placement;
 mod random;
 mod search;
 mod serialize;

@@ -32,9 +32,11 @@ others! {
     ///
     /// # Panics
     ///
-    /// Panics if `out` is shorter than the number of squares, which [`count`](fn@crate::bulk::count) returns.
+    /// Panics if `out` is shorter than the number of squares, which
+    /// [`count`](fn@crate::bulk::count) returns.
     ///
-    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization)
+    /// Source: CPW, [Bitboard
+    /// Serialization](https://www.chessprogramming.org/Bitboard_Serialization)
     fn squares, squares_at(level, out: &mut [u8], sets: &[u64]) -> usize as must_use {
         serialize(&Squares(sets), level, out)
     }
@@ -85,8 +87,8 @@ others! {
     /// Panics if `out` is shorter than the number of squares, or there are not as many origin
     /// squares as boards.
     ///
-    /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization),
-    /// the assembly loop
+    /// Source: CPW, [Bitboard
+    /// Serialization](https://www.chessprogramming.org/Bitboard_Serialization), the assembly loop
     fn moves, moves_at(level, out: &mut [u16], targets: &[u64], from: &[Square]) -> usize as must_use {
         assert!(
             targets.len() == from.len(),
@@ -127,12 +129,12 @@ vectors! {
     moves_vec = moves moves_at -> u16, (from: &[Square]);
 }
 
-/// Defines a serializer. `$avx512` is the routine of that level, with its arguments for the
-/// boards from `first` on, and `$pext` that for processors whose `pext` is fast; `$base` is added
-/// to the squares of the board `row`.
+/// Defines a serializer. `$avx512` is the routine of that level, `$pext` that for processors whose
+/// `pext` is fast. `let $bases = |lists, first| …` prepares the bases of the boards from `first`
+/// on; without it, every base is 0. `|row| $base` is the base of one of these boards.
 macro_rules! serializer {
     ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $pext:ident,
-        |$lists:ident, $first:ident| ($($argument:expr)?), |$row:ident| $base:expr) => {
+        $(let $bases:ident = |$lists:ident, $first:ident| $prepared:expr,)? |$row:ident| $base:expr) => {
         struct $Name<'a>($($field),*);
 
         impl Serializer for $Name<'_> {
@@ -143,15 +145,16 @@ macro_rules! serializer {
             }
 
             fn run(&self, level: Level, first: usize, boards: Counted<'_>, out: &mut [$T]) -> Written {
-                let ($lists, $first) = (self, first);
+                let _ = first;
+                $(
+                    let ($lists, $first) = (self, first);
+                    let $bases = $prepared;
+                )?
                 #[cfg(target_arch = "x86_64")]
-                if let Some(written) = avx512::$avx512(level, boards $(, $argument)?, out) {
+                if let Some(written) = avx512::$avx512(level, boards $(, $bases)?, out) {
                     return written;
                 }
-                let base = |row: usize| {
-                    let $row = $first + row;
-                    $base
-                };
+                let base = move |$row: usize| $base;
                 #[cfg(target_arch = "x86_64")]
                 if let Some(written) = pext::$pext(level, boards, base, out) {
                     return written;
@@ -163,7 +166,7 @@ macro_rules! serializer {
 }
 
 /// The bits of a move that are its origin, by square: a load costs less than to move a number
-/// between the registers for numbers and for vectors.
+/// between general-purpose and vector registers.
 static FROM: [u16; 64] = {
     let mut bits = [0; 64];
     let mut square = 0;
@@ -179,29 +182,29 @@ const fn first_of(row: usize) -> usize {
     row.wrapping_mul(64)
 }
 
-serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, |_lists, first| (), |_row| 0);
+serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, |_row| 0);
 
 serializer!(
     IndicesU16(&'a [u64], u16) -> u16,
     indices_u16,
     lists_u16,
-    |lists, first| (lists.1.wrapping_add(first_of(first) as u16)),
-    |row| lists.1.wrapping_add(first_of(row) as u16)
+    let start = |lists, first| lists.1.wrapping_add(first_of(first) as u16),
+    |row| start.wrapping_add(first_of(row) as u16)
 );
 
 serializer!(
     IndicesU32(&'a [u64], u32) -> u32,
     indices_u32,
     lists_u32,
-    |lists, first| (lists.1.wrapping_add(first_of(first) as u32)),
-    |row| lists.1.wrapping_add(first_of(row) as u32)
+    let start = |lists, first| lists.1.wrapping_add(first_of(first) as u32),
+    |row| start.wrapping_add(first_of(row) as u32)
 );
 
 serializer!(
     Moves(&'a [u64], &'a [Square]) -> u16,
     moves,
     lists_u16,
-    |lists, first| (&lists.1[first..]),
+    let squares = |lists, first| &lists.1[first..],
     // The mask saves the code of a panic.
-    |row| lists.1.get(row).map_or(0, |from| FROM[from.index() & 63])
+    |row| squares.get(row).map_or(0, |from| FROM[from.index() & 63])
 );

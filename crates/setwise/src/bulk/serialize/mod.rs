@@ -1,14 +1,16 @@
 //! Lists of squares from slices of boards, and back.
 //!
-//! `api` has the public functions. `adaptive` counts the squares of a chunk of boards and calls
-//! the routine that is best for that number: one of `avx512`, of `pext`, or the portable `scalar`. Outputs
-//! larger than the caches go through `streaming_store`.
+//! `api` has the public functions. `adaptive` counts the squares of a chunk of boards and calls the
+//! routine that is best for that number: one of `avx512`, of `pext`, or of `scalar`, which has
+//! variants for targets with and without vectors. Outputs larger than the caches go through
+//! `streaming_store`.
 
 mod adaptive;
 mod api;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "stores one list over the end of another")]
 mod avx512;
+#[allow(unsafe_code, reason = "stores rows of a table through pointers")]
 mod element;
 mod inverse;
 mod lengths;

@@ -1,0 +1,38 @@
+//! The tests of slices in WebAssembly, with and without its vectors, under Node.js.
+
+use std::process::Command;
+
+use super::back_ends::{Target, install};
+use super::{Outcome, StepResult};
+use crate::command;
+use crate::workspace::Workspace;
+
+const TARGET: &str = "wasm32-wasip1";
+
+/// Node.js without the fast API calls of V8, which crash version 20.
+const NODE: &str = "node --no-warnings --no-turbo-fast-api-calls";
+
+/// A word in the names of tests that catch a panic, which aborts a WebAssembly program.
+const SKIPPED: &str = "refused";
+
+pub(super) fn run(workspace: &Workspace) -> StepResult {
+    let node = "import { WASI } from 'node:wasi'; new WASI({ version: 'preview1' })";
+    let arguments = ["--no-warnings", "--input-type=module", "--eval", node];
+    if !command::succeeds(Command::new("node").args(arguments)) {
+        return Ok(Outcome::Skipped("there is no Node.js that runs WASI".to_owned()));
+    }
+    if let Target::Missing(why) = install(workspace, TARGET)? {
+        return Ok(Outcome::Skipped(why));
+    }
+    let runner = workspace.root.join("testing/wasi.mjs");
+    for (folder, flags) in [("wasm", ""), ("wasm-simd128", "-C target-feature=+simd128")] {
+        let mut cargo = workspace.cargo();
+        // Other flags need other files, so each has its own folder.
+        cargo.env("CARGO_TARGET_DIR", workspace.target.join(folder)).env("RUSTFLAGS", flags);
+        cargo.env("CARGO_TARGET_WASM32_WASIP1_RUNNER", format!("{NODE} {}", runner.display()));
+        cargo.args(["test", "--release", "-p", "setwise", "--target", TARGET, "--test", "it"]);
+        cargo.args(["--", "levels::", "slices::", "serialize::", "--skip", SKIPPED]);
+        command::run(&mut cargo)?;
+    }
+    Ok(Outcome::Done)
+}
