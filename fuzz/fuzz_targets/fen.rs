@@ -1,9 +1,15 @@
-//! A position that was read is written and read back, and its moves lead to positions.
+//! All levels read the same. A position that was read is written and read back, and its moves lead
+//! to positions.
 #![cfg_attr(fuzzing, no_main)]
 
+use setwise::bulk::Level;
 use setwise_chess::{EnPassantSpelling, Position};
 
 fn check(data: &[u8]) {
+    let expected = Position::from_fen_prefix_at(Level::BASELINE, data);
+    for level in Level::available() {
+        assert_eq!(Position::from_fen_prefix_at(level, data), expected, "{level}");
+    }
     let Ok(position) = Position::from_fen(data) else { return };
     check_texts(&position);
     for &m in position.legal_moves().iter() {

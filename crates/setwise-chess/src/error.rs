@@ -151,7 +151,9 @@ reasons! {
         DigitsInARow => ("two digits in a row: write their sum"),
         LongRank(rank: Rank) => ("{} has more than eight squares", Number(rank)),
         ShortRank(rank: Rank, squares: u8) => (
-            "{} has {squares} squares instead of eight", Number(rank)
+            "{} has {squares} square{} instead of eight",
+            Number(rank),
+            if squares == 1 { "" } else { "s" }
         ),
         MissingRank(rank: Rank) => ("{} is missing", Number(rank)),
         NinthRank => ("there is a ninth rank"),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use setwise::bulk::Level;
 
 use crate::fen::{diagnose, read};
 
@@ -18,11 +19,19 @@ const TEXTS: &[&str] = &[
     "8/8/8/k7/8/8/8/K7 w - -; bm Ka2",
     "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GQbk - 0 0",
     "4k3/8/8/8/8/8/8/RNBQKBNR b KQ - 4294967295 007 c0 \"0\"",
+    // Placements of 65, 64 and 71 bytes, and a line of fewer than 32.
+    "1k1q4/p1p1p1p1/1p1p1p1p/n1n1n1n1/1N1N1N1N/P1P1P1P1/1P1P4/1K1B1B1B w - - 10 100",
+    "1k1q4/p1p1p1p1/1p1p1p1p/n1n1n1n1/1N1N1N1N/P1P1P1P1/1P1P4/1K1B2BB b - - 0 1",
+    "1k1n1q1q/p1p1p1p1/1p1p1p1p/n1n1n1n1/1N1N1N1N/P1P1P1P1/1P1P1P1P/1K1B1B1B w - - 99 999",
+    "8/8/4k3/8/8/2K5/8/7R w - - 9 9",
 ];
 
 fn agree(line: &[u8]) {
-    let (fast, careful) = (read::position(line), diagnose::position(line).ok());
-    assert_eq!(fast, careful, "{:?}", String::from_utf8_lossy(line));
+    let careful = diagnose::position(line).ok();
+    for level in Level::available() {
+        let fast = read::position(level, line);
+        assert_eq!(fast, careful, "{level}: {:?}", String::from_utf8_lossy(line));
+    }
 }
 
 /// A byte of an edit, mostly one with a meaning.

@@ -6,6 +6,7 @@
 
 #[cfg(test)]
 mod agreement;
+mod common;
 mod diagnose;
 mod read;
 mod table;
@@ -15,6 +16,8 @@ mod write;
 pub use write::{EnPassantSpelling, Fen};
 
 use core::str::FromStr;
+
+use setwise::bulk::Level;
 
 use crate::error::{FenError, Field, Reason};
 use crate::position::Position;
@@ -92,7 +95,18 @@ impl Position {
     ///
     /// Returns the first error in the position, with its field and column.
     pub fn from_fen_prefix(line: &[u8]) -> Result<(Self, usize), FenError> {
-        match read::position(line) {
+        Self::from_fen_prefix_at(Level::best(), line)
+    }
+
+    /// Parses the position at the start of a line with the instructions of a level. The result is
+    /// that of [`from_fen_prefix`](Self::from_fen_prefix).
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error in the position, with its field and column.
+    #[inline(always)]
+    pub fn from_fen_prefix_at(level: Level, line: &[u8]) -> Result<(Self, usize), FenError> {
+        match read::position(level, line) {
             Some(read) => Ok(read),
             None => diagnose::position(line),
         }

@@ -83,13 +83,29 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 pub struct Perft<'a> {
     table: Option<&'a PerftTable>,
     stop: Option<&'a AtomicBool>,
+    level: Option<Level>,
 }
 
 impl<'a> Perft<'a> {
-    /// Creates options without a table and without a flag.
+    /// Creates options without a table and without a flag, for the best level of the processor.
     #[must_use]
     pub const fn new() -> Self {
-        Self { table: None, stop: None }
+        Self { table: None, stop: None, level: None }
+    }
+
+    /// Counts at a level of the processor. The numbers are the same at each.
+    ///
+    /// ```
+    /// use setwise::bulk::Level;
+    /// use setwise_chess::{Perft, Position};
+    ///
+    /// for level in Level::available() {
+    ///     assert_eq!(Perft::new().level(level).count(&Position::START, 4), Ok(197_281));
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn level(self, level: Level) -> Self {
+        Self { level: Some(level), ..self }
     }
 
     /// Counts with a table.
@@ -122,7 +138,8 @@ impl<'a> Perft<'a> {
     /// Returns an error if there are 2^64 sequences or more, or if the count was stopped.
     pub fn count(&self, position: &Position, depth: u32) -> Result<u64, PerftError> {
         let stop = self.stop.unwrap_or(&NEVER);
-        let nodes = Counter::new(Level::best(), self.table, stop).count(position, depth);
+        let level = self.level.unwrap_or_else(Level::best);
+        let nodes = Counter::new(level, self.table, stop).count(position, depth);
         nodes.ok_or(if stop.load(Relaxed) { PerftError::Stopped } else { PerftError::Overflow })
     }
 
