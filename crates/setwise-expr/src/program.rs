@@ -255,6 +255,23 @@ impl Program {
         outputs.collect()
     }
 
+    /// Returns the program without the marks of its outputs. Callers that only need the values skip
+    /// the work for them.
+    ///
+    /// ```
+    /// use setwise_expr::{Names, compile};
+    ///
+    /// let program = compile("count(x & y) > 1", Names::Free)?;
+    /// assert_eq!(program.outputs()[0].marks.len(), 1);
+    /// assert!(program.without_marks().outputs()[0].marks.is_empty());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn without_marks(mut self) -> Self {
+        self.outputs.iter_mut().for_each(|output| output.marks.clear());
+        self
+    }
+
     /// Returns the registers that outputs refer to.
     fn roots(&self) -> impl Iterator<Item = Register> {
         self.outputs.iter().flat_map(|output| {

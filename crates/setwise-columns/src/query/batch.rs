@@ -31,6 +31,11 @@ impl Detail {
     pub(super) const fn has_positions(self) -> bool {
         !matches!(self, Self::Count | Self::Values)
     }
+
+    /// Returns true if the results have the rest of their lines, and their marks.
+    pub(super) const fn has_texts(self) -> bool {
+        matches!(self, Self::Matches | Self::All)
+    }
 }
 
 /// The results of a query for some lines or games, in their order.

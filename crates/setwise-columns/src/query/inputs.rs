@@ -223,7 +223,8 @@ pub(super) struct Condition {
 
 impl Condition {
     pub(super) fn new(program: &Program) -> Self {
-        Self { evaluator: Evaluator::new(program), rows: InputRows::new(program) }
+        let evaluator = Evaluator::new(&program.clone().without_marks());
+        Self { evaluator, rows: InputRows::new(program) }
     }
 
     /// Returns the fields.

@@ -18,11 +18,14 @@ use crate::query::rest::line_rest;
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
 
+/// The number of rows from which on they are evaluated.
+const TOGETHER: usize = 2 * CHUNK;
+
 /// The number of values that take as much memory as a match.
 const VALUES: usize = 16;
 
-/// The rows that wait to be evaluated. They are evaluated by chunks, and what parsing found is
-/// kept until then, so that a match is not parsed again.
+/// The rows that wait to be evaluated. They are evaluated a few chunks at a time, and the results
+/// of parsing are kept until then, so that a match is not parsed again.
 #[derive(Clone, Debug)]
 pub(super) struct RowBuffer {
     program: Program,
@@ -58,7 +61,10 @@ impl RowBuffer {
             program: program.clone(),
             detail,
             condition,
-            evaluator: Evaluator::new(program),
+            evaluator: match detail.has_texts() {
+                true => Evaluator::new(program),
+                false => Evaluator::new(&program.clone().without_marks()),
+            },
             has_counters: inputs.has_counters(),
             needs: inputs.needs(program),
             inputs,
@@ -85,7 +91,7 @@ impl RowBuffer {
     /// Returns true if there are enough rows to evaluate, or enough errors to pass the batch
     /// on.
     pub(super) fn is_full(&self, batch: &Batch) -> bool {
-        self.inputs.len() >= CHUNK || batch.errors.len() >= MAX_RESULTS
+        self.inputs.len() >= TOGETHER || batch.errors.len() >= MAX_RESULTS
     }
 
     /// Adds the position of a line of `text`, where it is from `start` to `end`.
@@ -222,7 +228,7 @@ impl RowBuffer {
                         .then(|| Value::from_word(output.value_type, word))
                 })
             };
-            let has_texts = *detail != Detail::Positions;
+            let has_texts = detail.has_texts();
             for index in (0..chunk.len()).filter(|&index| is_wanted(index)) {
                 if *detail == Detail::Values {
                     batch.values.extend(values(index));

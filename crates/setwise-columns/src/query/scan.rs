@@ -112,7 +112,7 @@ impl Scan {
         columns.sort_unstable();
         columns.dedup();
         Self {
-            evaluator: Evaluator::new(program),
+            evaluator: Evaluator::new(&program.clone().without_marks()),
             is_set: program.outputs()[0].value_type == Type::Set,
             inputs,
             fields: fields.into_iter().zip(of_fields.iter().copied()).collect(),

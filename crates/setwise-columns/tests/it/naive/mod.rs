@@ -269,6 +269,8 @@ impl Oracle<'_> {
             words.push(match (parameter.value_type, name) {
                 (Type::Bool, _) => self.bool(id)?.into(),
                 (Type::Set, _) => self.word(id, true)?,
+                // A square is its index where a number is expected.
+                _ if self.kinds[id] == Kind::Square => self.word(id, false)?,
                 // Those that stay literals, and are sets next to sets.
                 (
                     _,
