@@ -296,18 +296,22 @@ fn large_lines_and_games_are_answered_in_little_memory() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A frame that asks for a window of 128 MiB, and holds nothing.
+/// A frame that asks for a window of 128 MiB, and holds nothing. In a file, a small frame is unpacked
+/// as a whole and needs no window.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_window_without_memory_is_an_error() {
     let path = std::env::temp_dir().join(format!("setwise-window-{}.zst", std::process::id()));
     std::fs::write(&path, [0x28, 0xb5, 0x2f, 0xfd, 0, 17 << 3, 1, 0, 0]).unwrap();
     let name = path.to_str().unwrap();
-    let run = common::limited("ulimit -v 150000", &["query", "P", name, "--threads=1"]);
-    std::fs::remove_file(&path).unwrap();
-    let message = "the zstd data needs 192 MiB of memory to decompress, which is not available\n";
     let summary = "0 of 0 positions matched, 0 squares\n";
-    assert_eq!((run.code, run.err), (3, format!("error: {name}: {message}{summary}")));
+    let run = common::limited("ulimit -v 150000", &["query", "P", name, "--threads=1"]);
+    assert_eq!((run.code, run.err.as_str()), (1, summary));
+    let stream = format!("ulimit -v 150000; exec <{name}");
+    let run = common::limited(&stream, &["query", "P", "-", "--threads=1"]);
+    std::fs::remove_file(&path).unwrap();
+    let message = "the zstd data needs 513 MiB of memory to decompress, which is not available\n";
+    assert_eq!((run.code, run.err), (3, format!("error: standard input: {message}{summary}")));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Formats of compressed data, by their names and first bytes.
 
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 /// A format of compressed data.
 #[derive(Clone, Copy)]
@@ -43,7 +45,7 @@ impl Compression {
         }
     }
 
-    /// Returns a decoder.
+    /// Returns a decoder of a file or a stream, which may use this number of threads.
     ///
     /// # Errors
     ///
@@ -51,12 +53,16 @@ impl Compression {
     pub(super) fn decoder(
         self,
         source: impl BufRead + Send + 'static,
+        is_file: bool,
+        threads: Arc<AtomicUsize>,
     ) -> io::Result<Box<dyn Read + Send>> {
+        #[cfg(not(feature = "zstd"))]
+        let _ = (is_file, threads);
         match self {
             #[cfg(feature = "gzip")]
             Self::Gzip => Ok(Box::new(super::gzip::GzipDecoder::new(source))),
             #[cfg(feature = "zstd")]
-            Self::Zstd => Ok(Box::new(super::zstd::ZstdDecoder::new(source))),
+            Self::Zstd => Ok(Box::new(super::zstd::ZstdDecoder::new(source, is_file, threads))),
             #[cfg(feature = "bzip2")]
             Self::Bzip2 => Ok(Box::new(super::bzip2::Bzip2Decoder::new(source))),
             #[cfg(feature = "xz")]
@@ -96,7 +102,9 @@ mod tests {
 
     #[test]
     fn a_format_is_refused_without_its_feature() {
-        let Err(error) = Compression::Zstd.decoder(io::empty()) else { panic!("it is read") };
+        let Err(error) = Compression::Zstd.decoder(io::empty(), true, Arc::default()) else {
+            panic!("it is read")
+        };
         assert_eq!(error.kind(), io::ErrorKind::Unsupported);
         assert!(error.to_string().contains("with the feature `zstd`"), "{error}");
     }

@@ -20,6 +20,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
@@ -34,6 +35,7 @@ use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::game_columns::{game_columns, tag_kind};
 use crate::location::{Location, TooLongError};
 use crate::npy::header::MAGIC;
+use crate::pipeline::Threads;
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -74,8 +76,8 @@ pub struct InputColumns {
 /// xz.
 ///
 /// The compression is detected by the first bytes. A file whose name ends with `.gz`, `.zst`,
-/// `.bz2` or `.xz` must be compressed. A format whose feature is missing is refused. Zstd output lags the input by one window (a few MiB); if a
-/// frame is truncated, that window is lost.
+/// `.bz2` or `.xz` must be compressed. A format whose feature is missing is refused. The text before
+/// a defect of compressed data is returned before the error.
 pub struct Input {
     reader: Box<dyn Read + Send>,
     /// The bytes that were read after the end of the block.
@@ -92,6 +94,8 @@ pub struct Input {
     /// The error to return after the text that was read before it.
     failure: Option<io::Error>,
     progress: Progress,
+    /// The number of threads that may decompress.
+    threads: Arc<AtomicUsize>,
     /// A table in columns, which has no text.
     #[cfg(feature = "parquet")]
     pub(crate) table: Option<Blocks>,
@@ -176,10 +180,6 @@ impl Input {
         let mut start = Vec::new();
         counted.by_ref().take(4).read_to_end(&mut start)?;
         let compression = Compression::by_start(&start);
-        if let Some(Compression::Zstd) = compression {
-            // The decoder looks at the whole header of a frame, up to 18 bytes.
-            counted.by_ref().take(14).read_to_end(&mut start)?;
-        }
         let whole = io::Cursor::new(start.clone()).chain(counted);
         let buffered = BufReader::with_capacity(BLOCK, whole);
         #[cfg(feature = "parquet")]
@@ -187,8 +187,11 @@ impl Input {
             let stream = Blocks::from_stream(Box::new(buffered), options.column.as_deref())?;
             return Ok(Self::of_table(InputFormat::Arrow, stream, progress));
         }
+        let threads = Arc::new(AtomicUsize::new(1));
         let reader: Box<dyn Read + Send> = match (compression, named) {
-            (Some(compression), _) => compression.decoder(buffered)?,
+            (Some(compression), _) => {
+                compression.decoder(buffered, total.is_some(), Arc::clone(&threads))?
+            }
             (None, Some(_)) if start.is_empty() => {
                 let message =
                     "the file is empty, which compressed data never is: it may be incomplete";
@@ -197,7 +200,8 @@ impl Input {
             (None, Some(named)) => return Err(invalid(named.missing())),
             (None, None) => Box::new(buffered),
         };
-        Ok(Self { format, column: options.column.clone(), ..Self::of_text(reader, progress) })
+        let column = options.column.clone();
+        Ok(Self { format, column, threads, ..Self::of_text(reader, progress) })
     }
 
     fn of_text(reader: Box<dyn Read + Send>, progress: Progress) -> Self {
@@ -212,9 +216,19 @@ impl Input {
             at_end: false,
             failure: None,
             progress,
+            threads: Arc::default(),
             #[cfg(feature = "parquet")]
             table: None,
         }
+    }
+
+    /// Sets the number of threads that may decompress.
+    pub(crate) fn decompress_on(&self, threads: Threads) {
+        let threads = match threads {
+            Threads::One => 1,
+            Threads::Many(count) => count.get(),
+        };
+        self.threads.store(threads, Relaxed);
     }
 
     /// Returns the progress, for a progress bar.

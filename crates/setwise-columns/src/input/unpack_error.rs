@@ -13,9 +13,6 @@ pub(super) enum UnpackError {
     Truncated,
     #[error("is corrupt: the file may be incomplete")]
     Corrupt,
-    /// The decoder does not tell the two apart.
-    #[error("is corrupt or truncated: the file may be incomplete")]
-    CorruptOrTruncated,
     #[error("is corrupt, its checksum is wrong: the file may be incomplete")]
     Checksum,
     #[error("is corrupt, a header is wrong: the file may be incomplete")]
@@ -26,8 +23,8 @@ pub(super) enum UnpackError {
     )]
     TrailingBytes,
     #[error(
-        "needs more than 128 MiB of memory to decompress, which is the limit: decompress it first, as \
-         `zstd -d --long=31` does"
+        "has a window of more than 128 MiB, which is the limit: decompress it first, with \
+         `zstd -d --long=31`"
     )]
     WindowTooLarge,
     #[error(
@@ -35,6 +32,11 @@ pub(super) enum UnpackError {
          with `xz -d`"
     )]
     DictionaryTooLarge,
+    #[error(
+        "needs a dictionary, which is not supported: decompress it first, with \
+         `zstd -d -D DICTIONARY`"
+    )]
+    Dictionary,
     #[error(
         "has a filter for machine code, which is not supported: decompress it first, with `xz -d`"
     )]
@@ -56,8 +58,8 @@ mod tests {
     use std::io::{self, Cursor, Read, Write};
 
     use super::UnpackError::{
-        self, Checksum, Corrupt, CorruptOrTruncated, DictionaryTooLarge, Filter, Header,
-        TrailingBytes, Truncated, WindowTooLarge,
+        self, Checksum, Corrupt, Dictionary, DictionaryTooLarge, Filter, Header, TrailingBytes,
+        Truncated, WindowTooLarge,
     };
     use crate::input::Input;
 
@@ -129,16 +131,29 @@ mod tests {
         }
 
         let whole = zstd(&text);
-        for len in [5, whole.len() / 2, whole.len() - 1] {
-            check("zstd", whole[..len].to_vec(), CorruptOrTruncated);
+        for len in [5, 7, whole.len() / 2, whole.len() - 1] {
+            check("zstd", whole[..len].to_vec(), Truncated);
+            check("zstd", [&whole, &whole[..len]].concat(), Truncated);
         }
         let mut packed = whole.clone();
         *packed.last_mut().unwrap() ^= 1;
         check("zstd", packed, Checksum);
         let skip = [0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0, 1, 2, 3];
-        check("zstd", [&whole[..], &skip].concat(), Truncated);
-        // A frame header with a window of 2^30 bytes, and an empty last block.
-        check("zstd", vec![0x28, 0xb5, 0x2f, 0xfd, 0, 20 << 3, 1, 0, 0], WindowTooLarge);
+        for rest in [&skip[..], &skip[..8], &skip[..6], &skip[..3], &whole[..1], &whole[..3]] {
+            check("zstd", [&whole, rest].concat(), Truncated);
+        }
+        for rest in [&b"and more"[..], b"x", &[0; 9], &[0x50, 0x2a, 0x4d, 0x19], b"PO"] {
+            check("zstd", [&whole, rest].concat(), TrailingBytes);
+        }
+        // Frames without data: a window of 2^30 bytes, contents of 2^27 + 1 bytes in one segment, a
+        // dictionary, a reserved bit, and a block of a kind that does not exist.
+        let magic = [0x28, 0xb5, 0x2f, 0xfd];
+        let frame = |header: &[u8]| [&magic, header, &[1, 0, 0]].concat();
+        check("zstd", frame(&[0, 20 << 3]), WindowTooLarge);
+        check("zstd", frame(&[0xa0, 1, 0, 0, 8]), WindowTooLarge);
+        check("zstd", frame(&[1, 0, 7]), Dictionary);
+        check("zstd", frame(&[8, 0]), Header);
+        check("zstd", [&magic[..], &[0, 0, 7, 0, 0]].concat(), Corrupt);
 
         let whole = bzip2(&text);
         for len in [4, 5, 14, whole.len() / 2, whole.len() - 1] {

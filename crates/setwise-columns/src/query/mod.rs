@@ -271,6 +271,7 @@ impl Query {
         if let Some(blocks) = input.table.take() {
             return self.run_table(blocks, stop, threads, detail, sink);
         }
+        input.decompress_on(threads);
         let (mut lines, mut games) = (0, 0);
         let number = self.plan.carried.iter().position(|column| column.name == "game");
         let worker = Worker::new(Arc::clone(&self.plan), detail);
