@@ -10,6 +10,7 @@ mod output;
 mod page;
 mod positions;
 pub(crate) mod rows;
+mod separated;
 mod svg;
 mod table;
 pub(crate) mod text;
@@ -312,6 +313,22 @@ fn row(
         Location::Game { game, ply, .. } => [place(game), place(ply.into())],
         _ => [Field::Missing, Field::Missing],
     };
+    if let Some(out) = table.separated()? {
+        // The same fields in the same order as below, without the allocations.
+        out.text(file);
+        out.field(&place(location.line()))?;
+        out.field(&game)?;
+        out.field(&ply)?;
+        out.plain(found.position.fen().en_passant(style.en_passant))?;
+        out.text(&found.rest);
+        out.field(&word(*value, style.mapping))?;
+        out.squares(Bitboard(found.marks.first().copied().unwrap_or_default()));
+        for &value in selected {
+            out.field(&word(value, style.mapping))?;
+        }
+        found.fields.iter().try_for_each(|field| out.field(field))?;
+        return out.end();
+    }
     texts.clear();
     // Writing to a string does not fail.
     let _ = write!(texts, "{}", found.position.fen().en_passant(style.en_passant));

@@ -8,10 +8,8 @@ use setwise_columns::{Field, FieldColumn};
 use setwise_expr::Value;
 
 use crate::arguments::Format;
+use crate::report::separated::Separated;
 use crate::report::{Output, json, squares};
-
-/// The size of the buffer of a table.
-const BUFFER: usize = 1 << 16;
 
 /// A table that is written row by row.
 pub(crate) struct Table {
@@ -21,8 +19,7 @@ pub(crate) struct Table {
 }
 
 enum Body {
-    /// Fields with separators, and the text of a number.
-    Separated(Box<csv::Writer<Output>>, Vec<u8>),
+    Separated(Separated),
     /// An object per line, with the text before each field of an object, and the text of a line.
     Objects(Output, Vec<Vec<u8>>, Vec<u8>),
     #[cfg(feature = "parquet")]
@@ -37,11 +34,6 @@ impl Table {
         out: Output,
     ) -> anyhow::Result<Self> {
         distinguish(&mut columns);
-        let separated = |delimiter, out| {
-            let mut writer = csv::WriterBuilder::new();
-            writer.delimiter(delimiter).buffer_capacity(BUFFER);
-            Body::Separated(Box::new(writer.from_writer(out)), Vec::new())
-        };
         let body = match format {
             #[cfg(feature = "parquet")]
             Format::Parquet | Format::Arrow => {
@@ -49,12 +41,12 @@ impl Table {
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet | Format::Arrow => return Err(missing(format).into()),
-            Format::Tsv => separated(b'\t', out),
+            Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
             Format::Json => {
                 let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
                 Body::Objects(out, names, Vec::new())
             }
-            _ => separated(b',', out),
+            _ => Body::Separated(Separated::new(b',', out)),
         };
         Ok(Self { columns, body, has_begun: false })
     }
@@ -65,12 +57,21 @@ impl Table {
             return Ok(());
         }
         match &mut self.body {
-            Body::Separated(out, _) => {
-                let names = self.columns.iter().map(|column| &column.name);
-                out.write_record(names).map_err(failure)
+            Body::Separated(out) => {
+                self.columns.iter().for_each(|column| out.text(&column.name));
+                out.end()
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the rows of a table with separators, after its header.
+    pub(super) fn separated(&mut self) -> io::Result<Option<&mut Separated>> {
+        self.begin()?;
+        Ok(match &mut self.body {
+            Body::Separated(out) => Some(out),
+            _ => None,
+        })
     }
 
     /// Writes a row, with a field for each column.
@@ -80,20 +81,10 @@ impl Table {
     ) -> io::Result<()> {
         self.begin()?;
         match &mut self.body {
-            Body::Separated(out, number) => {
+            Body::Separated(out) => {
                 // A `for` loop over a chain of iterators is slower.
-                fields.into_iter().try_for_each(|field| {
-                    let bytes: &[u8] = match &field {
-                        Field::Text(text) | Field::Json(text) => text.as_bytes(),
-                        _ => {
-                            number.clear();
-                            plain(number, &field)?;
-                            number.as_slice()
-                        }
-                    };
-                    out.write_field(bytes).map_err(failure)
-                })?;
-                out.write_record(None::<&[u8]>).map_err(failure)
+                fields.into_iter().try_for_each(|field| out.field(&field))?;
+                out.end()
             }
             Body::Objects(out, names, line) => {
                 line.clear();
@@ -112,8 +103,8 @@ impl Table {
     /// Writes out what the buffers hold if someone may be waiting for it.
     pub(crate) fn show(&mut self) -> io::Result<()> {
         match &mut self.body {
-            Body::Separated(out, _) if out.get_ref().name().is_none() => out.flush(),
-            Body::Separated(..) => Ok(()),
+            Body::Separated(out) if out.is_standard() => out.flush(),
+            Body::Separated(_) => Ok(()),
             Body::Objects(out, ..) => out.show(),
             #[cfg(feature = "parquet")]
             Body::Columns(_) => Ok(()),
@@ -123,27 +114,10 @@ impl Table {
     /// Completes the table.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self.body {
-            Body::Separated(mut out, _) => {
-                out.flush()?;
-                let out = out.into_inner();
-                out.map_err(|error| io::Error::from(error.error().kind()))?.finish()
-            }
+            Body::Separated(out) => out.finish(),
             Body::Objects(out, ..) => out.finish(),
             #[cfg(feature = "parquet")]
             Body::Columns(out) => out.finish(),
-        }
-    }
-}
-
-/// Writes a field that is not text.
-fn plain(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
-    match field {
-        Field::Missing | Field::Text(_) | Field::Json(_) => Ok(()),
-        Field::Real(number) if !number.is_finite() => write!(out, "{number}"),
-        // As in JSON. A fraction has a point or an exponent, so that all readers infer the same
-        // kind.
-        Field::Bool(_) | Field::Number(_) | Field::Real(_) | Field::Set(_) => {
-            json::field(out, field)
         }
     }
 }

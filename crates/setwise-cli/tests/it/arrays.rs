@@ -169,7 +169,7 @@ fn wrong_columns_are_refused() {
         error: the arrays have different lengths: npy/sets.npy has 5 rows, and npy/version2.npy has 2
         [3]
         $ eval --columns npy/sets.npy '1'
-        error: the formula uses none of the arrays
+        error: the formula has the same value for all rows
         the arrays are: sets
         [2]
         $ eval --columns npy/sets.npy 'sets == "text"'

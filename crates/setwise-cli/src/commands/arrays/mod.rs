@@ -167,7 +167,8 @@ impl Run<'_> {
             return Err(Usage(message).into());
         }
         if program.inputs().is_empty() {
-            let message = format!("the formula uses none of the arrays{}", columns.list(""));
+            let message =
+                format!("the formula has the same value for all rows{}", columns.list(""));
             return Err(Usage(message).into());
         }
         Ok(program)

@@ -122,7 +122,8 @@ pub(super) struct Found {
 impl Worker {
     pub(super) fn new(program: &Program, wanted: Wanted) -> Self {
         let types = program.outputs().iter().map(|output| output.value_type).collect();
-        Self { evaluator: Evaluator::new(program), types, wanted }
+        let evaluator = Evaluator::new(&program.clone().without_marks());
+        Self { evaluator, types, wanted }
     }
 }
 
