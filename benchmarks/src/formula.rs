@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise::bulk::{Kernel, prefetch};
+use setwise::bulk::{Kernel, prefetch, prefetch_pays};
 use setwise_columns::{CHUNK, Evaluator};
 use setwise_expr::{Names, Program, Value, compile};
 
@@ -25,7 +25,7 @@ pub fn run(quick: bool) -> Result<()> {
     let mut word = || random.next_u64() & random.next_u64() & random.next_u64();
     let all: [Vec<u64>; 4] = std::array::from_fn(|_| (0..memory).map(|_| word()).collect());
     let first = |rows| -> Columns<'_> { std::array::from_fn(|i| &all[i][..rows]) };
-    let program = compile(FORMULA, Names::Free)?;
+    let program = compile(FORMULA, Names::Free)?.without_marks();
     println!("{FORMULA}, level {}", levels::best());
     for (location, rows, passes) in [("memory", memory, 1), ("cache", 1 << 15, memory >> 15)] {
         println!("{rows} rows, from {location}");
@@ -96,7 +96,9 @@ impl Kernel for ByHand<'_> {
     fn run(self) -> u64 {
         let mut count = 0;
         for first in (0..self.columns[0].len()).step_by(CHUNK) {
-            prefetch_next(&self.columns, first);
+            if prefetch_pays() {
+                prefetch_next(&self.columns, first);
+            }
             let [n, k, q, r] = self.columns.map(|column| &column[first..first + CHUNK]);
             for i in 0..CHUNK {
                 let attacked = Bitboard(n[i]).knight_attacks().0 & (k[i] | q[i] | r[i]);
@@ -111,7 +113,7 @@ impl Kernel for ByHand<'_> {
 #[derive(Clone, Copy)]
 struct ReadColumns<'a> {
     columns: Columns<'a>,
-    /// True to prefetch the next chunk as the evaluator does.
+    /// True to prefetch the next chunk.
     prefetched: bool,
 }
 
@@ -137,7 +139,7 @@ impl Kernel for ReadColumns<'_> {
     }
 }
 
-/// Prefetches the next chunk, as the evaluator does.
+/// Prefetches the next chunk. The evaluator prefetches the one after it.
 #[inline(always)]
 fn prefetch_next(columns: &Columns<'_>, first: usize) {
     for column in columns {

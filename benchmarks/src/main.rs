@@ -29,7 +29,7 @@ struct Arguments {
     #[arg(long, global = true)]
     quick: bool,
     /// Measure one level of the processor only: setwise, and the peers that have no level of
-    /// their own; for formula, lists, serialize, sliders and slices
+    /// their own; for epd, formula, lists, moves, perft, serialize, sliders and slices
     #[arg(long, global = true, value_name = "LEVEL", value_parser = levels::parse)]
     level: Option<Level>,
 }
@@ -104,13 +104,16 @@ fn main() -> anyhow::Result<()> {
         ensure!(
             matches!(
                 benchmark,
-                Benchmark::Formula
+                Benchmark::Epd { .. }
+                    | Benchmark::Formula
                     | Benchmark::Lists
+                    | Benchmark::Moves
+                    | Benchmark::Perft { .. }
                     | Benchmark::Serialize(_)
                     | Benchmark::Sliders
                     | Benchmark::Slices
             ),
-            "--level is for formula, lists, serialize, sliders and slices; \
+            "--level is for epd, formula, lists, moves, perft, serialize, sliders and slices; \
              the others run at the level of the build or of the processor"
         );
         levels::choose(level)?;

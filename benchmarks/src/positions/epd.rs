@@ -5,22 +5,30 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use cozy_chess::Board;
+use setwise::bulk::Level;
 use setwise_chess::Position;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
 use super::files::common_lines;
 use crate::harness::{Contestant, Effort, race};
+use crate::levels;
 
 pub fn run(quick: bool, file: Option<PathBuf>) -> Result<()> {
     let (positions, count) = common_lines(file, quick)?;
     let lines: Vec<&str> = positions.iter().map(String::as_str).cycle().take(count).collect();
-    let mut contestants = [
-        contestant("setwise Position::from_fen_prefix", &lines, setwise),
+    let mut contestants: Vec<_> = levels::all()
+        .into_iter()
+        .map(|level| {
+            let read = move |line: &str| setwise(level, line);
+            contestant(&format!("setwise from_fen_prefix_at {level}"), &lines, read)
+        })
+        .collect();
+    contestants.extend([
         contestant("cozy-chess Board::from_fen", &lines, cozy),
         contestant("shakmaty Fen and Chess", &lines, shakmaty),
         contestant("shakmaty Fen (not validated)", &lines, shakmaty_fen),
-    ];
+    ]);
     race(count, Effort::new(quick), &mut contestants)
 }
 
@@ -36,8 +44,8 @@ fn contestant<'a>(
 // it, and returns a sum that costs little in comparison. `common_lines` has checked that all
 // twelve sets agree.
 
-fn setwise(line: &str) -> u64 {
-    let read = Position::from_fen_prefix(line.as_bytes());
+fn setwise(level: Level, line: &str) -> u64 {
+    let read = Position::from_fen_prefix_at(level, line.as_bytes());
     let Ok((position, _)) = black_box(&read) else { return 0 };
     u64::from(position.pieces()[0]) ^ u64::from(position.pieces()[11])
 }

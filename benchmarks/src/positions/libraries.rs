@@ -8,6 +8,8 @@ use eschac::setup::Setup;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Position as _};
 
+use crate::levels;
+
 /// The functions of a library that are measured.
 pub trait Library {
     const NAME: &'static str;
@@ -113,7 +115,10 @@ macro_rules! library {
 library! {
     Setwise "setwise", setwise_chess::Position;
     read(line) Ok(line.parse()?);
-    perft(board, depth) setwise_chess::perft(board, depth);
+    perft(board, depth) {
+        let perft = setwise_chess::Perft::new().level(levels::best());
+        perft.count(board, depth).expect("fewer than 2^64 sequences")
+    };
     count(board) board.count_legal_moves().into();
     moves board.legal_moves();
     after(&played) board.after(played);

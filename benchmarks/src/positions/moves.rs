@@ -10,6 +10,7 @@ use setwise_chess::{MoveList, Position, Role};
 use super::files::own_positions;
 use super::libraries::{Library, for_each_library};
 use crate::harness::{Contestant, Effort, race};
+use crate::levels;
 
 /// The work that is measured on each position.
 #[derive(Clone, Copy)]
@@ -37,7 +38,7 @@ pub fn run(quick: bool) -> Result<()> {
     let columns: Columns = positions.iter().cloned().collect();
     let mut counts = vec![0; columns.len()];
     let in_columns = Contestant::new("setwise bulk::Columns", || {
-        columns.count_legal_moves(&mut counts);
+        columns.count_legal_moves_at(levels::best(), &mut counts);
         counts.iter().copied().map(u64::from).sum()
     });
     println!("counted; an item is a position");
@@ -164,7 +165,7 @@ fn race_questions(positions: &[Position], columns: &Columns, effort: Effort) -> 
                 positions.iter().map(|position| question.answer(position)).fold(0, sum)
             }),
             Contestant::new("setwise bulk::Columns", || {
-                columns.answer(question, &mut answers);
+                columns.answer_at(levels::best(), question, &mut answers);
                 answers.iter().copied().fold(0, sum)
             }),
         ];

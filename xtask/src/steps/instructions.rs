@@ -1,4 +1,5 @@
-//! The number of instructions per node of perft and per board of lists, counted by valgrind.
+//! The numbers of instructions per node of perft, per board of lists, per line of FEN and per row of
+//! a formula, counted by valgrind.
 //!
 //! Times differ from run to run, but instructions do not, so this step detects a loss of a few
 //! percent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
@@ -56,18 +57,35 @@ const PERFT: [Perft; 3] = [
 const SQUARES: [u32; 3] = [1, 7, 28];
 
 const LISTS: [Lists; 8] = [
-    Lists { level: "baseline", kind: "squares", expected: [1_623, 6_722, 7_124] },
-    Lists { level: "baseline", kind: "indices-u16", expected: [1_825, 9_027, 10_528] },
+    Lists { level: "baseline", kind: "squares", expected: [1_422, 6_522, 6_722] },
+    Lists { level: "baseline", kind: "indices-u16", expected: [1_826, 9_028, 8_829] },
     Lists { level: "baseline", kind: "indices-u32", expected: [1_826, 7_726, 12_126] },
-    Lists { level: "baseline", kind: "moves", expected: [2_625, 10_028, 11_328] },
-    Lists { level: "avx2", kind: "squares", expected: [1_250, 3_449, 5_445] },
-    Lists { level: "avx2", kind: "indices-u16", expected: [1_952, 3_854, 6_550] },
-    Lists { level: "avx2", kind: "indices-u32", expected: [1_953, 4_404, 8_149] },
-    Lists { level: "avx2", kind: "moves", expected: [2_453, 4_823, 7_452] },
+    Lists { level: "baseline", kind: "moves", expected: [2_326, 9_627, 9_328] },
+    Lists { level: "avx2", kind: "squares", expected: [1_249, 3_448, 5_444] },
+    Lists { level: "avx2", kind: "indices-u16", expected: [1_553, 3_810, 6_550] },
+    Lists { level: "avx2", kind: "indices-u32", expected: [1_653, 4_366, 8_148] },
+    Lists { level: "avx2", kind: "moves", expected: [2_152, 4_503, 7_151] },
 ];
 
 /// The boards of `lists`, in a pass.
 const BOARDS: u64 = 1 << 12;
+
+/// The file that `fen` reads, and its lines.
+const POSITIONS: (&str, u64) = ("data/positions.epd", 300);
+
+/// The levels of `fen`, each with the instructions per line, times 100, with rustc 1.95.
+const FEN: [(&str, u64); 2] = [("baseline", 106_082), ("avx2", 55_478)];
+
+/// The rows of `formula`, in a pass.
+const ROWS: u64 = 1 << 12;
+
+/// Formulas, each with the instructions per row, times 100, at the baseline and with AVX2, with rustc
+/// 1.95.
+const FORMULAS: [(&str, [u64; 2]); 3] = [
+    ("count(knight(n) & (k | q | r)) >= 2", [4_245, 2_243]),
+    ("(x << 9) & ~file_a & y == 0", [1_737, 1_148]),
+    ("rook(r) & k", [5_851, 2_769]),
+];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !cfg!(target_arch = "x86_64") {
@@ -79,6 +97,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     }
     let perft = example(workspace, "setwise-chess", "perft")?;
     let lists = example(workspace, "setwise", "lists")?;
+    let fen = example(workspace, "setwise-chess", "fen")?;
+    let formula = example(workspace, "setwise-columns", "formula")?;
     let mut worse = Vec::new();
     let mut compare = |measured: u64, expected: u64, what: &str| {
         let figures =
@@ -99,11 +119,20 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     for Lists { level, kind, expected } in &LISTS {
         for (squares, &expected) in SQUARES.iter().zip(expected) {
             let squares = squares.to_string();
-            let run = |passes: &str| count(&lists, &[level, kind, &squares, passes], None);
-            // The numbers of passes have one digit, so that they are parsed alike.
-            let difference = run("9")? - run("1")?;
-            let what = format!("board: {level}, {kind}, {squares} squares");
-            compare(difference * 100 / (8 * BOARDS), expected, &what);
+            let measured = per_item(&lists, &[level, kind, &squares], BOARDS)?;
+            compare(measured, expected, &format!("board: {level}, {kind}, {squares} squares"));
+        }
+    }
+    let (file, lines) = POSITIONS;
+    let file = workspace.root.join(file);
+    for (level, expected) in FEN {
+        let measured = per_item(&fen, &[level, &file.to_string_lossy()], lines)?;
+        compare(measured, expected, &format!("line of FEN: {level}"));
+    }
+    for (text, expected) in FORMULAS {
+        for (level, expected) in ["baseline", "avx2"].into_iter().zip(expected) {
+            let measured = per_item(&formula, &[level, text], ROWS)?;
+            compare(measured, expected, &format!("row: {level}, {text}"));
         }
     }
     match worse.is_empty() {
@@ -112,6 +141,14 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
             Err(format!("{}\nif the change is worth it, update {}", worse.join("\n"), file!()))
         }
     }
+}
+
+/// Returns the instructions per item, times 100, of a program whose last argument is a number of
+/// passes over all items.
+fn per_item(program: &Path, arguments: &[&str], items: u64) -> Result<u64, String> {
+    let run = |passes| count(program, &[arguments, &[passes]].concat(), None);
+    // The numbers of passes have one digit, so that they are parsed alike.
+    Ok((run("9")? - run("1")?) * 100 / (8 * items))
 }
 
 /// Builds an example and returns its path.

@@ -1,0 +1,37 @@
+//! Evaluates a formula over columns of random sets: `formula LEVEL FORMULA PASSES`. Prints the sum
+//! of the results of all rows, modulo 2^64.
+//!
+//! The instructions of this program are what `cargo xtask instructions` counts.
+
+use std::env;
+use std::error::Error;
+
+use setwise::bulk::Level;
+use setwise::random::SplitMix64;
+use setwise_columns::Evaluator;
+use setwise_expr::{Names, compile};
+
+/// The number of rows.
+const ROWS: usize = 1 << 12;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [level, formula, passes] = arguments.as_slice() else {
+        return Err("formula LEVEL FORMULA PASSES".into());
+    };
+    let level = Level::available().find(|it| it.name() == level).ok_or("no such level here")?;
+    let program = compile(formula, Names::Free)?.without_marks();
+    let mut random = SplitMix64::new(1);
+    let mut column = || (0..ROWS).map(|_| random.next_u64() & random.next_u64()).collect();
+    let columns: Vec<Vec<u64>> = program.inputs().iter().map(|_| column()).collect();
+    let columns: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+    let mut evaluator = Evaluator::new_at(level, &program);
+    let mut sum = 0_u64;
+    for _ in 0..passes.parse()? {
+        evaluator.run(&columns, ROWS, |chunk| {
+            sum = chunk.output(0).iter().fold(sum, |sum, &word| sum.wrapping_add(word));
+        });
+    }
+    println!("{sum}");
+    Ok(())
+}
