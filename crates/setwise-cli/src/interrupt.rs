@@ -9,6 +9,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::memory;
+
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// The signal that asked the process to stop.
@@ -71,19 +74,27 @@ fn on_request(ignored: u64, act: impl Fn() + Send + 'static) {
     let wanted = [SIGHUP, SIGINT, SIGTERM];
     let wanted = wanted.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
     let (sender, receiver) = mpsc::channel::<Signals>();
+    let (ready, is_ready) = mpsc::channel::<()>();
     let listener = move || {
         let Ok(mut signals) = receiver.recv() else { return };
+        let _ = ready.send(());
         for signal in signals.forever() {
             request(u8::try_from(signal).unwrap_or(INTERRUPT));
             act();
         }
     };
+    // A thread that starts reserves address space for its allocations: 64 MiB with the GNU C
+    // library, or it shares that of the first thread if there is not as much. Where address space
+    // is limited, a proof needs it more than a thread that only waits.
+    let reserved = memory::reserve(1 << 30);
     // The signals are caught only once the thread runs. Otherwise Ctrl-C ends the process at once.
     if thread::Builder::new().spawn(listener).is_ok()
         && let Ok(signals) = Signals::new(wanted)
+        && sender.send(signals).is_ok()
     {
-        let _ = sender.send(signals);
+        let _ = is_ready.recv();
     }
+    drop(reserved);
 }
 
 /// Returns the signals that were ignored when the program began, as under `nohup`: signal *n*

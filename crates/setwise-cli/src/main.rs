@@ -16,6 +16,7 @@ mod inputs;
 mod interrupt;
 mod line_errors;
 mod lines;
+mod memory;
 mod printing;
 mod progress;
 mod report;

@@ -19,6 +19,7 @@ use crate::failure::{Outcome, RED, Usage};
 use crate::formula::{Source, definitions, note_of, print_note};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
+use crate::memory;
 use crate::progress::Bar;
 
 pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
@@ -165,20 +166,12 @@ fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
 }
 
 /// Returns the memory for a proof: as much as is wanted, or three quarters of what can be
-/// allocated. The address space of a process may be limited.
+/// allocated.
 fn available(wanted: usize) -> usize {
-    let is_there = |bytes: usize| {
-        let mut memory = Vec::<u8>::new();
-        let reserved = memory.try_reserve_exact(bytes);
-        // An allocation that nothing uses could be optimized away.
-        std::hint::black_box(&mut memory);
-        reserved.is_ok()
-    };
-    let sixteenth = wanted / 16;
-    match (1..=16).rev().find(|parts| is_there(parts * sixteenth)) {
-        Some(16) => wanted,
-        Some(parts) => parts * sixteenth / 4 * 3,
-        None => sixteenth / 2,
+    match memory::reserve(wanted).capacity() {
+        0 => wanted / 32,
+        bytes if bytes < wanted => bytes / 4 * 3,
+        _ => wanted,
     }
 }
 
