@@ -1,4 +1,4 @@
-//! How much memory there is. The address space of a process may be limited.
+//! The memory that can be allocated. The address space of a process may be limited.
 
 /// Reserves as many bytes as are wanted, or the largest number of sixteenths of them that can be
 /// allocated, which may be none. The bytes are not touched, so they are only address space.

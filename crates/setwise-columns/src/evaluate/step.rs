@@ -121,8 +121,8 @@ fn shift(direction: Direction, amount: u32, out: &mut [u64], a: &[u64]) {
 fn shift_and_mask(direction: Direction, amount: u32, out: &mut [u64], operands: [&[u64]; 2]) {
     let amount = amount & 63;
     match direction {
-        Direction::Left => words(out, operands, |a, mask| a << amount & mask),
-        Direction::Right => words(out, operands, |a, mask| a >> amount & mask),
+        Direction::Left => map_words(out, operands, |a, mask| a << amount & mask),
+        Direction::Right => map_words(out, operands, |a, mask| a >> amount & mask),
     }
 }
 
@@ -130,18 +130,18 @@ fn shift_and_mask(direction: Direction, amount: u32, out: &mut [u64], operands: 
 fn compare_count(relation: Relation, limit: u64, out: &mut [u64], operands: [&[u64]; 2]) {
     let count = |a: u64, b: u64| u64::from((a & b).count_ones());
     match relation {
-        Relation::Is(Equality::Equal) => words(out, operands, |a, b| mask(count(a, b) == limit)),
-        Relation::Is(Equality::NotEqual) => words(out, operands, |a, b| mask(count(a, b) != limit)),
-        Relation::Below => words(out, operands, |a, b| mask(count(a, b) < limit)),
-        Relation::Above => words(out, operands, |a, b| mask(count(a, b) > limit)),
+        Relation::Is(Equality::Equal) => map_words(out, operands, |a, b| mask(count(a, b) == limit)),
+        Relation::Is(Equality::NotEqual) => map_words(out, operands, |a, b| mask(count(a, b) != limit)),
+        Relation::Below => map_words(out, operands, |a, b| mask(count(a, b) < limit)),
+        Relation::Above => map_words(out, operands, |a, b| mask(count(a, b) > limit)),
     }
 }
 
 #[inline(always)]
 fn compare_common(equality: Equality, word: u64, out: &mut [u64], operands: [&[u64]; 2]) {
     match equality {
-        Equality::Equal => words(out, operands, |a, b| mask(a & b == word)),
-        Equality::NotEqual => words(out, operands, |a, b| mask(a & b != word)),
+        Equality::Equal => map_words(out, operands, |a, b| mask(a & b == word)),
+        Equality::NotEqual => map_words(out, operands, |a, b| mask(a & b != word)),
     }
 }
 
@@ -152,7 +152,7 @@ const fn mask(value: bool) -> u64 {
 }
 
 #[inline(always)]
-fn words(out: &mut [u64], operands: [&[u64]; 2], f: impl Fn(u64, u64) -> u64) {
+fn map_words(out: &mut [u64], operands: [&[u64]; 2], f: impl Fn(u64, u64) -> u64) {
     Map2(out, operands, |a: Bitboard, b: Bitboard| Bitboard(f(a.0, b.0))).run();
 }
 
