@@ -130,8 +130,12 @@ fn shift_and_mask(direction: Direction, amount: u32, out: &mut [u64], operands: 
 fn compare_count(relation: Relation, limit: u64, out: &mut [u64], operands: [&[u64]; 2]) {
     let count = |a: u64, b: u64| u64::from((a & b).count_ones());
     match relation {
-        Relation::Is(Equality::Equal) => map_words(out, operands, |a, b| mask(count(a, b) == limit)),
-        Relation::Is(Equality::NotEqual) => map_words(out, operands, |a, b| mask(count(a, b) != limit)),
+        Relation::Is(Equality::Equal) => {
+            map_words(out, operands, |a, b| mask(count(a, b) == limit))
+        }
+        Relation::Is(Equality::NotEqual) => {
+            map_words(out, operands, |a, b| mask(count(a, b) != limit))
+        }
         Relation::Below => map_words(out, operands, |a, b| mask(count(a, b) < limit)),
         Relation::Above => map_words(out, operands, |a, b| mask(count(a, b) > limit)),
     }
