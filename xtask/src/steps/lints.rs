@@ -7,7 +7,7 @@ use crate::workspace::Workspace;
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
     for manifest in
-        ["benchmarks", "fuzz"].into_iter().filter_map(|folder| workspace.outside(folder))
+        ["benchmarks", "fuzz", "python"].into_iter().filter_map(|folder| workspace.outside(folder))
     {
         command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
     }

@@ -18,6 +18,7 @@ mod msrv;
 mod mutants;
 mod no_std;
 mod package;
+mod python;
 mod readme;
 mod semver;
 mod tidy;
@@ -65,6 +66,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "fuzz", about: "the laws of the fuzz targets hold for their corpus and new inputs", run: fuzz::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
+    Step { name: "python", about: "the Python package builds, and its tests pass in a new environment", run: python::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
 ];

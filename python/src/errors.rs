@@ -1,0 +1,43 @@
+//! The exceptions, which are classes of the Python module `setwise._errors`.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+use setwise_expr::FormulaError;
+
+/// Makes an exception of a class of `setwise._errors`.
+fn raise<'py, A>(
+    py: Python<'py>,
+    class: &'static PyOnceLock<Py<PyType>>,
+    name: &str,
+    arguments: A,
+) -> PyErr
+where
+    A: IntoPyObject<'py, Target = PyTuple>,
+    A: Send + Sync + 'static,
+    A: pyo3::PyErrArguments,
+{
+    match class.import(py, "setwise._errors", name) {
+        Ok(class) => PyErr::from_type(class.clone(), arguments),
+        Err(error) => PyRuntimeError::new_err(format!("setwise._errors.{name}: {error}")),
+    }
+}
+
+/// Returns the `FormulaError` for an error in a formula.
+pub(crate) fn formula_error(py: Python<'_>, text: &str, error: &FormulaError) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let report = error.report("formula", text).to_string();
+    let before = &text[..error.span().start.min(text.len())];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    let message = error.message().to_owned();
+    let help = error.help().map(str::to_owned);
+    raise(py, &CLASS, "FormulaError", (report, message, help, line, column))
+}
+
+/// Returns the `NoValueError` for a row without a value.
+pub(crate) fn no_value_error(py: Python<'_>, row: Option<usize>, reason: String) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    raise(py, &CLASS, "NoValueError", (row, reason))
+}

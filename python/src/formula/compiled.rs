@@ -1,0 +1,99 @@
+//! The programs of a formula, each compiled when it is needed first.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use setwise_columns::compiler;
+use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type, parse};
+
+/// A tree, and its programs for inputs of different types.
+pub(crate) struct Compiled {
+    tree: Tree,
+    /// The variables, if all are sets, and the type of the value.
+    inputs: Vec<String>,
+    value_type: Type,
+    programs: Mutex<Vec<Known>>,
+}
+
+/// A program for arrays of these types.
+struct Known {
+    types: Vec<Type>,
+    program: Arc<Program>,
+}
+
+/// The number of programs that are kept.
+const MOST: usize = 8;
+
+impl Compiled {
+    /// Compiles a formula for names that are sets. If it has no meaning with these, some are bools
+    /// or the formula is about positions.
+    pub(crate) fn new(text: &str) -> Result<Self, FormulaError> {
+        let tree = parse(text)?;
+        let program = compile(Compiler::new(Names::Free), &tree).or_else(|error| {
+            let with_bools = with_bools(&tree).or_else(|| compile(compiler(), &tree).ok());
+            with_bools.ok_or(error)
+        })?;
+        let inputs = program.inputs().iter().map(|input| input.name.clone()).collect();
+        let value_type = program.outputs()[0].value_type;
+        Ok(Self { tree, inputs, value_type, programs: Mutex::default() })
+    }
+
+    pub(crate) const fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub(crate) fn inputs(&self) -> &[String] {
+        &self.inputs
+    }
+
+    pub(crate) const fn value_type(&self) -> Type {
+        self.value_type
+    }
+
+    /// Returns the program for arrays of these names and types.
+    pub(crate) fn for_arrays(&self, fields: &[(&str, Type)]) -> Result<Arc<Program>, FormulaError> {
+        let types: Vec<Type> = self.types(fields);
+        let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = programs.iter().find(|known| known.types == types) {
+            return Ok(Arc::clone(&known.program));
+        }
+        let compiler = Compiler::new(Names::Known(&[])).with_fields(fields);
+        let program = Arc::new(compile(compiler, &self.tree)?.without_marks());
+        if programs.len() == MOST {
+            programs.remove(0);
+        }
+        programs.push(Known { types, program: Arc::clone(&program) });
+        Ok(program)
+    }
+
+    /// Returns the types of the inputs in their order.
+    fn types(&self, fields: &[(&str, Type)]) -> Vec<Type> {
+        let of = |name: &String| fields.iter().find(|(known, _)| known == name);
+        self.inputs.iter().filter_map(of).map(|(_, value_type)| *value_type).collect()
+    }
+}
+
+/// The number of names up to which each may be a bool.
+const MOST_NAMES: usize = 8;
+
+/// Compiles a formula with as few bools among its names as it needs.
+fn with_bools(tree: &Tree) -> Option<Program> {
+    let names = tree.names();
+    if names.len() > MOST_NAMES {
+        return None;
+    }
+    let mut choices: Vec<u32> = (1..1 << names.len()).collect();
+    choices.sort_by_key(|bools| bools.count_ones());
+    choices.into_iter().find_map(|bools| {
+        let is_bool = |at: usize| bools >> at & 1 == 1;
+        let of = |at| if is_bool(at) { Type::Bool } else { Type::Set };
+        let given = names.iter().enumerate().map(|(at, &name)| (name, of(at)));
+        // Sliders without blockers use this name.
+        let fields: Vec<_> = given.chain([("occupied", Type::Set)]).collect();
+        compile(Compiler::new(Names::Known(&[])).with_fields(&fields), tree).ok()
+    })
+}
+
+fn compile(mut compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError> {
+    compiler.add(tree)?;
+    Ok(compiler.finish())
+}

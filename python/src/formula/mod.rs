@@ -1,0 +1,198 @@
+//! `Formula`: a formula of the language, compiled for what it is called with.
+
+mod arrays;
+mod compiled;
+mod verdict;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping, PyTuple, PyType};
+use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
+use setwise_expr::prove::{Law, Limits};
+
+use self::arrays::Call;
+use self::compiled::Compiled;
+pub(crate) use self::verdict::Verdict;
+use crate::errors::formula_error;
+use crate::work;
+
+/// A formula over sets of squares, compiled once.
+///
+/// Call it with a NumPy array, a Python int or a bool for each of its inputs. Arrays of ``uint64``
+/// are sets, of ``int64`` numbers, and of ``bool`` bools; an int is a set, like a ``uint64``.
+///
+/// >>> import numpy as np
+/// >>> import setwise as sw
+/// >>> forks = sw.Formula("count(knight(N) & royals) >= 2")
+/// >>> forks.inputs
+/// ('N', 'royals')
+/// >>> forks(N=np.array([1 << 42, 1], dtype=np.uint64), royals=0x0a00_0000_0000_0000)
+/// array([ True, False])
+///
+/// Formulas are equal if their texts are. They can be pickled, and used as keys of a dict.
+#[pyclass(module = "setwise", frozen)]
+pub(crate) struct Formula {
+    text: String,
+    compiled: Compiled,
+}
+
+#[pymethods]
+impl Formula {
+    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it has no meaning.
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn new(py: Python<'_>, text: String) -> PyResult<Self> {
+        let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
+        Ok(Self { text, compiled })
+    }
+
+    /// The text of the formula.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The names that the formula is called with, in the order in which it uses them.
+    #[getter]
+    fn inputs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.compiled.inputs())
+    }
+
+    /// The type of the value if all inputs are sets, or bools where a set has no meaning: ``"set"``, ``"number"``, ``"square"`` or
+    /// ``"bool"``.
+    #[getter(r#type)]
+    fn value_type(&self) -> String {
+        self.compiled.value_type().to_string()
+    }
+
+    /// Evaluates the formula for each element of arrays.
+    ///
+    /// The inputs are keywords, or items of a mapping. Arrays must have the same shape; ints, bools
+    /// and NumPy's scalars count as arrays of that shape. Arrays may be read-only or strided. The
+    /// result is an array of ``uint64`` for a set, ``int64`` for a number or the index of a square,
+    /// and ``bool`` for a bool; without arrays, it is an int or a bool.
+    ///
+    /// Args:
+    ///     arrays: a mapping of names to arrays, for names that are not keywords.
+    ///     out: the array for the result, in C order, which must not overlap the inputs.
+    ///     threads: the number of threads, or ``None`` for one per processor. Short arrays are
+    ///         evaluated by one thread. Arrays must not be changed by others meanwhile, since the
+    ///         interpreter runs on.
+    ///
+    /// Raises:
+    ///     NoValueError: if the formula has no value for a row; ``out`` may then have been written.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("north_one(x)")(x=0xff)
+    /// 65280
+    #[pyo3(signature = (arrays=None, /, *, out=None, threads=None, **named))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Option<&Bound<'py, PyMapping>>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut given: Vec<(String, Bound<'py, PyAny>)> = Vec::new();
+        if let Some(mapping) = arrays {
+            for item in mapping.items()? {
+                given.push(item.extract()?);
+            }
+        }
+        for (name, array) in named.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if given.iter().any(|(known, _)| *known == name) {
+                return Err(PyTypeError::new_err(format!("`{name}` is given twice")));
+            }
+            given.push((name, array));
+        }
+        let threads = work::threads(threads)?;
+        Call::new(py, &self.text, &self.compiled, given)?.run(out, threads)
+    }
+
+    /// Returns the instructions of the formula as text, one per line.
+    ///
+    /// Args:
+    ///     isa: ``"x86-64"``, ``"bmi"``, ``"tbm"``, ``"avx2"``, ``"avx512"`` or ``"aarch64"``.
+    ///     width: the bits of a register: 64 for one board, or more where the processor has them.
+    ///         ``None`` is the usual width of the instruction set.
+    ///
+    /// >>> import setwise as sw
+    /// >>> print(sw.Formula("x & (x - 1)").explain())
+    /// blsr t1, x  ; x & x - 1
+    #[pyo3(signature = (isa="bmi", *, width=None))]
+    fn explain(&self, py: Python<'_>, isa: &str, width: Option<u16>) -> PyResult<String> {
+        let names = || InstructionSet::ALL.map(|set| format!("\"{set}\"")).join(", ");
+        let set = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa);
+        let set =
+            set.ok_or_else(|| PyValueError::new_err(format!("isa must be one of {}", names())))?;
+        let target = Target::new(set, width)
+            .map_err(|error| PyValueError::new_err(format!("width: {error}")))?;
+        match Listing::new(self.compiled.tree(), target) {
+            Ok(listing) => Ok(listing.to_string().trim_end().to_owned()),
+            Err(UnsupportedError::Formula(error)) => Err(formula_error(py, &self.text, &error)),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    /// Decides whether the formula, which must be a bool, is true for all inputs.
+    ///
+    /// Ctrl-C ends the proof.
+    ///
+    /// Args:
+    ///     timeout: the time in seconds after which the law counts as not decided.
+    ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner.
+    ///
+    /// >>> import setwise as sw
+    /// >>> verdict = sw.Formula("x & (x - 1) == x ^ (x & -x)").prove()
+    /// >>> verdict.proved
+    /// True
+    #[pyo3(signature = (*, timeout=10.0, width=None))]
+    fn prove(&self, py: Python<'_>, timeout: f64, width: Option<usize>) -> PyResult<Verdict> {
+        let time = Duration::try_from_secs_f64(timeout)
+            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
+        if width.is_some_and(|width| !(1..=64).contains(&width)) {
+            return Err(PyValueError::new_err("width must be 1 to 64"));
+        }
+        let law = Law::from_tree(self.compiled.tree());
+        let law = law.map_err(|error| formula_error(py, &self.text, &error))?;
+        let verdict = work::interruptible(py, |cancel| {
+            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
+            match width {
+                None => Ok(law.prove(limits)),
+                Some(width) => law.prove_at(width, limits),
+            }
+        })?;
+        match verdict {
+            Ok(verdict) => Ok(Verdict::new(&self.text, verdict)),
+            Err(error) => Err(PyValueError::new_err(format!("width: {error}"))),
+        }
+    }
+
+    fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
+        let text = slf.get().text.as_str().into_pyobject(slf.py())?;
+        Ok(format!("Formula({})", text.repr()?))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().text == self.text)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().text.clone(),))
+    }
+}

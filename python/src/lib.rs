@@ -1,0 +1,20 @@
+//! The module `setwise._setwise`: the crates of setwise for Python.
+//!
+//! Each function reads its arguments while it holds the interpreter, computes without it, and makes
+//! the result. What takes long checks for Ctrl-C; see [`work`].
+
+mod errors;
+mod formula;
+mod work;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _setwise {
+    #[pymodule_export]
+    use crate::formula::{Formula, Verdict};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "the name that Python's packages have")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

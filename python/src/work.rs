@@ -1,0 +1,60 @@
+//! Work that runs without the interpreter and ends on Ctrl-C.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The time between two checks for signals.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(50);
+
+/// Runs `work` without the interpreter in a thread of its own, and meanwhile lets Python handle
+/// signals. If a handler raises an exception, such as `KeyboardInterrupt`, the flag becomes true,
+/// and the exception is returned once the work has ended.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let cancel = AtomicBool::new(false);
+    let run = || {
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let cancel = &cancel;
+            let worker = move || {
+                // The receiver waits for the result.
+                let _ = sender.send(work(cancel));
+            };
+            thread::Builder::new().spawn_scoped(scope, worker)?;
+            let mut raised = None;
+            loop {
+                match receiver.recv_timeout(BETWEEN_CHECKS) {
+                    Ok(result) => return raised.map_or(Ok(result), Err),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = Python::attach(|py| py.check_signals()) {
+                            cancel.store(true, Relaxed);
+                            raised.get_or_insert(error);
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("the computation failed"));
+                    }
+                }
+            }
+        })
+    };
+    py.detach(run)
+}
+
+/// Returns the number of threads for an argument `threads`: all that the system offers for `None`.
+pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZero<usize>> {
+    match wanted {
+        None => Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)),
+        Some(count) => {
+            NonZero::new(count).ok_or_else(|| PyValueError::new_err("threads must be at least 1"))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+"""The examples of the documentation."""
+
+import doctest
+import inspect
+from pathlib import Path
+
+import pytest
+
+import setwise
+from setwise import _setwise
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def documented() -> list[tuple[str, str | None]]:
+    """Returns the names and texts of the docstrings of the compiled module."""
+    found: list[tuple[str, str | None]] = []
+    for name, item in vars(_setwise).items():
+        if inspect.isclass(item) or inspect.isbuiltin(item):
+            found.append((name, item.__doc__))
+        if inspect.isclass(item):
+            members = ((member, vars(item)[member]) for member in vars(item))
+            found += [(f"{name}.{m}", i.__doc__) for m, i in members if not m.startswith("_")]
+    return found
+
+
+@pytest.mark.parametrize(("name", "text"), documented())
+def test_docstrings(name: str, text: str | None) -> None:
+    assert text, f"{name} has no docstring"
+    test = doctest.DocTestParser().get_doctest(inspect.cleandoc(text), {}, name, None, None)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_readme() -> None:
+    text = README.read_text(encoding="utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, None)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_exports() -> None:
+    public = [name for name in vars(_setwise) if not name.startswith("_")]
+    assert set(public) <= set(setwise.__all__)

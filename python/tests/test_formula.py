@@ -1,0 +1,219 @@
+"""Formulas over arrays, with NumPy's own operators as the oracle."""
+
+import pickle
+import signal
+import threading
+import time
+from typing import Any
+
+import chess
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import setwise as sw
+
+U64 = np.uint64
+LENGTHS = [0, 1, 127, 128, 129, 4095, 4096, 4097, 65535, 65536, 200_003]
+
+
+def words(length: int, seed: int = 1) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    return np.random.default_rng(seed).integers(0, 2**64, length, dtype=U64)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_values_are_those_of_numpy(length: int) -> None:
+    x, y = words(length), words(length, 2)
+    assert (sw.Formula("x & ~y")(x=x, y=y) == (x & ~y)).all()
+    assert (sw.Formula("x - y")(x=x, y=y, threads=1) == x - y).all()
+    larger = sw.Formula("count(x) > count(y)")(x=x, y=y)
+    assert larger.dtype == np.bool_
+    assert (larger == (np.bitwise_count(x) > np.bitwise_count(y))).all()
+    difference = sw.Formula("count(x) - count(y)")(x=x, y=y)
+    assert difference.dtype == np.int64
+    expected = np.bitwise_count(x).astype(np.int64) - np.bitwise_count(y)
+    assert (difference == expected).all()
+
+
+def test_attacks_are_those_of_chess() -> None:
+    occupied = words(500) & words(500, 2)
+    rooks = U64(1) << np.arange(500, dtype=U64) % U64(64)
+    attacks = sw.Formula("rook(R)")(R=rooks, occupied=occupied)
+    for square, (board, found) in enumerate(zip(occupied, attacks, strict=True)):
+        mine = chess.SquareSet(int(board))
+        rank = chess.BB_RANK_ATTACKS[square % 64][chess.BB_RANK_MASKS[square % 64] & int(mine)]
+        file = chess.BB_FILE_ATTACKS[square % 64][chess.BB_FILE_MASKS[square % 64] & int(mine)]
+        assert int(found) == rank | file
+
+
+@given(
+    hnp.arrays(U64, hnp.array_shapes(min_dims=1, max_dims=3), elements=st.integers(0, 2**64 - 1)),
+    st.integers(0, 2**64 - 1),
+    st.data(),
+)
+@settings(max_examples=200, deadline=None)
+def test_arrays_of_any_layout(x: Any, y: int, data: st.DataObject) -> None:
+    view = data.draw(st.sampled_from([x, x.T, x[::-1], x[::2], np.asfortranarray(x)]))
+    view.setflags(write=False)
+    result = sw.Formula("x ^ y")(x=view, y=y)
+    assert result.shape == view.shape
+    assert (result == view ^ U64(y)).all()
+
+
+def test_unaligned_arrays() -> None:
+    packed = np.zeros(1000, dtype=[("pad", "u1"), ("x", "u8")])
+    packed["x"] = words(1000)
+    assert (sw.Formula("~x")(x=packed["x"]) == ~words(1000)).all()
+
+
+def test_arrays_of_each_type() -> None:
+    numbers = np.array([-5, 0, 2**62], dtype=np.int64)
+    flags = np.array([True, False, True])
+    assert sw.Formula("n / 2")(n=numbers).tolist() == [-2, 0, 2**61]
+    assert sw.Formula("!b")(b=flags).tolist() == [False, True, False]
+    assert sw.Formula("b && n > 0")(b=flags, n=numbers).tolist() == [False, False, True]
+    long = np.arange(100_000) % 3 == 0
+    assert (sw.Formula("!b")(b=long[::-1]) == ~long[::-1]).all()
+
+
+def test_scalars() -> None:
+    x = words(70_000)
+    assert (sw.Formula("x & m")(x=x, m=chess.SquareSet(chess.BB_RANK_1)) == x & U64(255)).all()
+    assert (sw.Formula("b || x > m")(b=np.False_, x=x, m=U64(9)) == (x > 9)).all()
+    assert sw.Formula("n - 3")(n=np.int64(-4)) == -7
+    assert sw.Formula("x + 1")(x=2**64 - 1) == 0
+    assert sw.Formula("x == y")(x=5, y=5) is True
+    assert sw.Formula("1 + 2")() == 3
+
+
+def test_out() -> None:
+    x, out = words(100_000), np.empty(100_000, dtype=U64)
+    assert sw.Formula("~x")(x=x, out=out) is out
+    assert (out == ~x).all()
+    counts = np.empty(100_000, dtype=np.int64)
+    sw.Formula("count(x)")(x=x, out=counts)
+    assert (counts == np.bitwise_count(x)).all()
+    with pytest.raises(ValueError, match="out shares memory with an input"):
+        sw.Formula("~x")(x=x, out=x)
+    with pytest.raises(ValueError, match="out shares memory with an input"):
+        sw.Formula("~x")(x=x[1:], out=x[:-1])
+    with pytest.raises(TypeError, match="out must be an array of uint64, and is one of int64"):
+        sw.Formula("~x")(x=x, out=counts)
+    with pytest.raises(ValueError, match="shape"):
+        sw.Formula("~x")(x=x, out=out[1:])
+    with pytest.raises(ValueError, match="C order"):
+        sw.Formula("~x")(x=x[::2], out=out[::2])
+    out.setflags(write=False)
+    with pytest.raises(ValueError, match="read-only"):
+        sw.Formula("~x")(x=x, out=out)
+
+
+def test_wrong_inputs() -> None:
+    formula, x = sw.Formula("x & y"), words(10)
+    cases: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"x": x}, TypeError, "`y` must be given: the inputs are `x`, `y`"),
+        ({"x": x, "y": x, "z": x}, TypeError, "`z` is not an input"),
+        ({"x": x, "y": x[1:]}, ValueError, "same shape"),
+        ({"x": x, "y": x.astype(np.uint32)}, TypeError, "array of uint32: convert it"),
+        ({"x": x, "y": x.astype(">u8")}, TypeError, "convert it"),
+        ({"x": x, "y": 1.5}, TypeError, "must be a NumPy array, an int or a bool"),
+        ({"x": x, "y": np.float64(1)}, TypeError, "must be a NumPy array, an int or a bool"),
+        ({"x": x, "y": "a"}, TypeError, "must be a NumPy array, an int or a bool"),
+        ({"x": x, "y": -1}, OverflowError, "numpy.int64"),
+        ({"x": x, "y": 2**64}, OverflowError, "a set is 0 to"),
+        ({"x": x, "y": x, "threads": 0}, ValueError, "threads must be at least 1"),
+    ]
+    for arguments, error, message in cases:
+        with pytest.raises(error, match=message.replace("*", r"\*")):
+            formula(**arguments)
+    with pytest.raises(TypeError, match="given twice"):
+        formula({"x": x}, x=x, y=x)
+
+
+def test_rows_without_a_value() -> None:
+    x = words(300_000)
+    x[[70_000, 200_000]] = 1
+    for threads in (1, 4):
+        with pytest.raises(sw.NoValueError, match="row 70000: .*divides by zero") as caught:
+            sw.Formula("10 / (count(x) - 1)")(x=x, threads=threads)
+        assert caught.value.row == 70_000
+    with pytest.raises(ArithmeticError):
+        sw.Formula("10 / n")(n=np.int64(0))
+
+
+def test_errors_have_a_place() -> None:
+    with pytest.raises(sw.FormulaError) as caught:
+        sw.Formula("x &\n  kinght(N)")
+    error = caught.value
+    assert (error.line, error.column) == (2, 3)
+    assert error.help == "did you mean `knight`?"
+    assert "^^^^^^" in str(error)
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.line) == (str(error), 2)
+
+
+def test_formulas_are_values() -> None:
+    formula = sw.Formula("rook(R) & q")
+    copy = pickle.loads(pickle.dumps(formula))
+    assert copy == formula and hash(copy) == hash(formula) and copy != sw.Formula("R")
+    assert formula != "rook(R) & q"
+    assert repr(formula) == "Formula('rook(R) & q')"
+    assert {formula: 1}[copy] == 1
+    assert formula.inputs == ("R", "occupied", "q") and formula.type == "set"
+
+
+def test_proofs() -> None:
+    assert sw.Formula("x ^ y == y ^ x").prove()
+    verdict = sw.Formula("x + y == x | y").prove()
+    assert verdict.proved is False and not verdict
+    assert verdict.counterexample is not None
+    assert sw.Formula("x + y == x | y")(verdict.counterexample) is False
+    hard = sw.Formula("x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173")
+    assert hard.prove(timeout=0.05).proved is None
+    with pytest.raises(sw.FormulaError):
+        sw.Formula("x & y").prove()
+    with pytest.raises(ValueError, match="width"):
+        sw.Formula("x == x").prove(width=65)
+
+
+def test_ctrl_c_ends_a_proof() -> None:
+    hard = sw.Formula("x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173")
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        hard.prove(timeout=60)
+    assert time.monotonic() - started < 30
+
+
+def test_threads_of_python() -> None:
+    formula, x = sw.Formula("flip_vertical(x) ^ y"), words(300_000)
+    expected = x.byteswap() ^ U64(7)
+    wrong: list[int] = []
+
+    def call(index: int) -> None:
+        for _ in range(20):
+            if not (formula(x=x, y=7) == expected).all():
+                wrong.append(index)
+
+    threads = [threading.Thread(target=call, args=(index,)) for index in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_many_calls_take_no_memory() -> None:
+    import resource
+
+    formula, x = sw.Formula("count(x) > 3"), words(100)
+    for _ in range(2000):
+        formula(x=x)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(200_000):
+        formula(x=x)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4000

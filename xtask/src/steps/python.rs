@@ -1,0 +1,58 @@
+//! The Python package: its wheel in a new environment, with the packages that it works with.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{Outcome, StepResult};
+use crate::command;
+use crate::workspace::Workspace;
+
+/// The packages for the tests.
+const REQUIREMENTS: &str = "python/tests/requirements.txt";
+
+pub(super) fn run(workspace: &Workspace) -> StepResult {
+    if workspace.outside("python").is_none() {
+        return Err("there is no python/Cargo.toml".to_owned());
+    }
+    let folder = workspace.target.join("python-package");
+    let (environment, wheels) = (folder.join("environment"), folder.join("wheels"));
+    for old in [&environment, &wheels] {
+        if old.exists() {
+            std::fs::remove_dir_all(old).map_err(|error| format!("{}: {error}", old.display()))?;
+        }
+    }
+    let make = ["-m", "venv"];
+    if !command::succeeds(Command::new("python3").args(make).arg(&environment)) {
+        return Ok(Outcome::Skipped("there is no python3 with venv".to_owned()));
+    }
+    let python = environment.join("bin").join("python3");
+    let pip = |arguments: &[&str]| {
+        let mut pip = Command::new(&python);
+        pip.current_dir(&workspace.root).args(["-m", "pip", "--disable-pip-version-check", "-q"]);
+        pip.args(arguments);
+        // The builds of the wheel are kept from run to run.
+        pip.env("CARGO_TARGET_DIR", folder.join("cargo"));
+        pip
+    };
+    if !command::succeeds(&mut pip(&["download", "--no-deps", "-d", "target", "maturin"])) {
+        return Ok(Outcome::Skipped("there is no package registry".to_owned()));
+    }
+    let wheel = ["wheel", "--no-deps", "./python", "-w"];
+    command::run(pip(&wheel).arg(&wheels))?;
+    command::run(pip(&["install", "-r", REQUIREMENTS]).args(files(&wheels)?))?;
+    let here = |arguments: &[&str]| {
+        let mut python = Command::new(&python);
+        python.current_dir(workspace.root.join("python")).args(arguments);
+        python
+    };
+    command::run(&mut here(&["-m", "pytest", "-q", "tests"]))?;
+    command::run(&mut here(&["-m", "mypy"]))?;
+    command::run(&mut here(&["-m", "mypy.stubtest", "setwise"]))?;
+    Ok(Outcome::Done)
+}
+
+/// Returns the files of a folder.
+fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
+    entries.map(|entry| Ok(entry.map_err(|error| error.to_string())?.path())).collect()
+}
