@@ -5,16 +5,31 @@
 
 mod errors;
 mod formula;
+mod functions;
+mod squares;
 mod work;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _setwise {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::formula::{Formula, Verdict};
+    #[pymodule_export]
+    use crate::functions::{ArrayFunction, functions};
+    #[pymodule_export]
+    use crate::squares::SquareSet;
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "the name that Python's packages have")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let sets = module.py().import("collections.abc")?.getattr("MutableSet")?;
+        sets.call_method1("register", (module.getattr("SquareSet")?,))?;
+        Ok(())
+    }
 }

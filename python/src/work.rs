@@ -1,6 +1,7 @@
 //! Work that runs without the interpreter and ends on Ctrl-C.
 
 use std::num::NonZero;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -49,10 +50,15 @@ pub(crate) fn interruptible<T: Send>(
     py.detach(run)
 }
 
+/// The number of threads that the system offers.
+static AVAILABLE: OnceLock<NonZero<usize>> = OnceLock::new();
+
 /// Returns the number of threads for an argument `threads`: all that the system offers for `None`.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZero<usize>> {
     match wanted {
-        None => Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)),
+        // The system takes longer to answer than a short array to be evaluated.
+        None => Ok(*AVAILABLE
+            .get_or_init(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))),
         Some(count) => {
             NonZero::new(count).ok_or_else(|| PyValueError::new_err("threads must be at least 1"))
         }

@@ -1,6 +1,7 @@
 """The examples of the documentation."""
 
 import doctest
+import importlib
 import inspect
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import setwise
 from setwise import _setwise
 
+PACKAGE = Path(setwise.__file__).parent
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -29,6 +31,14 @@ def test_docstrings(name: str, text: str | None) -> None:
     assert text, f"{name} has no docstring"
     test = doctest.DocTestParser().get_doctest(inspect.cleandoc(text), {}, name, None, None)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("*.py")), ids=lambda path: path.name)
+def test_modules(path: Path) -> None:
+    name = "setwise" if path.stem == "__init__" else f"setwise.{path.stem}"
+    module = importlib.import_module(name)
+    assert module.__doc__, f"{path.name} has no docstring"
+    assert doctest.testmod(module).failed == 0
 
 
 def test_readme() -> None:

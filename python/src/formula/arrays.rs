@@ -37,7 +37,7 @@ enum Input<'py> {
 }
 
 /// A formula and its inputs, in the order of the program.
-pub(super) struct Call<'py> {
+pub(crate) struct Call<'py> {
     py: Python<'py>,
     program: Arc<Program>,
     inputs: Vec<Input<'py>>,
@@ -47,7 +47,7 @@ pub(super) struct Call<'py> {
 
 impl<'py> Call<'py> {
     /// Finds the inputs of a formula among what it is called with.
-    pub(super) fn new(
+    pub(crate) fn new(
         py: Python<'py>,
         text: &str,
         compiled: &Compiled,
@@ -90,7 +90,7 @@ impl<'py> Call<'py> {
     }
 
     /// Evaluates the formula for all elements.
-    pub(super) fn run(
+    pub(crate) fn run(
         self,
         out: Option<&Bound<'py, PyAny>>,
         threads: NonZero<usize>,

@@ -13,8 +13,8 @@ use pyo3::types::{PyDict, PyMapping, PyTuple, PyType};
 use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::prove::{Law, Limits};
 
-use self::arrays::Call;
-use self::compiled::Compiled;
+pub(crate) use self::arrays::Call;
+pub(crate) use self::compiled::Compiled;
 pub(crate) use self::verdict::Verdict;
 use crate::errors::formula_error;
 use crate::work;

@@ -1,0 +1,189 @@
+//! The functions of the language, over arrays.
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString, PyTuple};
+use setwise::Bitboard;
+use setwise_expr::{FUNCTIONS, Function, Type};
+
+use crate::errors::formula_error;
+use crate::formula::{Call, Compiled};
+use crate::squares::{SquareSet, square};
+use crate::work;
+
+/// A function of the language, compiled as a formula over its parameters.
+///
+/// The module `setwise._functions` makes a function of Python of each.
+#[pyclass(module = "setwise._setwise", name = "_Function", frozen)]
+pub(crate) struct ArrayFunction {
+    function: &'static Function,
+    name: &'static str,
+    text: String,
+    compiled: Compiled,
+}
+
+/// Returns the name that the function has in Python.
+///
+/// The attacks have the names of the library. Python's names `min` and `max` are left alone, and
+/// `with` is a word of the language.
+fn name(function: &Function) -> Option<&'static str> {
+    let attacks = function.aliases.iter().find(|alias| alias.ends_with("_attacks"));
+    match function.name {
+        "min" | "max" | "with" | "select" => None,
+        name if name.starts_with("bit_scan_") => None,
+        name => Some(attacks.copied().unwrap_or(name)),
+    }
+}
+
+impl ArrayFunction {
+    /// Compiles a function.
+    fn new(py: Python<'_>, function: &'static Function, name: &'static str) -> PyResult<Self> {
+        let names: Vec<_> = function.parameters.iter().map(|parameter| parameter.name).collect();
+        let text = format!("{}({})", function.name, names.join(", "));
+        let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
+        Ok(Self { function, name, text, compiled })
+    }
+
+    /// Returns true for a parameter that can be omitted: the empty set.
+    fn is_optional(&self, parameter: usize) -> bool {
+        self.function.parameters[parameter].default == Some("none")
+    }
+}
+
+#[pymethods]
+impl ArrayFunction {
+    /// The name in Python.
+    #[getter]
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    /// The group of functions on the same subject.
+    #[getter]
+    fn group(&self) -> &str {
+        self.function.group
+    }
+
+    /// A description of the value.
+    #[getter]
+    fn summary(&self) -> &str {
+        self.function.summary
+    }
+
+    /// The type of the value.
+    #[getter]
+    fn result(&self) -> String {
+        self.function.result.to_string()
+    }
+
+    /// The parameters, each with its name and type, and true if it can be omitted.
+    #[getter]
+    fn parameters(&self) -> Vec<(&str, String, bool)> {
+        let parameters = self.function.parameters.iter().enumerate();
+        let of = |(at, parameter): (usize, &setwise_expr::Parameter)| {
+            (parameter.name, parameter.value_type.to_string(), self.is_optional(at))
+        };
+        parameters.map(of).collect()
+    }
+
+    /// Evaluates the function for each element.
+    #[pyo3(signature = (arguments, out, threads, /))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        arguments: &Bound<'py, PyTuple>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let parameters = self.function.parameters;
+        let required = (0..parameters.len()).filter(|&at| !self.is_optional(at)).count();
+        if !(required..=parameters.len()).contains(&arguments.len()) {
+            let expected = match required == parameters.len() {
+                true => format!("{required}"),
+                false => format!("{required} to {}", parameters.len()),
+            };
+            let name = self.name;
+            let message =
+                format!("{name}() takes {expected} arrays, and {} were given", arguments.len());
+            return Err(PyTypeError::new_err(message));
+        }
+        let mut given = Vec::with_capacity(parameters.len());
+        let mut has_set = false;
+        for (at, parameter) in parameters.iter().enumerate() {
+            let value = match arguments.get_item(at) {
+                Ok(value) => value,
+                Err(_) => 0_u64.into_pyobject(py)?.into_any(),
+            };
+            has_set |= value.is_instance_of::<SquareSet>();
+            given.push((parameter.name.to_owned(), argument(parameter.value_type, value)?));
+        }
+        let threads = work::threads(threads)?;
+        let value = Call::new(py, &self.text, &self.compiled, given)?.run(out, threads)?;
+        if has_set
+            && self.function.result == Type::Set
+            && let Ok(word) = value.extract::<u64>()
+        {
+            return Ok(Bound::new(py, SquareSet::new(Bitboard(word)))?.into_any());
+        }
+        Ok(value)
+    }
+}
+
+/// Converts an argument to what formulas take for a parameter of this type.
+fn argument(value_type: Type, value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = value.py();
+    let dimensions = match value.getattr("ndim") {
+        Ok(dimensions) => dimensions.extract::<usize>()?,
+        Err(_) => 0,
+    };
+    match value_type {
+        Type::Set | Type::Bool => Ok(value),
+        // All integers are indices of squares.
+        Type::Square if dimensions > 0 => {
+            let dtype = value.getattr("dtype")?;
+            let kind = dtype.getattr("kind")?.extract::<String>()?;
+            if !matches!(kind.as_str(), "i" | "u") {
+                let message = format!("squares are integers, and this is an array of {dtype}");
+                return Err(PyTypeError::new_err(message));
+            }
+            let is_word = dtype.getattr("itemsize")?.extract::<usize>()? == 8
+                && dtype.getattr("isnative")?.extract::<bool>()?;
+            value.call_method1(if is_word { "view" } else { "astype" }, ("int64",))
+        }
+        Type::Square if value.is_instance_of::<PyString>() => {
+            signed(square(&value)?.index().into_pyobject(py)?.into_any())
+        }
+        Type::Square | Type::Number => {
+            let is_number = value.is_instance_of::<PyInt>();
+            if value_type == Type::Square && value.is_instance_of::<SquareSet>() {
+                let message = "a square is an int or a name such as \"e4\", not a set";
+                return Err(PyTypeError::new_err(message));
+            }
+            let is_square = value_type == Type::Square && value.hasattr("__index__")?;
+            if dimensions == 0 && (is_number || is_square) { signed(value) } else { Ok(value) }
+        }
+    }
+}
+
+/// Returns an int as a signed number of NumPy, which formulas take for a number.
+fn signed(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = value.py();
+    let index = value.call_method0("__index__")?;
+    let number = match (index.extract::<i64>(), index.extract::<u64>()) {
+        (Ok(number), _) => number,
+        (_, Ok(word)) => word.cast_signed(),
+        _ => {
+            let message = format!("{index} has more than 64 bits");
+            return Err(PyOverflowError::new_err(message));
+        }
+    };
+    py.import("numpy")?.call_method1("int64", (number,))
+}
+
+/// Returns the functions of the language that Python has.
+#[pyfunction]
+#[pyo3(name = "_functions")]
+pub(crate) fn functions(py: Python<'_>) -> PyResult<Vec<ArrayFunction>> {
+    let named = FUNCTIONS.iter().filter_map(|function| Some((function, name(function)?)));
+    named.map(|(function, name)| ArrayFunction::new(py, function, name)).collect()
+}
