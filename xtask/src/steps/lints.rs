@@ -6,9 +6,8 @@ use crate::workspace::Workspace;
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
-    for manifest in
-        ["benchmarks", "fuzz", "python"].into_iter().filter_map(|folder| workspace.outside(folder))
-    {
+    let outside = ["benchmarks", "duckdb", "fuzz", "python"];
+    for manifest in outside.into_iter().filter_map(|folder| workspace.outside(folder)) {
         command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
     }
     Ok(Outcome::Done)

@@ -7,6 +7,7 @@ mod back_ends;
 mod benchmarks;
 mod coverage;
 mod deny;
+mod duckdb;
 mod features;
 mod fuzz;
 mod instructions;
@@ -67,6 +68,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
     Step { name: "python", about: "the Python package builds, and its tests pass in a new environment", run: python::run },
+    Step { name: "duckdb", about: "the extension for DuckDB builds, loads, and its tests pass", run: duckdb::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
 ];

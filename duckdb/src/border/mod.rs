@@ -1,0 +1,77 @@
+//! The border to DuckDB: all calls of its C API, as safe functions and types.
+//!
+//! Vectors are read and written only by the type that their function declares. No panic leaves
+//! this module: it becomes the error of the query.
+
+mod entry;
+mod scalar;
+mod vector;
+
+use libduckdb_sys as duck;
+
+pub(crate) use scalar::{Body, Overload, Scalar};
+pub(crate) use vector::{Arguments, Column, Output};
+
+/// A type of SQL that the functions take or return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SqlType {
+    /// `UBIGINT`, a set of squares.
+    Set,
+    /// `BIGINT`, a number or the index of a square.
+    Number,
+    /// `BOOLEAN`.
+    Bool,
+    /// `VARCHAR`.
+    Text,
+    /// `UTINYINT`.
+    Byte,
+    /// A list of one of the other types.
+    List(Element),
+}
+
+/// The type of the elements of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    Number,
+    Text,
+    Byte,
+}
+
+impl Element {
+    const fn sql_type(self) -> SqlType {
+        match self {
+            Self::Number => SqlType::Number,
+            Self::Text => SqlType::Text,
+            Self::Byte => SqlType::Byte,
+        }
+    }
+}
+
+/// A type as DuckDB's API passes it.
+struct LogicalType(duck::duckdb_logical_type);
+
+impl LogicalType {
+    fn new(sql_type: SqlType) -> Self {
+        let id = match sql_type {
+            SqlType::Set => duck::DUCKDB_TYPE_DUCKDB_TYPE_UBIGINT,
+            SqlType::Number => duck::DUCKDB_TYPE_DUCKDB_TYPE_BIGINT,
+            SqlType::Bool => duck::DUCKDB_TYPE_DUCKDB_TYPE_BOOLEAN,
+            SqlType::Text => duck::DUCKDB_TYPE_DUCKDB_TYPE_VARCHAR,
+            SqlType::Byte => duck::DUCKDB_TYPE_DUCKDB_TYPE_UTINYINT,
+            SqlType::List(element) => {
+                let element = Self::new(element.sql_type());
+                // SAFETY: the type of the elements is one that was created, and is copied.
+                return Self(unsafe { duck::duckdb_create_list_type(element.0) });
+            }
+        };
+        // SAFETY: the identifier is that of a type without parameters.
+        Self(unsafe { duck::duckdb_create_logical_type(id) })
+    }
+}
+
+impl Drop for LogicalType {
+    fn drop(&mut self) {
+        // SAFETY: the type was created by `new`, and is destroyed once.
+        unsafe { duck::duckdb_destroy_logical_type(&raw mut self.0) };
+    }
+}

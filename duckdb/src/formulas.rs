@@ -1,0 +1,239 @@
+//! The functions that take a formula: over positions, and over columns of sets.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use setwise::Bitboard;
+use setwise_chess::{Epd, FenError, Position};
+use setwise_columns::{Column as Variables, Evaluator, Table, compiler};
+use setwise_expr::{FormulaError, Names, Program, Type, Value, compile, parse};
+
+use crate::border::{Arguments, Body, Column, Output, Overload, Scalar, SqlType};
+use crate::pool::Pool;
+use crate::words::{HINT, Words, no_value, shortened};
+
+/// The number of formulas that are kept compiled, for each kind.
+const KEPT: usize = 16;
+
+/// The form in which a function returns the value of a formula.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// True if a query would report the position.
+    Match,
+    /// The squares of a set, a number, or 1 for true.
+    Count,
+    /// A set, or the set of a square.
+    Set,
+    /// The squares of a set, a number, or true or false.
+    Text,
+}
+
+/// Returns the functions of formulas.
+pub(crate) fn functions() -> Vec<Scalar> {
+    let forms = [("match", Form::Match), ("count", Form::Count), ("set", Form::Set)];
+    let positions = forms.map(|(name, form)| of_positions(&format!("setwise_{name}"), form));
+    let words = forms.map(|(name, form)| of_words(&format!("setwise_eval_{name}"), form));
+    let texts = [of_positions("setwise", Form::Text), of_words("setwise_eval", Form::Text)];
+    positions.into_iter().chain(words).chain(texts).collect()
+}
+
+/// Returns a function of a position, in FEN or EPD, and a formula.
+fn of_positions(name: &str, form: Form) -> Scalar {
+    let known = Recent::new();
+    let body = move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
+        let [fens, formulas] = arguments.columns() else { return Ok(()) };
+        for (formula, rows) in runs(arguments, formulas) {
+            let formula = known.find(formula, PositionFormula::new)?;
+            formula.run(fens, &rows, form, output)?;
+        }
+        Ok(())
+    };
+    Scalar::new(name, &[SqlType::Text, SqlType::Text], form.sql_type(), body)
+}
+
+/// Returns a function of a formula and its inputs.
+fn of_words(name: &str, form: Form) -> Scalar {
+    let known = Recent::new();
+    let body: Body = Box::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
+        let [formulas, inputs @ ..] = arguments.columns() else { return Ok(()) };
+        for (formula, rows) in runs(arguments, formulas) {
+            let words = known.find(formula, of_sets)?;
+            words.check(formula, inputs.len())?;
+            let value_type = words.value_type();
+            form.check(value_type)?;
+            let mut wanted = rows.iter().copied().peekable();
+            let is_wanted = |row| rows.binary_search(&row).is_ok();
+            words.run(arguments, 1, is_wanted, |first, values| {
+                while let Some(row) = wanted.next_if(|row| *row < first + values.len()) {
+                    form.write(output, row, Value::from_word(value_type, values[row - first]));
+                }
+            })?;
+        }
+        Ok(())
+    });
+    let (parameters, result) = (vec![SqlType::Text], form.sql_type());
+    let overload = Overload { parameters, rest: Some(SqlType::Set), result, body };
+    Scalar { name: name.to_owned(), overloads: vec![overload] }
+}
+
+/// Compiles a formula whose names are sets.
+fn of_sets(text: &str) -> Result<Words, FormulaError> {
+    let program = compile(text, Names::Free)?;
+    let names: Vec<_> = program.inputs().iter().map(|input| input.name.clone()).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    Ok(Words::new(program, &names))
+}
+
+impl Form {
+    const fn sql_type(self) -> SqlType {
+        match self {
+            Self::Match => SqlType::Bool,
+            Self::Count => SqlType::Number,
+            Self::Set => SqlType::Set,
+            Self::Text => SqlType::Text,
+        }
+    }
+
+    /// Checks that a formula of this type has a value in this form.
+    fn check(self, value_type: Type) -> Result<(), String> {
+        match (self, value_type) {
+            (Self::Set, Type::Number | Type::Bool) => Err(format!(
+                "the formula is a {value_type} and not a set: use the function that ends with \
+                 `_count` or `_match`"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the value of a row.
+    fn write(self, output: &mut Output<'_>, row: usize, value: Value) {
+        match (self, value) {
+            (Self::Match, _) => output.bytes()[row] = u8::from(value.is_match()),
+            (Self::Count, Value::Set(word)) => output.words()[row] = u64::from(word.count_ones()),
+            (Self::Set, Value::Set(word)) => output.words()[row] = word,
+            (Self::Set, Value::Number(index)) => {
+                let index = u32::try_from(index).unwrap_or(u32::MAX);
+                output.words()[row] = 1_u64.checked_shl(index).unwrap_or(0);
+            }
+            (Self::Count, Value::Number(number)) => output.words()[row] = number.cast_unsigned(),
+            (Self::Count | Self::Set, Value::Bool(value)) => {
+                output.words()[row] = u64::from(value);
+            }
+            (Self::Text, Value::Set(word)) => output.set_text(row, &names(word)),
+            (Self::Text, Value::Number(number)) => output.set_text(row, &number.to_string()),
+            (Self::Text, Value::Bool(value)) => output.set_text(row, &value.to_string()),
+        }
+    }
+}
+
+/// Returns the names of squares, separated by spaces.
+fn names(word: u64) -> String {
+    let names: Vec<String> = Bitboard(word).into_iter().map(|square| square.to_string()).collect();
+    names.join(" ")
+}
+
+/// Returns the formulas of a chunk, which are mostly one, with the rows without nulls that have it.
+fn runs<'a>(arguments: &Arguments<'a>, formulas: &Column<'a>) -> Vec<(&'a [u8], Vec<usize>)> {
+    let mut runs: Vec<(&'a [u8], Vec<usize>)> = Vec::new();
+    for row in (0..arguments.len()).filter(|&row| arguments.is_valid(row)) {
+        let Some(text) = formulas.text(row) else { continue };
+        match runs.last_mut() {
+            // The rows of a constant have the same bytes, or a copy of a few.
+            Some((last, rows)) if std::ptr::eq(*last, text) || *last == text => rows.push(row),
+            _ => runs.push((text, vec![row])),
+        }
+    }
+    runs
+}
+
+/// The last formulas, compiled.
+struct Recent<T>(Mutex<Vec<(Vec<u8>, Arc<T>)>>);
+
+impl<T> Recent<T> {
+    const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Returns the compiled formula.
+    fn find(
+        &self,
+        text: &[u8],
+        new: impl FnOnce(&str) -> Result<T, FormulaError>,
+    ) -> Result<Arc<T>, String> {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = lock().iter().find(|(known, _)| known == text) {
+            return Ok(Arc::clone(known));
+        }
+        let formula = str::from_utf8(text).map_err(|error| format!("the formula: {error}"))?;
+        let report = |error: FormulaError| error.report("formula", formula).to_string();
+        let compiled = Arc::new(new(formula).map_err(report)?);
+        let mut recent = lock();
+        if recent.len() == KEPT {
+            recent.remove(0);
+        }
+        recent.push((text.to_vec(), Arc::clone(&compiled)));
+        Ok(compiled)
+    }
+}
+
+/// A formula over positions.
+struct PositionFormula {
+    program: Program,
+    memory: Pool<(Table, Evaluator)>,
+}
+
+impl PositionFormula {
+    fn new(text: &str) -> Result<Self, FormulaError> {
+        let mut compiler = compiler();
+        compiler.add(&parse(text)?)?;
+        Ok(Self { program: compiler.finish().without_marks(), memory: Pool::new() })
+    }
+
+    /// Evaluates the formula for these rows.
+    fn run(
+        &self,
+        fens: &Column<'_>,
+        rows: &[usize],
+        form: Form,
+        output: &mut Output<'_>,
+    ) -> Result<(), String> {
+        let value_type = self.program.outputs()[0].value_type;
+        form.check(value_type)?;
+        let new = || (Table::for_program(&self.program), Evaluator::new(&self.program));
+        self.memory.with(new, |(table, evaluator)| {
+            table.clear();
+            for &row in rows {
+                table.push(&position(fens.text(row).unwrap_or_default())?);
+            }
+            let mut fault = None;
+            table.run(evaluator, |chunk| {
+                let rows = &rows[chunk.first()..];
+                if let Some(faults) = chunk.fault(0).filter(|_| fault.is_none()) {
+                    let found = faults.iter().position(|&word| word != 0);
+                    fault = found.map(|index| rows[index]);
+                }
+                for (&row, &word) in rows.iter().zip(chunk.output(0)) {
+                    form.write(output, row, Value::from_word(value_type, word));
+                }
+            });
+            let Some(row) = fault else { return Ok(()) };
+            let text = fens.text(row).unwrap_or_default();
+            let position = position(text)?;
+            let words = self.program.inputs().iter();
+            let words = words.filter_map(Variables::from_variable).map(|it| it.word(&position));
+            let reason = no_value(&self.program, &words.collect::<Vec<_>>());
+            Err(format!("{reason}, in the position `{}`; {HINT}", shortened(text)))
+        })
+    }
+}
+
+/// Reads a position in FEN or EPD.
+fn position(text: &[u8]) -> Result<Position, String> {
+    let read = || -> Result<Position, FenError> {
+        let (position, end) = Position::from_fen_prefix(text)?;
+        match text[end..].iter().all(|&byte| byte.is_ascii_whitespace() || byte == 0) {
+            true => Ok(position),
+            false => Epd::read(text).map(Epd::into_position),
+        }
+    };
+    read().map_err(|error| format!("{error}, in the position `{}`", shortened(text)))
+}

@@ -1,0 +1,17 @@
+"""The connections of the tests, with the extension of ``SETWISE_DUCKDB_EXTENSION``."""
+
+import os
+
+import duckdb
+import pytest
+
+
+def connect() -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+    connection.load_extension(os.environ["SETWISE_DUCKDB_EXTENSION"])
+    return connection
+
+
+@pytest.fixture
+def con() -> duckdb.DuckDBPyConnection:
+    return connect()
