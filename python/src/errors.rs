@@ -41,3 +41,14 @@ pub(crate) fn no_value_error(py: Python<'_>, row: Option<usize>, reason: String)
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     raise(py, &CLASS, "NoValueError", (row, reason))
 }
+
+/// Returns the `FenError` for a text that is not a position.
+pub(crate) fn fen_error(
+    py: Python<'_>,
+    row: Option<usize>,
+    column: Option<usize>,
+    reason: String,
+) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    raise(py, &CLASS, "FenError", (row, column, reason))
+}

@@ -3,9 +3,11 @@
 //! Each function reads its arguments while it holds the interpreter, computes without it, and makes
 //! the result. What takes long checks for Ctrl-C; see [`work`].
 
+mod arrow;
 mod errors;
 mod formula;
 mod functions;
+mod positions;
 mod squares;
 mod work;
 
@@ -16,9 +18,13 @@ mod _setwise {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::arrow::{ArrowArray, Table};
+    #[pymodule_export]
     use crate::formula::{Formula, Verdict};
     #[pymodule_export]
     use crate::functions::{ArrayFunction, functions};
+    #[pymodule_export]
+    use crate::positions::{parse_fens, planes, to_fens};
     #[pymodule_export]
     use crate::squares::SquareSet;
 

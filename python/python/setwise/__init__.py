@@ -1,10 +1,33 @@
 """Sets of squares, chess positions and bitboard formulas, in bulk."""
 
-from ._errors import FormulaError, NoValueError
+from ._errors import FenError, FormulaError, NoValueError
 from ._functions import *  # noqa: F403
-from ._setwise import Formula, SquareSet, Verdict, __version__
+from ._setwise import (
+    ArrowArray,
+    Formula,
+    SquareSet,
+    Table,
+    Verdict,
+    __version__,
+    parse_fens,
+    planes,
+    to_fens,
+)
 
-__all__ = ["Formula", "FormulaError", "NoValueError", "SquareSet", "Verdict", "__version__"]
+__all__ = [
+    "ArrowArray",
+    "FenError",
+    "Formula",
+    "FormulaError",
+    "NoValueError",
+    "SquareSet",
+    "Table",
+    "Verdict",
+    "__version__",
+    "parse_fens",
+    "planes",
+    "to_fens",
+]
 # The functions of the language, listed because type checkers read no others.
 __all__ += [
     "above_ls0b_inclusive", "above_ls1b", "above_ms1b", "andn", "anti_diagonal", "at_least",

@@ -39,3 +39,25 @@ class NoValueError(ArithmeticError):
 
     def __str__(self) -> str:
         return self.reason if self.row is None else f"row {self.row}: {self.reason}"
+
+
+class FenError(ValueError):
+    """A text or a row of columns that is not a position.
+
+    Attributes:
+        row: the index of the row, or ``None`` for a single position.
+        column: the place in the text, in characters from 1, or ``None`` if the row is not a text.
+        reason: the reason in words.
+    """
+
+    def __init__(self, row: int | None, column: int | None, reason: str) -> None:
+        super().__init__(row, column, reason)
+        self.row = row
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        row = None if self.row is None else f"row {self.row}"
+        column = None if self.column is None else f"column {self.column}"
+        place = ", ".join(part for part in (row, column) if part)
+        return f"{place}: {self.reason}" if place else self.reason

@@ -1,16 +1,81 @@
 from builtins import type as _Type
-from collections.abc import Iterable, Iterator, Mapping, MutableSet
+from collections.abc import Iterable, Iterator, Mapping, MutableSet, Sequence
 from collections.abc import Set as _AbstractSet
-from typing import Any, ClassVar, Literal, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Literal, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Formula", "SquareSet", "Verdict", "_Function", "__version__", "_functions"]
+__all__ = [
+    "ArrowArray",
+    "Formula",
+    "SquareSet",
+    "Table",
+    "Verdict",
+    "_Function",
+    "__version__",
+    "_functions",
+    "parse_fens",
+    "planes",
+    "to_fens",
+]
 __version__: str
 
 _Array = NDArray[np.uint64] | NDArray[np.int64] | NDArray[np.bool_]
 _Input = _Array | SupportsIndex | np.bool_
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+class _ArrowCArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+_Arrow = _ArrowStream | _ArrowCArray
+_Texts = Sequence[str | bytes | None] | NDArray[Any] | _Arrow
+_Errors = Literal["raise", "null"]
+
+@final
+class ArrowArray:
+    @property
+    def type(self) -> Literal["uint64", "int64", "bool", "large_string"]: ...
+    @property
+    def null_count(self) -> int: ...
+    def to_numpy(self) -> NDArray[Any]: ...
+    def to_list(self) -> list[Any]: ...
+    def __len__(self) -> int: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+    def __arrow_c_schema__(self) -> Any: ...
+
+@final
+class Table:
+    @property
+    def column_names(self) -> tuple[str, ...]: ...
+    def keys(self) -> tuple[str, ...]: ...
+    def column(self, name: str) -> ArrowArray: ...
+    def __getitem__(self, name: str, /) -> NDArray[Any]: ...
+    def __contains__(self, name: object, /) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    def __arrow_c_schema__(self) -> Any: ...
+
+def parse_fens(
+    fens: _Texts,
+    *,
+    column: str | None = None,
+    errors: _Errors = "raise",
+    threads: int | None = None,
+) -> Table: ...
+def to_fens(table: _Arrow | Mapping[str, NDArray[Any]], /) -> Any: ...
+def planes(
+    fens: _Texts,
+    *,
+    column: str | None = None,
+    errors: _Errors = "raise",
+    threads: int | None = None,
+) -> NDArray[np.uint8]: ...
 
 @final
 class Formula:
@@ -29,6 +94,14 @@ class Formula:
         out: _Array | None = None,
         threads: int | None = None,
         **named: _Input,
+    ) -> Any: ...
+    def positions(
+        self,
+        fens: _Texts,
+        *,
+        column: str | None = None,
+        errors: _Errors = "raise",
+        threads: int | None = None,
     ) -> Any: ...
     def explain(
         self,

@@ -1,6 +1,6 @@
 //! The programs of a formula, each compiled when it is needed first.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use setwise_columns::compiler;
 use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type, parse};
@@ -12,6 +12,7 @@ pub(crate) struct Compiled {
     inputs: Vec<String>,
     value_type: Type,
     programs: Mutex<Vec<Known>>,
+    of_positions: OnceLock<Arc<Program>>,
 }
 
 /// A program for arrays of these types.
@@ -34,7 +35,13 @@ impl Compiled {
         })?;
         let inputs = program.inputs().iter().map(|input| input.name.clone()).collect();
         let value_type = program.outputs()[0].value_type;
-        Ok(Self { tree, inputs, value_type, programs: Mutex::default() })
+        Ok(Self {
+            tree,
+            inputs,
+            value_type,
+            programs: Mutex::default(),
+            of_positions: OnceLock::new(),
+        })
     }
 
     pub(crate) const fn tree(&self) -> &Tree {
@@ -63,6 +70,15 @@ impl Compiled {
         }
         programs.push(Known { types, program: Arc::clone(&program) });
         Ok(program)
+    }
+
+    /// Returns the program for positions.
+    pub(crate) fn for_positions(&self) -> Result<Arc<Program>, FormulaError> {
+        if let Some(program) = self.of_positions.get() {
+            return Ok(Arc::clone(program));
+        }
+        let program = Arc::new(compile(compiler(), &self.tree)?.without_marks());
+        Ok(Arc::clone(self.of_positions.get_or_init(|| program)))
     }
 
     /// Returns the types of the inputs in their order.

@@ -17,6 +17,7 @@ pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
 pub(crate) use self::verdict::Verdict;
 use crate::errors::formula_error;
+use crate::positions::{self, Errors, Texts};
 use crate::work;
 
 /// A formula over sets of squares, compiled once.
@@ -112,6 +113,53 @@ impl Formula {
         }
         let threads = work::threads(threads)?;
         Call::new(py, &self.text, &self.compiled, given)?.run(out, threads)
+    }
+
+    /// Evaluates the formula for each of many positions, given as texts.
+    ///
+    /// The names of the formula are those of a position: ``P`` to ``k`` for the sets of the pieces by
+    /// their letters in FEN, ``white_to_move``, ``legal_moves`` and all others of the program.
+    ///
+    /// Args:
+    ///     fens: a list or tuple of strings, a NumPy array of strings, or a column of strings of
+    ///         pyarrow, Polars, pandas or any other package with Arrow's interface; or a table,
+    ///         whose column ``fen`` is taken. Each text is FEN, or EPD with operations.
+    ///     column: the name of the column of a table.
+    ///     errors: ``"raise"``, or ``"null"`` to make nulls of rows that are not positions or for
+    ///         which the formula has no value.
+    ///     threads: the number of threads, or ``None`` for one per processor.
+    ///
+    /// Returns:
+    ///     For Arrow's columns and tables an ``ArrowArray``, in which nulls stay null. Otherwise a
+    ///     NumPy array or, if there are nulls or ``None`` among the values, a masked one
+    ///     (``numpy.ma.MaskedArray``). Values are ``uint64`` for a set, ``int64`` for a number or the
+    ///     index of a square, and ``bool`` for a bool.
+    ///
+    /// Raises:
+    ///     FenError: if a text is not a position.
+    ///     NoValueError: if the formula has no value for a row.
+    ///
+    /// >>> import setwise as sw
+    /// >>> fens = ["4k3/8/8/8/8/4q3/8/K4N2 w - - 0 1", "4k3/8/8/8/8/8/8/K4N2 w - - 0 1"]
+    /// >>> sw.Formula("knight(N) & q").positions(fens)
+    /// array([1048576,       0], dtype=uint64)
+    /// >>> sw.Formula("in_check").positions([*fens, None])
+    /// masked_array(data=[False, False, --],
+    ///              mask=[False, False,  True],
+    ///        fill_value=True)
+    #[pyo3(signature = (fens, *, column=None, errors="raise", threads=None))]
+    fn positions<'py>(
+        &self,
+        py: Python<'py>,
+        fens: &Bound<'py, PyAny>,
+        column: Option<&str>,
+        errors: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let program = self.compiled.for_positions();
+        let program = program.map_err(|error| formula_error(py, &self.text, &error))?;
+        let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
+        positions::evaluate(py, &program, &Texts::new(fens, column)?, errors, threads)
     }
 
     /// Returns the instructions of the formula as text, one per line.

@@ -132,12 +132,14 @@ fn is_long_by_nature(name: &str) -> bool {
 }
 
 /// Returns true for the vector code of the core, the test of its memory accesses, the scans in
-/// assembly language, the border to DuckDB, and the benchmarks, which call foreign code.
+/// assembly language, the exchange of the Python package with others, the border to DuckDB, and the
+/// benchmarks, which call foreign code.
 fn may_be_unsafe(name: &str) -> bool {
     name.starts_with("crates/setwise/src/bulk/")
         || name == "crates/setwise/src/bitscan/instruction.rs"
         || name == "crates/setwise/tests/it/guard_page.rs"
         || name.starts_with("duckdb/src/border/")
+        || name == "python/src/arrow/capsule.rs"
         || name.starts_with("benchmarks/")
 }
 

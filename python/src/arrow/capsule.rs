@@ -1,0 +1,115 @@
+//! The capsules of the Arrow C data interface, and NumPy arrays over Arrow's memory: all unsafe
+//! code of the exchange.
+//!
+//! A producer of Python promises, by the name of a capsule, that its pointer is to a structure of
+//! the interface whose memory stays as it is until it is released.
+//!
+//! Source: Apache Arrow,
+//! [C data interface](https://arrow.apache.org/docs/format/CDataInterface.html) and
+//! [PyCapsule interface](https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html)
+
+use std::ffi::CStr;
+
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{Array, ArrayRef, RecordBatchReader, make_array};
+use arrow_schema::ArrowError;
+use numpy::ndarray::ArrayView1;
+use numpy::{Element, PyArray1};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+
+use super::array::ArrowArray;
+
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// Returns the exception for an error of Arrow.
+pub(crate) fn arrow_error(error: ArrowError) -> PyErr {
+    match error {
+        ArrowError::CDataInterface(message) => PyRuntimeError::new_err(message),
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+fn consumed() -> PyErr {
+    PyValueError::new_err("this Arrow data has been read before, and can be read only once")
+}
+
+/// Takes the stream out of the capsule that `__arrow_c_stream__` returned.
+pub(super) fn take_stream(capsule: &Bound<'_, PyAny>) -> PyResult<ArrayStreamReader> {
+    let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?;
+    // SAFETY: a capsule with this name has a pointer to an initialized stream, which only a thread
+    // that holds the interpreter uses, as this one does. It is replaced by a released stream, so
+    // the capsule does not release it a second time.
+    let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) };
+    if stream.release().is_none() {
+        return Err(consumed());
+    }
+    if stream.get_next().is_none() || stream.get_schema().is_none() {
+        return Err(PyValueError::new_err("the Arrow stream lacks its functions"));
+    }
+    ArrayStreamReader::try_new(stream).map_err(arrow_error)
+}
+
+/// Takes the array out of the capsules that `__arrow_c_array__` returned.
+pub(super) fn take_array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = capsules.extract()?;
+    let schema = schema.pointer_checked(Some(SCHEMA))?;
+    let array = array.pointer_checked(Some(ARRAY))?;
+    // SAFETY: capsules with these names have pointers to an initialized schema and array, which
+    // only a thread that holds the interpreter uses, as this one does. Both are replaced by
+    // released ones.
+    let (schema, array) = unsafe {
+        let schema = FFI_ArrowSchema::from_raw(schema.cast().as_ptr());
+        (schema, FFI_ArrowArray::from_raw(array.cast().as_ptr()))
+    };
+    if array.is_released() || schema.release().is_none() {
+        return Err(consumed());
+    }
+    // SAFETY: the producer made the array as the interface says and the schema describes.
+    let data = unsafe { from_ffi(array, &schema) };
+    Ok(make_array(data.map_err(arrow_error)?))
+}
+
+/// Returns the capsules of an array, for `__arrow_c_array__`.
+pub(super) fn array_capsules<'py>(
+    py: Python<'py>,
+    array: &dyn Array,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (array, schema) = to_ffi(&array.to_data()).map_err(arrow_error)?;
+    let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
+    let array = PyCapsule::new_with_value(py, array, ARRAY)?;
+    PyTuple::new(py, [schema, array])
+}
+
+/// Returns the capsule of a schema, for `__arrow_c_schema__`.
+pub(super) fn schema_capsule(
+    py: Python<'_>,
+    schema: FFI_ArrowSchema,
+) -> PyResult<Bound<'_, PyCapsule>> {
+    PyCapsule::new_with_value(py, schema, SCHEMA)
+}
+
+/// Returns the capsule of a stream, for `__arrow_c_stream__`.
+pub(crate) fn stream_capsule(
+    py: Python<'_>,
+    reader: impl RecordBatchReader + Send + 'static,
+) -> PyResult<Bound<'_, PyCapsule>> {
+    PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+}
+
+/// Returns a read-only NumPy array over values of an array, which it keeps alive.
+pub(super) fn view<'py, T: Element>(
+    owner: &Bound<'py, ArrowArray>,
+    values: fn(&ArrowArray) -> &[T],
+) -> PyResult<Bound<'py, PyAny>> {
+    let values = ArrayView1::from(values(owner.get()));
+    // SAFETY: the values are part of the object, by the type of the function. It is frozen and has
+    // no cell, so they do not change or move as long as it lives, and the array keeps it alive.
+    let array = unsafe { PyArray1::borrow_from_array(&values, owner.clone().into_any()) };
+    array.call_method1("setflags", (false,))?;
+    Ok(array.into_any())
+}
