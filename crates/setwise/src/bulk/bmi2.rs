@@ -78,6 +78,7 @@ impl Level {
     /// Returns a proof that the level has `pext` and the processor executes it in few cycles: Intel
     /// from Haswell on, and AMD from Zen 3 on.
     #[must_use]
+    #[inline]
     pub fn pext(self) -> Option<Pext> {
         #[cfg(target_arch = "x86_64")]
         let is_fast = self.has_bmi2() && Processor::detected().has_fast_pext;

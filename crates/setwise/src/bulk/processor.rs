@@ -21,20 +21,29 @@ pub(super) struct Processor {
 
 impl Processor {
     /// Returns the choices for this processor, which are determined once.
+    #[inline]
     pub(super) fn detected() -> Self {
-        /// The bits of the choices and of [`KNOWN`], or 0.
+        /// The bits of the choices, and one that is always set; or 0.
         static DETECTED: AtomicU8 = AtomicU8::new(0);
+
+        let bits = match DETECTED.load(Relaxed) {
+            0 => Self::detect(&DETECTED),
+            bits => bits,
+        };
+        Self { has_fast_pext: bits & 4 != 0, streams: bits & 2 != 0, prefetches: bits & 1 != 0 }
+    }
+
+    #[cold]
+    fn detect(detected: &AtomicU8) -> u8 {
+        /// The bit that is always set.
         const KNOWN: u8 = 8;
 
-        let mut bits = DETECTED.load(Relaxed);
-        if bits == 0 {
-            let [first, second] = [0, 1].map(leaf);
-            let Self { has_fast_pext, streams, prefetches } = Self::of(first, second);
-            let choices = [has_fast_pext, streams, prefetches].map(u8::from);
-            bits = KNOWN | choices[0] << 2 | choices[1] << 1 | choices[2];
-            DETECTED.store(bits, Relaxed);
-        }
-        Self { has_fast_pext: bits & 4 != 0, streams: bits & 2 != 0, prefetches: bits & 1 != 0 }
+        let [first, second] = [0, 1].map(leaf);
+        let Self { has_fast_pext, streams, prefetches } = Self::of(first, second);
+        let choices = [has_fast_pext, streams, prefetches].map(u8::from);
+        let bits = KNOWN | choices[0] << 2 | choices[1] << 1 | choices[2];
+        detected.store(bits, Relaxed);
+        bits
     }
 
     /// Returns the choices for the processor with these leaves.

@@ -5,19 +5,17 @@
 //! the eight bits of eight squares, and `vpermb` collects those of all ranks: a set for each bit.
 
 use core::arch::x86_64::{
-    __m512i, _mm_loadu_si128, _mm_storeu_epi64, _mm256_storeu_epi64, _mm512_add_epi8,
-    _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i32x4, _mm512_castsi512_si256,
-    _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epu8_mask, _mm512_extracti32x4_epi32,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_epi8, _mm512_mask_mov_epi8,
-    _mm512_maskz_compress_epi8, _mm512_maskz_expand_epi8, _mm512_maskz_loadu_epi8,
-    _mm512_maskz_mov_epi8, _mm512_maskz_shuffle_epi8, _mm512_movepi8_mask, _mm512_or_si512,
-    _mm512_permutexvar_epi8, _mm512_permutexvar_epi64, _mm512_popcnt_epi64, _mm512_set1_epi8,
-    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi16,
-    _mm512_storeu_epi64, _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
-    _mm512_testn_epi8_mask, _pdep_u64, _pext_u64,
+    __m512i, _bzhi_u64, _mm_loadu_si128, _mm_storeu_epi64, _mm256_storeu_epi64, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_broadcast_i32x4, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask,
+    _mm512_cmpgt_epu8_mask, _mm512_extracti32x4_epi32, _mm512_gf2p8affine_epi64_epi8,
+    _mm512_loadu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_expand_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_maskz_mov_epi8, _mm512_movepi8_mask, _mm512_or_si512,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_popcnt_epi64, _mm512_set1_epi8,
+    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_storeu_epi64,
+    _mm512_sub_epi8, _mm512_test_epi64_mask, _mm512_testn_epi8_mask, _pdep_u64, _pext_u64,
 };
 
-use super::tables::{CLASSES, FILE_A, OUTER_RANKS, RUNS, concatenate};
+use super::tables::{FILE_A, OUTER_RANKS, concatenate};
 use crate::bitboard::Bitboard;
 
 /// The plane of Black's pieces. Those before it are the planes of the roles, and the one after it is
@@ -38,6 +36,46 @@ const COLLECTED: [u8; 64] = {
         at += 1;
     }
     places
+};
+
+/// The place of each byte of the plane of Black's pieces, in each lane.
+const BLACK_EVERYWHERE: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        places[at] = COLLECTED[8 * BLACK + at % 8];
+        at += 1;
+    }
+    places
+};
+
+/// The codes of bytes: for letters a bit for each role, then Black and any piece; for digits and
+/// slashes, bit 0; for all other bytes, 0.
+const CODES: [[u8; 64]; 2] = {
+    let mut codes = [[0; 64]; 2];
+    let mut byte = b'/';
+    while byte < b'9' {
+        codes[0][byte as usize] = (byte != b'0') as u8;
+        byte += 1;
+    }
+    let mut role = 0;
+    while role < 6 {
+        codes[1][(b"PNBRQK"[role] - 64) as usize] = 1 << role | 1 << 7;
+        codes[1][(b"pnbrqk"[role] - 64) as usize] = 1 << role | 1 << BLACK | 1 << 7;
+        role += 1;
+    }
+    codes
+};
+
+/// The runs of cells of bytes: one for each letter, and as many as a digit says.
+const RUNS: [[u8; 64]; 2] = {
+    let mut runs = [[0; 64], [1; 64]];
+    let mut digit = 1;
+    while digit < 9 {
+        runs[0][(b'0' + digit) as usize] = 0xff >> (8 - digit);
+        digit += 1;
+    }
+    runs
 };
 
 /// The least counts of squares: of White in the lowest byte of a plane, and of Black in the next.
@@ -74,6 +112,13 @@ fn table(bytes: &[u8; 16]) -> __m512i {
     _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
+/// Returns the entry of each byte in a table. The highest bit of the byte is ignored.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn lookup(table: &[[u8; 64]; 2], bytes: __m512i) -> __m512i {
+    _mm512_permutex2var_epi8(load(&table[0]), bytes, load(&table[1]))
+}
+
 /// Returns a byte in each place.
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -91,17 +136,28 @@ fn words(register: __m512i) -> [u64; 8] {
     words
 }
 
-/// Reads the placement at the start of a text; see
-/// [`PlacementReader::read`](super::PlacementReader::read).
+/// A text whose bytes are classified.
+struct Classified {
+    /// The runs of cells.
+    runs: [u64; 8],
+    /// The code of each letter.
+    codes: __m512i,
+    placement: u64,
+    /// The bytes of the placement that are not slashes.
+    others: u64,
+    /// The first byte, and those after slashes.
+    starts: u64,
+    faults: u64,
+}
+
+/// Classifies the bytes of a text.
+#[inline]
 #[target_feature(
     enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
     enable = "avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,gfni"
 )]
-pub(super) fn read(text: &[u8], sets: &mut [Bitboard; 12]) -> Option<usize> {
-    let loaded = !0 >> (64 - text.len().clamp(1, 64));
-    if text.is_empty() {
-        return None;
-    }
+fn classify(text: &[u8]) -> Classified {
+    let loaded = _bzhi_u64(!0, text.len().min(64) as u32);
     // SAFETY: the mask has no more ones than the text has bytes, and no other byte is read.
     let text = unsafe { _mm512_maskz_loadu_epi8(loaded, text.as_ptr().cast()) };
 
@@ -110,31 +166,36 @@ pub(super) fn read(text: &[u8], sets: &mut [Bitboard; 12]) -> Option<usize> {
     let placement = spaces.wrapping_sub(1) & !spaces;
     let slashes = _mm512_cmpeq_epi8_mask(text, bytes(b'/')) & placement;
     let others = placement & !slashes;
-    let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(text), bytes(0xf));
-    let by_lower = _mm512_shuffle_epi8(table(&CLASSES[0]), text);
-    let by_upper = _mm512_shuffle_epi8(table(&CLASSES[1]), upper);
-    let invalid = _mm512_testn_epi8_mask(by_lower, by_upper) & placement;
-    let twice = _mm512_add_epi8(text, text);
-    // Letters have bit 6.
-    let pieces = _mm512_movepi8_mask(twice) & placement;
+    let classes = lookup(&CODES, text);
+    let unknown = _mm512_testn_epi8_mask(classes, classes) | _mm512_movepi8_mask(text);
+    let invalid = unknown & placement;
+    let pieces = _mm512_movepi8_mask(classes) & placement;
     let digits = others & !pieces;
 
-    let runs = _mm512_maskz_shuffle_epi8(placement, table(&RUNS), text);
-    let runs = _mm512_mask_mov_epi8(runs, pieces, bytes(1));
-    let (first, cells) = concatenate!(words(runs));
-    let starts = slashes << 1 | 1;
-    let files = _pdep_u64(_pext_u64(starts, others), first);
+    let runs = words(_mm512_maskz_mov_epi8(placement, lookup(&RUNS, text)));
+    let codes = _mm512_maskz_mov_epi8(pieces, classes);
 
-    // Bits 5 and 6 of a letter, moved up by one, are Black and any piece.
-    let classes = _mm512_and_si512(by_lower, by_upper);
-    let codes = _mm512_ternarylogic_epi64::<0xca>(bytes(0xc0), twice, classes);
-    let codes = _mm512_maskz_mov_epi8(pieces, codes);
-    let squares = _mm512_maskz_expand_epi8(first, _mm512_maskz_compress_epi8(others, codes));
+    let starts = slashes << 1 | 1;
+    // Without a space, the placement has 64 bytes.
+    let faults = invalid | (digits & digits >> 1) | (starts & !others) | placement >> 63;
+    Classified { runs, codes, placement, others, starts, faults }
+}
+
+/// Moves the letters of a text to the board. Returns false if the text is not a placement.
+#[inline]
+#[target_feature(
+    enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+    enable = "avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,gfni"
+)]
+fn arrange(text: &Classified, (first, cells): (u64, u32), sets: &mut [Bitboard; 12]) -> bool {
+    let files = _pdep_u64(_pext_u64(text.starts, text.others), first);
+    let compressed = _mm512_maskz_compress_epi8(text.others, text.codes);
+    let squares = _mm512_maskz_expand_epi8(first, compressed);
     let squares = _mm512_shuffle_epi8(squares, table(&REVERSED));
     let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed());
     let ranks = _mm512_gf2p8affine_epi64_epi8::<0>(identity, squares);
     let planes = _mm512_permutexvar_epi8(load(&COLLECTED), ranks);
-    let is_black = _mm512_permutexvar_epi64(_mm512_set1_epi64(BLACK as i64), planes);
+    let is_black = _mm512_permutexvar_epi8(load(&BLACK_EVERYWHERE), ranks);
     let white = _mm512_andnot_si512(is_black, planes);
     let black = _mm512_and_si512(is_black, planes);
 
@@ -143,19 +204,25 @@ pub(super) fn read(text: &[u8], sets: &mut [Bitboard; 12]) -> Option<usize> {
     let uncommon = _mm512_cmpgt_epu8_mask(_mm512_sub_epi8(counts, load(&LEAST)), load(&RANGE));
     let outer_ranks = _mm512_set1_epi64(OUTER_RANKS.cast_signed());
     let outer_pawns = _mm512_test_epi64_mask(planes, outer_ranks) & 1;
-    let faults = invalid
-        | (digits & digits >> 1)
-        | (starts & !others)
-        | (files ^ FILE_A)
-        | u64::from(cells ^ 64)
-        | uncommon
-        | u64::from(spaces == 0)
-        | u64::from(outer_pawns);
+    let faults =
+        text.faults | (files ^ FILE_A) | u64::from(cells ^ 64) | uncommon | u64::from(outer_pawns);
     if faults != 0 {
-        return None;
+        return false;
     }
     store(sets, white, black);
-    Some(placement.count_ones() as usize)
+    true
+}
+
+/// Reads the placement at the start of a text; see
+/// [`PlacementReader::read`](super::PlacementReader::read).
+#[target_feature(
+    enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+    enable = "avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,gfni"
+)]
+pub(super) fn read(text: &[u8], sets: &mut [Bitboard; 12]) -> Option<usize> {
+    let text = classify(text);
+    let cells = concatenate!(&text.runs);
+    arrange(&text, cells, sets).then_some(text.placement.count_ones() as usize)
 }
 
 /// Stores the first six words of two registers. No store overlaps another, which would delay loads

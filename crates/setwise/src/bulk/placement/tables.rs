@@ -1,4 +1,4 @@
-//! The classes of bytes, and the word of first cells, for both levels.
+//! The classes of bytes for AVX2, and the word of first cells for both levels.
 
 /// The lowest bit of each byte: the squares of the a-file.
 pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -41,9 +41,8 @@ pub(super) const RUNS: [u8; 16] = [0, 1, 3, 7, 15, 31, 63, 127, 255, 0, 0, 0, 0,
 /// inline a function of this size, and passes the words through memory.
 macro_rules! concatenate {
     ($runs:expr) => {{
-        let runs: [u64; 8] = $runs;
         let (mut first, mut cells) = (0, 0);
-        for runs in runs {
+        for &runs in $runs {
             first |= _pext_u64(FILE_A, runs).wrapping_shl(cells);
             cells += runs.count_ones();
         }
