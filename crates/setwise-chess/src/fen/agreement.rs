@@ -96,6 +96,42 @@ fn the_readers_agree_on_every_single_edit() {
     }
 }
 
+/// Every text that differs from a known one in two bytes after the placement, which the fast reader
+/// reads in words: with a byte of each kind.
+#[test]
+fn the_readers_agree_on_every_pair_of_edits_after_the_placement() {
+    const BYTES: &[u8] = b" \t;\n-wbKq/0:9\x7f\x80\x8a\xba\xff";
+    for text in TEXTS.iter().take(4) {
+        let first = text.find(' ').expect("a space");
+        for at in first..text.len() {
+            for other in at + 1..text.len().min(at + 9) {
+                let mut edited = text.as_bytes().to_vec();
+                for pair in BYTES.iter().flat_map(|byte| BYTES.iter().map(move |it| (byte, it))) {
+                    (edited[at], edited[other]) = (*pair.0, *pair.1);
+                    agree(&edited);
+                }
+            }
+        }
+    }
+}
+
+/// All castling rights with counters of all lengths, at the end of a line and before more of it.
+#[test]
+fn the_readers_agree_on_every_usual_end() {
+    for rights in 0..16 {
+        let letters = (0..4).filter(|bit| rights >> bit & 1 == 1).map(|bit| b"KQkq"[bit] as char);
+        let rights = if rights == 0 { "-".to_owned() } else { letters.collect() };
+        for (clock, number) in (0..5).flat_map(|clock| (0..6).map(move |number| (clock, number))) {
+            let [clock, number] = [&"7650"[..clock.min(4)], &"98765"[..number.min(5)]];
+            for (side, rest) in [("w", ""), ("b", ""), ("w", ";"), ("b", " c0 1;"), ("w", "\n-")] {
+                for board in ["r3k2r/8/8/8/8/8/8/R3K2R", "1r2k2r/8/8/8/8/8/8/R4K1R"] {
+                    agree(format!("{board} {side} {rights} - {clock} {number}{rest}").as_bytes());
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_readers_agree_on_the_suites() {
     for name in ["valid.sfens", "invalid.sfens", "destruction-test.epd", "perft.epd"] {

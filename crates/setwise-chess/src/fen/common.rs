@@ -2,14 +2,18 @@
 //!
 //! That is: single spaces, `-` or some of `KQkq` in this order with kings and rooks on their
 //! original squares, and a halfmove clock of one or two digits before a move number of at most
-//! three. Each field is found and checked in a word of eight bytes, without a loop and without a
-//! branch for its form, which a processor cannot predict. Any other text is left to the reader of
-//! `read`.
+//! three. Two words of eight bytes have these fields. Each is a key to a table, so there is no
+//! loop, and no branch for the form of a field, which a processor cannot predict. Any other text is
+//! left to the reader of `read`.
 //!
 //! ```text
-//! word     ␣ b ␣ K Q k ␣ -
-//! rights         K Q k ␣ -      up to the first space, a number
-//! entry = RIGHTS[hash(rights)]  the squares of the kings and rooks
+//! word     ␣ b ␣ K Q k ␣ -      the side and the rights
+//! text     ␣ b ␣ K Q k ␣        up to the first space after the third byte
+//! entry = RIGHTS[hash(text)]    the text, and the squares of its kings and rooks
+//!
+//! word     ␣ 1 3 ␣ 7 ; b m      the counters
+//! others   1 0 0 1 0 1 1 1      the bytes that are not digits
+//! entry = SHAPES[others]        the places of the spaces and of both numbers
 //! ```
 
 use setwise::{Bitboard, Square};
@@ -17,52 +21,69 @@ use setwise::{Bitboard, Square};
 use crate::color::Color;
 use crate::fen::text::is_final;
 
-/// Castling rights as a text, and the squares of the kings and of the rooks that they need.
+/// The lowest bit of each byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// Eight spaces.
+const SPACES: u64 = b' ' as u64 * BYTES;
+
+/// A side to move and castling rights as a text, with the spaces around them.
 #[derive(Clone, Copy)]
 struct Rights {
-    text: u32,
-    kings: u64,
+    text: u64,
+    /// The kings and the rooks that the rights need.
+    pieces: u64,
     rooks: u64,
+    len: usize,
 }
 
-/// A factor with which the upper four bits of the product differ for all texts of rights.
+/// A factor with which the upper six bits of the product differ for all texts of rights.
 ///
 /// Found by trying random numbers.
-const FACTOR: u32 = 0x8cd0_9181;
+const FACTOR: u64 = 0xbf3a_a50a_6127_53f1;
 
-/// Returns the index of the rights.
-const fn hash(text: u32) -> usize {
-    (text.wrapping_mul(FACTOR) >> 28) as usize
+/// Returns the index of a text.
+const fn hash(text: u64) -> usize {
+    (text.wrapping_mul(FACTOR) >> 58) as usize
 }
 
-/// The sixteen combinations of rights, each at the index of its text.
-static RIGHTS: [Rights; 16] = {
-    const LETTERS: [(u8, Square, Square); 4] = [
-        (b'K', Square::E1, Square::H1),
-        (b'Q', Square::E1, Square::A1),
-        (b'k', Square::E8, Square::H8),
-        (b'q', Square::E8, Square::A8),
+const KINGS: [u64; 2] = [1 << Square::E1.index(), 1 << Square::E8.index()];
+const ROOKS: [u64; 2] = [
+    1 << Square::A1.index() | 1 << Square::H1.index(),
+    1 << Square::A8.index() | 1 << Square::H8.index(),
+];
+
+/// The sixteen combinations of rights for each side, each at the index of its text. No position has
+/// the pieces of the other entries, which are on all squares.
+static RIGHTS: [Rights; 64] = {
+    const LETTERS: [(u8, u64, u64); 4] = [
+        (b'K', KINGS[0], 1 << Square::H1.index()),
+        (b'Q', KINGS[0], 1 << Square::A1.index()),
+        (b'k', KINGS[1], 1 << Square::H8.index()),
+        (b'q', KINGS[1], 1 << Square::A8.index()),
     ];
-    let mut table = [Rights { text: 0, kings: 0, rooks: 0 }; 16];
+    let mut table = [Rights { text: 0, pieces: !0, rooks: 0, len: 0 }; 64];
     let mut combination = 0;
-    while combination < 16 {
-        let mut rights = Rights { text: 0, kings: 0, rooks: 0 };
-        let (mut letter, mut len) = (0, 0);
+    while combination < 32 {
+        let side = [b'w', b'b'][combination / 16];
+        let mut text = [b' ', side, b' ', b'-', 0, 0, 0, 0];
+        let (mut kings, mut rooks) = (0, 0);
+        let (mut letter, mut len) = (0, 3);
         while letter < 4 {
             if combination >> letter & 1 == 1 {
                 let (byte, king, rook) = LETTERS[letter];
-                rights.text |= (byte as u32) << (8 * len);
-                rights.kings |= 1 << king.index();
-                rights.rooks |= 1 << rook.index();
+                text[len] = byte;
+                kings |= king;
+                rooks |= rook;
                 len += 1;
             }
             letter += 1;
         }
-        if combination == 0 {
-            rights.text = b'-' as u32;
-        }
-        assert!(table[hash(rights.text)].text == 0, "a perfect hash function");
-        table[hash(rights.text)] = rights;
+        len += (len == 3) as usize;
+        text[len] = b' ';
+        let text = u64::from_le_bytes(text);
+        assert!(table[hash(text)].len == 0, "a perfect hash function");
+        table[hash(text)] = Rights { text, pieces: kings | rooks, rooks, len: len + 1 };
         combination += 1;
     }
     table
@@ -76,69 +97,100 @@ pub(super) fn side_and_rights(
     line: &[u8],
     at: usize,
 ) -> Option<(Color, Bitboard, usize)> {
-    const SPACES: u64 = 0x20_2020_2020;
-    const LOWEST: u64 = 0x01_0101_0101;
     let word = word_at(line, at)?;
-    let text = word >> 24;
-    // `w` has bit 0 and `b` does not. Comparing with both would compile to a branch.
-    let is_white = word >> 8 & 1;
-    let side = SPACES & 0xff_00ff | u64::from(b'b') << 8 | (is_white * u64::from(b'b' ^ b'w')) << 8;
     // The lowest bit that is set is that of the first space: Mycroft's test for a zero byte.
-    let differences = (text & (255 * LOWEST)) ^ SPACES;
-    let spaces = differences.wrapping_sub(LOWEST) & !differences & (128 * LOWEST);
-    if word & 0xff_ffff != side || spaces == 0 {
-        return None;
-    }
-    let bits = spaces.trailing_zeros() & !7;
-    let text = (text & !(!0 << bits)) as u32;
+    let differences = word ^ SPACES | 0xff_ffff;
+    let spaces = differences.wrapping_sub(BYTES) & !differences & (128 * BYTES);
+    // All bits up to that one.
+    let text = word & (spaces ^ spaces.wrapping_sub(1));
     let rights = &RIGHTS[hash(text)];
-    let [white, black] = [0xff, 0xff << 56];
-    let kings = pieces[5].0 & white | pieces[11].0 & black;
-    let rooks = pieces[3].0 & white | pieces[9].0 & black;
-    if text != rights.text || rights.kings & !kings | rights.rooks & !rooks != 0 {
+    let kings = pieces[5].0 & KINGS[0] | pieces[11].0 & KINGS[1];
+    let rooks = pieces[3].0 & ROOKS[0] | pieces[9].0 & ROOKS[1];
+    if text ^ rights.text | rights.pieces & !(kings | rooks) != 0 {
         return None;
     }
-    let side_to_move = if is_white == 1 { Color::White } else { Color::Black };
-    Some((side_to_move, Bitboard(rights.rooks), at + 4 + bits as usize / 8))
+    // `w` has bit 0 and `b` does not.
+    let side_to_move = if word >> 8 & 1 == 1 { Color::White } else { Color::Black };
+    Some((side_to_move, Bitboard(rights.rooks), at + rights.len))
 }
+
+/// The places of the counters in a word.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// The bytes that have to be spaces.
+    mask: u64,
+    /// Spaces in these bytes.
+    spaces: u64,
+    /// The shift to the left that makes the last digit of the clock the last byte.
+    clock: u8,
+    /// The shift to the right that makes the first digit of the number the first byte.
+    skip: u8,
+    /// The shift to the left that then makes its last digit the last byte.
+    number: u8,
+    /// The index of the byte after the number.
+    len: u8,
+}
+
+/// The shapes of the counters, each at the index that has a bit for each byte of a word but the
+/// first: 1 if it is not a digit. No word has the spaces of the other entries.
+static SHAPES: [Shape; 128] = {
+    let mut table = [Shape { mask: 0, spaces: 1, clock: 0, skip: 0, number: 0, len: 0 }; 128];
+    let mut index = 0;
+    while index < 128 {
+        let others = (index as u8) << 1;
+        // The second space, and the byte after the number.
+        let first = others.trailing_zeros();
+        let last = (others & others.wrapping_sub(1)).trailing_zeros();
+        if matches!(first, 2 | 3) && last > first + 1 && last < first + 5 && last < 8 {
+            let mask = 0xff | 0xff << (8 * first);
+            table[index] = Shape {
+                mask,
+                spaces: SPACES & mask,
+                clock: (64 - 8 * first) as u8,
+                skip: (8 * first + 8) as u8,
+                number: (72 + 8 * first - 8 * last) as u8,
+                len: last as u8,
+            };
+        }
+        index += 1;
+    }
+    table
+};
 
 /// Reads both counters, and returns them with the index after them.
 #[inline(always)]
 pub(super) fn counters(line: &[u8], at: usize) -> Option<(u32, u32, usize)> {
-    const BYTES: u64 = 0x0101_0101_0101_0101;
     let word = word_at(line, at)?;
     // A digit becomes its value. Any other byte becomes 10 or more, and its highest bit is set in
-    // `others`.
+    // `others`. A carry affects only bytes after one that is not ASCII, which are not read.
     let digits = word ^ (u64::from(b'0') * BYTES);
-    let others = (((digits & (0x7f * BYTES)) + (0x76 * BYTES)) | digits) & (0x80 * BYTES);
-    // Byte 0 is the first space. These are the next two bytes that are not digits: the second space
-    // and the byte after the move number.
-    let after_one = others & !0xff;
-    let after_both = after_one & after_one.wrapping_sub(1);
-    let (first, second) = (after_one.trailing_zeros() & 56, after_both.trailing_zeros() & 56);
-    let [space, last] = [first, second].map(|bits| (word >> bits) as u8);
-    let lengths = [first.wrapping_sub(16) <= 8, second.wrapping_sub(first + 16) <= 16];
-    let is_usual = (word as u8 == b' ') & (space == b' ') & lengths[0] & lengths[1];
-    if !is_usual || after_both == 0 || !is_final(last) {
+    let others = (digits.wrapping_add(0x76 * BYTES) | digits) & (0x80 * BYTES);
+    // The product has these bits in its highest byte, in the same order.
+    let shape = &SHAPES[(others.wrapping_mul(0x0002_0408_1020_4081) >> 57) as usize];
+    let last = word.wrapping_shr(8 * u32::from(shape.len)) as u8;
+    if word & shape.mask != shape.spaces || !is_final(last) {
         return None;
     }
-    // The last digits become the highest bytes.
+    // The clock becomes the last digits of the lower four bytes, and the number those of the upper
+    // ones. Their values are added in pairs.
     let digits = digits & !0xff;
-    let clock = digits << (64 - first) >> 48;
-    let number = digits >> first >> 8 << (72 + first - second) >> 40;
-    let digit = |word: u64, index: u32| word >> (8 * index) & 0xff;
-    let clock = 10 * digit(clock, 0) + digit(clock, 1);
-    let number = 100 * digit(number, 0) + 10 * digit(number, 1) + digit(number, 2);
-    Some((clock as u32, number as u32, at + second as usize / 8))
+    let clock = digits.wrapping_shl(u32::from(shape.clock)) >> 32;
+    let number = digits.wrapping_shr(u32::from(shape.skip)).wrapping_shl(u32::from(shape.number));
+    let values = clock | number;
+    let values = (10 * values + (values >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let values = (100 * values + (values >> 16)) & 0x0000_ffff_0000_ffff;
+    Some((values as u32, (values >> 32) as u32, at + usize::from(shape.len)))
 }
 
 /// Returns the eight bytes from an index up to the length of the line, with zeros after the end of
 /// the line; `None` if the line is shorter than that.
 #[inline(always)]
 fn word_at(line: &[u8], at: usize) -> Option<u64> {
-    let start = at.min(line.len().checked_sub(8)?);
-    let word = u64::from_le_bytes(*line.get(start..)?.first_chunk()?);
+    if let Some(bytes) = line.get(at..)?.first_chunk() {
+        return Some(u64::from_le_bytes(*bytes));
+    }
+    let word = u64::from_le_bytes(*line.last_chunk()?);
     // In two steps, because all eight bytes may be missing.
-    let half = 4 * (at - start) as u32;
+    let half = 4 * (at + 8 - line.len()) as u32;
     Some(word.wrapping_shr(half).wrapping_shr(half))
 }

@@ -38,17 +38,18 @@
 //!
 //! | level | endgames | openings |
 //! |---|---|---|
-//! | `avx512` | 33 | 33 |
-//! | `avx2` | 40 | 40 |
-//! | `baseline` | 58 | 68 |
+//! | `avx512` | 28 | 28 |
+//! | `avx2` | 33 | 34 |
+//! | `baseline` | 51 | 63 |
 //!
-//! The placement takes 15 of them with AVX-512 and 24 with AVX2. The rights take 4, the counters
-//! 6, and the copies of the sets 5. A line takes about as many instructions as the processor can
-//! keep in flight, so the work on consecutive lines hardly overlaps.
+//! The placement takes 15 of them with AVX-512 and 23 with AVX2. A line takes about as many
+//! instructions as the processor can keep in flight, so the work on consecutive lines hardly
+//! overlaps.
 //!
 //! Alternatives that were not faster: comparing the side with `w` and with `b`, which compiles to
 //! an unpredictable branch; reading into the sets of the result, which are then copied before their
-//! stores complete; compiling all of this as one function of the level.
+//! stores complete; compiling all of this as one function of the level. Blocks of 16 lines, first
+//! their placements and then the other fields, took 0.93 to 1.05 of the time of single lines.
 //!
 //! For the placement without registers, on an Intel Xeon: this one takes 51 for a line of the
 //! endgames; codes in a separate table 54; cells by rank with a multiplication for each rank and
@@ -82,25 +83,61 @@ pub(super) fn position(level: Level, line: &[u8]) -> Option<(Position, usize)> {
             at
         }
     };
-    let (side_to_move, castling_rooks, at) = match common::side_and_rights(&pieces, line, at) {
-        Some(read) => read,
-        None => side_and_rights(&pieces, line, at)?,
+    let rest = rest(&pieces, line, at)?;
+    let position = Position {
+        pieces,
+        castling_rooks: rest.castling_rooks,
+        halfmove_clock: rest.halfmove_clock,
+        fullmove_number: rest.fullmove_number,
+        en_passant: rest.en_passant,
+        side_to_move: rest.side_to_move,
     };
+    Some((position, rest.end))
+}
+
+/// The fields after the placement.
+struct Rest {
+    castling_rooks: Bitboard,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    en_passant: Option<Square>,
+    side_to_move: Color,
+    end: usize,
+}
+
+/// Reads the fields after the placement.
+#[inline(always)]
+fn rest(pieces: &[Bitboard; 12], line: &[u8], at: usize) -> Option<Rest> {
+    let (side_to_move, castling_rooks, at) = match common::side_and_rights(pieces, line, at) {
+        Some(read) => read,
+        None => side_and_rights(pieces, line, at)?,
+    };
+    let (en_passant, (halfmove_clock, fullmove_number, end)) = match byte_at(line, at) {
+        b'-' => match common::counters(line, at + 1) {
+            Some(counters) => (None, counters),
+            None if is_final(byte_at(line, at + 1)) => (None, counters(line, at + 1)?),
+            None => square_and_counters(pieces, side_to_move, line, at)?,
+        },
+        _ => square_and_counters(pieces, side_to_move, line, at)?,
+    };
+    Some(Rest { castling_rooks, halfmove_clock, fullmove_number, en_passant, side_to_move, end })
+}
+
+/// Reads the en passant square and the counters, and returns them with the index after them.
+#[inline(never)]
+fn square_and_counters(
+    pieces: &[Bitboard; 12],
+    side_to_move: Color,
+    line: &[u8],
+    at: usize,
+) -> Option<(Option<Square>, (u32, u32, usize))> {
     let at = skip_blanks(line, at);
-    let (en_passant, at) = en_passant(&pieces, side_to_move, line, at)?;
-    let (halfmove_clock, fullmove_number, at) = match common::counters(line, at) {
+    let (en_passant, at) = en_passant(pieces, side_to_move, line, at)?;
+    let counters = match common::counters(line, at) {
         Some(read) => read,
         None => counters(line, at)?,
     };
-    let position = Position {
-        pieces,
-        castling_rooks,
-        halfmove_clock,
-        fullmove_number,
-        en_passant,
-        side_to_move,
-    };
-    Some((position, at))
+    Some((en_passant, counters))
 }
 
 /// Reads the side to move and the castling rights, and returns them with an index after at least
