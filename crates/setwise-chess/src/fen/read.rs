@@ -49,7 +49,7 @@
 //! Alternatives that were not faster: comparing the side with `w` and with `b`, which compiles to
 //! an unpredictable branch; reading into the sets of the result, which are then copied before their
 //! stores complete; compiling all of this as one function of the level. Blocks of 16 lines, first
-//! their placements and then the other fields, took 0.93 to 1.05 of the time of single lines.
+//! their placements and then the other fields, took 0.91 to 1.02 of the time of single lines.
 //!
 //! For the placement without registers, on an Intel Xeon: this one takes 51 for a line of the
 //! endgames; codes in a separate table 54; cells by rank with a multiplication for each rank and

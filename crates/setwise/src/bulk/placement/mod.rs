@@ -31,8 +31,8 @@
 //! ns for the placement of an endgame, and this form takes 15 (157,846 endgames, AMD EPYC, Zen 4):
 //! its steps wait for each other. Marking the last cell of each run instead of the first needs a
 //! second word for each eight bytes; with AVX2 that took 27 ns instead of 24. Blocks of 16 texts that
-//! go through each step together took 12 ns instead of 15 with AVX-512, and 25 instead of 21 with
-//! AVX2; the fields after the placement then take longer.
+//! go through each step together took about 12 ns instead of 15 with AVX-512, and 25 instead of 21
+//! with AVX2, in a profile; the fields after the placement then took longer.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
