@@ -37,7 +37,7 @@ pub fn serializers<'a, E: Peers>(
     };
     let mut all: Vec<_> = levels::all().into_iter().map(at_level).collect();
     if location == Location::Cache {
-        // If there is no more room than needed, the squares must be counted first.
+        // With AVX-512, the squares are counted first if there is no more room than needed.
         all.push(Serializer::new("setwise, room just enough", |out| {
             E::write(levels::best(), &mut out[..boards.squares()], boards)
         }));

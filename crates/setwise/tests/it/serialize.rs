@@ -131,6 +131,23 @@ fn boards_of_all_densities_are_listed() {
 }
 
 #[test]
+fn boards_may_differ_from_a_sample_of_them() {
+    let mut random = Random::new(16);
+    for usual in [0, 1, 2, 4, 9, 17] {
+        let mut sets = vec![(1u64 << usual) - 1; 9000];
+        for (rarely, exception) in [(97, 0b11), (83, !0), (2, 0b1)] {
+            for set in &mut sets[100..] {
+                if random.word().is_multiple_of(rarely) {
+                    *set = exception;
+                }
+            }
+            check(&sets, EXACT);
+            check(&sets, Layout { offset: 0, room: 64 * sets.len() });
+        }
+    }
+}
+
+#[test]
 fn slices_and_outputs_may_have_any_length() {
     let mut random = Random::new(12);
     for percent in [1, 3, 8, 40, 100] {

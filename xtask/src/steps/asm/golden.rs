@@ -42,8 +42,8 @@ const SLICES: &[([&str; 3], &str)] = &[
     (["4avx2", "5count", "5Count"], "vpshufb"),
 ];
 
-/// Kernels of scans, tables and running sums, which are scalar.
-const SCALAR: [&str; 2] = ["9serialize6scalar", "7lengths7Offsets"];
+/// Kernels of samples, scans, tables and running sums, which are scalar.
+const SCALAR: [&str; 3] = ["9serialize6sample", "9serialize6scalar", "7lengths7Offsets"];
 
 /// Checks the functions of the example.
 pub(super) fn boards(assembly: &str) -> Result<(), String> {

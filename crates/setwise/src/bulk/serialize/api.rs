@@ -1,11 +1,17 @@
 //! The public serializers, one for each kind of element.
 
-use super::adaptive::{Counted, Serializer, Written, serialize};
+use core::iter::{repeat, repeat_with};
+use core::ops::Range;
+
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 #[cfg(target_arch = "x86_64")]
+use super::counted::{self, Counted, Written};
+use super::estimated::{self, Estimated};
+#[cfg(target_arch = "x86_64")]
 use super::pext;
-use super::scalar::Lists;
+use super::routine::{Progress, Routine};
+use super::scalar::{Bases, Lists};
 #[cfg(feature = "std")]
 use crate::bulk::count::count_at;
 use crate::bulk::kernel::others;
@@ -129,37 +135,69 @@ vectors! {
     moves_vec = moves moves_at -> u16, (from: &[Square]);
 }
 
+/// Writes the lists of all boards at a level, and returns the number of elements.
+#[track_caller]
+fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::Item]) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if level.has_avx512() {
+        return counted::serialize(lists, level, out);
+    }
+    estimated::serialize(lists, level, out)
+}
+
+#[cfg(target_arch = "x86_64")]
+use counted::Serializer;
+#[cfg(not(target_arch = "x86_64"))]
+use estimated::Estimated as Serializer;
+
 /// Defines a serializer. `$avx512` is the routine of that level, `$pext` that for processors whose
 /// `pext` is fast. `let $bases = |lists, first| …` prepares the bases of the boards from `first`
-/// on; without it, every base is 0. `|row| $base` is the base of one of these boards.
+/// on; without it, every base is 0. `$Bases` has them, and `|row| $base` is the base of one of
+/// these boards.
 macro_rules! serializer {
-    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $pext:ident,
+    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $pext:ident, $Bases:ident,
         $(let $bases:ident = |$lists:ident, $first:ident| $prepared:expr,)? |$row:ident| $base:expr) => {
         struct $Name<'a>($($field),*);
 
-        impl Serializer for $Name<'_> {
+        impl Estimated for $Name<'_> {
             type Item = $T;
 
             fn sets(&self) -> &[u64] {
                 self.0
             }
 
+            fn write(
+                &self,
+                level: Level,
+                routine: Routine,
+                rows: Range<usize>,
+                out: &mut [$T],
+            ) -> Progress {
+                let sets = &self.0[rows.clone()];
+                $(
+                    let ($lists, $first) = (self, rows.start);
+                    let $bases = $prepared;
+                )?
+                let bases = $Bases($($bases)?);
+                #[cfg(target_arch = "x86_64")]
+                let base = move |$row: usize| $base;
+                #[cfg(target_arch = "x86_64")]
+                if let Some(progress) = pext::$pext(level, routine, sets, base, out) {
+                    return progress;
+                }
+                level.dispatch(Lists { sets, out, bases, routine })
+            }
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        impl Serializer for $Name<'_> {
             fn run(&self, level: Level, first: usize, boards: Counted<'_>, out: &mut [$T]) -> Written {
                 let _ = first;
                 $(
                     let ($lists, $first) = (self, first);
                     let $bases = $prepared;
                 )?
-                #[cfg(target_arch = "x86_64")]
-                if let Some(written) = avx512::$avx512(level, boards $(, $bases)?, out) {
-                    return written;
-                }
-                let base = move |$row: usize| $base;
-                #[cfg(target_arch = "x86_64")]
-                if let Some(written) = pext::$pext(level, boards, base, out) {
-                    return written;
-                }
-                (level.dispatch(Lists { boards, out, base }), boards.max())
+                avx512::$avx512(level, boards $(, $bases)?, out)
             }
         }
     };
@@ -167,6 +205,7 @@ macro_rules! serializer {
 
 /// The bits of a move that are its origin, by square: a load costs less than to move a number
 /// between general-purpose and vector registers.
+#[cfg(target_arch = "x86_64")]
 static FROM: [u16; 64] = {
     let mut bits = [0; 64];
     let mut square = 0;
@@ -182,12 +221,57 @@ const fn first_of(row: usize) -> usize {
     row.wrapping_mul(64)
 }
 
-serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, |_row| 0);
+/// Bases that are 0.
+struct NoBases();
+
+impl Bases<u8> for NoBases {
+    #[inline(always)]
+    fn of(&self, _: Range<usize>) -> impl Iterator<Item = u8> {
+        repeat(0)
+    }
+}
+
+/// Bases of 64 more from board to board.
+struct Numbers<T>(T);
+
+/// Implements the bases for types of elements.
+macro_rules! numbers {
+    ($($T:ty)*) => {$(
+        impl Bases<$T> for Numbers<$T> {
+            #[inline(always)]
+            fn of(&self, rows: Range<usize>) -> impl Iterator<Item = $T> {
+                let mut next = self.0.wrapping_add(first_of(rows.start) as $T);
+                repeat_with(move || {
+                    let base = next;
+                    next = next.wrapping_add(64);
+                    base
+                })
+            }
+        }
+    )*};
+}
+
+numbers!(u16 u32);
+
+/// Bases that are the origins of moves.
+struct Origins<'a>(&'a [Square]);
+
+impl Bases<u16> for Origins<'_> {
+    #[inline(always)]
+    fn of(&self, rows: Range<usize>) -> impl Iterator<Item = u16> {
+        // All rows are there; the empty slice saves the code of a panic.
+        let squares = self.0.get(rows).unwrap_or_default();
+        squares.iter().map(|from| (from.index() as u16) << 6)
+    }
+}
+
+serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, NoBases, |_row| 0);
 
 serializer!(
     IndicesU16(&'a [u64], u16) -> u16,
     indices_u16,
     lists_u16,
+    Numbers,
     let start = |lists, first| lists.1.wrapping_add(first_of(first) as u16),
     |row| start.wrapping_add(first_of(row) as u16)
 );
@@ -196,6 +280,7 @@ serializer!(
     IndicesU32(&'a [u64], u32) -> u32,
     indices_u32,
     lists_u32,
+    Numbers,
     let start = |lists, first| lists.1.wrapping_add(first_of(first) as u32),
     |row| start.wrapping_add(first_of(row) as u32)
 );
@@ -204,6 +289,7 @@ serializer!(
     Moves(&'a [u64], &'a [Square]) -> u16,
     moves,
     lists_u16,
+    Origins,
     let squares = |lists, first| &lists.1[first..],
     // The mask saves the code of a panic.
     |row| squares.get(row).map_or(0, |from| FROM[from.index() & 63])

@@ -19,7 +19,7 @@
 //!
 //! - that the processor has AVX2, BMI2 and POPCNT;
 //! - that from `out` on the memory may be written, with room for the squares of all boards and
-//!   for [`SLACK`](super::element::SLACK) more elements.
+//!   for [`SLACK`] more elements.
 //!
 //! The routine writes only to that room, and returns `out` advanced by the number of squares.
 
@@ -34,14 +34,12 @@ use core::arch::x86_64::{
 };
 
 use super::super::level::Level;
-use super::adaptive::{Counted, Written};
+use super::element::SLACK;
+use super::routine::{Progress, Routine};
 
 /// The boards whose planes are made before they are transposed: enough that the stores are done
 /// when they are loaded as vectors.
 const BLOCK: usize = 16;
-
-/// The average number of squares up to which few boards have more than sixteen.
-const MANY: usize = 8;
 
 /// The bits 0 to 5 of the numbers 0 to 63.
 const PLANES: [u64; 6] = [
@@ -95,30 +93,19 @@ fn transposed(planes: &[Planes; 2]) -> [__m128i; 2] {
     [_mm256_castsi256_si128(rows), _mm256_extracti128_si256::<1>(rows)]
 }
 
-/// Returns true if the level has the instructions and `pext` is fast; asserts that the output is
-/// long enough.
-#[track_caller]
-fn may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) -> bool {
-    assert!(out.len() >= boards.room(), "an output with the room that was counted");
-    level.pext().is_some()
-}
-
-/// Defines the lists of a type of elements, for boards of more than `$few` squares. `$store` stores
-/// sixteen elements at `$at`: the squares, each plus the base.
+/// Defines the lists of a type of elements. `$store` stores sixteen elements at `$at`: the squares,
+/// each plus the base.
 macro_rules! lists {
-    ($name:ident: $T:ident, $few:literal, |$squares:ident, $base:ident, $at:ident| $store:block) => {
-        /// Writes the squares of boards, each plus the base of the board, and returns their number;
-        /// or `None` if another routine is better.
-        ///
-        /// # Panics
-        ///
-        /// Panics if `out` does not have the room that was counted.
+    ($name:ident: $T:ident, |$squares:ident, $base:ident, $at:ident| $store:block) => {
+        /// Writes the squares of the first boards, each plus the base of the board: of as many boards
+        /// as have room if all are full. Returns `None` if another routine is better.
         pub(super) fn $name(
             level: Level,
-            boards: Counted<'_>,
+            routine: Routine,
+            sets: &[u64],
             base: impl Fn(usize) -> $T,
             out: &mut [$T],
-        ) -> Option<Written> {
+        ) -> Option<Progress> {
             #[inline]
             #[target_feature(enable = "avx2")]
             unsafe fn store($squares: __m128i, $base: $T, $at: *mut $T) $store
@@ -185,21 +172,31 @@ macro_rules! lists {
                 unsafe { nibbles(rest, |number| base(row + number), out) }
             }
 
-            if boards.max() <= $few || !may_run(level, boards, out) {
+            if !matches!(routine, Routine::Planes | Routine::Nibbles) || level.pext().is_none() {
                 return None;
             }
-            let start = out.as_mut_ptr();
-            let end = if boards.max() <= 16 || boards.total() <= MANY * boards.sets().len() {
-                // SAFETY: only levels with the features have `pext`, and `may_run` asserted that
-                // there is room for the squares of all boards and the slack.
-                unsafe { planes(boards.sets(), base, start) }
-            } else {
-                // SAFETY: the same.
-                unsafe { nibbles(boards.sets(), base, start) }
-            };
-            // SAFETY: by the contract of the routines, `end` is `start` advanced by the number of
-            // squares, for which the slice has room: both pointers are of the same slice.
-            Some((unsafe { end.offset_from_unsigned(start) }, boards.max()))
+            let (mut row, mut written) = (0, 0);
+            loop {
+                let fitting = (out.len() - written).saturating_sub(SLACK) / 64;
+                let boards = &sets[row..sets.len().min(row + fitting)];
+                if boards.is_empty() {
+                    return Some(Progress { boards: row, elements: written });
+                }
+                let base = |number| base(row + number);
+                let start = out[written..].as_mut_ptr();
+                let end = if routine == Routine::Planes {
+                    // SAFETY: only levels with the features have `pext`, and there is room for 64
+                    // squares of each of these boards and the slack.
+                    unsafe { planes(boards, base, start) }
+                } else {
+                    // SAFETY: the same.
+                    unsafe { nibbles(boards, base, start) }
+                };
+                row += boards.len();
+                // SAFETY: by the contract of the routines, `end` is `start` advanced by the number
+                // of squares, for which the slice has room: both pointers are of the same slice.
+                written += unsafe { end.offset_from_unsigned(start) };
+            }
         }
     };
 }
@@ -219,21 +216,20 @@ fn word(set: &u64, first: u8) -> u64 {
     u64::from(unsafe { word.read_volatile() })
 }
 
-// Up to eight squares are found faster by scans, if they are stored as bytes.
-lists!(lists_u8: u8, 8, |squares, base, at| {
+lists!(lists_u8: u8, |squares, base, at| {
     let list = _mm_add_epi8(squares, _mm_set1_epi8(base.cast_signed()));
     // SAFETY: the caller guarantees room for sixteen elements.
     unsafe { _mm_storeu_si128(at.cast(), list) };
 });
 
-lists!(lists_u16: u16, 4, |squares, base, at| {
+lists!(lists_u16: u16, |squares, base, at| {
     let wide = _mm256_cvtepu8_epi16(squares);
     let list = _mm256_add_epi16(wide, _mm256_set1_epi16(base.cast_signed()));
     // SAFETY: the caller guarantees room for sixteen elements.
     unsafe { _mm256_storeu_si256(at.cast(), list) };
 });
 
-lists!(lists_u32: u32, 4, |squares, base, at| {
+lists!(lists_u32: u32, |squares, base, at| {
     let base = _mm256_set1_epi32(base.cast_signed());
     let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(squares), base);
     // SAFETY: the caller guarantees room for sixteen elements.

@@ -1,31 +1,42 @@
 //! Lists without instructions beyond the target's: scans for boards of few squares, and rows of a
 //! table for the others.
 
+use core::ops::Range;
+
 use super::super::level::Kernel;
-use super::adaptive::Counted;
 use super::element::Element;
+use super::routine::{Progress, Routine};
+
+/// The numbers to add to the squares of boards.
+pub(super) trait Bases<T> {
+    /// Returns the numbers for some of the boards, and perhaps more numbers: an iterator without an
+    /// end needs no test.
+    fn of(&self, rows: Range<usize>) -> impl Iterator<Item = T>;
+}
 
 /// Boards, and what is added to the squares of each.
 pub(super) struct Lists<'a, T, B> {
-    pub(super) boards: Counted<'a>,
+    pub(super) sets: &'a [u64],
     pub(super) out: &'a mut [T],
-    /// The number to add, by the number of the board.
-    pub(super) base: B,
+    pub(super) bases: B,
+    pub(super) routine: Routine,
 }
 
-impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
-    type Output = usize;
+impl<T: Element, B: Bases<T>> Kernel for Lists<'_, T, B> {
+    type Output = Progress;
 
-    /// Returns the number of elements. Stops at a board for which `out` has no room for 64
-    /// elements.
+    /// Stops at a board for which `out` has no room for 64 elements.
     #[inline(always)]
-    fn run(self) -> usize {
-        match self.boards.max() {
-            0..=1 if is_predictable(self.boards) => run::<T, B, 0>(self),
-            0..=1 => run::<T, B, 1>(self),
-            2..=4 => run::<T, B, 4>(self),
-            5..=8 => run::<T, B, 8>(self),
-            _ if are_scanned::<T>(self.boards) => run::<T, B, SCANS>(self),
+    fn run(self) -> Progress {
+        match self.routine {
+            Routine::Single => singles(self),
+            Routine::Pair => run::<T, B, PAIR>(self),
+            Routine::Two => run::<T, B, 2>(self),
+            Routine::Three => run::<T, B, 3>(self),
+            Routine::Four => run::<T, B, 4>(self),
+            Routine::Eight => run::<T, B, 8>(self),
+            Routine::Loop => run::<T, B, LOOP>(self),
+            Routine::Scans => run::<T, B, SCANS>(self),
             _ => run::<T, B, 64>(self),
         }
     }
@@ -34,70 +45,141 @@ impl<T: Element, B: Fn(usize) -> T> Kernel for Lists<'_, T, B> {
 /// The parameter of [`run`] for scans of any number of squares.
 const SCANS: u32 = 65;
 
-/// Returns true if scans are expected to be faster than rows of a table.
-const fn are_scanned<T: Element>(boards: Counted<'_>) -> bool {
-    T::SCANNED > 0 && boards.total() <= T::SCANNED * boards.sets().len()
-}
+/// The parameter of [`run`] for two squares that are not counted.
+const PAIR: u32 = 67;
 
-/// Returns true if nearly all boards have a square, or nearly none, so that a branch costs little.
-const fn is_predictable(boards: Counted<'_>) -> bool {
-    let (total, len) = (boards.total(), boards.sets().len());
-    total * 16 < len || total * 16 > len * 15
-}
+/// The parameter of [`run`] for one square after another.
+const LOOP: u32 = 66;
 
-/// Writes the list of each board, which probably has at most `MAX` squares, and returns the number
-/// of all elements. If `MAX` is 0, a board probably has a square, or it probably has none.
+/// Writes the list of each board, which probably has at most `MAX` squares.
+///
+/// The end of the lists is a pointer and not a number: the next board waits for it.
 #[inline(always)]
-fn run<T: Element, B: Fn(usize) -> T, const MAX: u32>(lists: Lists<'_, T, B>) -> usize {
-    let Lists { boards, out, base } = lists;
-    let (mut sets, mut row, mut written) = (boards.sets(), 0, 0);
+fn run<T: Element, B: Bases<T>, const MAX: u32>(lists: Lists<'_, T, B>) -> Progress {
+    let Lists { sets, out, bases, .. } = lists;
+    let start = out.as_mut_ptr();
+    let end = start.wrapping_add(out.len()).addr();
+    let (mut row, mut at) = (0, start);
     loop {
         // As many boards as fit if all are full: no other check is needed.
-        let (fitting, rest) = sets.split_at(sets.len().min((out.len() - written) / 64));
-        if fitting.is_empty() {
-            return written;
+        let fitting = ((end - at.addr()) / (64 * size_of::<T>())).min(sets.len() - row);
+        let rows = row..row + fitting;
+        let Some(fitting) = sets.get(rows.clone()).filter(|boards| !boards.is_empty()) else {
+            return Progress { boards: row, elements: (at.addr() - start.addr()) / size_of::<T>() };
+        };
+        row = rows.end;
+        for (&set, base) in fitting.iter().zip(bases.of(rows)) {
+            // SAFETY: there is room for 64 elements for each of these boards, and those before took
+            // no more, so there is room for 64 from `at` on. `out` is borrowed exclusively, and
+            // accessed by this reference only.
+            let list = unsafe { &mut *at.cast::<[T; 64]>() };
+            // Calls by name: a function that is passed is not compiled for the level.
+            at = match MAX {
+                PAIR => at.wrapping_add(pair(list, set, base)),
+                2 => at.wrapping_add(few::<T, 2>(list, set, base)),
+                3 => at.wrapping_add(few::<T, 3>(list, set, base)),
+                4 => at.wrapping_add(few::<T, 4>(list, set, base)),
+                8 => at.wrapping_add(few::<T, 8>(list, set, base)),
+                SCANS => at.wrapping_add(scans(list, set, base)),
+                LOOP => one_by_one(list, set, base),
+                _ => at.wrapping_add(bytes(list, set, base)),
+            };
         }
-        for &set in fitting {
-            if MAX > 0 || set != 0 {
-                let list: *mut [T; 64] = out.as_mut_ptr().wrapping_add(written).cast();
-                // SAFETY: there is room for 64 elements for each of these boards, and those before
-                // took no more, so there is room for 64 from `written` on, in `out` only.
-                let list = unsafe { &mut *list };
-                let base = base(row);
-                // Calls by name: a function that is passed is not compiled for the level.
-                written += match MAX {
-                    0 => one(list, set, base),
-                    1 => single(list, set, base),
-                    4 => few::<T, 4>(list, set, base),
-                    8 => few::<T, 8>(list, set, base),
-                    SCANS => scans(list, set, base),
-                    _ => bytes(list, set, base),
-                };
+    }
+}
+
+/// The number of boards of a step of [`singles`].
+const GROUP: usize = 8;
+
+/// The groups that are written square by square before [`singles`] stops, besides one in 32.
+const PATIENCE: usize = 4;
+
+/// Writes boards that have one square or none, and few with more.
+///
+/// If each of eight boards has at most one square, they are written without a branch, each over the
+/// end of the one before. Other boards are written square by square; if they become too many, the
+/// routine stops.
+#[inline(always)]
+fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
+    let Lists { sets, out, bases, .. } = lists;
+    let start = out.as_mut_ptr();
+    let end = start.wrapping_add(out.len()).addr();
+    let (mut row, mut at) = (0, start);
+    // The boards before this one are written square by square.
+    let (mut exception, mut exceptions) = (0, 0);
+    while row < sets.len() {
+        if let Some(group) = sets[row..].first_chunk::<GROUP>().filter(|_| row >= exception) {
+            let (mut any, mut more) = (0, 0);
+            for &set in group {
+                any |= set;
+                more |= set & set.wrapping_sub(1);
             }
-            row += 1;
+            if any == 0 {
+                row += GROUP;
+                continue;
+            }
+            if more == 0 {
+                if end - at.addr() < GROUP * size_of::<T>() {
+                    break;
+                }
+                let mut count = 0;
+                for (&set, base) in group.iter().zip(bases.of(row..row + GROUP)) {
+                    let element = base.plus(set.trailing_zeros() as u8);
+                    // SAFETY: there is room for eight elements from `at` on, and each of the boards
+                    // before this one, at most seven, took no more than one.
+                    unsafe { at.wrapping_add(count).write(element) };
+                    count += usize::from(set != 0);
+                }
+                at = at.wrapping_add(count);
+                row += GROUP;
+                continue;
+            }
+            exceptions += 1;
+            if exceptions > PATIENCE + row / (32 * GROUP) {
+                break;
+            }
+            exception = row + GROUP;
         }
-        sets = rest;
+        if end - at.addr() < 64 * size_of::<T>() {
+            break;
+        }
+        // SAFETY: it was just tested that there is room for 64 elements from `at` on. `out` is
+        // borrowed exclusively, and accessed by this reference only.
+        let list = unsafe { &mut *at.cast::<[T; 64]>() };
+        let base = bases.of(row..row + 1).next().unwrap_or_default();
+        at = one_by_one(list, sets[row], base);
+        row += 1;
     }
+    Progress { boards: row, elements: (at.addr() - start.addr()) / size_of::<T>() }
 }
 
-/// Writes a board, which has a square and probably no other, and returns the number of squares.
+/// Writes a board square by square, and returns the end of its list.
+///
+/// The pointer is all that counts the squares; the compiler would replace a counter by the number
+/// of ones, and the loop by two of four and of one.
 #[inline(always)]
-fn one<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
-    if set & (set - 1) != 0 {
+fn one_by_one<T: Element>(list: &mut [T; 64], set: u64, base: T) -> *mut T {
+    let (mut rest, mut at) = (set, list.as_mut_ptr());
+    while rest != 0 {
+        // SAFETY: a square is left, so fewer than 64 were written.
+        unsafe { at.write(base.plus(rest.trailing_zeros() as u8)) };
+        at = at.wrapping_add(1);
+        rest &= rest - 1;
+    }
+    at
+}
+
+/// Writes a board, which probably has at most two squares, and returns the number of squares: the
+/// two tests take less time than to count the squares without `popcnt`.
+#[inline(always)]
+fn pair<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
+    let rest = set & set.wrapping_sub(1);
+    if rest & rest.wrapping_sub(1) != 0 {
         return bytes(list, set, base);
     }
     list[0] = base.plus(set.trailing_zeros() as u8);
-    1
-}
-
-/// Writes a board, which probably has one square or none, and returns the number of squares.
-#[inline(always)]
-fn single<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
-    if set & set.wrapping_sub(1) != 0 {
-        return bytes(list, set, base);
-    }
-    list[0] = base.plus(set.trailing_zeros() as u8);
-    usize::from(set != 0)
+    list[1] = base.plus(rest.trailing_zeros() as u8);
+    usize::from(set != 0) + usize::from(rest != 0)
 }
 
 /// Writes a board, which probably has at most `FEW` squares, by as many scans without a branch.

@@ -11,12 +11,49 @@
 //!
 //! For outputs that fit in a cache this would be slower.
 
+use core::ops::Range;
+
 use super::element::{Element, SLACK};
 #[cfg(target_arch = "x86_64")]
 use crate::bulk::processor::Processor;
 
+/// The size in bytes from which an output is larger than the caches.
+const LARGE: usize = 16 << 20;
+
+/// The bytes of a list up to which the stores to memory overlap with making the next lists; there
+/// the detour would cost more than it saves.
+const SHORT: usize = 16;
+
+/// Returns true if the lists of this many boards, of `bytes` each, are larger than the caches, and
+/// long enough that writing them dominates.
+pub(super) fn is_large(boards: usize, bytes: usize) -> bool {
+    bytes > SHORT && boards.saturating_mul(bytes) > LARGE && is_faster()
+}
+
+/// Writes the lists of boards to memory past the caches, and returns the number of elements.
+/// `write` writes those of some boards, to an output with room for full ones, and returns their
+/// number of elements.
+///
+/// # Panics
+///
+/// Panics if the output has no room for them.
+#[track_caller]
+pub(super) fn stream<T: Element>(
+    rows: Range<usize>,
+    out: &mut [T],
+    mut write: impl FnMut(Range<usize>, &mut [T]) -> usize,
+) -> usize {
+    const CHUNK: usize = STAGED / 64;
+    let mut stage = StreamingStore::new(out);
+    for first in rows.clone().step_by(CHUNK) {
+        let count = write(first..rows.end.min(first + CHUNK), stage.room());
+        stage.advance(count);
+    }
+    stage.finish()
+}
+
 /// Returns true if the processor has such stores, and they are faster for large outputs.
-pub(super) fn is_faster() -> bool {
+fn is_faster() -> bool {
     #[cfg(target_arch = "x86_64")]
     return Processor::detected().streams;
     #[cfg(not(target_arch = "x86_64"))]
@@ -30,7 +67,7 @@ pub(super) const STAGED: usize = 256 * 64;
 const LINE: usize = 64;
 
 /// An output, and the elements that are not written to it yet.
-pub(super) struct StreamingStore<'a, T> {
+struct StreamingStore<'a, T> {
     out: &'a mut [T],
     written: usize,
     elements: [T; LINE + STAGED + SLACK],
@@ -38,13 +75,13 @@ pub(super) struct StreamingStore<'a, T> {
 }
 
 impl<'a, T: Element> StreamingStore<'a, T> {
-    pub(super) fn new(out: &'a mut [T]) -> Self {
+    fn new(out: &'a mut [T]) -> Self {
         let elements = [T::default(); LINE + STAGED + SLACK];
         Self { out, written: 0, elements, waiting: 0 }
     }
 
     /// Returns room for [`STAGED`] more elements, and for the slack.
-    pub(super) fn room(&mut self) -> &mut [T] {
+    fn room(&mut self) -> &mut [T] {
         &mut self.elements[self.waiting..]
     }
 
@@ -54,7 +91,7 @@ impl<'a, T: Element> StreamingStore<'a, T> {
     ///
     /// Panics if the output has no room for them.
     #[track_caller]
-    pub(super) fn advance(&mut self, count: usize) {
+    fn advance(&mut self, count: usize) {
         self.waiting += count;
         let rest = &mut self.out[self.written..];
         assert!(
@@ -74,7 +111,7 @@ impl<'a, T: Element> StreamingStore<'a, T> {
     }
 
     /// Writes the elements that are left, and returns the number of all elements.
-    pub(super) fn finish(self) -> usize {
+    fn finish(self) -> usize {
         let end = self.written + self.waiting;
         self.out[self.written..end].copy_from_slice(&self.elements[..self.waiting]);
         fence();
@@ -116,5 +153,38 @@ fn fence() {
     // SAFETY: SSE is part of every x86-64 processor; the instruction has no operands.
     unsafe {
         core::arch::x86_64::_mm_sfence();
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::vec;
+
+    use super::*;
+    use crate::random::SplitMix64;
+
+    /// Runs the stores past the caches on every processor, also where ordinary ones are faster.
+    #[test]
+    fn stores_past_the_caches_write_the_same_lists() {
+        let mut random = SplitMix64::new(5);
+        for longest in [0, 1, 3, 9, 64] {
+            for rows in [0..0, 0..1, 1..700, 7..1500] {
+                let lengths = rows.clone().map(|_| random.below(longest + 1) as usize);
+                let lengths: vec::Vec<_> = lengths.collect();
+                let expected: vec::Vec<u8> =
+                    lengths.iter().flat_map(|&length| (0..length).map(|i| i as u8)).collect();
+                // The first line of the output begins anywhere.
+                for skipped in [0, 1, 63] {
+                    let mut out = vec![0; skipped + expected.len()];
+                    let written = stream(rows.clone(), &mut out[skipped..], |some, out| {
+                        let lengths = &lengths[some.start - rows.start..some.end - rows.start];
+                        let list = lengths.iter().flat_map(|&length| (0..length).map(|i| i as u8));
+                        out.iter_mut().zip(list).map(|(out, square)| *out = square).count()
+                    });
+                    assert_eq!(written, expected.len());
+                    assert!(out[skipped..] == expected[..], "{rows:?} {skipped}");
+                }
+            }
+        }
     }
 }

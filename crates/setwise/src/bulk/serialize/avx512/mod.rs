@@ -51,7 +51,7 @@ use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512};
 
 use super::super::level::Level;
-use super::adaptive::{Counted, FEW, Written};
+use super::counted::{Counted, FEW, Written};
 use crate::square::Square;
 
 /// The bytes of a list from which the lines of the output are fetched ahead.
@@ -88,11 +88,11 @@ macro_rules! over_groups {
     }};
 }
 
-/// Returns true if the level has the instructions; asserts that the output is long enough.
+/// Asserts that the level has the instructions, and that the output is long enough.
 #[track_caller]
-fn may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) -> bool {
+fn assert_may_run<T>(level: Level, boards: Counted<'_>, out: &[T]) {
+    assert!(level.has_avx512(), "the level of these routines");
     assert!(out.len() >= boards.room(), "an output with the room that was counted");
-    level.has_avx512()
 }
 
 /// Returns true if the lists of some boards fill most of the lines they are on.
@@ -113,16 +113,13 @@ const fn always(boards: Counted<'_>, per: usize) -> usize {
     }
 }
 
-/// Writes the squares of boards and returns their number, or `None` if the level lacks the
-/// instructions.
+/// Writes the squares of boards and returns their number.
 ///
 /// # Panics
 ///
-/// Panics if `out` does not have the room that was counted.
-pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Option<Written> {
-    if !may_run(level, boards, out) {
-        return None;
-    }
+/// Panics if the level lacks the instructions, or `out` does not have the room that was counted.
+pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Written {
+    assert_may_run(level, boards, out);
     let routine: unsafe fn(&[Group], *mut u8) -> *mut u8 = match boards.max() {
         0..=1 => single_square::squares,
         2 => lane_scan::squares::<2>,
@@ -137,9 +134,9 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
     // A routine returns null if it found more squares than it is for.
     let count = over_groups!(boards.sets(), out, |groups, at, _before| {
         // SAFETY: the level has AVX-512 only if all its features were detected, and the routines
-        // enable no others. `may_run` asserted that `out` has room for the squares of all boards
-        // and the slack; the preceding groups only took room for their squares, and the empty
-        // boards that fill up a group take none.
+        // enable no others. `assert_may_run` asserted that `out` has room for the squares of all
+        // boards and the slack; the preceding groups only took room for their squares, and the
+        // empty boards that fill up a group take none.
         let end = unsafe { routine(groups, at) };
         if end.is_null() {
             max = 64;
@@ -149,27 +146,26 @@ pub(super) fn squares(level: Level, boards: Counted<'_>, out: &mut [u8]) -> Opti
             end
         }
     });
-    Some((count, max))
+    (count, max)
 }
 
 /// Defines the lists of numbers of squares over all boards, for a type of elements.
 macro_rules! indices {
     ($name:ident, $T:ty, $per:literal) => {
         /// Writes the numbers of the squares, 64 more from board to board from `base` on, and
-        /// returns how many there are, or `None` if the level lacks the instructions.
+        /// returns how many there are.
         ///
         /// # Panics
         ///
-        /// Panics if `out` does not have the room that was counted.
+        /// Panics if the level lacks the instructions, or `out` does not have the room that was
+        /// counted.
         pub(super) fn $name(
             level: Level,
             boards: Counted<'_>,
             base: $T,
             out: &mut [$T],
-        ) -> Option<Written> {
-            if !may_run(level, boards, out) {
-                return None;
-            }
+        ) -> Written {
+            assert_may_run(level, boards, out);
             let routine: unsafe fn(&[Group], *mut $T, $T) -> *mut $T = match boards.max() {
                 0..=1 => single_square::$name,
                 2..=3 => lane_scan::$name::<3>,
@@ -188,9 +184,9 @@ macro_rules! indices {
             let count = over_groups!(boards.sets(), out, |groups, at, before| {
                 // A multiple of 1024: the base stays what it is modulo 256.
                 let base = base.wrapping_add(64 * before as $T);
-                // SAFETY: the level has all features that the routines enable, and `may_run`
-                // asserted the room for the squares of all boards and the slack; the preceding
-                // groups only took room for their squares.
+                // SAFETY: `assert_may_run` asserted that the level has all features that the
+                // routines enable, and the room for the squares of all boards and the slack; the
+                // preceding groups only took room for their squares.
                 let end = unsafe { routine(groups, at, base) };
                 if end.is_null() {
                     max = 64;
@@ -200,7 +196,7 @@ macro_rules! indices {
                     end
                 }
             });
-            Some((count, max))
+            (count, max)
         }
     };
 }
@@ -213,17 +209,15 @@ indices!(indices_u32, u32, 16);
 ///
 /// # Panics
 ///
-/// Panics if `out` does not have the room that was counted, or there are fewer origin squares than
-/// boards.
+/// Panics if the level lacks the instructions, `out` does not have the room that was counted, or
+/// there are fewer origin squares than boards.
 pub(super) fn moves(
     level: Level,
     boards: Counted<'_>,
     from: &[Square],
     out: &mut [u16],
-) -> Option<Written> {
-    if !may_run(level, boards, out) {
-        return None;
-    }
+) -> Written {
+    assert_may_run(level, boards, out);
     let routine: unsafe fn(&[Group], &[[Square; 16]], *mut u16) -> *mut u16 = match boards.max() {
         0..=1 => single_square::moves,
         2..=3 => lane_scan::moves::<3>,
@@ -242,8 +236,8 @@ pub(super) fn moves(
     let count = over_groups!(boards.sets(), out, |groups, at, before| {
         let is_rest = before > 0 || whole.is_empty();
         let from = if is_rest { &last[..] } else { whole };
-        // SAFETY: the level has all features that the routines enable, and `may_run` asserted
-        // the room for the squares of all boards and the slack; the preceding groups only took
+        // SAFETY: the level has all features that the routines enable, and `assert_may_run`
+        // asserted the room for all squares and the slack; the preceding groups only took
         // room for their squares. `from` has a group of squares for each group of boards.
         let end = unsafe { routine(groups, from, at) };
         if end.is_null() {
@@ -254,7 +248,7 @@ pub(super) fn moves(
             end
         }
     });
-    Some((count, max))
+    (count, max)
 }
 
 /// Unsigned integers.

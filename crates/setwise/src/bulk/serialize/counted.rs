@@ -1,4 +1,5 @@
-//! The adaptive loop of all serializers: chunk by chunk, with the routine that fits the boards.
+//! The loop of the serializers with AVX-512, which counts squares quickly: chunk by chunk, with the
+//! routine that fits the boards.
 //!
 //! ```text
 //! for each chunk of 1024 boards, the first of 256:
@@ -24,18 +25,12 @@
 use core::ops::Range;
 
 use super::super::level::{Kernel, Level};
-use super::element::{Element, SLACK};
-use super::streaming_store::{self, STAGED, StreamingStore};
+use super::element::SLACK;
+use super::estimated::Estimated;
+use super::streaming_store::{self, STAGED, stream};
 
 /// The number of boards that are counted together.
 const CHUNK: usize = 1024;
-
-/// The size in bytes from which an output is larger than the caches.
-const LARGE: usize = 16 << 20;
-
-/// The bytes of a list up to which the stores to memory overlap with making the next lists; there
-/// the detour would cost more than it saves.
-const SHORT: usize = 16;
 
 /// The number of squares up to which there are routines for boards of few squares.
 pub(super) const FEW: u32 = 6;
@@ -116,26 +111,13 @@ impl Outcome {
             _ => self.average >= MANY,
         }
     }
-
-    /// Returns true if the lists of this many boards like these are larger than the caches, and
-    /// long enough that writing them dominates.
-    fn is_large<T>(&self, boards: usize) -> bool {
-        let bytes = self.average * size_of::<T>();
-        bytes > SHORT && boards.saturating_mul(bytes) > LARGE && streaming_store::is_faster()
-    }
 }
 
 /// The number of elements that were written, and a bound of the squares of a board.
 pub(super) type Written = (usize, u32);
 
-/// Boards, and the kind of lists to write.
-pub(super) trait Serializer {
-    /// The elements of the lists.
-    type Item: Element;
-
-    /// Returns the boards.
-    fn sets(&self) -> &[u64];
-
+/// Boards, and the kind of lists to write, with routines for counted boards.
+pub(super) trait Serializer: Estimated {
     /// Writes the lists of some boards, from the number `first` on. `out` has
     /// the [room](Counted::room) that they need.
     fn run(
@@ -157,8 +139,9 @@ pub(super) fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::It
     let sets = lists.sets();
     let (mut first, mut written, mut last): (_, _, Option<Outcome>) = (0, 0, None);
     while first < sets.len() {
-        if last.is_some_and(|last| last.is_large::<S::Item>(sets.len() - first)) {
-            return written + stream(lists, level, first, &mut out[written..]);
+        let bytes = last.map_or(0, |last| last.average * size_of::<S::Item>());
+        if streaming_store::is_large(sets.len() - first, bytes) {
+            return written + past_caches(lists, level, first, &mut out[written..]);
         }
         // A short first chunk is enough to know what to expect.
         let chunk = if last.is_some() { CHUNK } else { CHUNK / 4 };
@@ -185,19 +168,16 @@ pub(super) fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::It
 
 /// Writes the lists from the board `first` on to memory past the caches.
 #[track_caller]
-fn stream<S: Serializer>(lists: &S, level: Level, first: usize, out: &mut [S::Item]) -> usize {
-    const CHUNK: usize = STAGED / 64;
+fn past_caches<S: Serializer>(lists: &S, level: Level, first: usize, out: &mut [S::Item]) -> usize {
     let sets = lists.sets();
-    let mut stage = StreamingStore::new(out);
     let mut last = None;
-    for first in (first..sets.len()).step_by(CHUNK) {
-        let sets = &sets[first..sets.len().min(first + CHUNK)];
+    stream(first..sets.len(), out, |rows, out| {
+        let sets = &sets[rows.clone()];
         let boards = Counted::like(last, level, sets, STAGED + SLACK);
-        let (count, max) = lists.run(level, first, boards, stage.room());
-        stage.advance(count);
+        let (count, max) = lists.run(level, rows.start, boards, out);
         last = Some(Outcome { max, average: count / sets.len() });
-    }
-    stage.finish()
+        count
+    })
 }
 
 /// Writes a chunk at the end of an output that has room for its squares, but not for the slack.
@@ -252,65 +232,5 @@ impl Kernel for Measure<'_> {
             total += count;
         }
         (max as u32, total as usize)
-    }
-}
-
-#[cfg(all(test, feature = "std"))]
-mod tests {
-    use std::vec;
-    use std::vec::Vec;
-
-    use super::*;
-    use crate::bitboard::Bitboard;
-    use crate::random::SplitMix64;
-
-    /// Lists of squares by the iterator.
-    struct Iterated<'a>(&'a [u64]);
-
-    impl Serializer for Iterated<'_> {
-        type Item = u8;
-
-        fn sets(&self) -> &[u64] {
-            self.0
-        }
-
-        fn run(&self, _: Level, _: usize, boards: Counted<'_>, out: &mut [u8]) -> Written {
-            let squares = boards.sets().iter().flat_map(|&set| Bitboard(set));
-            let count =
-                out.iter_mut().zip(squares).map(|(out, square)| *out = square.into()).count();
-            (count, boards.max())
-        }
-    }
-
-    /// Runs the stores past the caches on every processor, also where ordinary ones are faster.
-    #[test]
-    fn stores_past_the_caches_write_the_same_lists() {
-        let mut random = SplitMix64::new(5);
-        let mut sets = Vec::new();
-        for few in [0, 1, 3, 9, 64] {
-            sets.extend((0..1500).map(|_| {
-                let (a, b) = (random.next_u64(), random.next_u64());
-                if few == 64 {
-                    a
-                } else {
-                    a & b & (1_u64.checked_shl(few).unwrap_or(0).wrapping_sub(1))
-                }
-            }));
-        }
-        for level in Level::available() {
-            for first in [0, 1, 700, sets.len()] {
-                let squares: usize =
-                    sets[first..].iter().map(|set| set.count_ones() as usize).sum();
-                // The first line of the output begins anywhere.
-                for skipped in [0, 1, 63] {
-                    let mut expected = vec![0; squares + SLACK];
-                    serialize(&Iterated(&sets[first..]), level, &mut expected);
-                    let mut out = vec![0; skipped + squares];
-                    let written = stream(&Iterated(&sets), level, first, &mut out[skipped..]);
-                    assert_eq!(written, squares, "{level}");
-                    assert!(out[skipped..] == expected[..squares], "{level} {first} {skipped}");
-                }
-            }
-        }
     }
 }
