@@ -8,6 +8,7 @@ mod errors;
 mod formula;
 mod functions;
 mod positions;
+mod sql;
 mod squares;
 mod work;
 
@@ -25,6 +26,8 @@ mod _setwise {
     use crate::functions::{ArrayFunction, functions};
     #[pymodule_export]
     use crate::positions::{parse_fens, planes, to_fens};
+    #[pymodule_export]
+    use crate::sql::_sql_functions;
     #[pymodule_export]
     use crate::squares::SquareSet;
 

@@ -15,6 +15,7 @@ __all__ = [
     "_Function",
     "__version__",
     "_functions",
+    "_sql_functions",
     "parse_fens",
     "planes",
     "to_fens",
@@ -214,3 +215,4 @@ class _Function:
     def __call__(self, arguments: tuple[Any, ...], out: Any, threads: int | None, /) -> Any: ...
 
 def _functions() -> list[_Function]: ...
+def _sql_functions() -> list[tuple[str, list[str], list[str], str]]: ...

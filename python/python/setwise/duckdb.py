@@ -1,0 +1,326 @@
+"""The functions of setwise in DuckDB.
+
+>>> import duckdb
+>>> import setwise.duckdb
+>>> con = duckdb.connect()
+>>> setwise.duckdb.register(con)
+>>> con.sql("SELECT bb_squares(bb_knight(bb_from_squares(['a1'])))").fetchall()
+[(['c2', 'b3'],)]
+
+The functions are those of the extension for DuckDB, described in ``docs/sql.md``. They are
+evaluated by this package, column by column, which needs the package ``pyarrow``. The extension is
+faster, as no column is converted; it is not signed, so connections must allow that.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._setwise import Formula, SquareSet, _sql_functions
+
+if TYPE_CHECKING:
+    import duckdb
+
+__all__ = ["register"]
+
+_TYPES = {"set": "UBIGINT", "number": "BIGINT", "bool": "BOOLEAN"}
+_SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+_Function = Callable[..., Any]
+
+
+def register(
+    connection: duckdb.DuckDBPyConnection, extension: str | os.PathLike[str] | None = None
+) -> None:
+    """Adds the functions of setwise to a connection.
+
+    Args:
+        connection: the connection, to whose database the functions are added.
+        extension: the path of the file ``setwise.duckdb_extension``, to load instead. The
+            connection needs the option ``allow_unsigned_extensions``.
+
+    Raises:
+        ImportError: there is no package ``pyarrow``, and no extension is given.
+    """
+    if extension is not None:
+        connection.load_extension(os.fspath(extension))
+        return
+    try:
+        _arrow()
+    except ImportError as error:
+        message = "setwise.duckdb needs the package pyarrow, or the path of the extension"
+        raise ImportError(message) from error
+    for name, formulas, parameters, result in _sql_functions():
+        _register_set_function(connection, name, formulas, parameters, result)
+    for name, function, parameter, result in _CONVERSIONS:
+        _create(connection, name, function, [parameter] if parameter else None, result)
+    for suffix, (convert, result) in _FORMS.items():
+        of_positions, of_sets = _of_positions(convert), _of_sets(convert)
+        _create(connection, f"setwise{suffix}", of_positions, ["VARCHAR", "VARCHAR"], result)
+        _create(connection, f"setwise_eval{suffix}", of_sets, None, result)
+
+
+def _arrow() -> Any:
+    return import_module("pyarrow")
+
+
+def _compute() -> Any:
+    return import_module("pyarrow.compute")
+
+
+def _create(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    function: _Function,
+    parameters: list[str] | None,
+    result: str,
+) -> None:
+    """Creates a function of columns; without parameters, one that takes any columns."""
+
+    def called(*columns: Any) -> Any:
+        return function(*columns)
+
+    if parameters is not None:
+        kind = inspect.Parameter.POSITIONAL_ONLY
+        names = [inspect.Parameter(f"argument_{at}", kind) for at in range(len(parameters))]
+        called.__signature__ = inspect.Signature(names)  # type: ignore[attr-defined]
+    create: Any = connection.create_function
+    # Lists can have nulls in themselves.
+    nulls = "special" if name == "bb_from_squares" else "default"
+    create(name, called, parameters, result, type="arrow", null_handling=nulls)
+
+
+def _register_set_function(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    formulas: list[str],
+    parameters: list[str],
+    result: str,
+) -> None:
+    fewest = len(parameters) - len(formulas) + 1
+    compiled = [Formula(formula) for formula in formulas]
+
+    def evaluate(*columns: Any) -> Any:
+        given = len(columns)
+        if not fewest <= given <= len(parameters):
+            expected = f"{fewest} to {len(parameters)}" if formulas[1:] else str(fewest)
+            raise TypeError(f"{name}() takes {expected} arguments, and {given} were given")
+        inputs = {
+            f"argument_{at}": _input(column, kind)
+            for at, (column, kind) in enumerate(zip(columns, parameters, strict=False))
+        }
+        return _column(compiled[given - fewest](inputs), _TYPES[result])
+
+    has_squares = "square" in parameters
+    is_fixed = not has_squares and len(formulas) == 1
+    types = [_TYPES[kind] for kind in parameters] if is_fixed else None
+    _create(connection, name, evaluate, types, _TYPES[result])
+
+
+def _input(column: Any, kind: str) -> Any:
+    """Returns the array for an input: sets as uint64, numbers and squares as int64."""
+    pa, pc = _arrow(), _compute()
+    if kind == "square" and _is_text(column.type):
+        return _indices(column)
+    wanted = {"set": pa.uint64(), "bool": pa.bool_()}.get(kind, pa.int64())
+    # Values of null rows are arbitrary, and DuckDB passes none of them.
+    array = column if column.type == wanted else pc.cast(column, wanted)
+    return np.asarray(array)
+
+
+def _is_text(data_type: Any) -> bool:
+    pa = _arrow()
+    return bool(pa.types.is_string(data_type) or pa.types.is_large_string(data_type))
+
+
+def _indices(names: Any) -> Any:
+    """Returns the indices of squares by their names, as int64."""
+    pa, pc = _arrow(), _compute()
+    found = pc.index_in(names, pa.array(_SQUARES, names.type))
+    if found.null_count:
+        wrong = names.filter(pc.is_null(found))[0].as_py()
+        raise ValueError(f"`{wrong}` is not the name of a square: use a1 to h8")
+    return np.asarray(pc.cast(found, pa.int64()))
+
+
+def _column(values: Any, sql_type: str) -> Any:
+    """Returns the column for the result of a formula."""
+    pa = _arrow()
+    types = {"UBIGINT": pa.uint64(), "BIGINT": pa.int64(), "BOOLEAN": pa.bool_()}
+    return pa.array(values, types[sql_type])
+
+
+_KEPT = 16
+_formulas: dict[str, Formula] = {}
+
+
+def _formula(text: str) -> Formula:
+    """Returns the compiled formula; the last 16 are kept."""
+    formula = _formulas.get(text)
+    if formula is None:
+        formula = Formula(text)
+        if len(_formulas) >= _KEPT:
+            _formulas.pop(next(iter([*_formulas]), text), None)
+        _formulas[text] = formula
+    return formula
+
+
+_COUNT, _FROM_SQUARE = Formula("count(x)"), Formula("from_square(x)")
+
+
+def _each(formulas: Any, evaluate: Callable[[Formula, Any], Any]) -> Any:
+    """Evaluates each formula of a column for its rows, which are passed as a mask or ``None``."""
+    pa, pc = _arrow(), _compute()
+    texts = pc.unique(formulas).to_pylist()
+    if len(texts) == 1:
+        return evaluate(_formula(texts[0]), None)
+    result: list[Any] = [None] * len(formulas)
+    for text in texts:
+        mask = pc.equal(formulas, text)
+        values = evaluate(_formula(text), mask).to_pylist()
+        for row, value in zip(np.flatnonzero(np.asarray(mask)), values, strict=True):
+            result[row] = value
+    return pa.array(result)
+
+
+def _of_positions(convert: _Function) -> _Function:
+    def evaluate(fens: Any, formulas: Any) -> Any:
+        def of(formula: Formula, mask: Any) -> Any:
+            rows = fens if mask is None else fens.filter(mask)
+            return convert(formula, np.asarray(formula.positions(rows)))
+
+        return _each(formulas, of)
+
+    return evaluate
+
+
+def _of_sets(convert: _Function) -> _Function:
+    def evaluate(formulas: Any, *columns: Any) -> Any:
+        def of(formula: Formula, mask: Any) -> Any:
+            if len(formula.inputs) != len(columns):
+                names = ", ".join(f"`{name}`" for name in formula.inputs) or "none"
+                raise TypeError(
+                    f"the inputs of the formula `{formula.text}` are {names}, in this order, and "
+                    f"{len(columns)} are given"
+                )
+            rows = [column if mask is None else column.filter(mask) for column in columns]
+            arrays = [_input(column, "set") for column in rows]
+            values = formula(dict(zip(formula.inputs, arrays, strict=True)))
+            if not columns:
+                count = len(formulas) if mask is None else mask.true_count
+                types = {bool: "bool", int: "uint64" if formula.type == "set" else "int64"}
+                values = np.full(count, values, types[type(values)])
+            return convert(formula, values)
+
+        return _each(formulas, of)
+
+    return evaluate
+
+
+def _to_match(_: Formula, values: Any) -> Any:
+    pa = _arrow()
+    return pa.array(values != 0, pa.bool_())
+
+
+def _to_count(_: Formula, values: Any) -> Any:
+    pa = _arrow()
+    counts = _COUNT(x=values) if values.dtype == np.uint64 else values.astype("int64")
+    return pa.array(counts, pa.int64())
+
+
+def _to_set(formula: Formula, values: Any) -> Any:
+    pa = _arrow()
+    if formula.type == "square":
+        values = _FROM_SQUARE(x=values)
+    if values.dtype != np.uint64:
+        kind = "bool" if values.dtype == bool else "number"
+        raise TypeError(
+            f"the formula is a {kind} and not a set: use the function that ends with `_count` or "
+            "`_match`"
+        )
+    return pa.array(values, pa.uint64())
+
+
+def _to_text(_: Formula, values: Any) -> Any:
+    pa, pc = _arrow(), _compute()
+    if values.dtype == np.uint64:
+        return pc.binary_join(_square_names(pa.array(values)), " ")
+    return pc.cast(pa.array(values), pa.string())
+
+
+_FORMS: dict[str, tuple[_Function, str]] = {
+    "_match": (_to_match, "BOOLEAN"),
+    "_count": (_to_count, "BIGINT"),
+    "_set": (_to_set, "UBIGINT"),
+    "": (_to_text, "VARCHAR"),
+}
+
+
+def _draw(sets: Any) -> Any:
+    pa = _arrow()
+    return pa.array([str(SquareSet(word)) for word in sets.to_pylist()], pa.string())
+
+
+def _lists(sets: Any) -> tuple[Any, Any]:
+    """Returns the places where lists of squares begin and end, and the squares of all."""
+    words = np.asarray(sets)
+    bits = (words[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+    rows, squares = np.nonzero(bits)
+    return np.searchsorted(rows, np.arange(len(words) + 1)), squares
+
+
+def _square_names(sets: Any) -> Any:
+    pa = _arrow()
+    places, squares = _lists(sets)
+    names = pa.array(_SQUARES, pa.string()).take(pa.array(squares))
+    return pa.ListArray.from_arrays(pa.array(places, pa.int32()), names)
+
+
+def _square_indices(sets: Any) -> Any:
+    pa = _arrow()
+    places, squares = _lists(sets)
+    return pa.ListArray.from_arrays(pa.array(places, pa.int32()), pa.array(squares, pa.uint8()))
+
+
+def _from_squares(lists: Any) -> Any:
+    pa = _arrow()
+    words: list[int | None] = []
+    for squares in lists.to_pylist():
+        known = squares is not None and None not in squares
+        words.append(sum({1 << _index(square) for square in squares}) if known else None)
+    return pa.array(words, pa.uint64())
+
+
+def _index(square: int | str) -> int:
+    if isinstance(square, str):
+        if square not in _SQUARES:
+            raise ValueError(f"`{square}` is not the name of a square: use a1 to h8")
+        return _SQUARES.index(square)
+    if not 0 <= square < 64:
+        raise ValueError(f"{square} is not the index of a square: use 0 to 63")
+    return square
+
+
+def _as(wanted: str) -> _Function:
+    """Returns a function that reads the same words as another type."""
+
+    def read(numbers: Any) -> Any:
+        pa = _arrow()
+        return pa.array(np.asarray(numbers).view(wanted))
+
+    return read
+
+
+_CONVERSIONS: list[tuple[str, _Function, str | None, str]] = [
+    ("bb_draw", _draw, "UBIGINT", "VARCHAR"),
+    ("bb_squares", _square_names, "UBIGINT", "VARCHAR[]"),
+    ("bb_indices", _square_indices, "UBIGINT", "UTINYINT[]"),
+    ("bb_from_squares", lambda *lists: _from_squares(*lists), None, "UBIGINT"),
+    ("bb_from_signed", _as("uint64"), "BIGINT", "UBIGINT"),
+    ("bb_to_signed", _as("int64"), "UBIGINT", "BIGINT"),
+]
