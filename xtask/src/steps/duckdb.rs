@@ -22,17 +22,12 @@ const REQUIREMENTS: &str = "duckdb/tests/requirements.txt";
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let manifest = workspace.outside("duckdb").ok_or("there is no duckdb/Cargo.toml")?;
-    // The Python package has the same profile, and some of the same crates.
-    let cargo_target = workspace.target.join("python-package").join("cargo");
-    let cargo = |arguments: &[&str]| {
-        let mut cargo = workspace.cargo();
-        cargo.args(arguments).env("CARGO_TARGET_DIR", &cargo_target);
-        cargo.arg("--manifest-path").arg(&manifest).args(["--release", "--locked"]);
-        cargo
-    };
-    command::run(&mut cargo(&["build"]))?;
+    let mut cargo = workspace.cargo();
+    // The release of the program has the same profile, and some of the same crates.
+    cargo.args(["build", "--release", "--locked"]).env("CARGO_TARGET_DIR", &workspace.target);
+    command::run(cargo.arg("--manifest-path").arg(&manifest))?;
     let library = [consts::DLL_PREFIX, "setwise_duckdb", consts::DLL_SUFFIX].concat();
-    let library = cargo_target.join("release").join(library);
+    let library = workspace.target.join("release").join(library);
     let folder = workspace.target.join("duckdb");
     let extension = folder.join(FILE);
     append(&library, &extension)?;
