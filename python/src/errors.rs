@@ -39,7 +39,7 @@ pub(crate) fn formula_error(py: Python<'_>, text: &str, error: &FormulaError) ->
 /// Returns the `NoValueError` for a row without a value.
 pub(crate) fn no_value_error(py: Python<'_>, row: Option<usize>, reason: String) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    raise(py, &CLASS, "NoValueError", (row, reason))
+    raise(py, &CLASS, "NoValueError", (reason, row))
 }
 
 /// Returns the `FenError` for a text that is not a position.
@@ -50,5 +50,5 @@ pub(crate) fn fen_error(
     reason: String,
 ) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    raise(py, &CLASS, "FenError", (row, column, reason))
+    raise(py, &CLASS, "FenError", (reason, row, column))
 }

@@ -1,5 +1,8 @@
 """Sets of squares, chess positions and bitboard formulas, in bulk."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from ._errors import FenError, FormulaError, NoValueError
 from ._functions import *  # noqa: F403
 from ._setwise import (
@@ -54,3 +57,14 @@ __all__ += [
     "two_bit_sum", "union", "upper_squares", "west_attacks", "west_occluded", "west_one",
     "without",
 ]
+
+# Modules that import other packages, loaded when they are used first.
+_MODULES = ("duckdb", "pandas", "polars", "ray", "spark")
+if TYPE_CHECKING:
+    from . import duckdb, pandas, polars, ray, spark
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

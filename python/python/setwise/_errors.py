@@ -1,4 +1,7 @@
-"""The exceptions of the package."""
+"""The exceptions of the package.
+
+Each can be made of a text alone, as by data frames that replace the text of an exception.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,17 @@ class FormulaError(ValueError):
         line, column: the place in the formula; both begin with 1.
     """
 
-    def __init__(self, report: str, message: str, help: str | None, line: int, column: int) -> None:
+    def __init__(
+        self,
+        report: str,
+        message: str | None = None,
+        help: str | None = None,
+        line: int = 1,
+        column: int = 1,
+    ) -> None:
         super().__init__(report, message, help, line, column)
         self.report = report
-        self.message = message
+        self.message = report if message is None else message
         self.help = help
         self.line = line
         self.column = column
@@ -32,8 +42,8 @@ class NoValueError(ArithmeticError):
         reason: the reason in words.
     """
 
-    def __init__(self, row: int | None, reason: str) -> None:
-        super().__init__(row, reason)
+    def __init__(self, reason: str, row: int | None = None) -> None:
+        super().__init__(reason, row)
         self.row = row
         self.reason = reason
 
@@ -50,8 +60,8 @@ class FenError(ValueError):
         reason: the reason in words.
     """
 
-    def __init__(self, row: int | None, column: int | None, reason: str) -> None:
-        super().__init__(row, column, reason)
+    def __init__(self, reason: str, row: int | None = None, column: int | None = None) -> None:
+        super().__init__(reason, row, column)
         self.row = row
         self.column = column
         self.reason = reason

@@ -1,0 +1,88 @@
+"""Formulas over data frames and in clusters."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import chess
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import setwise as sw
+
+ROOK_SEES_QUEEN = "rook(R) & q"
+
+
+def fens() -> list[str]:
+    """Returns some positions of games, as many with as without a match."""
+    board, found = chess.Board(), []
+    for san in "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4 Re1 Nc5 Nc3 Nxa4 Nxe5 Be7 Nd5 O-O".split():
+        board.push_san(san)
+        found.append(board.fen())
+    return found
+
+
+def expected(texts: list[str]) -> list[bool]:
+    def sees(board: chess.Board) -> bool:
+        rooks = board.pieces(chess.ROOK, chess.WHITE)
+        queens = board.pieces(chess.QUEEN, chess.BLACK)
+        return any(board.attacks(rook) & queens for rook in rooks)
+
+    return [sees(chess.Board(text)) for text in texts]
+
+
+def test_polars() -> None:
+    texts = fens()
+    df = pl.DataFrame({"fen": [*texts, None], "id": range(len(texts) + 1)})
+    found = df.filter(sw.polars.expr(f"({ROOK_SEES_QUEEN}) != 0"))
+    assert found["id"].to_list() == [i for i, match in enumerate(expected(texts)) if match]
+    us = sw.polars.expr("us", fen=pl.col("fen")).alias("us")
+    values = df.select(sw.polars.expr("legal_moves"), us)
+    assert values.dtypes == [pl.Int64, pl.UInt64]
+    assert values["fen"].to_list()[:-1] == [chess.Board(t).legal_moves.count() for t in texts]
+    assert values["us"].to_list()[-1] is None
+    lazy = df.lazy().with_columns(sw.polars.expr("in_check").alias("check")).collect()
+    assert lazy["check"].dtype == pl.Boolean
+    assert df.clear().select(sw.polars.expr("count(P)")).height == 0
+    bad = pl.DataFrame({"fen": [texts[0], "8/8/8 w"]})
+    assert bad.select(sw.polars.expr("count(P)", errors="null"))["fen"].to_list() == [8, None]
+    with pytest.raises(Exception, match="row 1"):
+        bad.select(sw.polars.expr("count(P)"))
+
+
+@pytest.mark.parametrize("dtype", ["object", "str", "string[pyarrow]"])
+def test_pandas(dtype: str) -> None:
+    texts = fens()
+    df = pd.DataFrame({"fen": pd.Series([*texts, None], dtype=dtype)})
+    df.index = pd.Index([f"row {i}" for i in range(len(df))])
+    found = sw.pandas.matches(df, ROOK_SEES_QUEEN)
+    assert list(found.index) == [f"row {i}" for i, m in enumerate(expected(texts)) if m]
+    values = sw.pandas.values(df, "legal_moves")
+    assert values.iloc[:-1].tolist() == [chess.Board(t).legal_moves.count() for t in texts]
+    assert values.isna().tolist() == [False] * len(texts) + [True]
+    assert sw.pandas.matches(df.iloc[:0], "P").empty
+    bad = pd.DataFrame({"fen": [texts[0], "8/8/8 w"]})
+    assert len(sw.pandas.matches(bad, "P", errors="null")) == 1
+    with pytest.raises(sw.FenError):
+        sw.pandas.matches(bad, "P")
+
+
+def test_spark() -> None:
+    """The function for batches, without a Spark: the data frame passes it what Spark would."""
+    from setwise import spark
+
+    texts = fens()
+    batches = [pa.record_batch({"fen": texts[:7]}), pa.record_batch({"fen": texts[7:]})]
+
+    class Frame:
+        schema = "fen string"
+
+        def mapInArrow(
+            self, function: Callable[[Iterator[pa.RecordBatch]], Any], schema: str
+        ) -> list[pa.RecordBatch]:
+            assert schema == self.schema
+            return list(function(iter(batches)))
+
+    found = spark.matches(Frame(), ROOK_SEES_QUEEN)
+    assert sum(batch.num_rows for batch in found) == sum(expected(texts))
