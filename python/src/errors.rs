@@ -52,3 +52,9 @@ pub(crate) fn fen_error(
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     raise(py, &CLASS, "FenError", (reason, row, column))
 }
+
+/// Returns the `MoveError` for a text that is not a legal move.
+pub(crate) fn move_error(py: Python<'_>, column: usize, reason: String) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    raise(py, &CLASS, "MoveError", (column, reason))
+}

@@ -4,9 +4,11 @@
 //! the result. What takes long checks for Ctrl-C; see [`work`].
 
 mod arrow;
+mod board;
 mod errors;
 mod formula;
 mod functions;
+mod lists;
 mod positions;
 mod sql;
 mod squares;
@@ -21,9 +23,13 @@ mod _setwise {
     #[pymodule_export]
     use crate::arrow::{ArrowArray, Table};
     #[pymodule_export]
+    use crate::board::Board;
+    #[pymodule_export]
     use crate::formula::{Formula, Verdict};
     #[pymodule_export]
     use crate::functions::{ArrayFunction, functions};
+    #[pymodule_export]
+    use crate::lists::{indices, sets, squares};
     #[pymodule_export]
     use crate::positions::{parse_fens, planes, to_fens};
     #[pymodule_export]
@@ -37,8 +43,8 @@ mod _setwise {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let sets = module.py().import("collections.abc")?.getattr("MutableSet")?;
-        sets.call_method1("register", (module.getattr("SquareSet")?,))?;
+        let class = module.py().import("collections.abc")?.getattr("MutableSet")?;
+        class.call_method1("register", (module.getattr("SquareSet")?,))?;
         Ok(())
     }
 }

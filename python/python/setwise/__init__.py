@@ -3,32 +3,41 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from ._errors import FenError, FormulaError, NoValueError
+from ._errors import FenError, FormulaError, MoveError, NoValueError
 from ._functions import *  # noqa: F403
 from ._setwise import (
     ArrowArray,
+    Board,
     Formula,
     SquareSet,
     Table,
     Verdict,
     __version__,
+    indices,
     parse_fens,
     planes,
+    sets,
+    squares,
     to_fens,
 )
 
 __all__ = [
     "ArrowArray",
+    "Board",
     "FenError",
     "Formula",
     "FormulaError",
+    "MoveError",
     "NoValueError",
     "SquareSet",
     "Table",
     "Verdict",
     "__version__",
+    "indices",
     "parse_fens",
     "planes",
+    "sets",
+    "squares",
     "to_fens",
 ]
 # The functions of the language, listed because type checkers read no others.

@@ -71,3 +71,20 @@ class FenError(ValueError):
         column = None if self.column is None else f"column {self.column}"
         place = ", ".join(part for part in (row, column) if part)
         return f"{place}: {self.reason}" if place else self.reason
+
+
+class MoveError(ValueError):
+    """A text that is not a legal move of a position.
+
+    Attributes:
+        column: the place in the text, in characters from 1.
+        reason: the reason in words.
+    """
+
+    def __init__(self, column: int, reason: str) -> None:
+        super().__init__(column, reason)
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"column {self.column}: {self.reason}"
