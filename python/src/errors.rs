@@ -56,5 +56,5 @@ pub(crate) fn fen_error(
 /// Returns the `MoveError` for a text that is not a legal move.
 pub(crate) fn move_error(py: Python<'_>, column: usize, reason: String) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    raise(py, &CLASS, "MoveError", (column, reason))
+    raise(py, &CLASS, "MoveError", (reason, column))
 }

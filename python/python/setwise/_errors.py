@@ -77,14 +77,14 @@ class MoveError(ValueError):
     """A text that is not a legal move of a position.
 
     Attributes:
-        column: the place in the text, in characters from 1.
+        column: the place in the text, in characters from 1; ``None`` if it is not known.
         reason: the reason in words.
     """
 
-    def __init__(self, column: int, reason: str) -> None:
-        super().__init__(column, reason)
+    def __init__(self, reason: str, column: int | None = None) -> None:
+        super().__init__(reason, column)
         self.column = column
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"column {self.column}: {self.reason}"
+        return self.reason if self.column is None else f"column {self.column}: {self.reason}"

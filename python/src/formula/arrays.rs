@@ -29,6 +29,10 @@ const BLOCK: usize = 1 << 16;
 /// The number of rows up to which the interpreter waits: releasing it takes about as long.
 const FEW: usize = 1 << 12;
 
+/// The number of rows up to which nothing looks for Ctrl-C: they take milliseconds, and the thread
+/// that would be started for it a tenth of one.
+const SHORT: usize = 1 << 20;
+
 /// An input that was passed.
 enum Input<'py> {
     Words(PyReadonlyArrayDyn<'py, u64>),
@@ -170,7 +174,8 @@ impl<'py> Call<'py> {
         }
         let threads = threads.get().min(out.len().div_ceil(BLOCK));
         let columns = &columns;
-        work::interruptible(self.py, |cancel: &AtomicBool| {
+        let is_short = out.len() <= SHORT;
+        let mut work = |cancel: &AtomicBool| {
             let blocks = Mutex::new(out.chunks_mut(BLOCK).enumerate());
             let first = Mutex::new(None::<usize>);
             let worker = || {
@@ -192,7 +197,11 @@ impl<'py> Call<'py> {
                 worker();
             });
             first.into_inner().unwrap_or_else(PoisonError::into_inner)
-        })
+        };
+        if is_short {
+            return Ok(self.py.detach(|| work(&AtomicBool::new(false))));
+        }
+        work::interruptible(self.py, work)
     }
 
     /// Returns the reason why a row has no value.
