@@ -68,5 +68,5 @@ const fn spread(bits: u8) -> [u8; 8] {
     // A byte for each bit, which is not 0 if the bit is set.
     let bytes = (bits as u64 * EACH) & 0x8040_2010_0804_0201;
     // The bits below carry into the highest one of each byte, but not further.
-    (((bytes & !(0x80 * EACH)) + 0x7f * EACH | bytes) >> 7 & EACH).to_le_bytes()
+    ((((bytes & !(0x80 * EACH)) + 0x7f * EACH) | bytes) >> 7 & EACH).to_le_bytes()
 }

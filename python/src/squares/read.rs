@@ -132,7 +132,7 @@ pub(super) fn is_set(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
     let has = |name| value.hasattr(name);
     if has("__index__")? {
-        return Ok(has("carry_rippler")?);
+        return has("carry_rippler");
     }
     value.is_instance(CLASS.import(value.py(), "collections.abc", "Set")?)
 }
