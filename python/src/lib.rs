@@ -6,6 +6,7 @@
 mod arrow;
 mod board;
 mod errors;
+mod files;
 mod formula;
 mod functions;
 mod lists;
@@ -24,6 +25,8 @@ mod _setwise {
     use crate::arrow::{ArrowArray, Table};
     #[pymodule_export]
     use crate::board::Board;
+    #[pymodule_export]
+    use crate::files::{Batches, read, write_parquet};
     #[pymodule_export]
     use crate::formula::{Formula, Verdict};
     #[pymodule_export]

@@ -51,7 +51,7 @@ mod table;
 mod vocabulary;
 
 #[cfg(feature = "parquet")]
-pub use arrow::{TableFormat, TableWriter};
+pub use arrow::{TableBatches, TableFormat, TableWriter};
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;

@@ -7,6 +7,7 @@ from ._errors import FenError, FormulaError, MoveError, NoValueError
 from ._functions import *  # noqa: F403
 from ._setwise import (
     ArrowArray,
+    Batches,
     Board,
     Formula,
     SquareSet,
@@ -16,13 +17,16 @@ from ._setwise import (
     indices,
     parse_fens,
     planes,
+    read,
     sets,
     squares,
     to_fens,
+    write_parquet,
 )
 
 __all__ = [
     "ArrowArray",
+    "Batches",
     "Board",
     "FenError",
     "Formula",
@@ -36,9 +40,11 @@ __all__ = [
     "indices",
     "parse_fens",
     "planes",
+    "read",
     "sets",
     "squares",
     "to_fens",
+    "write_parquet",
 ]
 # The functions of the language, listed because type checkers read no others.
 __all__ += [

@@ -1,6 +1,7 @@
 from builtins import type as _Type
 from collections.abc import Iterable, Iterator, Mapping, MutableSet, Sequence
 from collections.abc import Set as _AbstractSet
+from os import PathLike
 from typing import Any, ClassVar, Literal, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ArrowArray",
+    "Batches",
     "Board",
     "Formula",
     "SquareSet",
@@ -20,9 +22,11 @@ __all__ = [
     "indices",
     "parse_fens",
     "planes",
+    "read",
     "sets",
     "squares",
     "to_fens",
+    "write_parquet",
 ]
 __version__: str
 
@@ -81,6 +85,25 @@ def planes(
     errors: _Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint8]: ...
+
+@final
+class Batches:
+    @property
+    def column_names(self) -> tuple[str, ...]: ...
+    def __iter__(self) -> Batches: ...
+    def __next__(self) -> Table: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+def read(
+    path: str | PathLike[str],
+    *,
+    columns: Sequence[str] | None = None,
+    tags: Sequence[str] | None = None,
+    where: str | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+    threads: int | None = None,
+) -> Batches: ...
+def write_parquet(table: _Arrow, path: str | PathLike[str]) -> None: ...
 
 @final
 class Formula:

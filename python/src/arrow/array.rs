@@ -2,7 +2,7 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::FFI_ArrowSchema;
-use arrow_array::types::{Int64Type, UInt64Type};
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use numpy::PyArray1;
@@ -35,13 +35,16 @@ impl ArrowArray {
 
 #[pymethods]
 impl ArrowArray {
-    /// The type of the values: ``"uint64"``, ``"int64"``, ``"bool"`` or ``"large_string"``.
+    /// The type of the values: ``"uint64"``, ``"int64"``, ``"double"``, ``"bool"``, ``"string"`` or
+    /// ``"large_string"``.
     #[getter]
     fn r#type(&self) -> &'static str {
         match self.array.data_type() {
             DataType::UInt64 => "uint64",
             DataType::Int64 => "int64",
             DataType::Boolean => "bool",
+            DataType::Float64 => "double",
+            DataType::Utf8 => "string",
             _ => "large_string",
         }
     }
@@ -70,6 +73,7 @@ impl ArrowArray {
         let values = match array.data_type() {
             DataType::UInt64 => view(slf, |own| own.array.as_primitive::<UInt64Type>().values())?,
             DataType::Int64 => view(slf, |own| own.array.as_primitive::<Int64Type>().values())?,
+            DataType::Float64 => view(slf, |own| own.array.as_primitive::<Float64Type>().values())?,
             DataType::Boolean => {
                 PyArray1::from_vec(py, array.as_boolean().values().iter().collect()).into_any()
             }
@@ -99,6 +103,8 @@ impl ArrowArray {
             DataType::UInt64 => PyList::new(py, self.array.as_primitive::<UInt64Type>()),
             DataType::Int64 => PyList::new(py, self.array.as_primitive::<Int64Type>()),
             DataType::Boolean => PyList::new(py, self.array.as_boolean()),
+            DataType::Float64 => PyList::new(py, self.array.as_primitive::<Float64Type>()),
+            DataType::Utf8 => PyList::new(py, self.array.as_string::<i32>()),
             DataType::LargeUtf8 => PyList::new(py, self.array.as_string::<i64>()),
             other => Err(PyTypeError::new_err(format!("an array of {other}"))),
         }
@@ -110,7 +116,7 @@ impl ArrowArray {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if slf.get().null_count() > 0 && slf.get().r#type() != "large_string" {
+        if slf.get().null_count() > 0 && !slf.get().r#type().ends_with("string") {
             let message = "an array with nulls: to_numpy() returns a masked array";
             return Err(PyValueError::new_err(message));
         }

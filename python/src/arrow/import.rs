@@ -2,7 +2,7 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayReader, ArrayRef};
-use arrow_schema::{DataType, Fields};
+use arrow_schema::{ArrowError, DataType, Fields};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -14,21 +14,33 @@ pub(crate) struct Imported {
     chunks: Vec<ArrayRef>,
 }
 
-/// Reads all of an object; `None` if it does not have the interface.
-pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
-    let py = object.py();
+/// Arrays of a type, one after the other.
+pub(crate) struct Stream {
+    pub(crate) data_type: DataType,
+    pub(crate) arrays: Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>,
+}
+
+/// Begins to read an object; `None` if it does not have the interface.
+pub(crate) fn stream(object: &Bound<'_, PyAny>) -> PyResult<Option<Stream>> {
     if object.hasattr("__arrow_c_stream__")? {
         let reader = take_stream(&object.call_method0("__arrow_c_stream__")?)?;
         let data_type = reader.field().data_type().clone();
-        // A producer may compute, or call Python in another thread.
-        let chunks = py.detach(|| reader.collect::<Result<Vec<_>, _>>()).map_err(arrow_error)?;
-        return Ok(Some(Imported { data_type, chunks }));
+        return Ok(Some(Stream { data_type, arrays: Box::new(reader) }));
     }
     if object.hasattr("__arrow_c_array__")? {
         let array = take_array(&object.call_method0("__arrow_c_array__")?)?;
-        return Ok(Some(Imported { data_type: array.data_type().clone(), chunks: vec![array] }));
+        let data_type = array.data_type().clone();
+        return Ok(Some(Stream { data_type, arrays: Box::new(std::iter::once(Ok(array))) }));
     }
     Ok(None)
+}
+
+/// Reads all of an object; `None` if it does not have the interface.
+pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
+    let Some(Stream { data_type, arrays }) = stream(object)? else { return Ok(None) };
+    // A producer may compute, or call Python in another thread.
+    let chunks = object.py().detach(|| arrays.collect::<Result<Vec<_>, _>>());
+    Ok(Some(Imported { data_type, chunks: chunks.map_err(arrow_error)? }))
 }
 
 impl Imported {

@@ -9,6 +9,6 @@ mod import;
 mod table;
 
 pub(crate) use self::array::{ArrowArray, masked};
-pub(crate) use self::capsule::arrow_error;
-pub(crate) use self::import::import;
+pub(crate) use self::capsule::{arrow_error, stream_capsule};
+pub(crate) use self::import::{Stream, import, stream};
 pub(crate) use self::table::Table;

@@ -5,7 +5,7 @@ use arrow_array::types::*;
 use arrow_array::{Array, ArrowPrimitiveType, PrimitiveArray};
 use arrow_schema::{DataType, TimeUnit};
 
-use crate::arrow::writer::KIND;
+use crate::arrow::batches::KIND;
 use crate::field::{Field, FieldKind};
 
 /// Returns the kind of the fields of a column.

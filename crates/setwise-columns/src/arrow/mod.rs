@@ -1,5 +1,6 @@
 //! Parquet and Arrow files.
 
+mod batches;
 mod board;
 mod cell;
 mod cursor;
@@ -15,6 +16,7 @@ mod tests;
 mod words;
 mod writer;
 
+pub use batches::TableBatches;
 pub(crate) use board::NULL;
 pub(crate) use cursor::{RowCursor, field};
 pub(crate) use decoder::{Decoder, Rows};

@@ -1,39 +1,22 @@
 //! Tables of fields as Parquet or Arrow files.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, UInt64Builder,
-};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
-use arrow_schema::{DataType, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
+use super::batches::TableBatches;
 use super::error::{of_arrow, of_parquet};
-use crate::field::{Field, FieldColumn, FieldKind};
-
-/// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
-const BATCH_ROWS: usize = 1 << 16;
-
-/// The number of fields of a batch, and the bytes of its texts, above which it has fewer rows.
-const BATCH_FIELDS: usize = 1 << 22;
-const BATCH_TEXT: usize = 1 << 24;
-
-/// The longest texts of a row, in bytes.
-const MAX_TEXT: usize = 1 << 30;
+use crate::field::{Field, FieldColumn};
 
 /// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
 const GROUP_ROWS: usize = 1 << 20;
 const GROUP_BYTES: usize = 1 << 27;
-
-/// The key in the metadata of a column that distinguishes JSON from other texts.
-pub(super) const KIND: &str = "setwise:kind";
 
 /// A format of tables in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,18 +52,14 @@ pub enum TableFormat {
 /// ```
 pub struct TableWriter<'a> {
     sink: Sink<'a>,
-    schema: SchemaRef,
-    columns: Vec<Column>,
-    /// The rows of the batch, and the bytes of its texts.
-    rows: usize,
-    text: usize,
-    batch_rows: usize,
-    written: u64,
+    batches: TableBatches,
 }
 
 impl fmt::Debug for TableWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableWriter").field("schema", &self.schema).finish_non_exhaustive()
+        f.debug_struct("TableWriter")
+            .field("schema", &self.batches.schema())
+            .finish_non_exhaustive()
     }
 }
 
@@ -89,76 +68,6 @@ type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 enum Sink<'a> {
     Parquet(Box<ArrowWriter<Output<'a>>>),
     Arrow(Box<FileWriter<Output<'a>>>),
-}
-
-/// The fields of a column that are not written yet.
-enum Column {
-    Text(StringBuilder),
-    Json(StringBuilder),
-    Number(Int64Builder),
-    Real(Float64Builder),
-    Bool(BooleanBuilder),
-    Set(UInt64Builder),
-}
-
-impl Column {
-    fn new(kind: FieldKind) -> Self {
-        match kind {
-            FieldKind::Text => Self::Text(StringBuilder::new()),
-            FieldKind::Json => Self::Json(StringBuilder::new()),
-            FieldKind::Number => Self::Number(Int64Builder::new()),
-            FieldKind::Real => Self::Real(Float64Builder::new()),
-            FieldKind::Bool => Self::Bool(BooleanBuilder::new()),
-            FieldKind::Set => Self::Set(UInt64Builder::new()),
-        }
-    }
-
-    /// Appends a field, and returns the length of its text; `None` if it is of another kind.
-    fn push(&mut self, field: &Field<'_>) -> Option<usize> {
-        match (self, field) {
-            (Self::Text(builder) | Self::Json(builder), Field::Missing) => builder.append_null(),
-            (Self::Number(builder), Field::Missing) => builder.append_null(),
-            (Self::Real(builder), Field::Missing) => builder.append_null(),
-            (Self::Bool(builder), Field::Missing) => builder.append_null(),
-            (Self::Set(builder), Field::Missing) => builder.append_null(),
-            (Self::Text(builder), Field::Text(text)) | (Self::Json(builder), Field::Json(text)) => {
-                builder.append_value(text);
-                return Some(text.len());
-            }
-            (Self::Number(builder), &Field::Number(number)) => builder.append_value(number),
-            (Self::Real(builder), &Field::Real(number)) => builder.append_value(number),
-            (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),
-            (Self::Set(builder), &Field::Set(word)) => builder.append_value(word),
-            _ => return None,
-        }
-        Some(0)
-    }
-
-    fn take(&mut self) -> ArrayRef {
-        match self {
-            Self::Text(builder) | Self::Json(builder) => Arc::new(builder.finish()),
-            Self::Number(builder) => Arc::new(builder.finish()),
-            Self::Real(builder) => Arc::new(builder.finish()),
-            Self::Bool(builder) => Arc::new(builder.finish()),
-            Self::Set(builder) => Arc::new(builder.finish()),
-        }
-    }
-}
-
-fn schema_field(column: &FieldColumn) -> arrow_schema::Field {
-    let (data_type, is_json) = match column.kind {
-        FieldKind::Text => (DataType::Utf8, false),
-        FieldKind::Json => (DataType::Utf8, true),
-        FieldKind::Number => (DataType::Int64, false),
-        FieldKind::Real => (DataType::Float64, false),
-        FieldKind::Bool => (DataType::Boolean, false),
-        FieldKind::Set => (DataType::UInt64, false),
-    };
-    let field = arrow_schema::Field::new(&column.name, data_type, true);
-    match is_json {
-        true => field.with_metadata(HashMap::from([(KIND.to_owned(), "json".to_owned())])),
-        false => field,
-    }
 }
 
 impl<'a> TableWriter<'a> {
@@ -172,16 +81,8 @@ impl<'a> TableWriter<'a> {
         format: TableFormat,
         columns: &[FieldColumn],
     ) -> io::Result<Self> {
-        if columns.is_empty() {
-            return Err(refused("a table needs at least one column".to_owned()));
-        }
-        let mut names: Vec<_> = columns.iter().map(|column| &column.name).collect();
-        names.sort_unstable();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(refused(format!("two columns have the name `{}`", pair[0])));
-        }
-        let fields: Vec<_> = columns.iter().map(schema_field).collect();
-        let schema = Arc::new(Schema::new(fields));
+        let batches = TableBatches::new(columns)?;
+        let schema = batches.schema();
         let out: Output<'a> = BufWriter::new(Box::new(out));
         let sink = match format {
             TableFormat::Parquet => {
@@ -199,9 +100,7 @@ impl<'a> TableWriter<'a> {
                 Sink::Arrow(Box::new(FileWriter::try_new(out, &schema).map_err(of_arrow)?))
             }
         };
-        let batch_rows = BATCH_ROWS.min(BATCH_FIELDS / columns.len().max(1)).max(1);
-        let columns = columns.iter().map(|column| Column::new(column.kind)).collect();
-        Ok(Self { sink, schema, columns, rows: 0, text: 0, batch_rows, written: 0 })
+        Ok(Self { sink, batches })
     }
 
     /// Writes a row, with a field for each column.
@@ -212,38 +111,10 @@ impl<'a> TableWriter<'a> {
     /// kind than its column, the texts are longer than 1 GiB, or writing fails. After an error, the
     /// file is not to be finished.
     pub fn write(&mut self, row: &[Field<'_>]) -> io::Result<()> {
-        if row.len() != self.columns.len() {
-            return Err(self.refused_row(format_args!(
-                "it has {} fields, and the table {} columns",
-                row.len(),
-                self.columns.len()
-            )));
+        match self.batches.push(row)? {
+            Some(batch) => self.write_batch(&batch),
+            None => Ok(()),
         }
-        let texts = row.iter().map(|field| match field {
-            Field::Text(text) | Field::Json(text) => text.len(),
-            _ => 0,
-        });
-        if texts.sum::<usize>() > MAX_TEXT {
-            return Err(self.refused_row("its texts are longer than 1 GiB"));
-        }
-        for (index, field) in row.iter().enumerate() {
-            let Some(text) = self.columns[index].push(field) else {
-                let column = self.schema.field(index);
-                return Err(self.refused_row(format_args!(
-                    "a field of the column `{}`, {}, is a {:?}",
-                    column.name(),
-                    column.data_type(),
-                    field.kind().unwrap_or_default(),
-                )));
-            };
-            self.text += text;
-        }
-        self.rows += 1;
-        self.written += 1;
-        if self.rows >= self.batch_rows || self.text >= BATCH_TEXT {
-            self.write_batch()?;
-        }
-        Ok(())
     }
 
     /// Writes the rest of the file.
@@ -252,8 +123,8 @@ impl<'a> TableWriter<'a> {
     ///
     /// Returns an error if writing fails.
     pub fn finish(mut self) -> io::Result<()> {
-        if self.rows > 0 {
-            self.write_batch()?;
+        if let Some(batch) = self.batches.take()? {
+            self.write_batch(&batch)?;
         }
         let mut out = match self.sink {
             Sink::Parquet(writer) => writer.into_inner().map_err(of_parquet)?,
@@ -265,24 +136,12 @@ impl<'a> TableWriter<'a> {
         out.flush()
     }
 
-    fn write_batch(&mut self) -> io::Result<()> {
-        let columns = self.columns.iter_mut().map(Column::take).collect();
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
-        (self.rows, self.text) = (0, 0);
+    fn write_batch(&mut self, batch: &RecordBatch) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Parquet(writer) => writer.write(&batch).map_err(of_parquet),
-            Sink::Arrow(writer) => writer.write(&batch).map_err(of_arrow),
+            Sink::Parquet(writer) => writer.write(batch).map_err(of_parquet),
+            Sink::Arrow(writer) => writer.write(batch).map_err(of_arrow),
         }
     }
-
-    /// Returns the error of the next row.
-    fn refused_row(&self, reason: impl fmt::Display) -> io::Error {
-        refused(format!("row {} cannot be written: {reason}", self.written + 1))
-    }
-}
-
-fn refused(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 #[cfg(test)]
@@ -299,6 +158,8 @@ mod tests {
     use parquet::file::serialized_reader::SerializedFileReader;
 
     use super::*;
+    use crate::arrow::batches::{BATCH_TEXT, KIND};
+    use crate::field::FieldKind;
 
     const KINDS: [FieldKind; 6] = [
         FieldKind::Text,

@@ -1,0 +1,230 @@
+//! Rows of fields as batches of Arrow.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::{fmt, io};
+
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, UInt64Builder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Schema, SchemaRef};
+
+use super::error::of_arrow;
+use crate::field::{Field, FieldColumn, FieldKind};
+
+/// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
+const BATCH_ROWS: usize = 1 << 16;
+
+/// The number of fields of a batch, and the bytes of its texts, above which it has fewer rows.
+const BATCH_FIELDS: usize = 1 << 22;
+pub(super) const BATCH_TEXT: usize = 1 << 24;
+
+/// The longest texts of a row, in bytes.
+const MAX_TEXT: usize = 1 << 30;
+
+/// The key in the metadata of a column that distinguishes JSON from other texts.
+pub(super) const KIND: &str = "setwise:kind";
+
+/// The fields of a column that are not written yet.
+enum Column {
+    Text(StringBuilder),
+    Json(StringBuilder),
+    Number(Int64Builder),
+    Real(Float64Builder),
+    Bool(BooleanBuilder),
+    Set(UInt64Builder),
+}
+
+impl Column {
+    fn new(kind: FieldKind) -> Self {
+        match kind {
+            FieldKind::Text => Self::Text(StringBuilder::new()),
+            FieldKind::Json => Self::Json(StringBuilder::new()),
+            FieldKind::Number => Self::Number(Int64Builder::new()),
+            FieldKind::Real => Self::Real(Float64Builder::new()),
+            FieldKind::Bool => Self::Bool(BooleanBuilder::new()),
+            FieldKind::Set => Self::Set(UInt64Builder::new()),
+        }
+    }
+
+    /// Appends a field, and returns the length of its text; `None` if it is of another kind.
+    fn push(&mut self, field: &Field<'_>) -> Option<usize> {
+        match (self, field) {
+            (Self::Text(builder) | Self::Json(builder), Field::Missing) => builder.append_null(),
+            (Self::Number(builder), Field::Missing) => builder.append_null(),
+            (Self::Real(builder), Field::Missing) => builder.append_null(),
+            (Self::Bool(builder), Field::Missing) => builder.append_null(),
+            (Self::Set(builder), Field::Missing) => builder.append_null(),
+            (Self::Text(builder), Field::Text(text)) | (Self::Json(builder), Field::Json(text)) => {
+                builder.append_value(text);
+                return Some(text.len());
+            }
+            (Self::Number(builder), &Field::Number(number)) => builder.append_value(number),
+            (Self::Real(builder), &Field::Real(number)) => builder.append_value(number),
+            (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),
+            (Self::Set(builder), &Field::Set(word)) => builder.append_value(word),
+            _ => return None,
+        }
+        Some(0)
+    }
+
+    fn take(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(builder) | Self::Json(builder) => Arc::new(builder.finish()),
+            Self::Number(builder) => Arc::new(builder.finish()),
+            Self::Real(builder) => Arc::new(builder.finish()),
+            Self::Bool(builder) => Arc::new(builder.finish()),
+            Self::Set(builder) => Arc::new(builder.finish()),
+        }
+    }
+}
+
+fn schema_field(column: &FieldColumn) -> arrow_schema::Field {
+    let (data_type, is_json) = match column.kind {
+        FieldKind::Text => (DataType::Utf8, false),
+        FieldKind::Json => (DataType::Utf8, true),
+        FieldKind::Number => (DataType::Int64, false),
+        FieldKind::Real => (DataType::Float64, false),
+        FieldKind::Bool => (DataType::Boolean, false),
+        FieldKind::Set => (DataType::UInt64, false),
+    };
+    let field = arrow_schema::Field::new(&column.name, data_type, true);
+    match is_json {
+        true => field.with_metadata(HashMap::from([(KIND.to_owned(), "json".to_owned())])),
+        false => field,
+    }
+}
+
+/// Collects rows of fields as batches of Arrow, for programs that read its arrays.
+///
+/// Text and JSON become columns of strings, whole numbers of `int64`, numbers with a fraction of
+/// `double`, sets of `uint64`. All columns may have nulls, which are the missing fields. A batch has
+/// up to 2^16 rows, and fewer if they are long.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_columns::{Field, FieldColumn, FieldKind, TableBatches};
+///
+/// let column = FieldColumn { name: "white_pawns".to_owned(), kind: FieldKind::Set };
+/// let mut batches = TableBatches::new(&[column])?;
+/// for row in 0..1 << 16 {
+///     let batch = batches.push(&[Field::Set(row)])?;
+///     assert_eq!(batch.is_some(), row + 1 == 1 << 16);
+/// }
+/// assert!(batches.push(&[Field::Missing])?.is_none());
+/// let rest = batches.take()?.expect("a row");
+/// assert_eq!((rest.num_rows(), rest.column(0).null_count()), (1, 1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct TableBatches {
+    schema: SchemaRef,
+    columns: Vec<Column>,
+    /// The rows of the batch, and the bytes of its texts.
+    rows: usize,
+    text: usize,
+    batch_rows: usize,
+    pushed: u64,
+}
+
+impl fmt::Debug for TableBatches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableBatches").field("schema", &self.schema).finish_non_exhaustive()
+    }
+}
+
+impl TableBatches {
+    /// Begins a table with these columns.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are no columns or two have the same name.
+    pub fn new(columns: &[FieldColumn]) -> io::Result<Self> {
+        if columns.is_empty() {
+            return Err(refused("a table needs at least one column".to_owned()));
+        }
+        let mut names: Vec<_> = columns.iter().map(|column| &column.name).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(refused(format!("two columns have the name `{}`", pair[0])));
+        }
+        let fields: Vec<_> = columns.iter().map(schema_field).collect();
+        let schema = Arc::new(Schema::new(fields));
+        let batch_rows = BATCH_ROWS.min(BATCH_FIELDS / columns.len().max(1)).max(1);
+        let columns = columns.iter().map(|column| Column::new(column.kind)).collect();
+        Ok(Self { schema, columns, rows: 0, text: 0, batch_rows, pushed: 0 })
+    }
+
+    /// Returns the schema of the batches.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// Adds a row, with a field for each column; returns a batch if that completes one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of fields is not that of the columns, a field is of another
+    /// kind than its column, or the texts are longer than 1 GiB. After an error, the rows are not to
+    /// be used.
+    pub fn push(&mut self, row: &[Field<'_>]) -> io::Result<Option<RecordBatch>> {
+        if row.len() != self.columns.len() {
+            return Err(self.refused_row(format_args!(
+                "it has {} fields, and the table {} columns",
+                row.len(),
+                self.columns.len()
+            )));
+        }
+        let texts = row.iter().map(|field| match field {
+            Field::Text(text) | Field::Json(text) => text.len(),
+            _ => 0,
+        });
+        if texts.sum::<usize>() > MAX_TEXT {
+            return Err(self.refused_row("its texts are longer than 1 GiB"));
+        }
+        for (index, field) in row.iter().enumerate() {
+            let Some(text) = self.columns[index].push(field) else {
+                let column = self.schema.field(index);
+                return Err(self.refused_row(format_args!(
+                    "a field of the column `{}`, {}, is a {:?}",
+                    column.name(),
+                    column.data_type(),
+                    field.kind().unwrap_or_default(),
+                )));
+            };
+            self.text += text;
+        }
+        self.rows += 1;
+        self.pushed += 1;
+        if self.rows >= self.batch_rows || self.text >= BATCH_TEXT {
+            return self.take();
+        }
+        Ok(None)
+    }
+
+    /// Returns the rows that are in no batch yet; `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the columns do not make a batch.
+    pub fn take(&mut self) -> io::Result<Option<RecordBatch>> {
+        if self.rows == 0 {
+            return Ok(None);
+        }
+        let columns = self.columns.iter_mut().map(Column::take).collect();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
+        (self.rows, self.text) = (0, 0);
+        Ok(Some(batch))
+    }
+
+    /// Returns the error of the next row.
+    fn refused_row(&self, reason: impl fmt::Display) -> io::Error {
+        refused(format!("row {} cannot be written: {reason}", self.pushed + 1))
+    }
+}
+
+fn refused(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}

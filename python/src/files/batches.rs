@@ -1,0 +1,137 @@
+//! `Batches`: the rows of a file as they are read.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+
+use crate::arrow::{Table, stream_capsule};
+
+/// The error of a file.
+#[derive(Debug)]
+pub(super) enum Failed {
+    /// It cannot be read.
+    Io(std::io::Error, String),
+    /// A row is invalid.
+    Row(String),
+}
+
+impl Failed {
+    pub(super) fn into_py(self) -> PyErr {
+        match self {
+            Self::Io(error, message) => std::io::Error::new(error.kind(), message).into(),
+            Self::Row(message) => PyValueError::new_err(message),
+        }
+    }
+
+    fn into_arrow(self) -> ArrowError {
+        match self {
+            Self::Io(error, message) => ArrowError::IoError(message, error),
+            Self::Row(message) => ArrowError::ParseError(message),
+        }
+    }
+}
+
+/// The batches that a thread makes.
+pub(super) struct Reader {
+    pub(super) schema: SchemaRef,
+    pub(super) receiver: Receiver<Result<RecordBatch, Failed>>,
+    /// True to end the thread.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.receiver.recv().ok().map(|batch| batch.map_err(Failed::into_arrow))
+    }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}
+
+/// The rows of a file, read while they are used.
+///
+/// Iterate over it for a ``Table`` of up to 65,536 rows at a time, or pass it to what takes Arrow
+/// streams: ``pyarrow.table(batches)``, ``pyarrow.RecordBatchReader.from_stream(batches)``,
+/// ``polars.DataFrame(batches)`` or DuckDB. It can be read once.
+#[pyclass(module = "setwise", frozen)]
+pub(crate) struct Batches {
+    schema: SchemaRef,
+    reader: Mutex<Option<Reader>>,
+}
+
+impl Batches {
+    pub(super) fn new(reader: Reader) -> Self {
+        Self { schema: Arc::clone(&reader.schema), reader: Mutex::new(Some(reader)) }
+    }
+
+    /// Takes the reader, so that no thread waits for another one.
+    pub(super) fn take(&self) -> PyResult<Reader> {
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner).take();
+        reader.ok_or_else(|| {
+            PyValueError::new_err("these rows have been read, or another thread reads them")
+        })
+    }
+}
+
+#[pymethods]
+impl Batches {
+    /// The names of the columns.
+    #[getter]
+    fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.schema.fields().iter().map(|field| field.name().as_str()))
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
+        let reader = self.take()?;
+        let (reader, batch) = py.detach(|| {
+            let batch = loop {
+                match reader.receiver.recv_timeout(Duration::from_millis(50)) {
+                    Ok(Ok(batch)) => break Ok(Some(Table::new(batch))),
+                    Ok(Err(failed)) => break Err(failed.into_py()),
+                    Err(RecvTimeoutError::Disconnected) => break Ok(None),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = Python::attach(|py| py.check_signals()) {
+                            break Err(error);
+                        }
+                    }
+                }
+            };
+            (reader, batch)
+        });
+        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = Some(reader);
+        batch
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The types that a consumer asks for are a wish.
+        let _ = requested_schema;
+        stream_capsule(py, self.take()?)
+    }
+}

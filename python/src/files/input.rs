@@ -1,0 +1,264 @@
+//! Files of every format of the program, as batches of Arrow.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+
+use arrow_array::RecordBatch;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use setwise::SquareMapping;
+use setwise_chess::{Piece, Position};
+use setwise_columns::{
+    Batch, Column, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns,
+    InputFormat, Location, Match, PIECE_COLUMNS, Query, TableBatches, Threads,
+};
+use setwise_expr::parse;
+
+use super::batches::{Batches, Failed, Reader};
+use crate::errors::formula_error;
+use crate::work;
+
+/// The number of batches that wait to be taken.
+const WAITING: usize = 2;
+
+/// The source of a column.
+#[derive(Clone, Copy)]
+enum Source {
+    Fen,
+    Piece(Piece),
+    State(Column, FieldKind),
+    Key,
+    /// A field that travels with the position.
+    Carried(usize),
+}
+
+impl Source {
+    /// Returns the source of a column of the position; `None` for another name.
+    fn of_position(name: &str) -> Option<Self> {
+        let state = |kind| Column::named(name).map(|column| Self::State(column, kind));
+        match name {
+            "fen" => Some(Self::Fen),
+            "key" => Some(Self::Key),
+            "white_to_move" => state(FieldKind::Bool),
+            "castling" | "en_passant" => state(FieldKind::Set),
+            "halfmove_clock" | "fullmove_number" => state(FieldKind::Number),
+            _ => {
+                let index = PIECE_COLUMNS.iter().position(|known| *known == name)?;
+                Some(Self::Piece(Piece::ALL[index]))
+            }
+        }
+    }
+
+    const fn kind(self) -> FieldKind {
+        match self {
+            Self::State(_, kind) => kind,
+            Self::Piece(_) | Self::Key => FieldKind::Set,
+            Self::Fen | Self::Carried(_) => FieldKind::Text,
+        }
+    }
+
+    fn field<'a>(self, found: &'a Match) -> Field<'a> {
+        let position: &Position = &found.position;
+        match self {
+            Self::Fen => Field::Text(position.to_string().into()),
+            Self::Piece(piece) => Field::Set(position.piece_set(piece).0),
+            Self::Key => Field::Set(position.zobrist_key()),
+            Self::State(column, kind) => match (kind, column.word(position)) {
+                (FieldKind::Bool, word) => Field::Bool(word != 0),
+                (FieldKind::Number, word) => Field::Number(word.cast_signed()),
+                (_, word) => Field::Set(word),
+            },
+            Self::Carried(index) => match &found.fields[index] {
+                Field::Text(text) => Field::Text(text.as_ref().into()),
+                Field::Json(text) => Field::Json(text.as_ref().into()),
+                other => other.clone(),
+            },
+        }
+    }
+}
+
+/// Reads the positions of a file: lines of FEN or EPD, games in PGN, tables in CSV, TSV, JSON
+/// lines, Parquet or Arrow, or training data; compressed by gzip, zstd, bzip2 or xz or not.
+///
+/// Args:
+///     path: the file.
+///     columns: the names of the columns: ``fen``, those of ``parse_fens``, columns of the file, and
+///         for games ``game``, ``ply``, ``san``, ``uci``, ``result``, ``eval_cp`` and the others of
+///         the program. ``None`` is ``fen`` and the columns of a table.
+///     tags: the names of the tags of games that are further columns, such as ``White``.
+///     where: a formula; only positions for which it is true are read. It may use the names of the
+///         columns of the file.
+///     errors: ``"raise"``, or ``"skip"`` to leave out lines and games that are invalid.
+///     threads: the number of threads, or ``None`` for one per processor.
+///
+/// Raises:
+///     OSError: if the file cannot be read, here or while the rows are taken.
+///     ValueError: if a line is invalid, while the rows are taken. The message has the file and
+///         the line.
+///
+/// >>> import pathlib, tempfile
+/// >>> import setwise as sw
+/// >>> path = pathlib.Path(tempfile.mkdtemp()) / "games.pgn"
+/// >>> _ = path.write_text('[White "Anna"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n')
+/// >>> for table in sw.read(path, columns=["ply", "san"], tags=["White"], where="checkmate"):
+/// ...     print(table["ply"], table["san"], table["White"])
+/// [5] ['Qxe5#'] ['Anna']
+#[pyfunction]
+#[pyo3(signature = (path, *, columns=None, tags=None, r#where=None, errors="raise", threads=None))]
+pub(crate) fn read(
+    py: Python<'_>,
+    path: PathBuf,
+    columns: Option<Vec<String>>,
+    tags: Option<Vec<String>>,
+    r#where: Option<&str>,
+    errors: &str,
+    threads: Option<usize>,
+) -> PyResult<Batches> {
+    let skips = match errors {
+        "raise" => false,
+        "skip" => true,
+        _ => return Err(PyValueError::new_err("errors must be \"raise\" or \"skip\"")),
+    };
+    let threads = match work::threads(threads)? {
+        one if one.get() == 1 => Threads::One,
+        count => Threads::Many(count),
+    };
+    let opened = py.detach(|| {
+        let mut input = Input::open(&path)?;
+        let known = input.columns()?;
+        Ok((input, known))
+    });
+    let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
+    let is_games = input.format() == InputFormat::Games;
+    let (sources, carried, names) = resolve(columns, tags, &known, is_games)?;
+    let table =
+        TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    // Every position has a king.
+    let text = r#where.unwrap_or("K");
+    let filter = parse(text).map_err(|error| formula_error(py, text, &error))?;
+    let query = Query::compile(Formulas {
+        filter: &filter,
+        selected: &[],
+        condition: None,
+        fields: &known.all,
+        mapping: SquareMapping::Lerf,
+    });
+    let query = query.map_err(|error| formula_error(py, text, &error.error))?;
+    let query = query.with_carried(carried);
+    let (sender, receiver) = sync_channel(WAITING);
+    let stop = Arc::new(AtomicBool::new(false));
+    let reader = Reader { schema: table.schema(), receiver, stop: Arc::clone(&stop) };
+    let work = Work { path, table, sources, skips, sender };
+    let spawned = thread::Builder::new().spawn(move || work.run(&query, input, threads, &stop));
+    spawned.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(Batches::new(reader))
+}
+
+/// Returns an error with the name of the file.
+fn named(path: &Path, error: &std::io::Error) -> PyErr {
+    std::io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+}
+
+type Resolved = (Vec<Source>, Vec<FieldColumn>, Vec<FieldColumn>);
+
+/// Returns the sources of the columns, the fields that travel with positions, and the columns.
+fn resolve(
+    columns: Option<Vec<String>>,
+    tags: Option<Vec<String>>,
+    known: &InputColumns,
+    is_games: bool,
+) -> PyResult<Resolved> {
+    let usual = || {
+        let of_file = known.all[..known.usual].iter().map(|column| column.name.clone());
+        std::iter::once("fen".to_owned()).chain(of_file.filter(|name| name != "fen")).collect()
+    };
+    let columns: Vec<String> = columns.unwrap_or_else(usual);
+    let (mut sources, mut carried, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    let columns = columns.into_iter().map(|name| (name, false));
+    for (name, is_tag) in columns.chain(tags.into_iter().flatten().map(|name| (name, true))) {
+        let source = Source::of_position(&name).filter(|_| !is_tag);
+        let column = match (source, known.all.iter().find(|column| column.name == name)) {
+            (Some(source), _) => FieldColumn { kind: source.kind(), name },
+            (None, Some(column)) => column.clone(),
+            (None, None) if is_tag && is_games => FieldColumn { name, kind: FieldKind::Text },
+            (None, None) => {
+                let message = format!("the file has no column `{name}`");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        sources.push(source.unwrap_or(Source::Carried(carried.len())));
+        if source.is_none() {
+            carried.push(column.clone());
+        }
+        names.push(column);
+    }
+    Ok((sources, carried, names))
+}
+
+/// The work of the thread that reads.
+struct Work {
+    path: PathBuf,
+    table: TableBatches,
+    sources: Vec<Source>,
+    skips: bool,
+    sender: SyncSender<Result<RecordBatch, Failed>>,
+}
+
+impl Work {
+    fn run(mut self, query: &Query, input: Input, threads: Threads, stop: &AtomicBool) {
+        let mut failed = None;
+        // The move counters of EPD are in the text after the position.
+        let read = query.run_until(stop, input, threads, Detail::Matches, |batch| {
+            self.add(batch).unwrap_or_else(|error| {
+                failed = Some(error);
+                ControlFlow::Break(())
+            })
+        });
+        let end = match (failed, read) {
+            (Some(failed), _) => Err(failed),
+            (None, Err(error)) => Err(self.io(error)),
+            (None, Ok(())) => self.table.take().map_err(|error| self.io(error)),
+        };
+        // Nobody waits for it if the rows are not read to the end.
+        let _ = match end {
+            Ok(None) => Ok(()),
+            Ok(Some(batch)) => self.sender.send(Ok(batch)),
+            Err(failed) => self.sender.send(Err(failed)),
+        };
+    }
+
+    fn io(&self, error: std::io::Error) -> Failed {
+        let message = format!("{}: {error}", self.path.display());
+        Failed::Io(error, message)
+    }
+
+    /// Adds the rows of a batch of results, up to its first error.
+    fn add(&mut self, batch: &Batch) -> Result<ControlFlow<()>, Failed> {
+        if let Some(error) = batch.errors.first().filter(|_| !self.skips) {
+            let place = match error.location {
+                Location::Line(line) => format!("line {line}"),
+                Location::Row(row) => format!("row {row}"),
+                Location::Game { line, game, .. } => format!("line {line}, game {game}"),
+            };
+            let message = format!("{}: {place}: {}", self.path.display(), error.reason);
+            return Err(Failed::Row(message));
+        }
+        for found in &batch.matches {
+            let row: Vec<_> = self.sources.iter().map(|source| source.field(found)).collect();
+            match self.table.push(&row) {
+                Ok(None) => {}
+                Ok(Some(batch)) => {
+                    if self.sender.send(Ok(batch)).is_err() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Err(error) => return Err(self.io(error)),
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

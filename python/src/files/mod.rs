@@ -1,0 +1,9 @@
+//! Files of positions, in and out.
+
+mod batches;
+mod input;
+mod output;
+
+pub(crate) use self::batches::Batches;
+pub(crate) use self::input::read;
+pub(crate) use self::output::write_parquet;

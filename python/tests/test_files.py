@@ -1,0 +1,292 @@
+"""Files of every format, in and out."""
+
+import bz2
+import csv
+import gzip
+import lzma
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import chess.pgn
+import duckdb
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import setwise as sw
+
+DATA = Path(__file__).parents[2] / "data"
+EPD = DATA / "positions.epd"
+GAMES = DATA / "games.pgn"
+LICHESS = DATA / "lichess.pgn"
+PUZZLES = DATA / "puzzles.csv"
+
+
+def rows(batches: sw.Batches) -> list[dict[str, Any]]:
+    names = batches.column_names
+    columns = ([table.column(name).to_list() for name in names] for table in batches)
+    return [dict(zip(names, row, strict=True)) for table in columns for row in zip(*table)]
+
+
+def fens(path: Path, **options: Any) -> list[str]:
+    return [row["fen"] for row in rows(sw.read(path, columns=["fen"], **options))]
+
+
+def moves_of(path: Path) -> Iterator[tuple[chess.pgn.Game, int, str, str, chess.Board]]:
+    """Returns the game, ply, move and position of each move, as python-chess reads them."""
+    with path.open(encoding="utf-8") as file:
+        while game := chess.pgn.read_game(file):
+            board = game.board()
+            for ply, move in enumerate(game.mainline_moves(), 1):
+                san, uci = board.san(move), board.uci(move)
+                board.push(move)
+                yield game, ply, san, uci, board
+
+
+def write_zstd(path: Path, content: bytes) -> None:
+    with pa.CompressedOutputStream(str(path), "zstd") as out:
+        out.write(content)
+
+
+def test_epd() -> None:
+    found = fens(EPD)
+    lines = EPD.read_text(encoding="utf-8").splitlines()
+    assert len(found) == 300
+    for line, fen in zip(lines, found, strict=True):
+        board, operations = chess.Board.from_epd(line)
+        assert chess.Board(fen).epd() == board.epd()
+        assert fen.split()[4:] == [str(operations["hmvc"]), str(operations["fmvn"])]
+
+
+@pytest.mark.parametrize("path", [GAMES, LICHESS], ids=lambda path: path.name)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_games(path: Path, threads: int) -> None:
+    columns = ["ply", "san", "uci", "white_to_move", "key", "fullmove_number", "fen"]
+    batches = sw.read(path, columns=columns, tags=["White", "Absent"], threads=threads)
+    assert batches.column_names == (*columns, "White", "Absent")
+    found = rows(batches)
+    expected = sum(1 for _ in moves_of(path))
+    assert len(found) == expected
+    for row, (game, ply, san, uci, board) in zip(found, moves_of(path), strict=True):
+        assert (row["ply"], row["san"], row["uci"]) == (ply, san, uci)
+        assert row["White"] == game.headers["White"]
+        assert row["Absent"] is None
+        assert row["white_to_move"] == board.turn
+        assert row["fullmove_number"] == board.fullmove_number
+        assert chess.Board(row["fen"]).fen() == board.fen()
+
+
+def test_columns_of_positions_are_those_of_parse_fens() -> None:
+    names = sw.parse_fens([]).column_names
+    read = pa.table(sw.read(EPD, columns=names))
+    parsed = pa.table(sw.parse_fens(fens(EPD)))
+    for name in names:
+        assert read[name].to_pylist() == parsed[name].to_pylist(), name
+
+
+def test_where() -> None:
+    mates = rows(sw.read(GAMES, columns=["game", "san"], tags=["White"], where="checkmate"))
+    expected = [
+        (san, game.headers["White"])
+        for game, _, san, _, board in moves_of(GAMES)
+        if board.is_checkmate()
+    ]
+    assert [(row["san"], row["White"]) for row in mates] == expected
+    assert expected
+    with pytest.raises(sw.FormulaError):
+        sw.read(GAMES, where="count(")
+    with pytest.raises(sw.FormulaError):
+        sw.read(EPD, where="Unknown > 3")
+
+
+def test_csv() -> None:
+    with PUZZLES.open(encoding="utf-8", newline="") as file:
+        expected = list(csv.DictReader(file))
+    found = rows(sw.read(PUZZLES, columns=["PuzzleId", "fen", "Rating"], tags=["Themes"]))
+    assert len(found) == len(expected) == 100
+    for row, puzzle in zip(found, expected, strict=True):
+        assert row["PuzzleId"] == puzzle["PuzzleId"]
+        assert str(row["Rating"]) == puzzle["Rating"]
+        assert row["Themes"] == puzzle["Themes"]
+        assert chess.Board(row["fen"]).fen() == chess.Board(puzzle["FEN"]).fen()
+    usual = sw.read(PUZZLES).column_names
+    assert usual[0] == "fen"
+    assert {"PuzzleId", "Moves", "Rating"} <= set(usual)
+    hard = rows(sw.read(PUZZLES, columns=["Rating"], where="Rating >= 2000"))
+    assert len(hard) == sum(int(puzzle["Rating"]) >= 2000 for puzzle in expected) > 0
+
+
+def test_columns_and_arguments_that_do_not_exist() -> None:
+    with pytest.raises(ValueError, match="no column `san`"):
+        sw.read(EPD, columns=["san"])
+    with pytest.raises(ValueError, match="no column `White`"):
+        sw.read(EPD, tags=["White"])
+    with pytest.raises(ValueError, match="errors"):
+        sw.read(EPD, errors="null")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="threads"):
+        sw.read(EPD, threads=0)
+
+
+@pytest.mark.parametrize("path", [EPD, GAMES, PUZZLES], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    ("extension", "write"),
+    [
+        (".gz", lambda path, content: path.write_bytes(gzip.compress(content))),
+        (".bz2", lambda path, content: path.write_bytes(bz2.compress(content))),
+        (".xz", lambda path, content: path.write_bytes(lzma.compress(content))),
+        (".zst", write_zstd),
+    ],
+)
+def test_compressed(
+    path: Path, extension: str, write: Callable[[Path, bytes], None], tmp_path: Path
+) -> None:
+    packed = tmp_path / (path.name + extension)
+    write(packed, path.read_bytes())
+    assert fens(packed) == fens(path)
+
+
+def test_consumers() -> None:
+    expected = fens(GAMES)
+    table = pa.table(sw.read(GAMES, columns=["fen", "ply"]))
+    assert table["fen"].to_pylist() == expected
+    frame = pl.DataFrame(sw.read(GAMES, columns=["fen", "ply"]))
+    assert frame["fen"].to_list() == expected
+    stream = pa.RecordBatchReader.from_stream(sw.read(GAMES, columns=["ply"]))
+    con = duckdb.connect()
+    con.register("games", stream)
+    found = con.execute("select count(*), max(ply) from games").fetchone()
+    assert found == (len(expected), max(table["ply"].to_pylist()))
+
+
+def test_rows_are_read_once() -> None:
+    batches = sw.read(EPD)
+    assert sum(len(table) for table in batches) == 300
+    assert list(batches) == []
+    pa.table(batches)
+    with pytest.raises(ValueError, match="have been read"):
+        next(batches)
+
+
+@pytest.mark.parametrize("name", ["absent.epd", "absent.pgn", "absent.parquet"])
+def test_absent_files_are_named(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=name):
+        sw.read(tmp_path / name)
+
+
+def test_invalid_files_are_named(tmp_path: Path) -> None:
+    short = tmp_path / "short.epd.gz"
+    short.write_bytes(gzip.compress(EPD.read_bytes())[:-2000])
+    with pytest.raises(OSError, match=r"short\.epd\.gz"):
+        fens(short)
+    table = tmp_path / "table.parquet"
+    table.write_bytes(b"PAR1 and nothing more")
+    with pytest.raises(OSError, match=r"table\.parquet"):
+        fens(table)
+
+
+def test_invalid_rows(tmp_path: Path) -> None:
+    path = tmp_path / "lines.epd"
+    path.write_text("4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8 w - -\n4k3/8/8/8/8/8/8/4K3 b - -\n")
+    with pytest.raises(ValueError, match=r"lines\.epd: line 2: "):
+        fens(path)
+    with pytest.raises(pa.ArrowInvalid, match=r"lines\.epd: line 2: "):
+        pa.table(sw.read(path))
+    assert len(fens(path, errors="skip")) == 2
+    games = tmp_path / "games.pgn"
+    games.write_text('[White "A"]\n\n1. e4 e5 2. Ke3 *\n\n[White "B"]\n\n1. d4 *\n')
+    with pytest.raises(ValueError, match=r"games\.pgn: line 3, game 1: "):
+        fens(games)
+    found = rows(sw.read(games, columns=["san"], tags=["White"], errors="skip"))
+    assert {"san": "d4", "White": "B"} in found
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reading_stops_when_the_rows_are_dropped(threads: int, tmp_path: Path) -> None:
+    path = tmp_path / "endless.fen"
+    os.mkfifo(path)
+    written = 0
+
+    def write() -> None:
+        nonlocal written
+        lines = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\n" * 1000
+        try:
+            with path.open("wb") as pipe:
+                while True:
+                    pipe.write(lines)
+                    written += 1000
+        except BrokenPipeError:
+            pass
+
+    writer = threading.Thread(target=write, daemon=True)
+    writer.start()
+    batches = sw.read(path, columns=["halfmove_clock"], threads=threads)
+    assert len(next(batches)) == 65_536
+    del batches
+    writer.join(60)
+    assert not writer.is_alive()
+    # The batch, those that wait, and the blocks that the threads have.
+    assert written < 20 * 65_536
+
+
+def test_write_parquet(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    columns = ["fen", "game", "ply", "san", "white_to_move", "white_pawns", "eval_cp"]
+    expected = pa.table(sw.read(LICHESS, columns=columns, tags=["White"]))
+    sw.write_parquet(sw.read(LICHESS, columns=columns, tags=["White"]), path)
+    assert pq.read_table(path).to_pydict() == expected.to_pydict()
+    again = pa.table(sw.read(path, columns=[*columns, "White"]))
+    assert again.to_pydict() == expected.to_pydict()
+    sw.write_parquet(pl.DataFrame(expected), path)
+    assert pq.read_table(path).to_pydict() == expected.to_pydict()
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_write_parquet_of_every_type(tmp_path: Path) -> None:
+    path = tmp_path / "types.parquet"
+    table = pa.table(
+        {
+            "set": pa.array([0, None, 2**64 - 1], pa.uint64()),
+            "number": pa.array([-(2**63), 5, None], pa.int64()),
+            "real": pa.array([None, -0.5, 1e300]),
+            "bool": pa.array([True, None, False]),
+            "text": pa.array(["", None, "é\n"]),
+            "large": pa.array([None, "a", "b"], pa.large_string()),
+            "view": pa.array(["a", None, "longer than twelve bytes"], pa.string_view()),
+        }
+    )
+    sw.write_parquet(table, path)
+    assert pq.read_table(path).to_pydict() == table.to_pydict()
+    sw.write_parquet(table.slice(1), path)
+    assert pq.read_table(path).to_pydict() == table.slice(1).to_pydict()
+
+
+def test_errors_of_write_parquet_leave_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "table.parquet"
+    schema = pa.schema({"number": pa.int64()})
+
+    def failing() -> Iterator[pa.RecordBatch]:
+        yield pa.record_batch({"number": pa.array([1, 2])})
+        raise ValueError("no more rows")
+
+    with pytest.raises(RuntimeError, match="no more rows"):
+        sw.write_parquet(pa.RecordBatchReader.from_batches(schema, failing()), path)
+    assert list(tmp_path.iterdir()) == []
+    path.write_text("as before")
+    bad = tmp_path / "bad.epd"
+    bad.write_text("4k3/8/8/8/8/8/8/4K3 w - -\nnonsense\n")
+    with pytest.raises(ValueError, match="line 2"):
+        sw.write_parquet(sw.read(bad), path)
+    with pytest.raises(TypeError, match="`day`"):
+        sw.write_parquet(pa.table({"day": pa.array([0], pa.date32())}), path)
+    with pytest.raises(TypeError):
+        sw.write_parquet(np.array([1]), path)  # type: ignore[arg-type]
+    assert path.read_text() == "as before"
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, bad.name}
+    with pytest.raises(FileNotFoundError, match="absent"):
+        sw.write_parquet(sw.parse_fens([]), tmp_path / "absent" / "table.parquet")
