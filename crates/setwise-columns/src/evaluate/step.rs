@@ -131,10 +131,10 @@ fn compare_count(relation: Relation, limit: u64, out: &mut [u64], operands: [&[u
     let count = |a: u64, b: u64| u64::from((a & b).count_ones());
     match relation {
         Relation::Is(Equality::Equal) => {
-            map_words(out, operands, |a, b| mask(count(a, b) == limit))
+            map_words(out, operands, |a, b| mask(count(a, b) == limit));
         }
         Relation::Is(Equality::NotEqual) => {
-            map_words(out, operands, |a, b| mask(count(a, b) != limit))
+            map_words(out, operands, |a, b| mask(count(a, b) != limit));
         }
         Relation::Below => map_words(out, operands, |a, b| mask(count(a, b) < limit)),
         Relation::Above => map_words(out, operands, |a, b| mask(count(a, b) > limit)),
