@@ -182,8 +182,8 @@ pub(super) fn counters(line: &[u8], at: usize) -> Option<(u32, u32, usize)> {
     Some((values as u32, (values >> 32) as u32, at + usize::from(shape.len)))
 }
 
-/// Returns the eight bytes from an index up to the length of the line, with zeros after the end of
-/// the line; `None` if the line is shorter than that.
+/// Returns the eight bytes from an index on, with zeros after the end of the line; `None` if the
+/// index is after that end, or the line has fewer than eight bytes.
 #[inline(always)]
 fn word_at(line: &[u8], at: usize) -> Option<u64> {
     if let Some(bytes) = line.get(at..)?.first_chunk() {

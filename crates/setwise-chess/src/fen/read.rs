@@ -116,7 +116,7 @@ fn rest(pieces: &[Bitboard; 12], line: &[u8], at: usize) -> Option<Rest> {
         b'-' => match common::counters(line, at + 1) {
             Some(counters) => (None, counters),
             None if is_final(byte_at(line, at + 1)) => (None, counters(line, at + 1)?),
-            None => square_and_counters(pieces, side_to_move, line, at)?,
+            None => return None,
         },
         _ => square_and_counters(pieces, side_to_move, line, at)?,
     };

@@ -33,6 +33,7 @@ impl Processor {
         Self { has_fast_pext: bits & 4 != 0, streams: bits & 2 != 0, prefetches: bits & 1 != 0 }
     }
 
+    /// Determines the choices, stores their bits and returns them.
     #[cold]
     fn detect(detected: &AtomicU8) -> u8 {
         /// The bit that is always set.

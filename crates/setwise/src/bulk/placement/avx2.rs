@@ -113,19 +113,22 @@ fn difference(text: __m256i) -> __m256i {
 struct Classified {
     /// The runs of cells.
     runs: [u64; 8],
-    /// The bytes that are letters, those with the bit of the case, and those with each of the bits
-    /// 0, 1 and 4.
+    /// The bytes that are letters, those with the bit of the case, and those whose
+    /// [`difference`] has each of the bits 0, 1 and 4.
     sets: [u64; 5],
     /// The bytes of the placement that are not slashes.
     others: u64,
     /// The first byte, and those after slashes.
     starts: u64,
+    /// Not 0 if the text is not a placement.
     faults: u64,
+    /// The number of bytes of the placement.
     end: usize,
 }
 
 impl Classified {
-    /// A text that is too short for a placement.
+    /// A text with fewer bytes than a register. There is none, since [`copied`] makes it longer; but
+    /// the code of a panic would take longer.
     const SHORT: Self =
         Self { runs: [0; 8], sets: [0; 5], others: 0, starts: 0, faults: 1, end: 0 };
 }
@@ -228,7 +231,8 @@ pub(super) fn read(text: &[u8], sets: &mut [Bitboard; 12]) -> Option<usize> {
     arrange(&text, cells, sets).then_some(text.end)
 }
 
-/// Copies a text of 16 to 31 bytes, with zeros after it; no shorter text is a position.
+/// Copies a text of 16 to 31 bytes, with zeros after it. Of a shorter text, which is not a position,
+/// it returns zeros.
 #[inline]
 fn copied<'a>(text: &[u8], copy: &'a mut [u8; HALF]) -> &'a [u8] {
     // Two copies of a fixed size, which overlap.

@@ -142,11 +142,13 @@ struct Classified {
     runs: [u64; 8],
     /// The code of each letter.
     codes: __m512i,
+    /// The bytes before the first space.
     placement: u64,
     /// The bytes of the placement that are not slashes.
     others: u64,
     /// The first byte, and those after slashes.
     starts: u64,
+    /// Not 0 if the text is not a placement.
     faults: u64,
 }
 

@@ -6,7 +6,9 @@ use core::ops::Range;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 #[cfg(target_arch = "x86_64")]
-use super::counted::{self, Counted, Written};
+use super::counted::{self, Counted, Serializer, Written};
+#[cfg(not(target_arch = "x86_64"))]
+use super::estimated::Estimated as Serializer;
 use super::estimated::{self, Estimated};
 #[cfg(target_arch = "x86_64")]
 use super::pext;
@@ -144,11 +146,6 @@ fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::Item]) -> usi
     }
     estimated::serialize(lists, level, out)
 }
-
-#[cfg(target_arch = "x86_64")]
-use counted::Serializer;
-#[cfg(not(target_arch = "x86_64"))]
-use estimated::Estimated as Serializer;
 
 /// Defines a serializer. `$avx512` is the routine of that level, `$pext` that for processors whose
 /// `pext` is fast. `let $bases = |lists, first| …` prepares the bases of the boards from `first`

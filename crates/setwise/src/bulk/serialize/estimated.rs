@@ -5,8 +5,9 @@
 //! for each chunk of boards:
 //!     count the squares of a sample of 32
 //!     choose the routine that takes the least time for boards like these
-//!     run it, until the room might not suffice for the next boards
-//!     if it did not: write eight boards aside and copy them
+//!     until the chunk ends:
+//!         run the routine, until the room might not suffice for the next board
+//!         write the next eight boards aside, and copy their lists
 //! ```
 //!
 //! To count all squares would take as long as the plain loop takes for boards of one square.
@@ -38,9 +39,10 @@ pub(super) trait Estimated {
     /// Returns the boards.
     fn sets(&self) -> &[u64];
 
-    /// Writes the lists of some boards, or of the first of them: the routine may stop at any board
-    /// if `out` has less room than full boards need. It writes at least one list if there is room
-    /// for [`ASIDE`] full boards and the slack.
+    /// Writes the lists of some boards, or of the first of them: a routine may stop at any board
+    /// if `out` has less room than full boards need, and [`Single`](Routine::Single) also where
+    /// others are better. It writes at least one list if there is room for [`ASIDE`] full boards
+    /// and the slack.
     fn write(
         &self,
         level: Level,

@@ -97,8 +97,9 @@ fn transposed(planes: &[Planes; 2]) -> [__m128i; 2] {
 /// each plus the base.
 macro_rules! lists {
     ($name:ident: $T:ident, |$squares:ident, $base:ident, $at:ident| $store:block) => {
-        /// Writes the squares of the first boards, each plus the base of the board: of as many boards
-        /// as have room if all are full. Returns `None` if another routine is better.
+        /// Writes the squares of the first boards, each plus the base of the board, until there is
+        /// no room for a full board and the slack. Returns `None` if the routine is another one, or
+        /// the level has no fast `pext`.
         pub(super) fn $name(
             level: Level,
             routine: Routine,

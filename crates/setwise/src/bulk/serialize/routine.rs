@@ -118,6 +118,7 @@ impl Costs {
         let [of_board, of_two] = self.looped;
         let long = sample.more_than(8) + sample.more_than(12);
         let looped = of_board * n + of_two * squares / 2 + SURPRISE * sample.surprises();
+        // Just less than the time of the table.
         let scans = if squares <= self.scanned * n { self.bytes * n - 1 } else { NEVER };
         let costs = [
             (single + AGAIN * sample.more_than(1), Routine::Single),

@@ -45,13 +45,14 @@ impl<T: Element, B: Bases<T>> Kernel for Lists<'_, T, B> {
 /// The parameter of [`run`] for scans of any number of squares.
 const SCANS: u32 = 65;
 
-/// The parameter of [`run`] for two squares that are not counted.
-const PAIR: u32 = 67;
-
 /// The parameter of [`run`] for one square after another.
 const LOOP: u32 = 66;
 
-/// Writes the list of each board, which probably has at most `MAX` squares.
+/// The parameter of [`run`] for two squares that are not counted.
+const PAIR: u32 = 67;
+
+/// Writes the list of each board, which probably has at most `MAX` squares. A `MAX` of more than 64
+/// is one of the parameters above.
 ///
 /// The end of the lists is a pointer and not a number: the next board waits for it.
 #[inline(always)]
@@ -71,7 +72,7 @@ fn run<T: Element, B: Bases<T>, const MAX: u32>(lists: Lists<'_, T, B>) -> Progr
         for (&set, base) in fitting.iter().zip(bases.of(rows)) {
             // SAFETY: there is room for 64 elements for each of these boards, and those before took
             // no more, so there is room for 64 from `at` on. `out` is borrowed exclusively, and
-            // accessed by this reference only.
+            // this reference is not used after `at` is.
             let list = unsafe { &mut *at.cast::<[T; 64]>() };
             // Calls by name: a function that is passed is not compiled for the level.
             at = match MAX {
@@ -81,7 +82,8 @@ fn run<T: Element, B: Bases<T>, const MAX: u32>(lists: Lists<'_, T, B>) -> Progr
                 4 => at.wrapping_add(few::<T, 4>(list, set, base)),
                 8 => at.wrapping_add(few::<T, 8>(list, set, base)),
                 SCANS => at.wrapping_add(scans(list, set, base)),
-                LOOP => one_by_one(list, set, base),
+                // SAFETY: there is room for 64 elements from `at` on.
+                LOOP => unsafe { one_by_one(at, set, base) },
                 _ => at.wrapping_add(bytes(list, set, base)),
             };
         }
@@ -143,11 +145,9 @@ fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
         if end - at.addr() < 64 * size_of::<T>() {
             break;
         }
-        // SAFETY: it was just tested that there is room for 64 elements from `at` on. `out` is
-        // borrowed exclusively, and accessed by this reference only.
-        let list = unsafe { &mut *at.cast::<[T; 64]>() };
         let base = bases.of(row..row + 1).next().unwrap_or_default();
-        at = one_by_one(list, sets[row], base);
+        // SAFETY: it was just tested that there is room for 64 elements from `at` on.
+        at = unsafe { one_by_one(at, sets[row], base) };
         row += 1;
     }
     Progress { boards: row, elements: (at.addr() - start.addr()) / size_of::<T>() }
@@ -156,12 +156,18 @@ fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
 /// Writes a board square by square, and returns the end of its list.
 ///
 /// The pointer is all that counts the squares; the compiler would replace a counter by the number
-/// of ones, and the loop by two of four and of one.
+/// of ones, and the loop by two of four and of one. It is not made from a reference to 64 elements,
+/// since the lists of the next boards are written through what is returned.
+///
+/// # Safety
+///
+/// 64 elements may be written from `at` on.
 #[inline(always)]
-fn one_by_one<T: Element>(list: &mut [T; 64], set: u64, base: T) -> *mut T {
-    let (mut rest, mut at) = (set, list.as_mut_ptr());
+unsafe fn one_by_one<T: Element>(mut at: *mut T, set: u64, base: T) -> *mut T {
+    let mut rest = set;
     while rest != 0 {
-        // SAFETY: a square is left, so fewer than 64 were written.
+        // SAFETY: a square is left, so fewer than 64 were written, and the caller guarantees room
+        // for 64.
         unsafe { at.write(base.plus(rest.trailing_zeros() as u8)) };
         at = at.wrapping_add(1);
         rest &= rest - 1;
@@ -271,4 +277,80 @@ fn bytes<T: Element>(list: &mut [T; 64], set: u64, base: T) -> usize {
         unsafe { base.write_byte(byte, number, at) };
     }
     (lengths.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use core::iter::repeat;
+    use std::{vec, vec::Vec};
+
+    use super::*;
+    use crate::bulk::level::Level;
+    use crate::random::SplitMix64;
+
+    /// The same base for all boards.
+    struct Base(u16);
+
+    impl Bases<u16> for Base {
+        fn of(&self, _: Range<usize>) -> impl Iterator<Item = u16> {
+            repeat(self.0)
+        }
+    }
+
+    /// All routines of this file.
+    const ROUTINES: [Routine; 9] = [
+        Routine::Single,
+        Routine::Pair,
+        Routine::Two,
+        Routine::Three,
+        Routine::Four,
+        Routine::Eight,
+        Routine::Loop,
+        Routine::Scans,
+        Routine::Bytes,
+    ];
+
+    /// Also those that no level chooses, and for boards that they are not for.
+    #[test]
+    fn every_routine_writes_any_boards_while_there_is_room() {
+        const CANARY: u16 = 0xdead;
+        const BASE: u16 = 0x100;
+        let mut random = SplitMix64::new(6);
+        for densest in [0, 1, 2, 3, 5, 9, 40, 64] {
+            for len in [0, 1, 7, 8, 9, 30, 300] {
+                let draw = |_| match random.below(9) {
+                    0 => u64::MAX.checked_shr(64 - densest).unwrap_or(0),
+                    sparse => (random.next_u64() & 1) << (7 * sparse),
+                };
+                let sets: Vec<u64> = (0..len).map(draw).collect();
+                let list = |&set: &u64| {
+                    (0..64).filter(move |square| set >> square & 1 == 1).map(|square| BASE + square)
+                };
+                let squares: usize = sets.iter().map(|set| set.count_ones() as usize).sum();
+                for room in [0, 1, 63, 64, 65, squares, squares + 8, squares + 64, 64 * len] {
+                    for (level, routine) in Level::available()
+                        .flat_map(|level| ROUTINES.map(|routine| (level, routine)))
+                    {
+                        let mut memory = vec![CANARY; room + 128];
+                        let out = &mut memory[64..64 + room];
+                        let lists = Lists { sets: &sets, out, bases: Base(BASE), routine };
+                        let done = level.dispatch(lists);
+                        let (before, rest) = memory.split_at(64);
+                        let (out, after) = rest.split_at(room);
+                        let what = (level, routine, densest, len, room);
+                        assert!([before, after].concat() == [CANARY; 128], "{what:?}");
+                        let expected: Vec<u16> =
+                            sets[..done.boards].iter().flat_map(list).collect();
+                        assert!(out[..done.elements] == expected, "{what:?}");
+                        let has_room = room - done.elements >= 64;
+                        if done.boards < len && routine != Routine::Single {
+                            assert!(!has_room, "{what:?}");
+                        }
+                        // At least four groups of eight boards are written square by square.
+                        assert!(!has_room || done.boards >= len.min(32), "{what:?}");
+                    }
+                }
+            }
+        }
+    }
 }

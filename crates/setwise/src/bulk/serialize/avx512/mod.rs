@@ -205,7 +205,7 @@ indices!(indices_u16, u16, 32);
 indices!(indices_u32, u32, 16);
 
 /// Writes moves, each from a square of its own to the squares of a board, and returns how many
-/// there are, or `None` if the level lacks the instructions.
+/// there are.
 ///
 /// # Panics
 ///
