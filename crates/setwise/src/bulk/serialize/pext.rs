@@ -15,7 +15,8 @@
 //!
 //! # The contract of the routines
 //!
-//! Each routine gets boards, the number to add for each, and a pointer `out`. The caller guarantees
+//! Each routine gets boards, the number of the first one, the function from the number of a board to
+//! what is added to its squares, and a pointer `out`. The caller guarantees
 //!
 //! - that the processor has AVX2, BMI2 and POPCNT;
 //! - that from `out` on the memory may be written, with room for the squares of all boards and
@@ -104,7 +105,7 @@ macro_rules! lists {
             level: Level,
             routine: Routine,
             sets: &[u64],
-            base: impl Fn(usize) -> $T,
+            base: impl Fn(usize) -> $T + Copy,
             out: &mut [$T],
         ) -> Option<Progress> {
             #[inline]
@@ -128,10 +129,11 @@ macro_rules! lists {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             unsafe fn nibbles(
                 sets: &[u64],
+                first: usize,
                 base: impl Fn(usize) -> $T,
                 mut out: *mut $T,
             ) -> *mut $T {
-                for (row, set) in sets.iter().enumerate() {
+                for (row, set) in (first..).zip(sets) {
                     // SAFETY: `out` only took room for the squares of the preceding boards.
                     out = unsafe { nibbles_of_board(set, base(row), out) };
                 }
@@ -141,12 +143,13 @@ macro_rules! lists {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             unsafe fn planes(
                 sets: &[u64],
+                first: usize,
                 base: impl Fn(usize) -> $T,
                 mut out: *mut $T,
             ) -> *mut $T {
                 let (blocks, rest) = sets.as_chunks::<BLOCK>();
                 let mut planes = [[[0; 8]; 2]; BLOCK / 2];
-                let mut row = 0;
+                let mut row = first;
                 for block in blocks {
                     for (planes, &set) in planes.as_flattened_mut().iter_mut().zip(block) {
                         for (plane, numbers) in planes.iter_mut().zip(PLANES) {
@@ -170,7 +173,7 @@ macro_rules! lists {
                     }
                 }
                 // SAFETY: the same room.
-                unsafe { nibbles(rest, |number| base(row + number), out) }
+                unsafe { nibbles(rest, row, base, out) }
             }
 
             if !matches!(routine, Routine::Planes | Routine::Nibbles) || level.pext().is_none() {
@@ -183,15 +186,14 @@ macro_rules! lists {
                 if boards.is_empty() {
                     return Some(Progress { boards: row, elements: written });
                 }
-                let base = |number| base(row + number);
                 let start = out[written..].as_mut_ptr();
                 let end = if routine == Routine::Planes {
                     // SAFETY: only levels with the features have `pext`, and there is room for 64
                     // squares of each of these boards and the slack.
-                    unsafe { planes(boards, base, start) }
+                    unsafe { planes(boards, row, base, start) }
                 } else {
                     // SAFETY: the same.
-                    unsafe { nibbles(boards, base, start) }
+                    unsafe { nibbles(boards, row, base, start) }
                 };
                 row += boards.len();
                 // SAFETY: by the contract of the routines, `end` is `start` advanced by the number
