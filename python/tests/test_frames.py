@@ -68,6 +68,18 @@ def test_pandas(dtype: str) -> None:
         sw.pandas.matches(bad, "P")
 
 
+def test_arrays_at_odd_addresses() -> None:
+    """Data that another process sent may begin anywhere."""
+    texts = fens()
+    array = pa.array(texts)
+    odd = [pa.py_buffer(b"?" + buffer.to_pybytes()).slice(1) for buffer in array.buffers()[1:]]
+    moved = pa.StringArray.from_buffers(len(texts), *odd)
+    with pytest.raises(ValueError, match="odd address"):
+        sw.Formula("P").positions(moved)
+    df = pd.DataFrame({"fen": pd.arrays.ArrowExtensionArray(moved)})
+    assert len(sw.pandas.matches(df, ROOK_SEES_QUEEN)) == sum(expected(texts))
+
+
 def test_spark() -> None:
     """The function for batches, without a Spark: the data frame passes it what Spark would."""
     from setwise import spark

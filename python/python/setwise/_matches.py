@@ -18,6 +18,9 @@ def values(formula: Formula | str, fens: Any, errors: Errors = "raise") -> Any:
     """Returns the values for an Arrow array of FENs, computed by the thread of the caller."""
     import pyarrow as pa
 
+    # What another process sent may begin at any address; a copy is aligned.
+    if any(buffer is not None and buffer.address % 8 for buffer in fens.buffers()):
+        fens = pa.concat_arrays([fens, fens.slice(0, 0)])
     return pa.array(formula_of(formula).positions(fens, errors=errors, threads=1))
 
 

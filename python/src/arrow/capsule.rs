@@ -13,7 +13,7 @@ use std::ffi::CStr;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{Array, ArrayRef, RecordBatchReader, make_array};
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, DataType};
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -69,9 +69,39 @@ pub(super) fn take_array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     if array.is_released() || schema.release().is_none() {
         return Err(consumed());
     }
-    // SAFETY: the producer made the array as the interface says and the schema describes.
+    let data_type = DataType::try_from(&schema).map_err(arrow_error)?;
+    if !is_aligned(&array, &data_type) {
+        return Err(PyValueError::new_err(
+            "the offsets of an Arrow array begin at an odd address: pass a copy of the array",
+        ));
+    }
+    // SAFETY: the producer made the array as the interface says and the schema describes. The
+    // offsets, which are read as numbers, are aligned.
     let data = unsafe { from_ffi(array, &schema) };
     Ok(make_array(data.map_err(arrow_error)?))
+}
+
+/// Returns true if the numbers in an array that give the lengths of its other buffers are aligned,
+/// as the crate assumes. Data that another process sent may begin at any address.
+fn is_aligned(array: &FFI_ArrowArray, data_type: &DataType) -> bool {
+    let begins_at = |buffer: usize, alignment: usize| {
+        buffer >= array.num_buffers() || array.buffer(buffer).addr().is_multiple_of(alignment)
+    };
+    match data_type {
+        DataType::Utf8 | DataType::Binary => begins_at(1, align_of::<i32>()),
+        DataType::LargeUtf8 | DataType::LargeBinary => begins_at(1, align_of::<i64>()),
+        DataType::Utf8View | DataType::BinaryView => {
+            begins_at(array.num_buffers().saturating_sub(1), align_of::<i64>())
+        }
+        DataType::Struct(fields) if fields.len() == array.num_children() => {
+            let mut fields = fields.iter().enumerate();
+            fields.all(|(child, field)| is_aligned(array.child(child), field.data_type()))
+        }
+        DataType::Dictionary(_, values) => {
+            array.dictionary().is_none_or(|dictionary| is_aligned(dictionary, values))
+        }
+        _ => true,
+    }
 }
 
 /// Returns the capsules of an array, for `__arrow_c_array__`.
