@@ -74,9 +74,9 @@ __all__ += [
 ]
 
 # Modules that import other packages, loaded when they are used first.
-_MODULES = ("duckdb", "pandas", "polars", "ray", "spark")
+_MODULES = ("dask", "duckdb", "pandas", "polars", "ray", "spark")
 if TYPE_CHECKING:
-    from . import duckdb, pandas, polars, ray, spark
+    from . import dask, duckdb, pandas, polars, ray, spark
 
 
 def __getattr__(name: str) -> Any:
