@@ -76,6 +76,8 @@ def test_arrays_at_odd_addresses() -> None:
     moved = pa.StringArray.from_buffers(len(texts), *odd)
     with pytest.raises(ValueError, match="odd address"):
         sw.Formula("P").positions(moved)
+    with pytest.raises(ValueError, match="odd address"):
+        sw.Formula("P").positions(pa.table({"fen": moved}))
     df = pd.DataFrame({"fen": pd.arrays.ArrowExtensionArray(moved)})
     assert len(sw.pandas.matches(df, ROOK_SEES_QUEEN)) == sum(expected(texts))
 

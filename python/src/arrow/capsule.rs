@@ -10,8 +10,8 @@
 
 use std::ffi::CStr;
 
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
-use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, ArrayRef, RecordBatchReader, make_array};
 use arrow_schema::{ArrowError, DataType};
 use numpy::ndarray::ArrayView1;
@@ -38,20 +38,81 @@ fn consumed() -> PyErr {
     PyValueError::new_err("this Arrow data has been read before, and can be read only once")
 }
 
+/// The arrays of a stream.
+pub(super) struct Arrays {
+    stream: FFI_ArrowArrayStream,
+    pub(super) data_type: DataType,
+}
+
 /// Takes the stream out of the capsule that `__arrow_c_stream__` returned.
-pub(super) fn take_stream(capsule: &Bound<'_, PyAny>) -> PyResult<ArrayStreamReader> {
+pub(super) fn take_stream(capsule: &Bound<'_, PyAny>) -> PyResult<Arrays> {
     let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?;
     // SAFETY: a capsule with this name has a pointer to an initialized stream, which only a thread
     // that holds the interpreter uses, as this one does. It is replaced by a released stream, so
     // the capsule does not release it a second time.
-    let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) };
+    let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) };
     if stream.release().is_none() {
         return Err(consumed());
     }
-    if stream.get_next().is_none() || stream.get_schema().is_none() {
+    let (Some(get_schema), Some(_)) = (stream.get_schema(), stream.get_next()) else {
         return Err(PyValueError::new_err("the Arrow stream lacks its functions"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: the stream is not released, and the schema is one to be replaced.
+    let code = unsafe { get_schema(&raw mut stream, &raw mut schema) };
+    let data_type = match code {
+        0 => DataType::try_from(&schema).map_err(arrow_error)?,
+        code => return Err(arrow_error(producer_error(&mut stream, code))),
+    };
+    Ok(Arrays { stream, data_type })
+}
+
+/// Returns the error that the producer of a stream reported by a code.
+fn producer_error(stream: &mut FFI_ArrowArrayStream, code: i32) -> ArrowError {
+    let message = stream.get_last_error().and_then(|get_last_error| {
+        // SAFETY: the stream is not released, and its last function failed.
+        let message = unsafe { get_last_error(&raw mut *stream) };
+        // SAFETY: a message that is not null is a text that ends with a zero and stays as it is
+        // until the stream is used again.
+        (!message.is_null()).then(|| unsafe { CStr::from_ptr(message) }.to_string_lossy())
+    });
+    let message = message.unwrap_or_else(|| format!("code {code}").into());
+    ArrowError::CDataInterface(format!("the producer of the Arrow stream failed: {message}"))
+}
+
+impl Iterator for Arrays {
+    type Item = Result<ArrayRef, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let get_next = self.stream.get_next()?;
+        let mut array = FFI_ArrowArray::empty();
+        // SAFETY: the stream is not released, and the array is one to be replaced.
+        let code = unsafe { get_next(&raw mut self.stream, &raw mut array) };
+        match code {
+            0 if array.is_released() => None,
+            // SAFETY: the stream has arrays of this type, which no one else uses.
+            0 => Some(unsafe { imported(array, &self.data_type) }),
+            code => Some(Err(producer_error(&mut self.stream, code))),
+        }
     }
-    ArrayStreamReader::try_new(stream).map_err(arrow_error)
+}
+
+/// Returns an array of the interface as one of the crate.
+///
+/// # Safety
+///
+/// The array must be made as the interface says, of this type.
+unsafe fn imported(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+    if !is_aligned(&array, data_type) {
+        return Err(ArrowError::InvalidArgumentError(
+            "the offsets of an Arrow array begin at an odd address: pass a copy of the array"
+                .to_owned(),
+        ));
+    }
+    // SAFETY: the array is as the caller promises, and the offsets, which are read as numbers, are
+    // aligned.
+    let data = unsafe { from_ffi_and_data_type(array, data_type.clone()) };
+    data.map(make_array)
 }
 
 /// Takes the array out of the capsules that `__arrow_c_array__` returned.
@@ -70,15 +131,8 @@ pub(super) fn take_array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         return Err(consumed());
     }
     let data_type = DataType::try_from(&schema).map_err(arrow_error)?;
-    if !is_aligned(&array, &data_type) {
-        return Err(PyValueError::new_err(
-            "the offsets of an Arrow array begin at an odd address: pass a copy of the array",
-        ));
-    }
-    // SAFETY: the producer made the array as the interface says and the schema describes. The
-    // offsets, which are read as numbers, are aligned.
-    let data = unsafe { from_ffi(array, &schema) };
-    Ok(make_array(data.map_err(arrow_error)?))
+    // SAFETY: the producer made the array as the interface says and the schema describes.
+    unsafe { imported(array, &data_type) }.map_err(arrow_error)
 }
 
 /// Returns true if the numbers in an array that give the lengths of its other buffers are aligned,

@@ -1,7 +1,7 @@
 //! Arrays of Python objects with the Arrow C data interface.
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayReader, ArrayRef};
+use arrow_array::{Array, ArrayRef};
 use arrow_schema::{ArrowError, DataType, Fields};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -23,9 +23,9 @@ pub(crate) struct Stream {
 /// Begins to read an object; `None` if it does not have the interface.
 pub(crate) fn stream(object: &Bound<'_, PyAny>) -> PyResult<Option<Stream>> {
     if object.hasattr("__arrow_c_stream__")? {
-        let reader = take_stream(&object.call_method0("__arrow_c_stream__")?)?;
-        let data_type = reader.field().data_type().clone();
-        return Ok(Some(Stream { data_type, arrays: Box::new(reader) }));
+        let arrays = take_stream(&object.call_method0("__arrow_c_stream__")?)?;
+        let data_type = arrays.data_type.clone();
+        return Ok(Some(Stream { data_type, arrays: Box::new(arrays) }));
     }
     if object.hasattr("__arrow_c_array__")? {
         let array = take_array(&object.call_method0("__arrow_c_array__")?)?;
