@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import chess
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from dask.distributed import Client, LocalCluster
 
 import setwise as sw
 
+LICHESS = Path(__file__).parents[2] / "data" / "lichess.pgn"
 FORMULA = "(rook(R) & q) != 0"
 
 
@@ -29,27 +30,6 @@ def client() -> Iterator[Client]:
         connected(two) as client,
     ):
         yield client
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> list[Path]:
-    """Six files of positions of random games."""
-    import random
-
-    random.seed(1)
-    paths = []
-    for number in range(6):
-        lines: list[str] = []
-        board = chess.Board()
-        while len(lines) < 300:
-            if board.is_game_over():
-                board.reset()
-            board.push(random.choice(list(board.legal_moves)))
-            lines.append(board.fen())
-        path = tmp_path / f"{number}.fen"
-        path.write_text("\n".join(lines) + "\n")
-        paths.append(path)
-    return paths
 
 
 def here(paths: list[Path]) -> list[int]:
@@ -111,6 +91,22 @@ def test_data_frames(client: Client) -> None:
     dd: Any = pytest.importorskip("dask.dataframe")
     import pandas as pd
 
-    df = pd.DataFrame({"fen": ["4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K3 w - -"] * 50})
+    rook = "4k3/8/8/8/8/8/8/4K2R w K -"
+    df = pd.DataFrame({"fen": [rook, "4k3/8/8/8/8/8/8/4K3 w - -", None] * 50})
     found = sw.dask.matches(dd.from_pandas(df, npartitions=3), "R").compute()
-    assert len(found) == 50 and set(found["fen"]) == {df["fen"][0]}
+    assert len(found) == 50 and set(found["fen"]) == {rook}
+    assert found.index.tolist() == list(range(0, 150, 3))
+    df.loc[100, "fen"] = "8/8 w - -"
+    bad = dd.from_pandas(df, npartitions=3)
+    with pytest.raises(sw.FenError, match="pieces|ranks|row"):
+        sw.dask.matches(bad, "R").compute()
+    assert len(sw.dask.matches(bad, "R", errors="null").compute()) == 50
+    assert len(sw.dask.matches(dd.from_pandas(df[:0], npartitions=1), "R").compute()) == 0
+
+
+def test_games_with_tags(client: Client, tmp_path: Path) -> None:
+    columns: dict[str, Any] = {"columns": ["ply", "san"], "tags": ["White"]}
+    sw.dask.query([LICHESS], "checkmate", out=tmp_path, **columns)
+    expected = pa.table(sw.read(LICHESS, where="checkmate", **columns))
+    assert pq.read_table(tmp_path).to_pydict() == expected.to_pydict()
+    assert len(expected) > 0

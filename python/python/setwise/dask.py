@@ -72,9 +72,11 @@ def query(
     formula: Formula | str,
     *,
     columns: Sequence[str] | None = None,
+    tags: Sequence[str] | None = None,
     out: str | Path | None = None,
     client: Client | None = None,
     errors: Literal["raise", "report"] = "raise",
+    threads: int = 1,
 ) -> QueryResult:
     """Finds the positions of files for which a formula is true or a set that is not empty.
 
@@ -85,13 +87,15 @@ def query(
     Args:
         paths: the files, in any format of the program.
         formula: the formula, or its text.
-        columns: the columns of the matches, as for :func:`setwise.read`.
+        columns, tags: the columns of the matches, as for :func:`setwise.read`.
         out: a folder, for a Parquet file with the matches of each file. It is written under
             another name and renamed, so that no file is incomplete. Without it, matches are
             counted.
         client: the client of Dask, or ``None`` for the current one.
         errors: ``"raise"`` ends the query at the first file that cannot be answered, with a
             ``QueryError``; ``"report"`` answers the others, and names it in the result.
+        threads: the number of threads of each task. The workers of Dask run as many tasks at once
+            as they have threads.
     """
     from dask.distributed import get_client
 
@@ -100,9 +104,8 @@ def query(
         client = get_client()
     names = [os.fspath(path) for path in paths]
     targets = [None] * len(names) if out is None else _targets(names, Path(out))
-    tasks = client.map(
-        _answer, names, targets, formula=text, columns=columns, pure=False, retries=2
-    )
+    reading = {"columns": columns, "tags": tags, "where": text, "threads": threads}
+    tasks = client.map(_answer, names, targets, reading=reading, pure=False, retries=2)
     files = []
     try:
         for task in tasks:
@@ -140,15 +143,13 @@ def _targets(names: list[str], folder: Path) -> list[str | None]:
     return [str(folder / f"{i:0{width}}-{Path(name).name}.parquet") for i, name in enumerate(names)]
 
 
-def _answer(
-    path: str, target: str | None, *, formula: str, columns: Sequence[str] | None
-) -> FileResult:
+def _answer(path: str, target: str | None, *, reading: dict[str, Any]) -> FileResult:
     """Answers a file, on a worker."""
     from . import read
 
     try:
         found = 0
-        batches = read(path, columns=columns, where=formula)
+        batches = read(path, **reading)
         if target is None:
             found = sum(batch.num_rows for batch in _batches(batches))
         else:

@@ -10,6 +10,9 @@ use crate::workspace::Workspace;
 /// The packages for the tests.
 const REQUIREMENTS: &str = "python/tests/requirements.txt";
 
+/// Large packages, without which some tests are skipped.
+const CLUSTERS: &str = "python/tests/requirements-clusters.txt";
+
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     if workspace.outside("python").is_none() {
         return Err("there is no python/Cargo.toml".to_owned());
@@ -41,12 +44,19 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     let wheel = ["wheel", "--no-deps", "./python", "-w"];
     command::run(pip(&wheel).arg(&wheels))?;
     command::run(pip(&["install", "-r", REQUIREMENTS]).args(files(&wheels)?))?;
+    let clusters = std::fs::read_to_string(workspace.root.join(CLUSTERS))
+        .map_err(|error| format!("{CLUSTERS}: {error}"))?;
+    for package in clusters.lines().filter(|line| !line.starts_with('#')) {
+        if !command::succeeds(&mut pip(&["install", package])) {
+            println!("python: {package} cannot be installed, so its tests are skipped");
+        }
+    }
     let here = |arguments: &[&str]| {
         let mut python = Command::new(&python);
         python.current_dir(workspace.root.join("python")).args(arguments);
         python
     };
-    command::run(&mut here(&["-m", "pytest", "-q", "tests"]))?;
+    command::run(&mut here(&["-m", "pytest", "-q", "-rs", "tests"]))?;
     command::run(&mut here(&["-m", "mypy"]))?;
     let stubs = ["-m", "mypy.stubtest", "setwise._setwise", "setwise._functions"];
     command::run(&mut here(&stubs))?;

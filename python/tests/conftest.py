@@ -1,0 +1,72 @@
+"""The engines of clusters, which are started once and stopped at the end."""
+
+import os
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import chess
+import pytest
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[Any]:
+    """Spark with two workers in this machine."""
+    pyspark: Any = pytest.importorskip("pyspark.sql", reason="there is no package pyspark")
+    if not (shutil.which("java") or "JAVA_HOME" in os.environ):
+        pytest.skip("there is no Java for Spark")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    options = {
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.log.level": "OFF",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.ui.enabled": "false",
+    }
+    builder = pyspark.SparkSession.builder.master("local[2]")
+    for name, value in options.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def ray_data() -> Iterator[Any]:
+    """The module ``ray.data``, with two processors."""
+    # Without these, Ray asks the network for its version, and writes into the home folder.
+    os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0")
+    ray: Any = pytest.importorskip("ray", reason="there is no package ray")
+    data: Any = pytest.importorskip("ray.data", reason="there is no package ray[data]")
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        log_to_driver=False,
+        object_store_memory=200_000_000,
+        logging_level="ERROR",
+    )
+    data.DataContext.get_current().enable_progress_bars = False
+    yield data
+    ray.shutdown()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    """Six files of positions of random games."""
+    source = random.Random(1)
+    paths = []
+    for number in range(6):
+        lines: list[str] = []
+        board = chess.Board()
+        while len(lines) < 300:
+            if board.is_game_over():
+                board.reset()
+            board.push(source.choice(list(board.legal_moves)))
+            lines.append(board.fen())
+        path = tmp_path / f"{number}.fen"
+        path.write_text("\n".join(lines) + "\n")
+        paths.append(path)
+    return paths
