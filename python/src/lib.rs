@@ -10,6 +10,7 @@ mod files;
 mod formula;
 mod functions;
 mod lists;
+mod memory;
 mod positions;
 mod sql;
 mod squares;
@@ -28,7 +29,7 @@ mod _setwise {
     #[pymodule_export]
     use crate::files::{Batches, read, write_parquet};
     #[pymodule_export]
-    use crate::formula::{Formula, Verdict};
+    use crate::formula::{Formula, Verdict, legal_move_counts};
     #[pymodule_export]
     use crate::functions::{ArrayFunction, functions};
     #[pymodule_export]

@@ -5,6 +5,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use setwise::bulk;
 
+use crate::memory::empty;
+
 /// The number of sets whose squares have numbers of 32 bits.
 const MOST: usize = 1 << 26;
 
@@ -37,13 +39,13 @@ pub(crate) fn squares<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<u8>>)> {
     let sets = words(sets)?;
     let sets = sets.as_slice()?;
-    let offsets = PyArray1::<usize>::zeros(py, sets.len() + 1, false);
+    let offsets = empty(py, &[sets.len() + 1], "uintp")?.cast_into::<PyArray1<usize>>()?;
     let count = {
         let mut offsets = offsets.try_readwrite()?;
         let offsets = offsets.as_slice_mut()?;
         py.detach(|| bulk::offsets(offsets, sets))
     };
-    let squares = PyArray1::<u8>::zeros(py, count, false);
+    let squares = empty(py, &[count], "uint8")?.cast_into::<PyArray1<u8>>()?;
     {
         let mut squares = squares.try_readwrite()?;
         let squares = squares.as_slice_mut()?;
@@ -79,7 +81,7 @@ pub(crate) fn indices<'py>(
         return Err(PyValueError::new_err(message));
     }
     let count = py.detach(|| bulk::count(sets)) as usize;
-    let indices = PyArray1::<u32>::zeros(py, count, false);
+    let indices = empty(py, &[count], "uint32")?.cast_into::<PyArray1<u32>>()?;
     {
         let mut indices = indices.try_readwrite()?;
         let indices = indices.as_slice_mut()?;

@@ -3,8 +3,10 @@
 import bz2
 import csv
 import gzip
+import itertools
 import lzma
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -119,6 +121,70 @@ def test_csv() -> None:
     assert {"PuzzleId", "Moves", "Rating"} <= set(usual)
     hard = rows(sw.read(PUZZLES, columns=["Rating"], where="Rating >= 2000"))
     assert len(hard) == sum(int(puzzle["Rating"]) >= 2000 for puzzle in expected) > 0
+
+
+def tables() -> dict[str, Any]:
+    """Returns a table with a row of every type."""
+    texts = fens(EPD)
+    scores = [index * 7 % 50 - 25 for index in range(len(texts))]
+    return {"fen": texts, "score": scores, "name": [f"position {i}" for i in range(len(texts))]}
+
+
+def write_json_lines(path: Path, table: dict[str, Any]) -> None:
+    pl.DataFrame(table).write_ndjson(path)
+
+
+def write_tsv(path: Path, table: dict[str, Any]) -> None:
+    pl.DataFrame(table).write_csv(path, separator="\t")
+
+
+def write_arrow(path: Path, table: dict[str, Any]) -> None:
+    data = pa.table(table)
+    with pa.ipc.new_file(str(path), data.schema) as out:
+        out.write_table(data, max_chunksize=70)
+
+
+def write_parquet(path: Path, table: dict[str, Any]) -> None:
+    pq.write_table(pa.table(table), path, row_group_size=70)
+
+
+@pytest.mark.parametrize(
+    ("name", "write"),
+    [
+        ("rows.jsonl", write_json_lines),
+        ("rows.tsv", write_tsv),
+        ("rows.arrow", write_arrow),
+        ("rows.parquet", write_parquet),
+    ],
+)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_tables(
+    name: str, write: Callable[[Path, dict[str, Any]], None], threads: int, tmp_path: Path
+) -> None:
+    table = tables()
+    write(tmp_path / name, table)
+    found = rows(sw.read(tmp_path / name, columns=[*table], threads=threads))
+    assert found == [dict(zip(table, row, strict=True)) for row in zip(*table.values())]
+    low = sw.read(tmp_path / name, columns=["score"], where="score < 0 && in_check")
+    checks = sw.Formula("in_check").positions(table["fen"])
+    expected = [s for s, check in zip(table["score"], checks, strict=True) if s < 0 and check]
+    assert [row["score"] for row in rows(low)] == expected != []
+
+
+def test_training_data(tmp_path: Path) -> None:
+    board = chess.Board()
+    lines, expected = [], []
+    for ply, san in enumerate(["e4", "e5", "Qh5", "Ke7", "Qxe5#"]):
+        move = board.parse_san(san)
+        score, result = 10 * ply - 20, 1 if board.turn else -1
+        expected.append((board.fen(), board.uci(move), score, result))
+        lines += [f"fen {board.fen()}", f"move {move.uci()}", f"score {score}"]
+        lines += [f"ply {ply}", f"result {result}", "e"]
+        board.push(move)
+    path = tmp_path / "games.plain"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    found = rows(sw.read(path, columns=["fen", "move", "score", "result"]))
+    assert [tuple(row.values()) for row in found] == expected
 
 
 def test_columns_and_arguments_that_do_not_exist() -> None:
@@ -290,3 +356,17 @@ def test_errors_of_write_parquet_leave_no_file(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {path.name, bad.name}
     with pytest.raises(FileNotFoundError, match="absent"):
         sw.write_parquet(sw.parse_fens([]), tmp_path / "absent" / "table.parquet")
+
+
+def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
+    batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
+    endless = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
+    main = threading.main_thread().ident
+    assert main is not None
+    # A process in the background ignores the signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        sw.write_parquet(endless, tmp_path / "numbers.parquet")
+    signal.signal(signal.SIGINT, before)
+    assert list(tmp_path.iterdir()) == []

@@ -167,7 +167,7 @@ def test_rows_without_a_value() -> None:
 
 def test_arguments_are_checked() -> None:
     occupied = sw.Formula("occupied")
-    for wrong in (BARE, 5, None, object(), {"fen": [BARE]}, np.array([1, 2])):
+    for wrong in (BARE, 5, None, object(), {"fen": BARE}, np.array([1, 2])):
         with pytest.raises(TypeError):
             occupied.positions(wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="row 1 is a int"):

@@ -20,6 +20,7 @@ __all__ = [
     "_functions",
     "_sql_functions",
     "indices",
+    "legal_move_counts",
     "parse_fens",
     "planes",
     "read",
@@ -41,6 +42,8 @@ class _ArrowCArray(Protocol):
 
 _Arrow = _ArrowStream | _ArrowCArray
 _Texts = Sequence[str | bytes | None] | NDArray[Any] | _Arrow
+_Columns = _Arrow | Mapping[str, NDArray[Any]]
+_Positions = _Texts | _Columns | Mapping[str, _Texts | NDArray[Any]]
 _Errors = Literal["raise", "null"]
 
 @final
@@ -77,9 +80,16 @@ def parse_fens(
     errors: _Errors = "raise",
     threads: int | None = None,
 ) -> Table: ...
-def to_fens(table: _Arrow | Mapping[str, NDArray[Any]], /) -> Any: ...
+def to_fens(table: _Columns, /) -> Any: ...
+def legal_move_counts(
+    positions: _Positions,
+    *,
+    column: str | None = None,
+    errors: _Errors = "raise",
+    threads: int | None = None,
+) -> Any: ...
 def planes(
-    fens: _Texts,
+    fens: _Positions,
     *,
     column: str | None = None,
     errors: _Errors = "raise",
@@ -125,7 +135,7 @@ class Formula:
     ) -> Any: ...
     def positions(
         self,
-        fens: _Texts,
+        fens: _Positions,
         *,
         column: str | None = None,
         errors: _Errors = "raise",

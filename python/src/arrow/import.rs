@@ -10,7 +10,7 @@ use super::capsule::{arrow_error, take_array, take_stream};
 
 /// The chunks of an array, or of the rows of a table, which are arrays of structures.
 pub(crate) struct Imported {
-    data_type: DataType,
+    pub(crate) data_type: DataType,
     chunks: Vec<ArrayRef>,
 }
 

@@ -10,5 +10,5 @@ mod table;
 
 pub(crate) use self::array::{ArrowArray, masked};
 pub(crate) use self::capsule::{arrow_error, stream_capsule};
-pub(crate) use self::import::{Stream, import, stream};
+pub(crate) use self::import::{Imported, Stream, import, stream};
 pub(crate) use self::table::Table;

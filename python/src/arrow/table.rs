@@ -31,10 +31,6 @@ impl Table {
     pub(crate) const fn new(batch: RecordBatch) -> Self {
         Self { batch }
     }
-
-    pub(crate) const fn batch(&self) -> &RecordBatch {
-        &self.batch
-    }
 }
 
 #[pymethods]

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
@@ -15,11 +16,12 @@ use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
 use super::batches::Batches;
 use crate::arrow::{Stream, arrow_error, stream};
+use crate::work;
 
 /// Writes a table as a Parquet file, compressed by zstd.
 ///
-/// The file appears under its name when it is complete. A stream is written as it is read, in
-/// little memory.
+/// The file appears under its name when it is complete, and not at all after Ctrl-C. A stream is
+/// written as it is read, in little memory.
 ///
 /// Args:
 ///     table: a ``Table``, what ``read`` returns, or any table or stream with Arrow's interface
@@ -58,11 +60,11 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult
         };
         columns.push(FieldColumn { name: field.name().clone(), kind });
     }
-    table.py().detach(|| {
+    work::interruptible(table.py(), |cancel| {
         let partial = beside(&path)?;
         let written = File::create_new(&partial)
             .map_err(Failed::Io)
-            .and_then(|file| write(file, &columns, arrays))
+            .and_then(|file| write(file, &columns, arrays, cancel))
             .and_then(|()| fs::rename(&partial, &path).map_err(Failed::Io));
         written.map_err(|failed| {
             let _ = fs::remove_file(&partial);
@@ -74,7 +76,7 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult
                 Failed::Python(error) => error,
             }
         })
-    })
+    })?
 }
 
 enum Failed {
@@ -112,13 +114,21 @@ fn beside(path: &Path) -> PyResult<PathBuf> {
     Ok(path.with_file_name(name))
 }
 
-fn write(file: File, columns: &[FieldColumn], arrays: Arrays) -> Result<(), Failed> {
+fn write(
+    file: File,
+    columns: &[FieldColumn],
+    arrays: Arrays,
+    cancel: &AtomicBool,
+) -> Result<(), Failed> {
     let mut writer = TableWriter::new(file, TableFormat::Parquet, columns).map_err(Failed::Io)?;
     for array in arrays {
         let array = array.map_err(Failed::Python)?;
         let table = array.as_struct();
         let mut row = Vec::with_capacity(columns.len());
         for index in 0..table.len() {
+            if cancel.load(Relaxed) {
+                return Err(Failed::Io(io::ErrorKind::Interrupted.into()));
+            }
             row.clear();
             row.extend(table.columns().iter().map(|column| cell(column, index)));
             writer.write(&row).map_err(Failed::Io)?;

@@ -21,6 +21,7 @@ use setwise_expr::{Program, Type, Value};
 
 use super::compiled::Compiled;
 use crate::errors::{formula_error, no_value_error};
+use crate::memory::empty;
 use crate::work;
 
 /// The number of rows that a thread takes at a time.
@@ -117,14 +118,7 @@ impl<'py> Call<'py> {
                 check_out(out, shape, dtype)?;
                 out.clone()
             }
-            None => {
-                let zeros = PyArrayDyn::<u64>::zeros(py, shape.clone(), false).into_any();
-                match value_type {
-                    Type::Bool => PyArrayDyn::<bool>::zeros(py, shape.clone(), false).into_any(),
-                    Type::Number | Type::Square => zeros.call_method1("view", ("int64",))?,
-                    Type::Set => zeros,
-                }
-            }
+            None => empty(py, shape, dtype)?,
         };
         let overlaps = |_| PyValueError::new_err("out shares memory with an input");
         let first = match value_type {

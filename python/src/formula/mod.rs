@@ -2,6 +2,7 @@
 
 mod arrays;
 mod compiled;
+mod moves;
 mod verdict;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,9 +16,10 @@ use setwise_expr::prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
+pub(crate) use self::moves::legal_move_counts;
 pub(crate) use self::verdict::Verdict;
 use crate::errors::formula_error;
-use crate::positions::{self, Errors, Texts};
+use crate::positions::{self, Errors, Source};
 use crate::work;
 
 /// A formula over sets of squares, compiled once.
@@ -62,8 +64,8 @@ impl Formula {
         PyTuple::new(py, self.compiled.inputs())
     }
 
-    /// The type of the value if all inputs are sets, or bools where a set has no meaning: ``"set"``, ``"number"``, ``"square"`` or
-    /// ``"bool"``.
+    /// The type of the value if all inputs are sets, or bools where a set has no meaning:
+    /// ``"set"``, ``"number"``, ``"square"`` or ``"bool"``.
     #[getter(r#type)]
     fn value_type(&self) -> String {
         self.compiled.value_type().to_string()
@@ -115,7 +117,7 @@ impl Formula {
         Call::new(py, &self.text, &self.compiled, given)?.run(out, threads)
     }
 
-    /// Evaluates the formula for each of many positions, given as texts.
+    /// Evaluates the formula for each of many positions.
     ///
     /// The names of the formula are those of a position: ``P`` to ``k`` for the sets of the pieces by
     /// their letters in FEN, ``white_to_move``, ``legal_moves`` and all others of the program.
@@ -123,8 +125,10 @@ impl Formula {
     /// Args:
     ///     fens: a list or tuple of strings, a NumPy array of strings, or a column of strings of
     ///         pyarrow, Polars, pandas or any other package with Arrow's interface; or a table,
-    ///         whose column ``fen`` is taken. Each text is FEN, or EPD with operations.
-    ///     column: the name of the column of a table.
+    ///         whose column ``fen`` is taken. Each text is FEN, or EPD with operations. A table
+    ///         without that column has those of ``parse_fens``, as for ``to_fens``. A mapping of
+    ///         names to lists or arrays is a table too.
+    ///     column: the name of the column of a table with the texts.
     ///     errors: ``"raise"``, or ``"null"`` to make nulls of rows that are not positions or for
     ///         which the formula has no value.
     ///     threads: the number of threads, or ``None`` for one per processor.
@@ -136,7 +140,7 @@ impl Formula {
     ///     index of a square, and ``bool`` for a bool.
     ///
     /// Raises:
-    ///     FenError: if a text is not a position.
+    ///     FenError: if a row is not a position.
     ///     NoValueError: if the formula has no value for a row.
     ///
     /// >>> import setwise as sw
@@ -159,7 +163,7 @@ impl Formula {
         let program = self.compiled.for_positions();
         let program = program.map_err(|error| formula_error(py, &self.text, &error))?;
         let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
-        positions::evaluate(py, &program, &Texts::new(fens, column)?, errors, threads)
+        positions::evaluate(py, &program, &Source::new(fens, column)?, errors, threads)
     }
 
     /// Returns the instructions of the formula as text, one per line.

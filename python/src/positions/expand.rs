@@ -4,8 +4,8 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::blocks::{BLOCK, each};
-use super::read::{Errors, position};
-use super::texts::Texts;
+use super::read::Errors;
+use super::source::Source;
 use crate::work;
 
 /// The bytes of a position.
@@ -18,13 +18,13 @@ const PLANES: usize = 12 * 64;
 /// at 0, and the last the file, with the a-file at 0. Nulls are empty boards.
 ///
 /// Args:
-///     fens: positions, as for ``parse_fens``.
-///     column: the name of the column of a table.
-///     errors: ``"raise"``, or ``"null"`` to make empty boards from texts that are not positions.
+///     fens: positions, as for ``Formula.positions``.
+///     column: the name of the column of a table with the texts.
+///     errors: ``"raise"``, or ``"null"`` to make empty boards from rows that are not positions.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
 /// Raises:
-///     FenError: if a text is not a position.
+///     FenError: if a row is not a position.
 ///
 /// >>> import setwise as sw
 /// >>> planes = sw.planes(["4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"])
@@ -42,11 +42,11 @@ pub(crate) fn planes<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = fens.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
-    let texts = Texts::new(fens, column)?;
-    let mut bytes = vec![0; PLANES * texts.len()];
+    let source = Source::new(fens, column)?;
+    let mut bytes = vec![0; PLANES * source.len()];
     let work = |block: usize, bytes: &mut [u8]| {
         let first = block * BLOCK;
-        texts.rows(first, bytes.len() / PLANES, |row, text| match text.map(position) {
+        source.rows(first, bytes.len() / PLANES, |row, position| match position {
             Some(Ok(position)) => {
                 let bytes = bytes[row * PLANES..].as_chunks_mut::<8>().0;
                 let sets = position.pieces().iter().flat_map(|set| set.0.to_le_bytes());
@@ -57,8 +57,8 @@ pub(crate) fn planes<'py>(
             None | Some(Err(_)) => Ok(()),
         })
     };
-    each(py, texts.len(), threads, bytes.chunks_mut(PLANES * BLOCK), || work)?;
-    let shape = [texts.len(), 12, 8, 8];
+    each(py, source.len(), threads, bytes.chunks_mut(PLANES * BLOCK), || work)?;
+    let shape = [source.len(), 12, 8, 8];
     Ok(PyArray1::from_vec(py, bytes).reshape(shape)?.into_any())
 }
 

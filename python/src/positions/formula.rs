@@ -1,4 +1,4 @@
-//! Formulas about positions that are texts.
+//! Formulas about positions.
 
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,22 +12,23 @@ use setwise_columns::{Column, Evaluator, Table};
 use setwise_expr::{Program, Type};
 
 use super::blocks::{BLOCK, each};
-use super::read::{Errors, Failure, position};
-use super::texts::{Texts, null_buffer};
+use super::read::{Errors, Failure};
+use super::source::Source;
+use super::texts::null_buffer;
 use crate::arrow::{ArrowArray, masked};
 
 /// The number of rows that are evaluated together, so that their columns stay in the cache.
 const TOGETHER: usize = 1 << 10;
 
-/// Evaluates a program of the positions for each text.
+/// Evaluates a program of the positions for each of them.
 pub(crate) fn evaluate<'py>(
     py: Python<'py>,
     program: &Program,
-    texts: &Texts,
+    source: &Source,
     errors: Errors,
     threads: NonZero<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let run = Run { py, program, texts, errors, threads };
+    let run = Run { py, program, source, errors, threads };
     match program.outputs()[0].value_type {
         Type::Bool => {
             let (values, nulls) = run.values(|word| word != 0)?;
@@ -54,7 +55,7 @@ pub(crate) fn evaluate<'py>(
 struct Run<'a, 'py> {
     py: Python<'py>,
     program: &'a Program,
-    texts: &'a Texts,
+    source: &'a Source,
     errors: Errors,
     threads: NonZero<usize>,
 }
@@ -65,14 +66,19 @@ impl<'py> Run<'_, 'py> {
         &self,
         value: impl Fn(u64) -> T + Copy + Sync,
     ) -> PyResult<(Vec<T>, Vec<usize>)> {
-        let mut values = vec![T::default(); self.texts.len()];
+        let mut values = vec![T::default(); self.source.len()];
         let nulls = Mutex::new(Vec::new());
         let evaluator = Evaluator::new(self.program);
         let table = Table::for_program(self.program);
-        let (texts, errors, program) = (self.texts, self.errors, self.program);
+        let (source, errors, program) = (self.source, self.errors, self.program);
         let worker = || {
-            let mut rows =
-                Rows { texts, errors, program, evaluator: evaluator.clone(), table: table.clone() };
+            let mut rows = Rows {
+                source,
+                errors,
+                program,
+                evaluator: evaluator.clone(),
+                table: table.clone(),
+            };
             let nulls = &nulls;
             move |block: usize, out: &mut [T]| {
                 let mut null = Vec::new();
@@ -85,7 +91,7 @@ impl<'py> Run<'_, 'py> {
                 Ok(())
             }
         };
-        each(self.py, self.texts.len(), self.threads, values.chunks_mut(BLOCK), worker)?;
+        each(self.py, self.source.len(), self.threads, values.chunks_mut(BLOCK), worker)?;
         Ok((values, nulls.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 
@@ -97,7 +103,7 @@ impl<'py> Run<'_, 'py> {
         arrow: impl FnOnce(Vec<T>, Option<arrow_buffer::NullBuffer>) -> ArrayRef,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = self.py;
-        if self.texts.is_arrow {
+        if self.source.is_arrow() {
             let nulls = null_buffer(values.len(), &nulls);
             let array = ArrowArray::new(arrow(values, nulls));
             return Ok(Bound::new(py, array)?.into_any());
@@ -115,7 +121,7 @@ impl<'py> Run<'_, 'py> {
 
 /// The work of a thread.
 struct Rows<'a> {
-    texts: &'a Texts,
+    source: &'a Source,
     errors: Errors,
     program: &'a Program,
     evaluator: Evaluator,
@@ -131,13 +137,13 @@ impl Rows<'_> {
         null: &mut Vec<usize>,
         value: impl Fn(u64) -> T,
     ) -> Result<(), (usize, Failure)> {
-        let Self { texts, errors, program, evaluator, table } = self;
+        let Self { source, errors, program, evaluator, table } = self;
         table.clear();
         let known = null.len();
         let mut failed = None;
-        // The rows before an invalid text are evaluated, as one may be without a value.
-        let _ = texts.rows(first, out.len(), |row, text| {
-            match text.map(position) {
+        // The rows before an invalid one are evaluated, as one may be without a value.
+        let _ = source.rows(first, out.len(), |row, position| {
+            match position {
                 Some(Ok(position)) => table.push(&position),
                 Some(Err(failure)) if *errors == Errors::Raise => {
                     failed = Some((first + row, failure));

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PyString, PyTuple};
 
-use crate::arrow::import;
+use crate::arrow::{Imported, import};
 
 /// Texts, some of which are null.
 pub(crate) struct Texts {
@@ -34,9 +34,7 @@ impl Texts {
     /// whose column `column` is read if it is a table.
     pub(crate) fn new(object: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Self> {
         if let Some(imported) = import(object)? {
-            let chunks = imported.column(column)?;
-            let parts = chunks.iter().map(Part::of_arrow).collect::<PyResult<_>>()?;
-            return Ok(Self::of_parts(parts, true));
+            return Self::of_arrow(imported, column);
         }
         if let Some(column) = column {
             let message = format!("the column `{column}` is wanted, and this is not a table");
@@ -57,6 +55,13 @@ impl Texts {
             )));
         };
         Ok(Self::of_parts(vec![part], false))
+    }
+
+    /// Reads what has Arrow's interface.
+    pub(crate) fn of_arrow(imported: Imported, column: Option<&str>) -> PyResult<Self> {
+        let chunks = imported.column(column)?;
+        let parts = chunks.iter().map(Part::of_arrow).collect::<PyResult<_>>()?;
+        Ok(Self::of_parts(parts, true))
     }
 
     fn of_parts(parts: Vec<Part>, is_arrow: bool) -> Self {
