@@ -7,6 +7,7 @@
 mod border;
 mod formulas;
 mod pool;
+mod positions;
 mod sets;
 mod squares;
 mod words;

@@ -5,6 +5,8 @@ use std::panic::catch_unwind;
 
 use libduckdb_sys as duck;
 
+use super::table;
+use crate::positions::Positions;
 use crate::scalars;
 
 /// The version of the C API whose functions are used.
@@ -69,6 +71,8 @@ unsafe fn load(
     // SAFETY: the connection is open.
     let registered =
         scalars().into_iter().try_for_each(|scalar| unsafe { scalar.register(connection) });
+    // SAFETY: the connection is open.
+    let registered = registered.and_then(|()| unsafe { table::register::<Positions>(connection) });
     // SAFETY: the connection was opened above, and is closed once.
     unsafe { duck::duckdb_disconnect(&raw mut connection) };
     registered.map(|()| true)

@@ -4,21 +4,28 @@
 //! this module: it becomes the error of the query.
 
 mod entry;
+mod guard;
 mod scalar;
+mod table;
+mod value;
 mod vector;
 
 use libduckdb_sys as duck;
 
 pub(crate) use scalar::{Body, Overload, Scalar};
+pub(crate) use table::{Rows, Scan, Source};
+pub(crate) use value::{Argument, CallArguments};
 pub(crate) use vector::{Arguments, Column, Output};
 
-/// A type of SQL that the functions take or return.
+/// A type of SQL that functions take or return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SqlType {
     /// `UBIGINT`, a set of squares.
     Set,
     /// `BIGINT`, a number or the index of a square.
     Number,
+    /// `DOUBLE`.
+    Real,
     /// `BOOLEAN`.
     Bool,
     /// `VARCHAR`.
@@ -55,6 +62,7 @@ impl LogicalType {
         let id = match sql_type {
             SqlType::Set => duck::DUCKDB_TYPE_DUCKDB_TYPE_UBIGINT,
             SqlType::Number => duck::DUCKDB_TYPE_DUCKDB_TYPE_BIGINT,
+            SqlType::Real => duck::DUCKDB_TYPE_DUCKDB_TYPE_DOUBLE,
             SqlType::Bool => duck::DUCKDB_TYPE_DUCKDB_TYPE_BOOLEAN,
             SqlType::Text => duck::DUCKDB_TYPE_DUCKDB_TYPE_VARCHAR,
             SqlType::Byte => duck::DUCKDB_TYPE_DUCKDB_TYPE_UTINYINT,
@@ -66,6 +74,12 @@ impl LogicalType {
         };
         // SAFETY: the identifier is that of a type without parameters.
         Self(unsafe { duck::duckdb_create_logical_type(id) })
+    }
+
+    /// Returns the type of parameters that take any value.
+    fn any() -> Self {
+        // SAFETY: the identifier is that of a type without parameters.
+        Self(unsafe { duck::duckdb_create_logical_type(duck::DUCKDB_TYPE_DUCKDB_TYPE_ANY) })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Scalar functions: their registration, and the call for a chunk of rows.
 
 use std::ffi::{CString, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libduckdb_sys as duck;
 
+use super::guard::{drop_quietly, failure};
 use super::{Arguments, LogicalType, Output, SqlType};
 
 /// The computation of a function for a chunk of rows. An error ends the query.
@@ -100,8 +100,7 @@ impl Overload {
 unsafe extern "C" fn drop_overload(owned: *mut c_void) {
     // SAFETY: DuckDB passes the pointer of `Overload::create`, once.
     let overload = unsafe { Box::from_raw(owned.cast::<Overload>()) };
-    // A panic has nobody to tell.
-    let _ = catch_unwind(AssertUnwindSafe(|| drop(overload)));
+    drop_quietly(overload);
 }
 
 /// Computes a chunk of rows.
@@ -110,7 +109,7 @@ unsafe extern "C" fn call(
     input: duck::duckdb_data_chunk,
     output: duck::duckdb_vector,
 ) {
-    let run = AssertUnwindSafe(|| {
+    let message = failure(|| {
         // SAFETY: `info` belongs to the call.
         let owned = unsafe { duck::duckdb_scalar_function_get_extra_info(info) };
         // SAFETY: the pointer is that of the box of `Overload::create`, which is only read as long
@@ -128,12 +127,7 @@ unsafe extern "C" fn call(
         }
         (overload.body)(&arguments, &mut output)
     });
-    let message = match catch_unwind(run) {
-        Ok(Ok(())) => return,
-        Ok(Err(message)) => message,
-        Err(_) => "setwise failed: this is a defect, please report it".to_owned(),
-    };
-    let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
+    let Some(message) = message else { return };
     // SAFETY: `info` belongs to the call; the text ends with NUL and is copied.
     unsafe { duck::duckdb_scalar_function_set_error(info, message.as_ptr()) };
 }

@@ -273,6 +273,33 @@ impl Output<'_> {
         unsafe { self.slice() }
     }
 
+    /// Returns numbers with a fraction.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the column has another type.
+    pub(crate) fn reals(&mut self) -> &mut [f64] {
+        assert!(self.sql_type == SqlType::Real, "a column of numbers with a fraction");
+        // SAFETY: the type has 64 bits, all of which are valid in a number.
+        unsafe { self.slice() }
+    }
+
+    /// Makes the rows null whose bits are 0 in these words.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the words do not have a bit for each row.
+    pub(crate) fn set_validity(&mut self, words: &[u64]) {
+        assert!(words.len() == self.len.div_ceil(64), "a bit for each row");
+        // SAFETY: the vector is valid.
+        unsafe { duck::duckdb_vector_ensure_validity_writable(self.vector) };
+        // SAFETY: the vector is valid.
+        let validity = unsafe { duck::duckdb_vector_get_validity(self.vector) };
+        // SAFETY: the words are writable now, there is a bit for each row, and only this value uses
+        // them.
+        unsafe { slice::from_raw_parts_mut(validity, words.len()) }.copy_from_slice(words);
+    }
+
     /// Writes a text.
     ///
     /// # Panics

@@ -11,10 +11,9 @@ use arrow_array::RecordBatch;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use setwise::SquareMapping;
-use setwise_chess::{Piece, Position};
 use setwise_columns::{
-    Batch, Column, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns,
-    InputFormat, Location, Match, PIECE_COLUMNS, Query, TableBatches, Threads,
+    Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
+    Location, Match, PositionColumn, Query, TableBatches, Threads,
 };
 use setwise_expr::parse;
 
@@ -28,50 +27,15 @@ const WAITING: usize = 2;
 /// The source of a column.
 #[derive(Clone, Copy)]
 enum Source {
-    Fen,
-    Piece(Piece),
-    State(Column, FieldKind),
-    Key,
+    Position(PositionColumn),
     /// A field that travels with the position.
     Carried(usize),
 }
 
 impl Source {
-    /// Returns the source of a column of the position; `None` for another name.
-    fn of_position(name: &str) -> Option<Self> {
-        let state = |kind| Column::named(name).map(|column| Self::State(column, kind));
-        match name {
-            "fen" => Some(Self::Fen),
-            "key" => Some(Self::Key),
-            "white_to_move" => state(FieldKind::Bool),
-            "castling" | "en_passant" => state(FieldKind::Set),
-            "halfmove_clock" | "fullmove_number" => state(FieldKind::Number),
-            _ => {
-                let index = PIECE_COLUMNS.iter().position(|known| *known == name)?;
-                Some(Self::Piece(Piece::ALL[index]))
-            }
-        }
-    }
-
-    const fn kind(self) -> FieldKind {
-        match self {
-            Self::State(_, kind) => kind,
-            Self::Piece(_) | Self::Key => FieldKind::Set,
-            Self::Fen | Self::Carried(_) => FieldKind::Text,
-        }
-    }
-
     fn field<'a>(self, found: &'a Match) -> Field<'a> {
-        let position: &Position = &found.position;
         match self {
-            Self::Fen => Field::Text(position.to_string().into()),
-            Self::Piece(piece) => Field::Set(position.piece_set(piece).0),
-            Self::Key => Field::Set(position.zobrist_key()),
-            Self::State(column, kind) => match (kind, column.word(position)) {
-                (FieldKind::Bool, word) => Field::Bool(word != 0),
-                (FieldKind::Number, word) => Field::Number(word.cast_signed()),
-                (_, word) => Field::Set(word),
-            },
+            Self::Position(column) => column.field(&found.position),
             Self::Carried(index) => match &found.fields[index] {
                 Field::Text(text) => Field::Text(text.as_ref().into()),
                 Field::Json(text) => Field::Json(text.as_ref().into()),
@@ -180,9 +144,9 @@ fn resolve(
     let (mut sources, mut carried, mut names) = (Vec::new(), Vec::new(), Vec::new());
     let columns = columns.into_iter().map(|name| (name, false));
     for (name, is_tag) in columns.chain(tags.into_iter().flatten().map(|name| (name, true))) {
-        let source = Source::of_position(&name).filter(|_| !is_tag);
-        let column = match (source, known.all.iter().find(|column| column.name == name)) {
-            (Some(source), _) => FieldColumn { kind: source.kind(), name },
+        let position = PositionColumn::named(&name).filter(|_| !is_tag);
+        let column = match (position, known.all.iter().find(|column| column.name == name)) {
+            (Some(position), _) => FieldColumn { kind: position.kind(), name },
             (None, Some(column)) => column.clone(),
             (None, None) if is_tag && is_games => FieldColumn { name, kind: FieldKind::Text },
             (None, None) => {
@@ -190,8 +154,8 @@ fn resolve(
                 return Err(PyValueError::new_err(message));
             }
         };
-        sources.push(source.unwrap_or(Source::Carried(carried.len())));
-        if source.is_none() {
+        sources.push(position.map_or(Source::Carried(carried.len()), Source::Position));
+        if position.is_none() {
             carried.push(column.clone());
         }
         names.push(column);
@@ -212,7 +176,15 @@ impl Work {
     fn run(mut self, query: &Query, input: Input, threads: Threads, stop: &AtomicBool) {
         let mut failed = None;
         // The move counters of EPD are in the text after the position.
-        let read = query.run_until(stop, input, threads, Detail::Matches, |batch| {
+        let has_counters = self.sources.iter().any(|source| match source {
+            Source::Position(column) => column.has_counters(),
+            Source::Carried(_) => false,
+        });
+        let detail = match input.format() {
+            InputFormat::Lines if has_counters => Detail::Matches,
+            _ => Detail::Positions,
+        };
+        let read = query.run_until(stop, input, threads, detail, |batch| {
             self.add(batch).unwrap_or_else(|error| {
                 failed = Some(error);
                 ControlFlow::Break(())

@@ -1,0 +1,132 @@
+//! The columns of a position in a table: its FEN, its sets, and the rest of its state.
+
+use setwise_chess::{Piece, Position};
+
+use crate::field::{Field, FieldKind};
+use crate::vocabulary::{Column, PIECE_COLUMNS};
+
+/// The columns of the state, with their kinds.
+const STATE: [(&str, Column, FieldKind); 5] = [
+    ("white_to_move", Column::WhiteToMove, FieldKind::Bool),
+    ("castling", Column::Castling, FieldKind::Set),
+    ("en_passant", Column::EnPassant, FieldKind::Set),
+    ("halfmove_clock", Column::HalfmoveClock, FieldKind::Number),
+    ("fullmove_number", Column::FullmoveNumber, FieldKind::Number),
+];
+
+/// The source of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Fen,
+    Piece(Piece),
+    State(Column),
+    Key,
+}
+
+/// A column that a table of positions may have, computed from the position: `fen`, the
+/// [`PIECE_COLUMNS`], `white_to_move`, `castling`, `en_passant`, `halfmove_clock`, `fullmove_number`
+/// and `key`.
+///
+/// # Examples
+///
+/// ```
+/// use setwise_chess::Position;
+/// use setwise_columns::{Field, FieldKind, PositionColumn};
+///
+/// let column = PositionColumn::named("white_pawns").ok_or("no such column")?;
+/// assert_eq!(column.kind(), FieldKind::Set);
+/// assert_eq!(column.field(&Position::default()), Field::Set(0xff00));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionColumn {
+    name: &'static str,
+    source: Source,
+    kind: FieldKind,
+}
+
+impl PositionColumn {
+    /// Returns all columns: `fen`, the pieces, the state, and `key`.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let piece = |(name, piece)| Self::new(name, Source::Piece(piece), FieldKind::Set);
+        let state = |(name, column, kind)| Self::new(name, Source::State(column), kind);
+        let fen = Self::new("fen", Source::Fen, FieldKind::Text);
+        let key = Self::new("key", Source::Key, FieldKind::Set);
+        let pieces = PIECE_COLUMNS.into_iter().zip(Piece::ALL).map(piece);
+        [fen].into_iter().chain(pieces).chain(STATE.into_iter().map(state)).chain([key])
+    }
+
+    const fn new(name: &'static str, source: Source, kind: FieldKind) -> Self {
+        Self { name, source, kind }
+    }
+
+    /// Returns the column of a name; `None` for another name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|column| column.name == name)
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the kind of the fields, none of which is missing.
+    #[must_use]
+    pub const fn kind(self) -> FieldKind {
+        self.kind
+    }
+
+    /// Returns true if the column has the move counters. EPD has them in the text after the
+    /// position, which is read with [`Detail::Matches`](crate::Detail::Matches).
+    #[must_use]
+    pub const fn has_counters(self) -> bool {
+        matches!(
+            self.source,
+            Source::Fen | Source::State(Column::HalfmoveClock | Column::FullmoveNumber)
+        )
+    }
+
+    /// Returns the field of a position.
+    #[must_use]
+    pub fn field(self, position: &Position) -> Field<'static> {
+        match self.source {
+            Source::Fen => Field::Text(position.to_string().into()),
+            Source::Piece(piece) => Field::Set(position.piece_set(piece).0),
+            Source::Key => Field::Set(position.zobrist_key()),
+            Source::State(column) => match (self.kind, column.word(position)) {
+                (FieldKind::Bool, word) => Field::Bool(word != 0),
+                (FieldKind::Number, word) => Field::Number(word.cast_signed()),
+                (_, word) => Field::Set(word),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_have_their_names_and_kinds() {
+        let fen = "r3k2r/8/8/3Pp3/8/8/8/R3K3 w Qkq e6 3 17";
+        let position: Position = fen.parse().expect("a position");
+        let columns: Vec<_> = PositionColumn::all().collect();
+        assert_eq!(columns.len(), 19);
+        for column in &columns {
+            assert_eq!(PositionColumn::named(column.name()), Some(*column));
+            assert_eq!(column.field(&position).kind(), Some(column.kind()), "{}", column.name());
+        }
+        let field = |name| PositionColumn::named(name).map(|column| column.field(&position));
+        assert_eq!(field("fen"), Some(Field::Text(fen.into())));
+        assert_eq!(field("black_rooks"), Some(Field::Set(0x81 << 56)));
+        assert_eq!(field("white_to_move"), Some(Field::Bool(true)));
+        assert_eq!(field("castling"), Some(Field::Set(0x81 << 56 | 1)));
+        assert_eq!(field("en_passant"), Some(Field::Set(1 << 44)));
+        assert_eq!(field("halfmove_clock"), Some(Field::Number(3)));
+        assert_eq!(field("fullmove_number"), Some(Field::Number(17)));
+        assert_eq!(field("key"), Some(Field::Set(position.zobrist_key())));
+        assert_eq!(field("FEN"), None);
+    }
+}

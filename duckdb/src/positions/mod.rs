@@ -1,0 +1,153 @@
+//! `read_positions`: files of every format of the program as rows.
+//!
+//! `columns` names the columns of the files, `scan` has the thread that reads, and `chunk` the rows
+//! that wait for DuckDB.
+
+mod chunk;
+mod columns;
+mod scan;
+
+use std::ffi::CStr;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use setwise::SquareMapping;
+use setwise_columns::{Formulas, Input, Query, Threads};
+use setwise_expr::{FormulaError, parse};
+
+use self::columns::{Column, Columns};
+use self::scan::Running;
+use crate::border::{Argument, CallArguments, Element, Source, SqlType};
+
+/// The named parameters.
+const MATCHING: &CStr = c"matching";
+const TAGS: &CStr = c"tags";
+const ERRORS: &CStr = c"errors";
+const THREADS: &CStr = c"threads";
+
+/// A call of `read_positions`.
+pub(crate) struct Positions {
+    shared: Arc<Shared>,
+    estimate: u64,
+}
+
+/// What all scans of a call share.
+struct Shared {
+    paths: Vec<PathBuf>,
+    columns: Vec<Column>,
+    query: Query,
+    /// True to leave out what is invalid.
+    skips: bool,
+    threads: NonZeroUsize,
+}
+
+impl Source for Positions {
+    const NAME: &'static CStr = c"read_positions";
+    const NAMED: &'static [(&'static CStr, SqlType)] = &[
+        (MATCHING, SqlType::Text),
+        (TAGS, SqlType::List(Element::Text)),
+        (ERRORS, SqlType::Text),
+        (THREADS, SqlType::Number),
+    ];
+    type Scan = Running;
+
+    fn bind(arguments: &CallArguments) -> Result<Self, String> {
+        let paths = match arguments.positional(0) {
+            Argument::Text(path) => vec![path],
+            Argument::Texts(paths) if !paths.is_empty() => paths,
+            _ => return Err("read_positions takes a path or a list of paths".to_owned()),
+        };
+        let paths: Vec<_> = paths.into_iter().map(PathBuf::from).collect();
+        let formula = text(arguments, MATCHING)?;
+        let skips = match text(arguments, ERRORS)?.as_deref() {
+            None | Some("raise") => false,
+            Some("skip") => true,
+            Some(_) => return Err("errors must be 'raise' or 'skip'".to_owned()),
+        };
+        let tags = match arguments.named(TAGS) {
+            None => Vec::new(),
+            Some(Argument::Texts(tags)) => tags,
+            Some(_) => return Err("tags must be a list of texts".to_owned()),
+        };
+        let threads = match arguments.named(THREADS) {
+            None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            Some(argument) => threads(&argument).ok_or("threads must be a number from 1 on")?,
+        };
+        let mut columns = Columns::default();
+        let mut estimate = 0;
+        for path in &paths {
+            let add = || {
+                let mut input = Input::open(path)?;
+                let known = input.columns()?;
+                io::Result::Ok((input.format(), input.progress().total(), known))
+            };
+            let (format, bytes, known) = add().map_err(|error| named(path, &error))?;
+            estimate += columns::estimate(format, bytes);
+            columns.add(format, known);
+        }
+        columns.add_tags(&tags)?;
+        // Every position has a king.
+        let formula = formula.as_deref().unwrap_or("K");
+        let report = |error: FormulaError| error.report("formula", formula).to_string();
+        let filter = parse(formula).map_err(report)?;
+        let query = Query::compile(Formulas {
+            filter: &filter,
+            selected: &[],
+            condition: None,
+            fields: columns.of_files(),
+            mapping: SquareMapping::Lerf,
+        });
+        let query = query.map_err(|error| report(error.error))?;
+        let columns = columns.finish();
+        let shared = Arc::new(Shared { paths, columns, query, skips, threads });
+        Ok(Self { shared, estimate })
+    }
+
+    fn columns(&self) -> Vec<(&str, SqlType)> {
+        let columns = self.shared.columns.iter();
+        columns.map(|column| (column.name.as_str(), chunk::sql_type(column.kind()))).collect()
+    }
+
+    fn estimate(&self) -> u64 {
+        self.estimate.max(1)
+    }
+
+    fn scan(&self, columns: &[Option<usize>], rows: usize) -> Result<Running, String> {
+        Running::start(&self.shared, columns, rows)
+    }
+
+    fn threads(&self) -> usize {
+        self.shared.threads.get()
+    }
+}
+
+impl Shared {
+    fn threads(&self) -> Threads {
+        match self.threads.get() {
+            1 => Threads::One,
+            _ => Threads::Many(self.threads),
+        }
+    }
+}
+
+/// Returns the text of a named parameter, if it is given.
+fn text(arguments: &CallArguments, name: &CStr) -> Result<Option<String>, String> {
+    match arguments.named(name) {
+        None => Ok(None),
+        Some(Argument::Text(text)) => Ok(Some(text)),
+        Some(_) => Err(format!("{} must be a text", name.to_string_lossy())),
+    }
+}
+
+fn threads(argument: &Argument) -> Option<NonZeroUsize> {
+    let &Argument::Number(count) = argument else { return None };
+    NonZeroUsize::new(usize::try_from(count).ok()?)
+}
+
+/// Returns the message for an error of a file.
+fn named(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
