@@ -43,6 +43,10 @@ fn of_positions(name: &str, form: Form) -> Scalar {
         let [fens, formulas] = arguments.columns() else { return Ok(()) };
         for (formula, rows) in runs(arguments, formulas) {
             let formula = known.find(formula, PositionFormula::new)?;
+            let rows = match rows {
+                Rows::All => (0..arguments.len()).filter(|&row| arguments.is_valid(row)).collect(),
+                Rows::Some(rows) => rows,
+            };
             formula.run(fens, &rows, form, output)?;
         }
         Ok(())
@@ -60,13 +64,24 @@ fn of_words(name: &str, form: Form) -> Scalar {
             words.check(formula, inputs.len())?;
             let value_type = words.value_type();
             form.check(value_type)?;
-            let mut wanted = rows.iter().copied().peekable();
-            let is_wanted = |row| rows.binary_search(&row).is_ok();
-            words.run(arguments, 1, is_wanted, |first, values| {
-                while let Some(row) = wanted.next_if(|row| *row < first + values.len()) {
-                    form.write(output, row, Value::from_word(value_type, values[row - first]));
+            match rows {
+                Rows::All => {
+                    let is_valid = |row| arguments.is_valid(row);
+                    words.run(arguments, 1, is_valid, |first, values| {
+                        form.write_all(output, first, value_type, values, is_valid);
+                    })?;
                 }
-            })?;
+                Rows::Some(rows) => {
+                    let mut wanted = rows.iter().copied().peekable();
+                    let is_wanted = |row| rows.binary_search(&row).is_ok();
+                    words.run(arguments, 1, is_wanted, |first, values| {
+                        while let Some(row) = wanted.next_if(|row| *row < first + values.len()) {
+                            let value = Value::from_word(value_type, values[row - first]);
+                            form.write(output, row, value);
+                        }
+                    })?;
+                }
+            }
         }
         Ok(())
     });
@@ -125,24 +140,69 @@ impl Form {
     }
 }
 
+impl Form {
+    /// Writes the values of rows side by side. Those that are not valid may get any value.
+    fn write_all(
+        self,
+        output: &mut Output<'_>,
+        first: usize,
+        value_type: Type,
+        words: &[u64],
+        is_valid: impl Fn(usize) -> bool,
+    ) {
+        let rows = first..first + words.len();
+        match (self, value_type) {
+            (Self::Match, _) => {
+                let bytes = output.bytes()[rows].iter_mut().zip(words);
+                bytes.for_each(|(byte, word)| *byte = u8::from(*word != 0));
+            }
+            (Self::Count, Type::Set) => {
+                let counts = output.words()[rows].iter_mut().zip(words);
+                counts.for_each(|(count, word)| *count = u64::from(word.count_ones()));
+            }
+            (Self::Count | Self::Set, Type::Bool) => {
+                let numbers = output.words()[rows].iter_mut().zip(words);
+                numbers.for_each(|(number, word)| *number = u64::from(*word != 0));
+            }
+            (Self::Count, Type::Number | Type::Square) | (Self::Set, Type::Set) => {
+                output.words()[rows].copy_from_slice(words);
+            }
+            _ => {
+                for (row, &word) in rows.zip(words).filter(|(row, _)| is_valid(*row)) {
+                    self.write(output, row, Value::from_word(value_type, word));
+                }
+            }
+        }
+    }
+}
+
 /// Returns the names of squares, separated by spaces.
 fn names(word: u64) -> String {
     let names: Vec<String> = Bitboard(word).into_iter().map(|square| square.to_string()).collect();
     names.join(" ")
 }
 
-/// Returns the formulas of a chunk, which are mostly one, with the rows without nulls that have it.
-fn runs<'a>(arguments: &Arguments<'a>, formulas: &Column<'a>) -> Vec<(&'a [u8], Vec<usize>)> {
+/// The rows without nulls that have a formula.
+enum Rows {
+    All,
+    Some(Vec<usize>),
+}
+
+/// Returns the formulas of a chunk, which are mostly one, with the rows that have it.
+fn runs<'a>(arguments: &Arguments<'a>, formulas: &Column<'a>) -> Vec<(&'a [u8], Rows)> {
+    if let Some(text) = formulas.constant_text() {
+        let is_any = (0..arguments.len()).any(|row| arguments.is_valid(row));
+        return if is_any { vec![(text, Rows::All)] } else { Vec::new() };
+    }
     let mut runs: Vec<(&'a [u8], Vec<usize>)> = Vec::new();
     for row in (0..arguments.len()).filter(|&row| arguments.is_valid(row)) {
         let Some(text) = formulas.text(row) else { continue };
         match runs.last_mut() {
-            // The rows of a constant have the same bytes, or a copy of a few.
-            Some((last, rows)) if std::ptr::eq(*last, text) || *last == text => rows.push(row),
+            Some((last, rows)) if *last == text => rows.push(row),
             _ => runs.push((text, vec![row])),
         }
     }
-    runs
+    runs.into_iter().map(|(text, rows)| (text, Rows::Some(rows))).collect()
 }
 
 /// The last formulas, compiled.

@@ -120,10 +120,9 @@ unsafe extern "C" fn call(
         let arguments = unsafe { Arguments::new(input, &overload.parameters, overload.rest) };
         // SAFETY: DuckDB passes a vector of the type of the result, with room for the rows.
         let mut output = unsafe { Output::new(output, overload.result, arguments.len()) };
-        for row in 0..arguments.len() {
-            if !arguments.is_valid(row) {
-                output.set_null(row);
-            }
+        if arguments.has_nulls() {
+            let nulls = (0..arguments.len()).filter(|&row| !arguments.is_valid(row));
+            nulls.for_each(|row| output.set_null(row));
         }
         (overload.body)(&arguments, &mut output)
     });

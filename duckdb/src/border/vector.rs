@@ -53,6 +53,11 @@ impl<'a> Arguments<'a> {
         &self.columns
     }
 
+    /// Returns true if an argument may be null.
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.columns.iter().any(Column::has_nulls)
+    }
+
     /// Returns true if no argument of a row is null.
     pub(crate) fn is_valid(&self, row: usize) -> bool {
         self.columns.iter().all(|column| column.is_valid(row))
@@ -89,6 +94,11 @@ impl<'a> Column<'a> {
     /// Returns the number of rows.
     pub(crate) const fn len(&self) -> usize {
         self.len
+    }
+
+    /// Returns true if a row may be null.
+    pub(crate) const fn has_nulls(&self) -> bool {
+        !self.validity.is_null()
     }
 
     /// Returns true if a row is not null.
@@ -167,6 +177,24 @@ impl<'a> Column<'a> {
         };
         // SAFETY: the row is not null, so it has as many bytes from there, valid during `'a`.
         Some(unsafe { slice::from_raw_parts(start.cast::<u8>(), len) })
+    }
+
+    /// Returns the text that all rows have, if that shows without reading long texts: the rows of a
+    /// constant have the same bytes or the same pointer.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the column has another type.
+    pub(crate) fn constant_text(&self) -> Option<&'a [u8]> {
+        assert!(self.sql_type == SqlType::Text, "a column of texts");
+        if self.has_nulls() {
+            return None;
+        }
+        // SAFETY: a text of DuckDB has 16 bytes at a multiple of 8, all of which are valid in words:
+        // the length and a pointer, or the bytes of a short text, followed by zeros.
+        let texts = unsafe { self.slice::<[u64; 2]>() };
+        let first = texts.first()?;
+        texts.iter().all(|text| text == first).then(|| self.text(0)).flatten()
     }
 
     /// Returns the elements of all rows of a column of lists.
