@@ -140,3 +140,75 @@ def test_the_examples_of_the_guide() -> None:
             names = {"None": "NULL", "True": "true"}
             shown = [names.get(str(value), str(value)) for value in row]
             assert ", ".join(shown) == result
+
+
+GAMES = Path(__file__).parents[2] / "data" / "games.pgn"
+
+
+reads_again = pytest.mark.skipif(
+    duckdb.__version__.startswith(("0.", "1.")), reason="DuckDB reads Arrow streams once"
+)
+
+
+def test_files_are_read_once_at_least() -> None:
+    con = duckdb.connect()
+    games = setwise.duckdb.read_positions(con, GAMES, columns=["game", "ply"])
+    assert len(games.filter("ply = 1").fetchall()) == 30
+
+
+@reads_again
+def test_files_are_relations() -> None:
+    con = duckdb.connect()
+    columns, tags = ["fen", "game", "ply"], ["White"]
+    games = setwise.duckdb.read_positions(con, GAMES, columns=columns, tags=tags)
+    expected = [
+        row
+        for table in sw.read(GAMES, columns=columns, tags=tags)
+        for row in zip(*(table[name] for name in table.column_names), strict=True)
+    ]
+    assert games.columns == ["fen", "game", "ply", "White"]
+    for _ in range(2):
+        assert games.fetchall() == expected
+    assert games.filter("ply = 1").aggregate("count(*)").fetchall() == [(30,)]
+    assert games.limit(3).fetchall() == expected[:3]
+
+
+@reads_again
+def test_files_are_views() -> None:
+    """They are read again for each scan."""
+    con = duckdb.connect()
+    read = setwise.duckdb.read_positions
+    assert read(con, GAMES, columns=["game", "ply"], name="g").limit(1).fetchall() == [(1, 1)]
+    read(con, GAMES, columns=["game", "ply"], where="in_check", name="checks")
+    for _ in range(3):
+        assert value(con, "SELECT count(*) FROM g") == 2007
+        assert value(con, "SELECT count(*) FROM g a JOIN g b USING (game, ply)") == 2007
+        assert value(con, "SELECT count(*) FROM g JOIN checks USING (game, ply)") == 161
+
+
+@reads_again
+def test_files_that_change(tmp_path: Path) -> None:
+    con = duckdb.connect()
+    path = tmp_path / "a.csv"
+    path.write_text(f"fen,x\n{START},1\n")
+    setwise.duckdb.read_positions(con, path, name="a")
+    assert value(con, "SELECT x FROM a") == 1
+    path.write_text(f"fen,x\n{START},2\n{START},3\n")
+    assert value(con, "SELECT sum(x) FROM a") == 5
+    path.write_text(f"fen,x\n{START},text\n")
+    with pytest.raises(Exception, match="the columns of the file have changed"):
+        con.execute("SELECT * FROM a").fetchall()
+
+
+def test_errors_of_files(tmp_path: Path) -> None:
+    con = duckdb.connect()
+    with pytest.raises(FileNotFoundError):
+        setwise.duckdb.read_positions(con, tmp_path / "nothing.pgn")
+    with pytest.raises(ValueError, match="no column `x`"):
+        setwise.duckdb.read_positions(con, GAMES, columns=["x"])
+    path = tmp_path / "a.epd"
+    path.write_text(f"{START}\nnothing\n")
+    with pytest.raises(Exception, match="a.epd: line 2: "):
+        setwise.duckdb.read_positions(con, path).fetchall()
+    found = setwise.duckdb.read_positions(con, path, errors="skip").fetchall()
+    assert found == [(START,)]

@@ -78,6 +78,13 @@ impl PositionColumn {
         self.kind
     }
 
+    /// Returns true for the column `fen`, whose field is the [`Display`](std::fmt::Display) of the
+    /// position.
+    #[must_use]
+    pub const fn is_fen(self) -> bool {
+        matches!(self.source, Source::Fen)
+    }
+
     /// Returns true if the column has the move counters. EPD has them in the text after the
     /// position, which is read with [`Detail::Matches`](crate::Detail::Matches).
     #[must_use]

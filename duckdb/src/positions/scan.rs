@@ -226,7 +226,7 @@ impl Work {
             let is_added = match *column {
                 Reading::Position(column) => self.chunk.push(index, &column.field(&found.position)),
                 Reading::Carried(carried) => self.chunk.push(index, &found.fields[carried]),
-                Reading::Path => self.chunk.push(index, &Field::Text(path.into())),
+                Reading::Path => self.chunk.push_text(index, &path),
                 Reading::Line => {
                     let line = found.location.line().cast_signed();
                     self.chunk.push(index, &Field::Number(line))

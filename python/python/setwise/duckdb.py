@@ -10,24 +10,25 @@
 The functions are those of the extension for DuckDB, described in ``docs/sql.md``. They are
 evaluated by this package, column by column, which needs the package ``pyarrow``. The extension is
 faster, as no column is converted; it is not signed, so connections must allow that.
+``read_positions`` returns a file as a relation.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from ._setwise import Formula, SquareSet, _sql_functions
+from ._setwise import Batches, Formula, SquareSet, _sql_functions, read
 
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["register"]
+__all__ = ["read_positions", "register"]
 
 _TYPES = {"set": "UBIGINT", "number": "BIGINT", "bool": "BOOLEAN"}
 _SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
@@ -63,6 +64,80 @@ def register(
         of_positions, of_sets = _of_positions(convert), _of_sets(convert)
         _create(connection, f"setwise{suffix}", of_positions, ["VARCHAR", "VARCHAR"], result)
         _create(connection, f"setwise_eval{suffix}", of_sets, None, result)
+
+
+def read_positions(
+    connection: duckdb.DuckDBPyConnection,
+    path: str | os.PathLike[str],
+    *,
+    columns: Sequence[str] | None = None,
+    tags: Sequence[str] | None = None,
+    where: str | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+    threads: int | None = None,
+    name: str | None = None,
+) -> duckdb.DuckDBPyRelation:
+    """Returns the positions of a file as a relation, which is read while a query runs.
+
+    The columns are those of ``setwise.read``. All that are asked for are computed, also those
+    that a query does not use; ``read_positions`` of the extension computes those of the query.
+
+    Args:
+        connection: the connection.
+        path: the file.
+        columns: the names of the columns, as in ``setwise.read``.
+        tags: the names of the tags of games that are further columns.
+        where: a formula; only positions for which it is true are read.
+        errors: ``"raise"``, or ``"skip"`` to leave out lines and games that are invalid.
+        threads: the number of threads, or ``None`` for one per processor.
+        name: the name of a view, to use the relation in SQL.
+
+    The file is read anew for each query, and twice if a query names the view twice. DuckDB before
+    2.0 can read the relation only once: make a table of it there.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: if there is no such column.
+        FormulaError: if the formula is invalid.
+
+    >>> import duckdb, pathlib, tempfile
+    >>> import setwise.duckdb
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "games.pgn"
+    >>> _ = path.write_text("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\\n")
+    >>> con = duckdb.connect()
+    >>> games = setwise.duckdb.read_positions(con, path, columns=["ply", "san"], name="games")
+    >>> games.filter("san LIKE 'Q%'").fetchall()
+    [(3, 'Qh5'), (5, 'Qxe5#')]
+    >>> con.execute("SELECT max(ply) FROM games").fetchall()
+    [(5,)]
+    """
+    options = {"columns": columns, "tags": tags, "where": where}
+    file = _File(path, {**options, "errors": errors, "threads": threads})
+    if name is None:
+        return connection.from_arrow(file)
+    connection.register(name, file)
+    return connection.view(name)
+
+
+class _File:
+    """A file that is read from its start for each scan."""
+
+    def __init__(self, path: str | os.PathLike[str], options: dict[str, Any]) -> None:
+        # A query may run in another directory.
+        self._path, self._options = os.path.abspath(path), options
+        self._first = self._open()
+
+    def _open(self) -> Batches:
+        return read(self._path, **self._options)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self._first.__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        batches = self._open()
+        if not batches._has_columns_of(self._first):
+            raise ValueError(f"{self._path}: the columns of the file have changed")
+        return batches.__arrow_c_stream__(requested_schema)
 
 
 def _arrow() -> Any:

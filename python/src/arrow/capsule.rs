@@ -170,7 +170,7 @@ pub(super) fn array_capsules<'py>(
 }
 
 /// Returns the capsule of a schema, for `__arrow_c_schema__`.
-pub(super) fn schema_capsule(
+pub(crate) fn schema_capsule(
     py: Python<'_>,
     schema: FFI_ArrowSchema,
 ) -> PyResult<Bound<'_, PyCapsule>> {

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::arrow::{Table, stream_capsule};
+use crate::arrow::{Table, arrow_error, schema_capsule, stream_capsule};
 
 /// The error of a file.
 #[derive(Debug)]
@@ -38,12 +39,53 @@ impl Failed {
     }
 }
 
-/// The batches that a thread makes.
+/// The end of the channel where the batches arrive.
+pub(super) type Arriving = Receiver<Result<RecordBatch, Failed>>;
+
+/// Starts the thread that makes the batches. It ends early once the flag is true.
+pub(super) type Start = Box<dyn FnOnce(Arc<AtomicBool>) -> std::io::Result<Arriving> + Send>;
+
+/// The batches that a thread makes, which starts when the first is asked for.
 pub(super) struct Reader {
     pub(super) schema: SchemaRef,
-    pub(super) receiver: Receiver<Result<RecordBatch, Failed>>,
+    start: Option<Start>,
+    receiver: Option<Arriving>,
     /// True to end the thread.
-    pub(super) stop: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Reader {
+    pub(super) fn new(schema: SchemaRef, start: Start) -> Self {
+        Self { schema, start: Some(start), receiver: None, stop: Arc::default() }
+    }
+
+    /// Waits for a batch; `None` at the end.
+    pub(super) fn next_batch(&mut self) -> Option<Result<RecordBatch, Failed>> {
+        loop {
+            match self.wait(Duration::MAX) {
+                Ok(Some(None)) => {}
+                Ok(found) => return found.flatten().map(Ok),
+                Err(failed) => return Some(Err(failed)),
+            }
+        }
+    }
+
+    /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
+    fn wait(&mut self, time: Duration) -> Result<Option<Option<RecordBatch>>, Failed> {
+        if let Some(start) = self.start.take() {
+            let started = start(Arc::clone(&self.stop));
+            let failed = |error: std::io::Error| {
+                let message = error.to_string();
+                Failed::Io(error, message)
+            };
+            self.receiver = Some(started.map_err(failed)?);
+        }
+        match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(time)) {
+            None | Some(Err(RecvTimeoutError::Disconnected)) => Ok(None),
+            Some(Err(RecvTimeoutError::Timeout)) => Ok(Some(None)),
+            Some(Ok(batch)) => batch.map(|batch| Some(Some(batch))),
+        }
+    }
 }
 
 impl Drop for Reader {
@@ -56,7 +98,7 @@ impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.receiver.recv().ok().map(|batch| batch.map_err(Failed::into_arrow))
+        self.next_batch().map(|batch| batch.map_err(Failed::into_arrow))
     }
 }
 
@@ -104,14 +146,14 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
-        let reader = self.take()?;
+        let mut reader = self.take()?;
         let (reader, batch) = py.detach(|| {
             let batch = loop {
-                match reader.receiver.recv_timeout(Duration::from_millis(50)) {
-                    Ok(Ok(batch)) => break Ok(Some(Table::new(batch))),
-                    Ok(Err(failed)) => break Err(failed.into_py()),
-                    Err(RecvTimeoutError::Disconnected) => break Ok(None),
-                    Err(RecvTimeoutError::Timeout) => {
+                match reader.wait(Duration::from_millis(50)) {
+                    Ok(Some(Some(batch))) => break Ok(Some(Table::new(batch))),
+                    Err(failed) => break Err(failed.into_py()),
+                    Ok(None) => break Ok(None),
+                    Ok(Some(None)) => {
                         if let Err(error) = Python::attach(|py| py.check_signals()) {
                             break Err(error);
                         }
@@ -133,5 +175,16 @@ impl Batches {
         // The types that a consumer asks for are a wish.
         let _ = requested_schema;
         stream_capsule(py, self.take()?)
+    }
+
+    /// The schema, also after the rows have been read.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(arrow_error)?;
+        schema_capsule(py, schema)
+    }
+
+    /// Returns true if the columns have the same names and types.
+    fn _has_columns_of(&self, other: &Self) -> bool {
+        self.schema == other.schema
     }
 }

@@ -1,6 +1,7 @@
 //! Files of every format of the program, as batches of Arrow.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +9,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use arrow_array::RecordBatch;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise::SquareMapping;
 use setwise_columns::{
@@ -113,13 +114,22 @@ pub(crate) fn read(
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     let query = query.with_carried(carried);
-    let (sender, receiver) = sync_channel(WAITING);
-    let stop = Arc::new(AtomicBool::new(false));
-    let reader = Reader { schema: table.schema(), receiver, stop: Arc::clone(&stop) };
-    let work = Work { path, table, sources, skips, sender };
-    let spawned = thread::Builder::new().spawn(move || work.run(&query, input, threads, &stop));
-    spawned.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    Ok(Batches::new(reader))
+    let schema = table.schema();
+    let start = move |stop: Arc<AtomicBool>| {
+        let (sender, receiver) = sync_channel(WAITING);
+        let failure = sender.clone();
+        let work = Work { path, table, sources, skips, sender };
+        thread::Builder::new().spawn(move || {
+            let run = AssertUnwindSafe(|| work.run(&query, input, threads, &stop));
+            if catch_unwind(run).is_err() {
+                let message = "setwise failed: this is a defect, please report it";
+                let failed = Failed::Io(std::io::Error::other(message), message.to_owned());
+                let _ = failure.send(Err(failed));
+            }
+        })?;
+        Ok(receiver)
+    };
+    Ok(Batches::new(Reader::new(schema, Box::new(start))))
 }
 
 /// Returns an error with the name of the file.

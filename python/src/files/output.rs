@@ -90,9 +90,9 @@ type Arrays = Box<dyn Iterator<Item = PyResult<ArrayRef>> + Send>;
 fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Arrays)> {
     // The errors of files keep their classes here; those of streams are texts.
     if let Ok(batches) = table.cast::<Batches>() {
-        let reader = batches.get().take()?;
+        let mut reader = batches.get().take()?;
         let data_type = DataType::Struct(reader.schema.fields().clone());
-        let arrays = std::iter::from_fn(move || reader.receiver.recv().ok()).map(|batch| {
+        let arrays = std::iter::from_fn(move || reader.next_batch()).map(|batch| {
             let batch = batch.map_err(super::batches::Failed::into_py)?;
             Ok(Arc::new(StructArray::from(batch)) as ArrayRef)
         });
