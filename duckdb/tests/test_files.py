@@ -58,7 +58,10 @@ def state(board: chess.Board) -> Row:
     )
 
 
-def played(path: Path) -> Iterator[tuple[chess.pgn.Game, int, chess.Board, chess.Board, chess.Move]]:
+Played = tuple[chess.pgn.Game, int, chess.Board, chess.Board, chess.Move]
+
+
+def played(path: Path) -> Iterator[Played]:
     """Returns the games, with the positions before and after each move."""
     with path.open() as file:
         number = 0
@@ -73,7 +76,8 @@ def played(path: Path) -> Iterator[tuple[chess.pgn.Game, int, chess.Board, chess
 
 @pytest.mark.parametrize("name", ["games.pgn", "lichess.pgn"])
 def test_games(con: Connection, name: str) -> None:
-    columns = ", ".join(["game", "ply", "san", "uci", "result", "White", "fen", *BOARD, *STATE[:-1]])
+    names = ["game", "ply", "san", "uci", "result", "White", "fen", *BOARD, *STATE[:-1]]
+    columns = ", ".join(names)
     found = rows(con, f"SELECT {columns} FROM read_positions(?)", str(DATA / name))
     expected = [
         (
@@ -202,7 +206,8 @@ def test_projection(con: Connection) -> None:
     assert rows(con, "SELECT count(*) FROM read_positions(?)", str(GAMES)) == [(2007,)]
     numbers = random.Random(1)
     for _ in range(20):
-        chosen = ", ".join(f'"{name}"' for name in numbers.choices(names, k=numbers.randrange(1, 9)))
+        some = numbers.choices(names, k=numbers.randrange(1, 9))
+        chosen = ", ".join(f'"{name}"' for name in some)
         found = rows(con, f"SELECT {chosen} FROM read_positions(?)", str(GAMES))
         assert found == rows(con, f"SELECT {chosen} FROM kept")
 
@@ -218,7 +223,8 @@ def test_formulas(con: Connection) -> None:
     of_fields = "count(P) = 8 && Popularity > 90"
     assert rows(con, query, str(PUZZLES), of_fields) == rows(
         con,
-        "SELECT count(*) FROM read_positions(?) WHERE bb_count(white_pawns) = 8 AND Popularity > 90",
+        "SELECT count(*) FROM read_positions(?) "
+        "WHERE bb_count(white_pawns) = 8 AND Popularity > 90",
         str(PUZZLES),
     )
 
@@ -356,7 +362,8 @@ def test_prepared_statements_and_views(con: Connection) -> None:
 def test_several_connections_at_once(con: Connection) -> None:
     def count(at: int) -> list[Row]:
         threads = at % 3 + 1
-        query = f"SELECT count(*), sum(ply), count(fen) FROM read_positions(?, threads := {threads})"
+        columns = "count(*), sum(ply), count(fen)"
+        query = f"SELECT {columns} FROM read_positions(?, threads := {threads})"
         return rows(con.cursor() if at % 2 else connect(), query, str(GAMES))
 
     with ThreadPoolExecutor(8) as pool:

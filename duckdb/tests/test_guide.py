@@ -14,7 +14,7 @@ TOP = 2**64 - 1
 def examples() -> list[tuple[str, str]]:
     """Returns the statements of the examples, each with its result or nothing."""
     found = []
-    for block in re.findall(r"```sql example\n(.*?)```", GUIDE.read_text(), re.DOTALL):
+    for block in re.findall(r"```sql (?:example|extension)\n(.*?)```", GUIDE.read_text(), re.DOTALL):
         for statement, comments in re.findall(r"(.*?;)[ \n]*((?:--[^\n]*\n)*)", block, re.DOTALL):
             result = "\n".join(line[2:].strip() for line in comments.splitlines())
             found.append((statement.strip(), result))
@@ -27,7 +27,8 @@ def shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def test_examples() -> None:
+def test_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GUIDE.parents[1])
     con = connect()
     assert len(examples()) > 15
     for statement, expected in examples():

@@ -137,6 +137,29 @@ def test_squares_have_names(con: Connection) -> None:
     assert found == (list(range(64)),)
 
 
+@pytest.mark.parametrize(
+    ("formula", "forms"),
+    [
+        ("knight(x) & ~y", ["_match", "_count", "_set", ""]),
+        ("first(x & y)", ["_match", "_count", ""]),
+        ("count(x) - count(y)", ["_match", "_count", ""]),
+        ("x < y", ["_match", "_count", ""]),
+    ],
+)
+def test_constant_formulas_are_as_columns_of_formulas(
+    sets: Connection, formula: str, forms: list[str]
+) -> None:
+    """A constant is evaluated for a chunk at once, a column of formulas row by row."""
+    for form in forms:
+        name = f"setwise_eval{form}"
+        columns = f"{name}('{formula}', a, b), {name}('{formula}' || repeat(' ', id % 3), a, b)"
+        found = sets.execute(f"SELECT a, b, {columns} FROM sets").fetchall()
+        assert len(found) == ROWS
+        for a, b, constant, column in found:
+            assert constant == column
+            assert (constant is None) == (a is None or b is None)
+
+
 def test_nulls_and_empty_tables(con: Connection) -> None:
     nulls = "SELECT bb_and(NULL, 1), bb_squares(NULL), bb_from_squares(NULL::VARCHAR[])"
     assert con.execute(nulls).fetchone() == (None, None, None)

@@ -23,9 +23,10 @@ enum Source {
     Key,
 }
 
-/// A column that a table of positions may have, computed from the position: `fen`, the
-/// [`PIECE_COLUMNS`], `white_to_move`, `castling`, `en_passant`, `halfmove_clock`, `fullmove_number`
-/// and `key`.
+/// A column that a table of positions may have, computed from the position.
+///
+/// They are `fen`, the [`PIECE_COLUMNS`], `white_to_move`, `castling`, `en_passant`,
+/// `halfmove_clock`, `fullmove_number` and `key`.
 ///
 /// # Examples
 ///

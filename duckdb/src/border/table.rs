@@ -1,7 +1,7 @@
 //! Table functions: their registration, and the calls to bind, begin and read them.
 //!
-//! DuckDB binds a call once, and may read it several times at once, such as in a prepared statement:
-//! a [`Source`] is bound and not changed, and each [`Scan`] reads it from the start.
+//! DuckDB binds a call once, and may read it several times, such as in a prepared statement: a
+//! [`Source`] is bound and not changed, and each [`Scan`] reads it from the start.
 
 use std::ffi::{CStr, CString, c_void};
 
@@ -40,7 +40,7 @@ pub(crate) trait Source: Sized + Send + Sync + 'static {
 pub(crate) trait Scan: Send + Sync + 'static {
     type Rows: Rows;
 
-    /// Waits for the next rows, of which there is at least one; `None` at the end.
+    /// Waits for the next rows, at least one; `None` at the end.
     fn next(&self) -> Result<Option<Self::Rows>, String>;
 }
 

@@ -190,8 +190,8 @@ impl<'a> Column<'a> {
         if self.has_nulls() {
             return None;
         }
-        // SAFETY: a text of DuckDB has 16 bytes at a multiple of 8, all of which are valid in words:
-        // the length and a pointer, or the bytes of a short text, followed by zeros.
+        // SAFETY: a text of DuckDB has 16 bytes at a multiple of 8, and all of them are valid in
+        // words: the length and a pointer, or the bytes of a short text, followed by zeros.
         let texts = unsafe { self.slice::<[u64; 2]>() };
         let first = texts.first()?;
         texts.iter().all(|text| text == first).then(|| self.text(0)).flatten()

@@ -92,8 +92,8 @@ impl Columns {
     }
 
     /// Returns the columns of the table: the FEN, those of the files, those of the position, and
-    /// the place. A name that SQL does not distinguish from an earlier one, or from that of a column
-    /// of the position, gets a number. A column of a file with exactly such a name is left out.
+    /// the place. A name that SQL does not distinguish from an earlier one, or from that of a
+    /// column of the position, gets a number. A column of a file with exactly such a name is left out.
     pub(super) fn finish(self) -> Vec<Column> {
         let of_position: Vec<_> = PositionColumn::all().collect();
         let mut taken: Vec<_> = of_position.iter().map(|column| column.name().to_owned()).collect();
@@ -143,7 +143,7 @@ fn union(a: FieldKind, b: FieldKind) -> FieldKind {
     }
 }
 
-/// Returns the approximate number of positions in a file of so many bytes.
+/// Returns the approximate number of positions in a file of some bytes.
 pub(super) fn estimate(format: InputFormat, bytes: Option<u64>) -> u64 {
     let bytes_of_position = if format == InputFormat::Games { 8 } else { 64 };
     bytes.unwrap_or(0) / bytes_of_position

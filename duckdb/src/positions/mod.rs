@@ -34,7 +34,7 @@ pub(crate) struct Positions {
     estimate: u64,
 }
 
-/// What all scans of a call share.
+/// The part that all scans of a call share.
 struct Shared {
     paths: Vec<PathBuf>,
     columns: Vec<Column>,
