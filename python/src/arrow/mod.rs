@@ -9,6 +9,6 @@ mod import;
 mod table;
 
 pub(crate) use self::array::{ArrowArray, masked};
-pub(crate) use self::capsule::{arrow_error, schema_capsule, stream_capsule};
+pub(crate) use self::capsule::{arrow_error, buffer, schema_capsule, stream_capsule};
 pub(crate) use self::import::{Imported, Stream, import, stream};
 pub(crate) use self::table::Table;

@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, UInt64Array};
-use arrow_buffer::{BooleanBuffer, Buffer, ScalarBuffer};
+use arrow_buffer::{BooleanBuffer, Buffer};
 use arrow_schema::{DataType, Field, Schema};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use setwise_chess::{Color, Position};
 use setwise_columns::PIECE_COLUMNS;
@@ -12,7 +13,8 @@ use setwise_columns::PIECE_COLUMNS;
 use super::blocks::{BLOCK, each};
 use super::read::{Errors, position};
 use super::texts::{Texts, null_buffer};
-use crate::arrow::{Table, arrow_error};
+use crate::arrow::{Table, arrow_error, buffer};
+use crate::memory::empty;
 use crate::work;
 
 /// The columns after those of the pieces that are words, except `white_to_move`, which is the
@@ -24,6 +26,10 @@ pub(super) const STATE: [(&str, DataType); 5] = [
     ("fullmove_number", DataType::Int64),
     ("key", DataType::UInt64),
 ];
+
+/// The number of rows that are written together. The columns lie at equal places of their pages,
+/// of which a cache has room for fewer than there are columns.
+const PART: usize = 128;
 
 const WORDS: usize = PIECE_COLUMNS.len() + STATE.len();
 
@@ -64,28 +70,43 @@ pub(crate) fn parse_fens(
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
     let texts = Texts::new(fens, column)?;
     let len = texts.len();
-    let mut columns: [Vec<u64>; WORDS] = std::array::from_fn(|_| vec![0; len]);
+    let column = |_| Ok(empty(py, &[len], "uint64")?.cast_into::<PyArray1<u64>>()?);
+    let columns = (0..WORDS).map(column).collect::<PyResult<Vec<_>>>()?;
+    let mut guards =
+        columns.iter().map(|words| Ok(words.try_readwrite()?)).collect::<PyResult<Vec<_>>>()?;
+    let words = guards.iter_mut().map(|words| Ok(words.as_slice_mut()?.chunks_mut(BLOCK)));
+    let mut words = words.collect::<PyResult<Vec<_>>>()?;
     let mut white_to_move = vec![0u8; len.div_ceil(8)];
     let nulls = Mutex::new(Vec::new());
-    let mut words: Vec<_> = columns.iter_mut().map(|words| words.chunks_mut(BLOCK)).collect();
     let blocks = white_to_move.chunks_mut(BLOCK / 8).map(move |bits| {
         let words = words.iter_mut().map(|words| words.next().unwrap_or_default());
         (words.collect::<Vec<_>>(), bits)
     });
     let work = |block: usize, (mut words, bits): (Vec<&mut [u64]>, &mut [u8])| {
-        let first = block * BLOCK;
+        let (first, len) = (block * BLOCK, words[0].len());
         let mut null = Vec::new();
-        texts.rows(first, words[0].len(), |row, text| {
+        let mut part = Box::new([[0; PART]; WORDS]);
+        texts.rows(first, len, |row, text| {
             match text.map(position) {
                 Some(Ok(position)) => {
-                    write(&position, row, &mut words);
+                    write(&position, row % PART, &mut part);
                     let is_white = position.side_to_move() == Color::White;
                     bits[row / 8] |= u8::from(is_white) << (row % 8);
                 }
                 Some(Err(failure)) if errors == Errors::Raise => {
                     return Err((first + row, failure));
                 }
-                None | Some(Err(_)) => null.push(first + row),
+                None | Some(Err(_)) => {
+                    part.iter_mut().for_each(|words| words[row % PART] = 0);
+                    null.push(first + row);
+                }
+            }
+            let count = row % PART + 1;
+            if count == PART || row + 1 == len {
+                let rows = row + 1 - count..row + 1;
+                for (words, part) in words.iter_mut().zip(&*part) {
+                    words[rows.clone()].copy_from_slice(&part[..count]);
+                }
             }
             Ok(())
         })?;
@@ -95,6 +116,7 @@ pub(crate) fn parse_fens(
         Ok(())
     };
     each(py, len, threads, blocks, || work)?;
+    drop(guards);
     let nulls = nulls.into_inner().unwrap_or_else(PoisonError::into_inner);
     let nulls = null_buffer(len, &nulls);
     let white_to_move = BooleanBuffer::new(Buffer::from_vec(white_to_move), 0, len);
@@ -107,13 +129,10 @@ pub(crate) fn parse_fens(
             fields.push(Field::new("white_to_move", DataType::Boolean, true));
             arrays.push(Arc::clone(&white_to_move));
         }
-        let nulls = nulls.clone();
+        let (words, nulls) = (buffer(words)?, nulls.clone());
         arrays.push(match data_type {
-            DataType::Int64 => {
-                let numbers = ScalarBuffer::from(Buffer::from_vec(words));
-                Arc::new(Int64Array::new(numbers, nulls)) as ArrayRef
-            }
-            _ => Arc::new(UInt64Array::new(ScalarBuffer::from(words), nulls)),
+            DataType::Int64 => Arc::new(Int64Array::new(words.into(), nulls)) as ArrayRef,
+            _ => Arc::new(UInt64Array::new(words.into(), nulls)),
         });
         fields.push(Field::new(name, data_type, true));
     }
@@ -123,7 +142,7 @@ pub(crate) fn parse_fens(
 
 /// Writes the words of a position to a row.
 #[inline]
-fn write(position: &Position, row: usize, words: &mut [&mut [u64]]) {
+fn write(position: &Position, row: usize, words: &mut [[u64; PART]; WORDS]) {
     let state = [
         position.castling_rooks().0,
         position.legal_en_passant().map_or(0, |square| 1 << square.index()),
