@@ -27,6 +27,14 @@ pub(super) fn clippy(workspace: &Workspace) -> StepResult {
             workspace.cargo().args(["clippy", "--manifest-path"]).arg(manifest).args(arguments),
         )?;
     }
+    for manifest in ["duckdb", "python"].into_iter().filter_map(|folder| workspace.outside(folder))
+    {
+        let mut cargo = workspace.cargo();
+        cargo.env("CARGO_TARGET_DIR", &workspace.target);
+        // The checks need no Python.
+        cargo.env("PYO3_NO_PYTHON", "1").env("PYO3_BUILD_EXTENSION_MODULE", "1");
+        command::run(cargo.args(["clippy", "--manifest-path"]).arg(manifest).args(arguments))?;
+    }
     Ok(Outcome::Done)
 }
 
