@@ -1,5 +1,6 @@
 """The notebook of the examples, and the benchmarks."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,8 @@ def test_notebooks(path: Path) -> None:
     stored: Any = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     notebook: Any = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=300, resources=resources).execute()
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    NotebookClient(notebook, timeout=300, resources=resources).execute(env=environment)
     assert outputs(notebook) == outputs(stored) != []
 
 

@@ -28,7 +28,7 @@ pub(super) const STATE: [(&str, DataType); 5] = [
 ];
 
 /// The number of rows that are written together. The columns lie at equal places of their pages,
-/// of which a cache has room for fewer than there are columns.
+/// and a cache has room for fewer such places than there are columns.
 const PART: usize = 128;
 
 const WORDS: usize = PIECE_COLUMNS.len() + STATE.len();
