@@ -149,3 +149,39 @@ def test_functions_of_several_formulas(spark: Any) -> None:
         spark.sql("SELECT setwise_count(fen, 'R') FROM {df}", df=df).collect()
     with pytest.raises(Exception, match="FormulaError"):
         spark.sql("SELECT setwise_count(fen, 'rook(') FROM {df}", df=df).collect()
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("h8 << 1", 0),
+        ("a << 64", 6),
+        ("a >> 64", 6),
+        ("h8 >> 1", -(2**63) + 2**62),
+        ("h8 >>> 1", 2**62),
+        ("b << -1", -(2**63)),
+        ("~a", -7),
+        ("a ^ b", 7),
+        ("0xff", "UNRESOLVED_COLUMN"),
+        ("a & -1", 6),
+        ("h8 < b", True),
+        ("b - a", -5),
+        ("h8 - b", "ARITHMETIC_OVERFLOW"),
+        ("sum(h8)", "ARITHMETIC_OVERFLOW"),
+        ("bit_count(~b)", 63),
+    ],
+)
+def test_operators_of_the_guide(spark: Any, expression: str, expected: object) -> None:
+    """Tests what docs/sql.md says about the operators of Spark."""
+    if not spark.version.startswith("4."):
+        pytest.skip("other versions of Spark may differ")
+    source = "SELECT 6L AS a, 1L AS b, shiftleft(1L, 63) AS h8 FROM range(2)"
+
+    def first() -> object:
+        return spark.sql(f"SELECT {expression} FROM ({source})").collect()[0][0]
+
+    if isinstance(expected, str):
+        with pytest.raises(Exception, match=expected):
+            first()
+    else:
+        assert first() == expected
