@@ -167,7 +167,7 @@ def test_tables(con: Connection, tmp_path: Path, form: str) -> None:
 def test_parquet_is_read_by_duckdb(con: Connection, tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     con.execute(f"COPY (SELECT '{START}' AS fen) TO '{path}' (FORMAT parquet)")
-    with pytest.raises(duckdb.Error, match=re.escape(f"{path}: ")):
+    with pytest.raises(duckdb.Error, match="a.parquet: this is Parquet: use read_parquet"):
         con.execute("SELECT fen FROM read_positions(?)", [str(path)])
 
 

@@ -8,7 +8,8 @@ mod columns;
 mod scan;
 
 use std::ffi::CStr;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -84,7 +85,10 @@ impl Source for Positions {
                 let known = input.columns()?;
                 io::Result::Ok((input.format(), input.progress().total(), known))
             };
-            let (format, bytes, known) = add().map_err(|error| named(path, &error))?;
+            let (format, bytes, known) = add().map_err(|error| match is_parquet(path) {
+                true => format!("{}: this is Parquet: use read_parquet", path.display()),
+                false => named(path, &error),
+            })?;
             estimate += columns::estimate(format, bytes);
             columns.add(format, known);
         }
@@ -145,6 +149,13 @@ fn text(arguments: &CallArguments, name: &CStr) -> Result<Option<String>, String
 fn threads(argument: &Argument) -> Option<NonZeroUsize> {
     let &Argument::Number(count) = argument else { return None };
     NonZeroUsize::new(usize::try_from(count).ok()?)
+}
+
+/// Returns true for a file that DuckDB reads itself.
+fn is_parquet(path: &Path) -> bool {
+    let mut start = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *b"PAR1"
 }
 
 /// Returns the message for an error of a file.
