@@ -370,3 +370,30 @@ def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
         sw.write_parquet(endless, tmp_path / "numbers.parquet")
     signal.signal(signal.SIGINT, before)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_does_not_wait_for_rows_of_its_parent() -> None:
+    batches = sw.read(EPD)
+    begun = sw.read(PUZZLES)
+    next(begun)
+    texts = fens(EPD)
+    expected = sw.legal_move_counts(texts * 100).tolist()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        answers = []
+        try:
+            # Threads of its own.
+            answers.append(sw.legal_move_counts(texts * 100).tolist() == expected)
+            answers.append(sum(len(table) for table in batches) == 300)
+            next(begun)
+        except ValueError as error:
+            answers.append("forked" in str(error))
+        finally:
+            os.write(writing, repr(answers).encode())
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as answers:
+        assert answers.read() == "[True, True, True]"
+    assert os.waitpid(child, 0)[1] == 0

@@ -50,13 +50,15 @@ pub(super) struct Reader {
     pub(super) schema: SchemaRef,
     start: Option<Start>,
     receiver: Option<Arriving>,
+    /// The process of the thread; one that is forked from it has no such thread.
+    process: u32,
     /// True to end the thread.
     stop: Arc<AtomicBool>,
 }
 
 impl Reader {
     pub(super) fn new(schema: SchemaRef, start: Start) -> Self {
-        Self { schema, start: Some(start), receiver: None, stop: Arc::default() }
+        Self { schema, start: Some(start), receiver: None, process: 0, stop: Arc::default() }
     }
 
     /// Waits for a batch; `None` at the end.
@@ -73,12 +75,18 @@ impl Reader {
     /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
     fn wait(&mut self, time: Duration) -> Result<Option<Option<RecordBatch>>, Failed> {
         if let Some(start) = self.start.take() {
+            self.process = std::process::id();
             let started = start(Arc::clone(&self.stop));
             let failed = |error: std::io::Error| {
                 let message = error.to_string();
                 Failed::Io(error, message)
             };
             self.receiver = Some(started.map_err(failed)?);
+        }
+        if self.receiver.is_some() && self.process != std::process::id() {
+            let message = "the process that began to read these rows has been forked: a child must \
+                           read the file anew";
+            return Err(Failed::Row(message.to_owned()));
         }
         match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(time)) {
             None | Some(Err(RecvTimeoutError::Disconnected)) => Ok(None),
