@@ -162,6 +162,7 @@ def dask(files: list[Path], report: Callable[[str, Callable[[], int]], None]) ->
 
 
 def ray(files: list[Path], report: Callable[[str, Callable[[], int]], None]) -> None:
+    os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0")
     try:
         import ray
         import ray.data

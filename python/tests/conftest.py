@@ -41,7 +41,7 @@ def spark() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def ray_data() -> Iterator[Any]:
     """The module ``ray.data``, with two processors."""
-    # Without these, Ray asks the network for its version, and writes into the home folder.
+    # Without these, Ray writes a token into the home folder, and reports its use over the network.
     os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0")
     ray: Any = pytest.importorskip("ray", reason="there is no package ray")
     data: Any = pytest.importorskip("ray.data", reason="there is no package ray[data]")
