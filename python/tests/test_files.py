@@ -394,6 +394,6 @@ def test_a_forked_process_does_not_wait_for_rows_of_its_parent() -> None:
             os.write(writing, repr(answers).encode())
             os._exit(0)
     os.close(writing)
-    with os.fdopen(reading) as answers:
-        assert answers.read() == "[True, True, True]"
+    with os.fdopen(reading) as found:
+        assert found.read() == "[True, True, True]"
     assert os.waitpid(child, 0)[1] == 0
