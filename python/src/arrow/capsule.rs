@@ -61,10 +61,16 @@ pub(super) fn take_stream(capsule: &Bound<'_, PyAny>) -> PyResult<Arrays> {
     let (Some(get_schema), Some(_)) = (stream.get_schema(), stream.get_next()) else {
         return Err(PyValueError::new_err("the Arrow stream lacks its functions"));
     };
-    let mut schema = FFI_ArrowSchema::empty();
-    // SAFETY: the stream is not released, and the schema is one to be replaced.
-    let code = unsafe { get_schema(&raw mut stream, &raw mut schema) };
+    // A producer may compute, or call Python in another thread.
+    let (code, schema) = capsule.py().detach(|| {
+        let mut schema = FFI_ArrowSchema::empty();
+        // SAFETY: the stream is not released, and the schema is one to be replaced.
+        (unsafe { get_schema(&raw mut stream, &raw mut schema) }, schema)
+    });
     let data_type = match code {
+        0 if schema.release().is_none() => {
+            return Err(PyValueError::new_err("the Arrow stream has no schema"));
+        }
         0 => DataType::try_from(&schema).map_err(arrow_error)?,
         code => return Err(arrow_error(producer_error(&mut stream, code))),
     };
@@ -109,7 +115,7 @@ impl Iterator for Arrays {
 unsafe fn imported(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
     if !is_aligned(&array, data_type) {
         return Err(ArrowError::InvalidArgumentError(
-            "the offsets of an Arrow array begin at an odd address: pass a copy of the array"
+            "the offsets of an Arrow array are not aligned in memory: pass a copy of the array"
                 .to_owned(),
         ));
     }
@@ -151,14 +157,31 @@ fn is_aligned(array: &FFI_ArrowArray, data_type: &DataType) -> bool {
         DataType::Utf8View | DataType::BinaryView => {
             begins_at(array.num_buffers().saturating_sub(1), align_of::<i64>())
         }
-        DataType::Struct(fields) if fields.len() == array.num_children() => {
-            let mut fields = fields.iter().enumerate();
-            fields.all(|(child, field)| is_aligned(array.child(child), field.data_type()))
-        }
         DataType::Dictionary(_, values) => {
             array.dictionary().is_none_or(|dictionary| is_aligned(dictionary, values))
         }
-        _ => true,
+        _ => {
+            let types = types_of_children(data_type).into_iter().enumerate();
+            // The crate checks the number of children.
+            let mut types = types.take(array.num_children());
+            types.all(|(child, data_type)| is_aligned(array.child(child), data_type))
+        }
+    }
+}
+
+/// Returns the types of the arrays that an array of a nested type is made of.
+fn types_of_children(data_type: &DataType) -> Vec<&DataType> {
+    match data_type {
+        DataType::List(field)
+        | DataType::LargeList(field)
+        | DataType::FixedSizeList(field, _)
+        | DataType::ListView(field)
+        | DataType::LargeListView(field)
+        | DataType::Map(field, _) => vec![field.data_type()],
+        DataType::Struct(fields) => fields.iter().map(|field| field.data_type()).collect(),
+        DataType::Union(fields, _) => fields.iter().map(|(_, field)| field.data_type()).collect(),
+        DataType::RunEndEncoded(ends, values) => vec![ends.data_type(), values.data_type()],
+        _ => Vec::new(),
     }
 }
 
