@@ -11,7 +11,10 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// The time between two checks for signals.
-const BETWEEN_CHECKS: Duration = Duration::from_millis(50);
+pub(crate) const BETWEEN_CHECKS: Duration = Duration::from_millis(50);
+
+/// The message for a panic.
+pub(crate) const DEFECT: &str = "setwise failed: this is a defect, please report it";
 
 /// Runs `work` without the interpreter in a thread of its own, and meanwhile lets Python handle
 /// signals. If a handler raises an exception, such as `KeyboardInterrupt`, the flag becomes true,
@@ -29,7 +32,7 @@ pub(crate) fn interruptible<T: Send>(
                 // The receiver waits for the result.
                 let _ = sender.send(work(cancel));
             };
-            thread::Builder::new().spawn_scoped(scope, worker)?;
+            let worker = thread::Builder::new().spawn_scoped(scope, worker)?;
             let mut raised = None;
             loop {
                 match receiver.recv_timeout(BETWEEN_CHECKS) {
@@ -41,7 +44,9 @@ pub(crate) fn interruptible<T: Send>(
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("the computation failed"));
+                        // The scope panics too, unless its thread was joined.
+                        let _ = worker.join();
+                        return Err(PyRuntimeError::new_err(DEFECT));
                     }
                 }
             }

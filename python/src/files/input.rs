@@ -122,8 +122,8 @@ pub(crate) fn read(
         thread::Builder::new().spawn(move || {
             let run = AssertUnwindSafe(|| work.run(&query, input, threads, &stop));
             if catch_unwind(run).is_err() {
-                let message = "setwise failed: this is a defect, please report it";
-                let failed = Failed::Io(std::io::Error::other(message), message.to_owned());
+                let error = std::io::Error::other(work::DEFECT);
+                let failed = Failed::Io(error, work::DEFECT.to_owned());
                 let _ = failure.send(Err(failed));
             }
         })?;
