@@ -74,6 +74,8 @@ def test_arrays_of_each_type() -> None:
     assert sw.Formula("n / 2")(n=numbers).tolist() == [-2, 0, 2**61]
     assert sw.Formula("!b")(b=flags).tolist() == [False, True, False]
     assert sw.Formula("b && n > 0")(b=flags, n=numbers).tolist() == [False, False, True]
+    bytes_of_bools = np.array([0, 2, 255], dtype=np.uint8).view(np.bool_)
+    assert sw.Formula("!b")(b=bytes_of_bools).tolist() == [True, False, False]
     long = np.arange(100_000) % 3 == 0
     assert (sw.Formula("!b")(b=long[::-1]) == ~long[::-1]).all()
 

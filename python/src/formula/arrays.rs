@@ -37,7 +37,8 @@ const SHORT: usize = 1 << 20;
 /// An input that was passed.
 enum Input<'py> {
     Words(PyReadonlyArrayDyn<'py, u64>),
-    Bools(PyReadonlyArrayDyn<'py, bool>),
+    /// Bools as bytes, as a view may have given them other values than 0 and 1.
+    Bools(PyReadonlyArrayDyn<'py, u8>),
     Scalar(u64),
 }
 
@@ -123,9 +124,9 @@ impl<'py> Call<'py> {
         let overlaps = |_| PyValueError::new_err("out shares memory with an input");
         let first = match value_type {
             Type::Bool => {
-                let array = result.cast::<PyArrayDyn<bool>>()?;
-                let mut array = array.try_readwrite().map_err(overlaps)?;
-                self.fill(array.as_slice_mut()?, threads, |word| word != 0)?
+                let bytes = as_bytes(&result)?;
+                let mut array = bytes.try_readwrite().map_err(overlaps)?;
+                self.fill(array.as_slice_mut()?, threads, |word| u8::from(word != 0))?
             }
             _ => {
                 let words = as_words(&result)?;
@@ -263,6 +264,11 @@ fn as_words<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<u6
     }
 }
 
+/// Returns an array of bools as bytes.
+fn as_bytes<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+    Ok(array.call_method1("view", ("uint8",))?.cast_into()?)
+}
+
 impl<'py> Input<'py> {
     /// Reads an argument, which is an array, a scalar or a set of squares.
     fn new(name: &str, value: &Bound<'py, PyAny>) -> PyResult<(Type, Self)> {
@@ -311,8 +317,8 @@ impl<'py> Input<'py> {
                 numpy.call_method1("require", (array, array.dtype(), ["C", "A"]))?
             }
         };
-        if let Ok(bools) = array.cast::<PyArrayDyn<bool>>() {
-            return Ok((Type::Bool, Self::Bools(bools.try_readonly()?)));
+        if array.is_instance_of::<PyArrayDyn<bool>>() {
+            return Ok((Type::Bool, Self::Bools(as_bytes(&array)?.try_readonly()?)));
         }
         let dtype = array.getattr("dtype")?;
         let is_native = dtype.getattr("isnative")?.extract::<bool>()?;
@@ -343,8 +349,8 @@ impl<'py> Input<'py> {
         match self {
             Self::Words(words) => words.as_array().iter().nth(row).copied().unwrap_or(0),
             Self::Bools(bools) => {
-                let value = bools.as_array().iter().nth(row).copied().unwrap_or(false);
-                u64::from(value).wrapping_neg()
+                let byte = bools.as_array().iter().nth(row).copied().unwrap_or(0);
+                u64::from(byte != 0).wrapping_neg()
             }
             &Self::Scalar(word) => word,
         }
@@ -373,7 +379,7 @@ impl<'py> Input<'py> {
 enum Column<'a> {
     Words(&'a [u64]),
     Strided(ArrayView1<'a, u64>),
-    Bools(ArrayView1<'a, bool>),
+    Bools(ArrayView1<'a, u8>),
     Scalar(u64),
 }
 
@@ -389,7 +395,8 @@ impl Column<'_> {
             }
             Self::Bools(bools) => {
                 into.clear();
-                into.extend(bools.slice(range).iter().map(|&bool| u64::from(bool).wrapping_neg()));
+                let word = |&byte: &u8| u64::from(byte != 0).wrapping_neg();
+                into.extend(bools.slice(range).iter().map(word));
             }
             // The blocks before this one had the same word, and were not shorter.
             &Self::Scalar(word) => into.resize(into.len().max(rows), word),
