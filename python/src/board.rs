@@ -168,11 +168,16 @@ impl Board {
     }
 
     /// Returns the number of sequences of legal moves of this length. Ctrl-C ends the count.
+    ///
+    /// Raises:
+    ///     OverflowError: if the number does not fit into 64 bits.
     #[pyo3(signature = (depth, /))]
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let position = self.position();
-        let count =
-            work::interruptible(py, |cancel| Perft::new().stop(cancel).count(position, depth))?;
+    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+        // A copy, so that another thread may make moves on the board meanwhile.
+        let position = slf.borrow().position().clone();
+        let count = work::interruptible(slf.py(), |cancel| {
+            Perft::new().stop(cancel).count(&position, depth)
+        })?;
         count.map_err(|error: PerftError| PyOverflowError::new_err(error.to_string()))
     }
 

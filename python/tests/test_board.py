@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chess
@@ -143,3 +144,14 @@ def test_errors_have_a_place() -> None:
     with pytest.raises(ValueError):
         board.pieces("x")
     assert board == sw.Board()
+
+
+def test_a_board_can_change_while_another_thread_counts() -> None:
+    board = sw.Board()
+    with ThreadPoolExecutor(1) as executor:
+        counts = [executor.submit(board.perft, 5) for _ in range(20)]
+        while not counts[-1].done():
+            board.push("e2e4")
+            board.pop()
+    # Of the starting position, and after the move.
+    assert {count.result() for count in counts} <= {4_865_609, 9_771_632}
