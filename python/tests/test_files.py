@@ -1,6 +1,7 @@
 """Files of every format, in and out."""
 
 import bz2
+import contextlib
 import csv
 import gzip
 import itertools
@@ -9,6 +10,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +95,8 @@ def test_columns_of_positions_are_those_of_parse_fens() -> None:
 
 def test_where() -> None:
     mates = rows(sw.read(GAMES, columns=["game", "san"], tags=["White"], where="checkmate"))
+    formula = sw.Formula("checkmate")
+    assert rows(sw.read(GAMES, columns=["game", "san"], tags=["White"], where=formula)) == mates
     expected = [
         (san, game.headers["White"])
         for game, _, san, _, board in moves_of(GAMES)
@@ -188,8 +192,12 @@ def test_training_data(tmp_path: Path) -> None:
 
 
 def test_columns_and_arguments_that_do_not_exist() -> None:
-    with pytest.raises(ValueError, match="no column `san`"):
+    with pytest.raises(ValueError, match="positions.epd: the file has no column `san`"):
         sw.read(EPD, columns=["san"])
+    with pytest.raises(ValueError, match="`Rating`"):
+        sw.read(PUZZLES, columns=["rating"])
+    with pytest.raises(TypeError):
+        sw.read(EPD, where=3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no column `White`"):
         sw.read(EPD, tags=["White"])
     with pytest.raises(ValueError, match="errors"):
@@ -358,17 +366,63 @@ def test_errors_of_write_parquet_leave_no_file(tmp_path: Path) -> None:
         sw.write_parquet(sw.parse_fens([]), tmp_path / "absent" / "table.parquet")
 
 
-def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
-    batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
-    endless = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
+@contextlib.contextmanager
+def ctrl_c_soon() -> Iterator[None]:
+    """Sends the signal of Ctrl-C to the main thread in a moment."""
     main = threading.main_thread().ident
     assert main is not None
     # A process in the background ignores the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        sw.write_parquet(endless, tmp_path / "numbers.parquet")
+        yield
     signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
+    batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
+    endless = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
+    with ctrl_c_soon():
+        sw.write_parquet(endless, tmp_path / "numbers.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_the_search_for_a_first_match(tmp_path: Path) -> None:
+    fifo = tmp_path / "endless.epd"
+    os.mkfifo(fifo)
+    has_stopped = threading.Event()
+
+    def write() -> None:
+        with contextlib.suppress(BrokenPipeError), fifo.open("w") as file:
+            while not has_stopped.is_set():
+                file.write("4k3/8/8/8/8/8/8/4K3 w - -\n" * 1000)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    rows = sw.read(fifo, where="Q")
+    with ctrl_c_soon():
+        sw.write_parquet(rows, tmp_path / "queens.parquet")
+    has_stopped.set()
+    writer.join()
+    assert list(tmp_path.iterdir()) == [fifo]
+
+
+def test_two_threads_write_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "positions.parquet"
+    table = sw.parse_fens(["4k3/8/8/8/8/8/8/4K3 w - - 0 1"] * 20_000)
+    with ThreadPoolExecutor(4) as executor:
+        list(executor.map(lambda _: sw.write_parquet(table, path), range(12)))
+    assert pq.read_table(path).num_rows == 20_000
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("data_type", [pa.string(), pa.large_string(), pa.string_view()])
+def test_strings_are_checked(data_type: pa.DataType, tmp_path: Path) -> None:
+    binary = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}
+    values = pa.array([b"a", b"\xff"], binary.get(data_type, pa.binary_view()))
+    texts = pa.Array.from_buffers(data_type, 2, values.buffers())
+    with pytest.raises(ValueError, match="the column `name` has a text that is not UTF-8"):
+        sw.write_parquet(pa.table({"name": texts}), tmp_path / "names.parquet")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -189,7 +189,7 @@ impl Work {
         self.columns.iter().all(|column| matches!(column, Reading::Nothing))
     }
 
-    /// Adds the rows of a batch of results, up to its first error.
+    /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, path: &str, batch: &Batch) -> Result<ControlFlow<()>, String> {
         if let Some(error) = batch.errors.first().filter(|_| !self.shared.skips) {
             let place = match error.location {

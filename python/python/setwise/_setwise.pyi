@@ -49,7 +49,7 @@ _Errors = Literal["raise", "null"]
 @final
 class ArrowArray:
     @property
-    def type(self) -> Literal["uint64", "int64", "bool", "large_string"]: ...
+    def type(self) -> Literal["uint64", "int64", "double", "bool", "string", "large_string"]: ...
     @property
     def null_count(self) -> int: ...
     def to_numpy(self) -> NDArray[Any]: ...
@@ -111,7 +111,7 @@ def read(
     *,
     columns: Sequence[str] | None = None,
     tags: Sequence[str] | None = None,
-    where: str | None = None,
+    where: Formula | str | None = None,
     errors: Literal["raise", "skip"] = "raise",
     threads: int | None = None,
 ) -> Batches: ...

@@ -72,7 +72,7 @@ def read_positions(
     *,
     columns: Sequence[str] | None = None,
     tags: Sequence[str] | None = None,
-    where: str | None = None,
+    where: Formula | str | None = None,
     errors: Literal["raise", "skip"] = "raise",
     threads: int | None = None,
     name: str | None = None,
@@ -85,15 +85,12 @@ def read_positions(
     Args:
         connection: the connection.
         path: the file.
-        columns: the names of the columns, as in ``setwise.read``.
-        tags: the names of the tags of games that are further columns.
-        where: a formula; only positions for which it is true are read.
-        errors: ``"raise"``, or ``"skip"`` to leave out lines and games that are invalid.
-        threads: the number of threads, or ``None`` for one per processor.
+        columns, tags, where, errors, threads: as for ``setwise.read``.
         name: the name of a view, to use the relation in SQL.
 
-    The file is read anew for each query, and twice if a query names the view twice. DuckDB before
-    2.0 can read the relation only once: make a table of it there.
+    Returns:
+        The relation. The file is read anew for each query, and twice if a query names the view
+        twice. DuckDB before 2.0 can read the relation only once: make a table of it there.
 
     Raises:
         OSError: if the file cannot be read.

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
 use crate::arrow::{Table, arrow_error, schema_capsule, stream_capsule};
+use crate::work;
 
 /// The error of a file.
 #[derive(Debug)]
@@ -61,19 +62,8 @@ impl Reader {
         Self { schema, start: Some(start), receiver: None, process: 0, stop: Arc::default() }
     }
 
-    /// Waits for a batch; `None` at the end.
-    pub(super) fn next_batch(&mut self) -> Option<Result<RecordBatch, Failed>> {
-        loop {
-            match self.wait(Duration::MAX) {
-                Ok(Some(None)) => {}
-                Ok(found) => return found.flatten().map(Ok),
-                Err(failed) => return Some(Err(failed)),
-            }
-        }
-    }
-
     /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
-    fn wait(&mut self, time: Duration) -> Result<Option<Option<RecordBatch>>, Failed> {
+    pub(super) fn wait(&mut self, time: Duration) -> Result<Option<Option<RecordBatch>>, Failed> {
         if let Some(start) = self.start.take() {
             self.process = std::process::id();
             let started = start(Arc::clone(&self.stop));
@@ -106,7 +96,13 @@ impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.next_batch().map(|batch| batch.map_err(Failed::into_arrow))
+        loop {
+            match self.wait(Duration::MAX) {
+                Ok(Some(None)) => {}
+                Ok(found) => return found.flatten().map(Ok),
+                Err(failed) => return Some(Err(failed.into_arrow())),
+            }
+        }
     }
 }
 
@@ -157,7 +153,7 @@ impl Batches {
         let mut reader = self.take()?;
         let (reader, batch) = py.detach(|| {
             let batch = loop {
-                match reader.wait(Duration::from_millis(50)) {
+                match reader.wait(work::BETWEEN_CHECKS) {
                     Ok(Some(Some(batch))) => break Ok(Some(Table::new(batch))),
                     Err(failed) => break Err(failed.into_py()),
                     Ok(None) => break Ok(None),

@@ -20,6 +20,7 @@ use setwise_expr::parse;
 
 use super::batches::{Batches, Failed, Reader};
 use crate::errors::formula_error;
+use crate::formula::Formula;
 use crate::work;
 
 /// The number of batches that wait to be taken.
@@ -52,18 +53,22 @@ impl Source {
 /// Args:
 ///     path: the file.
 ///     columns: the names of the columns: ``fen``, those of ``parse_fens``, columns of the file, and
-///         for games ``game``, ``ply``, ``san``, ``uci``, ``result``, ``eval_cp`` and the others of
-///         the program. ``None`` is ``fen`` and the columns of a table.
-///     tags: the names of the tags of games that are further columns, such as ``White``.
-///     where: a formula; only positions for which it is true are read. It may use the names of the
-///         columns of the file.
+///         for games ``game``, ``ply``, ``san``, ``uci``, ``result``, ``eval_cp`` and the others
+///         that ``docs/cli.md`` lists. ``None`` is ``fen`` and the columns of a table.
+///     tags: the names of tags of games to add as columns, such as ``White``.
+///     where: a formula or its text. Only positions for which it is true, a set that is not empty,
+///         or a number that is not 0 are read. It may use the columns of the file by their names.
 ///     errors: ``"raise"``, or ``"skip"`` to leave out lines and games that are invalid.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
+/// Returns:
+///     The rows, which are read while they are used, and once.
+///
 /// Raises:
-///     OSError: if the file cannot be read, here or while the rows are taken.
-///     ValueError: if a line is invalid, while the rows are taken. The message has the file and
-///         the line.
+///     FormulaError: if ``where`` is invalid.
+///     OSError: if the file cannot be read, here or while the rows are used.
+///     ValueError: if the file does not have a column, or, while the rows are used, if a line is
+///         invalid. The message has the file and the line.
 ///
 /// >>> import pathlib, tempfile
 /// >>> import setwise as sw
@@ -79,7 +84,7 @@ pub(crate) fn read(
     path: PathBuf,
     columns: Option<Vec<String>>,
     tags: Option<Vec<String>>,
-    r#where: Option<&str>,
+    r#where: Option<Bound<'_, PyAny>>,
     errors: &str,
     threads: Option<usize>,
 ) -> PyResult<Batches> {
@@ -99,11 +104,19 @@ pub(crate) fn read(
     });
     let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
-    let (sources, carried, names) = resolve(columns, tags, &known, is_games)?;
+    let (sources, carried, names) = resolve(columns, tags, &known, is_games)
+        .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
     let table =
         TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    // Every position has a king.
-    let text = r#where.unwrap_or("K");
+    let text = match &r#where {
+        Some(formula) => match formula.cast::<Formula>() {
+            Ok(formula) => formula.get().text().to_owned(),
+            Err(_) => formula.extract()?,
+        },
+        // Every position has a king.
+        None => "K".to_owned(),
+    };
+    let text = text.as_str();
     let filter = parse(text).map_err(|error| formula_error(py, text, &error))?;
     let query = Query::compile(Formulas {
         filter: &filter,
@@ -145,7 +158,7 @@ fn resolve(
     tags: Option<Vec<String>>,
     known: &InputColumns,
     is_games: bool,
-) -> PyResult<Resolved> {
+) -> Result<Resolved, String> {
     let usual = || {
         let of_file = known.all[..known.usual].iter().map(|column| column.name.clone());
         std::iter::once("fen".to_owned()).chain(of_file.filter(|name| name != "fen")).collect()
@@ -160,8 +173,12 @@ fn resolve(
             (None, Some(column)) => column.clone(),
             (None, None) if is_tag && is_games => FieldColumn { name, kind: FieldKind::Text },
             (None, None) => {
-                let message = format!("the file has no column `{name}`");
-                return Err(PyValueError::new_err(message));
+                let own: Vec<_> =
+                    known.all.iter().map(|column| format!("`{}`", column.name)).collect();
+                return Err(format!(
+                    "the file has no column `{name}`; besides those of positions, it has {}",
+                    if own.is_empty() { "none".to_owned() } else { own.join(", ") }
+                ));
             }
         };
         sources.push(position.map_or(Source::Carried(carried.len()), Source::Position));
@@ -218,7 +235,7 @@ impl Work {
         Failed::Io(error, message)
     }
 
-    /// Adds the rows of a batch of results, up to its first error.
+    /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, batch: &Batch) -> Result<ControlFlow<()>, Failed> {
         if let Some(error) = batch.errors.first().filter(|_| !self.skips) {
             let place = match error.location {

@@ -3,14 +3,15 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::str::Utf8Error;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, StructArray};
 use arrow_schema::DataType;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
@@ -29,9 +30,11 @@ use crate::work;
 ///     path: the file; an existing one is replaced.
 ///
 /// Raises:
-///     OSError: if the file cannot be written, or that of ``read`` cannot be read.
-///     ValueError: if a line of the file of ``read`` is invalid.
+///     OSError: if the file cannot be written, or the file of ``read`` cannot be read.
 ///     RuntimeError: if a stream of another package fails.
+///     TypeError: if ``table`` is not a table, or a column has another type.
+///     ValueError: if a line of the file of ``read`` is invalid, its rows have been read before, or
+///         a string is not UTF-8.
 ///
 /// >>> import pathlib, tempfile
 /// >>> import setwise as sw
@@ -41,9 +44,11 @@ use crate::work;
 /// [array(['4k3/8/8/8/8/8/8/4K2R w K - 0 1'], dtype=object)]
 #[pyfunction]
 pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult<()> {
-    let (data_type, arrays) = rows(table)?;
+    let (data_type, next) = rows(table)?;
     let DataType::Struct(fields) = data_type else {
-        return Err(PyTypeError::new_err(format!("an array of {data_type} is not a table")));
+        return Err(PyTypeError::new_err(format!(
+            "this is an array of {data_type}, and not a table"
+        )));
     };
     let mut columns = Vec::new();
     for field in &fields {
@@ -54,17 +59,21 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult
             DataType::Boolean => FieldKind::Bool,
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => FieldKind::Text,
             other => {
-                let message = format!("the column `{}` has {other}", field.name());
+                let message = format!(
+                    "the column `{}` has the type {other}: convert it to uint64, int64, double, \
+                     bool or string",
+                    field.name()
+                );
                 return Err(PyTypeError::new_err(message));
             }
         };
         columns.push(FieldColumn { name: field.name().clone(), kind });
     }
     work::interruptible(table.py(), |cancel| {
-        let partial = beside(&path)?;
+        let partial = partial_path(&path)?;
         let written = File::create_new(&partial)
             .map_err(Failed::Io)
-            .and_then(|file| write(file, &columns, arrays, cancel))
+            .and_then(|file| write(file, &columns, next, cancel))
             .and_then(|()| fs::rename(&partial, &path).map_err(Failed::Io));
         written.map_err(|failed| {
             let _ = fs::remove_file(&partial);
@@ -84,72 +93,115 @@ enum Failed {
     Python(PyErr),
 }
 
-type Arrays = Box<dyn Iterator<Item = PyResult<ArrayRef>> + Send>;
+impl Failed {
+    fn stopped() -> Self {
+        Self::Io(io::ErrorKind::Interrupted.into())
+    }
+}
+
+/// Returns the next batch of a table; `None` at its end. The flag becomes true on Ctrl-C.
+type Next = Box<dyn FnMut(&AtomicBool) -> Result<Option<ArrayRef>, Failed> + Send>;
 
 /// Returns the type and the batches of a table.
-fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Arrays)> {
+fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Next)> {
     // The errors of files keep their classes here; those of streams are texts.
     if let Ok(batches) = table.cast::<Batches>() {
         let mut reader = batches.get().take()?;
         let data_type = DataType::Struct(reader.schema.fields().clone());
-        let arrays = std::iter::from_fn(move || reader.next_batch()).map(|batch| {
-            let batch = batch.map_err(super::batches::Failed::into_py)?;
-            Ok(Arc::new(StructArray::from(batch)) as ArrayRef)
-        });
-        return Ok((data_type, Box::new(arrays)));
+        let next = move |cancel: &AtomicBool| {
+            // A formula that is true for few positions takes long for a batch.
+            while !cancel.load(Relaxed) {
+                let found = reader.wait(work::BETWEEN_CHECKS);
+                match found.map_err(|failed| Failed::Python(failed.into_py()))? {
+                    None => return Ok(None),
+                    Some(None) => {}
+                    Some(Some(batch)) => return Ok(Some(Arc::new(StructArray::from(batch)) as _)),
+                }
+            }
+            Err(Failed::stopped())
+        };
+        return Ok((data_type, Box::new(next)));
     }
-    let Some(Stream { data_type, arrays }) = stream(table)? else {
-        return Err(PyTypeError::new_err("a table with Arrow's interface is wanted"));
+    let Some(Stream { data_type, mut arrays }) = stream(table)? else {
+        let message = format!(
+            "the table must have Arrow's interface, as tables of pyarrow and Polars have, and is a \
+             {}",
+            table.get_type().name()?
+        );
+        return Err(PyTypeError::new_err(message));
     };
-    Ok((data_type, Box::new(arrays.map(|array| array.map_err(arrow_error)))))
+    let next = move |_: &AtomicBool| {
+        arrays.next().transpose().map_err(|error| Failed::Python(arrow_error(error)))
+    };
+    Ok((data_type, Box::new(next)))
 }
 
-/// Returns the name of the file until it is complete.
-fn beside(path: &Path) -> PyResult<PathBuf> {
+/// Returns the name of the file until it is complete, which no other call uses.
+fn partial_path(path: &Path) -> PyResult<PathBuf> {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
     let Some(name) = path.file_name() else {
         let message = format!("{}: this is not a file name", path.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message).into());
     };
-    let name = format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id());
+    let (name, call) = (name.to_string_lossy(), CALLS.fetch_add(1, Relaxed));
+    let name = format!(".{name}.{}-{call}.tmp", std::process::id());
     Ok(path.with_file_name(name))
 }
 
 fn write(
     file: File,
     columns: &[FieldColumn],
-    arrays: Arrays,
+    mut next: Next,
     cancel: &AtomicBool,
 ) -> Result<(), Failed> {
     let mut writer = TableWriter::new(file, TableFormat::Parquet, columns).map_err(Failed::Io)?;
-    for array in arrays {
-        let array = array.map_err(Failed::Python)?;
+    while let Some(array) = next(cancel)? {
         let table = array.as_struct();
         let mut row = Vec::with_capacity(columns.len());
         for index in 0..table.len() {
             if cancel.load(Relaxed) {
-                return Err(Failed::Io(io::ErrorKind::Interrupted.into()));
+                return Err(Failed::stopped());
             }
             row.clear();
-            row.extend(table.columns().iter().map(|column| cell(column, index)));
+            for (column, FieldColumn { name, .. }) in table.columns().iter().zip(columns) {
+                let field = cell(column, index).map_err(|error| {
+                    let message =
+                        format!("the column `{name}` has a text that is not UTF-8: {error}");
+                    Failed::Python(PyValueError::new_err(message))
+                })?;
+                row.push(field);
+            }
             writer.write(&row).map_err(Failed::Io)?;
         }
     }
     writer.finish().map_err(Failed::Io)
 }
 
-/// Returns the field of a row.
-fn cell(column: &ArrayRef, row: usize) -> Field<'_> {
+/// Returns the field of a row. Not all packages check that texts are UTF-8.
+fn cell(column: &ArrayRef, row: usize) -> Result<Field<'_>, Utf8Error> {
     if column.is_null(row) {
-        return Field::Missing;
+        return Ok(Field::Missing);
     }
-    match column.data_type() {
+    Ok(match column.data_type() {
         DataType::UInt64 => Field::Set(column.as_primitive::<UInt64Type>().value(row)),
         DataType::Int64 => Field::Number(column.as_primitive::<Int64Type>().value(row)),
         DataType::Float64 => Field::Real(column.as_primitive::<Float64Type>().value(row)),
         DataType::Boolean => Field::Bool(column.as_boolean().value(row)),
-        DataType::Utf8 => Field::Text(column.as_string::<i32>().value(row).into()),
-        DataType::LargeUtf8 => Field::Text(column.as_string::<i64>().value(row).into()),
-        DataType::Utf8View => Field::Text(column.as_string_view().value(row).into()),
+        DataType::Utf8 => text(column.as_string::<i32>(), row)?,
+        DataType::LargeUtf8 => text(column.as_string::<i64>(), row)?,
+        DataType::Utf8View => {
+            let bytes = column.as_string_view().clone().to_binary_view();
+            Field::Text(str::from_utf8(bytes.value(row))?.to_owned().into())
+        }
         _ => Field::Missing,
-    }
+    })
+}
+
+fn text<O: OffsetSizeTrait>(
+    texts: &GenericStringArray<O>,
+    row: usize,
+) -> Result<Field<'_>, Utf8Error> {
+    let (start, end) = (texts.value_offsets()[row], texts.value_offsets()[row + 1]);
+    let bytes = &texts.value_data()[start.as_usize()..end.as_usize()];
+    Ok(Field::Text(str::from_utf8(bytes)?.into()))
 }

@@ -54,7 +54,7 @@ impl Formula {
 
     /// The text of the formula.
     #[getter]
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
