@@ -120,6 +120,13 @@ def test_values_go_to_other_packages() -> None:
             np.asarray(found)
     values = COUNT.positions(pa.array([START]))
     assert np.asarray(values).tolist() == [32] and np.asarray(values, dtype="f8").tolist() == [32]
+    numbers = sw.parse_fens([START]).column("key")
+    shared = numbers.to_numpy()
+    for dtype in (None, "uint64"):
+        assert np.shares_memory(np.asarray(numbers, dtype=dtype), shared)
+        assert not np.shares_memory(np.array(numbers, dtype=dtype, copy=True), shared)
+    with pytest.raises(ValueError, match="without a copy"):
+        sw.parse_fens([START]).column("white_to_move").__array__(copy=False)
     texts = sw.to_fens(sw.parse_fens(FENS))
     assert pa.array(texts).to_pylist() == FENS and pl.Series(texts).to_list() == FENS
     assert texts.to_numpy().tolist() == FENS

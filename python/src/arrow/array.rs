@@ -61,8 +61,9 @@ impl ArrowArray {
 
     /// Returns a NumPy array.
     ///
-    /// It is read-only and shares the memory, except that bools and texts are copied. With nulls,
-    /// it is a masked array, ``numpy.ma.MaskedArray``; nulls of texts are ``None``.
+    /// It is read-only and shares the memory, except that bools and strings are copied. An array
+    /// with nulls becomes a masked array, ``numpy.ma.MaskedArray``; the nulls of strings become
+    /// ``None``.
     ///
     /// >>> import setwise as sw
     /// >>> sw.parse_fens(["4k3/8/8/8/8/8/8/4K2R w K - 0 1"]).column("castling").to_numpy()
@@ -117,14 +118,26 @@ impl ArrowArray {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if slf.get().null_count() > 0 && !slf.get().r#type().ends_with("string") {
-            let message = "an array with nulls: to_numpy() returns a masked array";
+            let message = "the array has nulls: use to_numpy(), which returns a masked array";
             return Err(PyValueError::new_err(message));
         }
         let array = Self::to_numpy(slf)?;
-        match (dtype, copy) {
-            (Some(dtype), _) => array.call_method1("astype", (dtype,)),
-            (None, Some(true)) => array.call_method0("copy"),
-            (None, _) => Ok(array),
+        let array = match dtype {
+            Some(dtype) => {
+                let options = PyDict::new(slf.py());
+                options.set_item("copy", false)?;
+                array.call_method("astype", (dtype,), Some(&options))?
+            }
+            None => array,
+        };
+        let is_shared = !array.getattr("flags")?.getattr("writeable")?.extract::<bool>()?;
+        match copy {
+            Some(true) if is_shared => array.call_method0("copy"),
+            Some(false) if !is_shared => Err(PyValueError::new_err(format!(
+                "an array of {} cannot be converted without a copy",
+                slf.get().r#type()
+            ))),
+            _ => Ok(array),
         }
     }
 
