@@ -210,15 +210,3 @@ def test_threads_of_python() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
-
-
-def test_many_calls_take_no_memory() -> None:
-    import resource
-
-    formula, x = sw.Formula("count(x) > 3"), words(100)
-    for _ in range(2000):
-        formula(x=x)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(200_000):
-        formula(x=x)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4000

@@ -14,7 +14,7 @@ use crate::work;
 pub(super) const BLOCK: usize = 1 << 13;
 
 /// The number of rows up to which the interpreter waits: releasing it takes about as long.
-const FEW: usize = 1 << 8;
+pub(super) const FEW: usize = 1 << 8;
 
 /// Does the work of all blocks; `worker` makes the work of a thread, which is done for the index
 /// and the place of each block. Returns the failure of the first row that has one.

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use arrow_array::builder::LargeStringBuilder;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
+use super::blocks::FEW;
 use super::read::Failure;
 use super::source::Columns;
 use crate::arrow::ArrowArray;
@@ -41,7 +42,7 @@ use crate::work;
 pub(crate) fn to_fens<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
     let columns = Columns::new(table)?;
-    let written = work::interruptible(py, |cancel| {
+    let write = |cancel: &AtomicBool| {
         let mut texts = LargeStringBuilder::new();
         columns.rows(0, columns.len(), |row, position| {
             if cancel.load(Relaxed) {
@@ -58,7 +59,11 @@ pub(crate) fn to_fens<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
             Ok(())
         })?;
         Ok(texts.finish())
-    })?;
+    };
+    let written = match columns.len() <= FEW {
+        true => write(&AtomicBool::new(false)),
+        false => work::interruptible(py, write)?,
+    };
     let texts = written.map_err(|(row, failure): (usize, Option<Failure>)| match failure {
         Some(failure) => failure.at(py, row),
         None => PyKeyboardInterrupt::new_err(()),
