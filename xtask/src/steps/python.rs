@@ -41,16 +41,24 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     if !command::succeeds(pip(&["download", "--no-deps", "maturin", "-d"]).arg(&folder)) {
         return Ok(Outcome::Skipped("there is no package registry".to_owned()));
     }
-    let wheel = ["wheel", "--no-deps", "./python", "-w"];
-    command::run(pip(&wheel).arg(&wheels))?;
-    command::run(pip(&["install", "-r", REQUIREMENTS]).args(files(&wheels)?))?;
     let clusters = std::fs::read_to_string(workspace.root.join(CLUSTERS))
         .map_err(|error| format!("{CLUSTERS}: {error}"))?;
-    for package in clusters.lines().filter(|line| !line.starts_with('#')) {
-        if !command::succeeds(&mut pip(&["install", package])) {
-            println!("python: {package} cannot be installed, so its tests are skipped");
+    let packages = || {
+        command::run(&mut pip(&["install", "-r", REQUIREMENTS]))?;
+        for package in clusters.lines().filter(|line| !line.starts_with('#')) {
+            if !command::succeeds(&mut pip(&["install", package])) {
+                println!("python: {package} cannot be installed, so its tests are skipped");
+            }
         }
-    }
+        Ok(())
+    };
+    // One waits for the network while the other compiles.
+    std::thread::scope(|scope| {
+        let installed = scope.spawn(packages);
+        command::run(pip(&["wheel", "--no-deps", "./python", "-w"]).arg(&wheels))?;
+        installed.join().unwrap_or_else(|_| Err("installing packages panicked".to_owned()))
+    })?;
+    command::run(pip(&["install"]).args(files(&wheels)?))?;
     let here = |arguments: &[&str]| {
         let mut python = Command::new(&python);
         python.current_dir(workspace.root.join("python")).args(arguments);
