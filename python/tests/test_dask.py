@@ -57,6 +57,18 @@ def test_matches_are_written(client: Client, files: list[Path], tmp_path: Path) 
     assert sum(sw.Formula(FORMULA).positions(found)) == len(found)
 
 
+def test_arguments(client: Client, files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TypeError, match="list of files"):
+        sw.dask.query(str(files[0]), FORMULA)
+    with pytest.raises(ValueError, match="errors"):
+        sw.dask.query(files, FORMULA, errors="skip")  # type: ignore[arg-type]
+    # The workers have another working directory.
+    monkeypatch.chdir(files[0].parent)
+    result = sw.dask.query([files[0].name], FORMULA, out="out", client=client)
+    assert [file.path for file in result.files] == [str(files[0])]
+    assert result.files[0].out is not None and Path(result.files[0].out).is_absolute()
+
+
 def test_bad_files_are_named(client: Client, files: list[Path], tmp_path: Path) -> None:
     bad, missing = tmp_path / "bad.fen", tmp_path / "missing.fen"
     bad.write_text("8/8/8 w - -\n")

@@ -1,18 +1,20 @@
 """The exceptions of the package.
 
-Each can be made of a text alone, as by data frames that replace the text of an exception.
+Each can be constructed from its message alone, as data frames do that change the message of an
+exception.
 """
 
 from __future__ import annotations
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read or compiled. The text of the exception shows the place.
+    """A formula that cannot be parsed or compiled. The message shows the place.
 
     Attributes:
         message: what is wrong, in lower case and without a period.
         help: what to write instead, or ``None``.
         line, column: the place in the formula; both begin with 1.
+        report: the whole message, with the line of the formula and a mark below the place.
     """
 
     def __init__(

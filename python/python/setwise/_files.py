@@ -18,7 +18,7 @@ _REPORT = pa.schema([("path", pa.string()), ("error", pa.string())])
 
 @dataclass(frozen=True)
 class Reading:
-    """What a task reads of its file. It is sent to the workers.
+    """The part of its file that a task reads. It is sent to the workers.
 
     Attributes:
         schema: the columns of all files, without those of the report.
@@ -63,6 +63,19 @@ class Reading:
         return pa.record_batch([*batch.columns, *columns], schema=self.result)
 
 
+def check_errors(errors: str) -> None:
+    """Checks an argument ``errors``."""
+    if errors not in ("raise", "report"):
+        raise ValueError('errors must be "raise" or "report"')
+
+
+def absolute(paths: Iterable[str | Path]) -> list[str]:
+    """Returns absolute paths, since workers have other working directories."""
+    if isinstance(paths, str | Path):
+        raise TypeError("paths must be a list of files, and not one file")
+    return [os.path.abspath(path) for path in paths]
+
+
 def plan(
     paths: Iterable[str | Path],
     columns: Sequence[str] | None,
@@ -76,14 +89,10 @@ def plan(
     The columns are those of the first file, or of the first that can be opened if errors are
     reported.
     """
-    if errors not in ("raise", "report"):
-        raise ValueError('errors must be "raise" or "report"')
-    if isinstance(paths, str | Path):
-        raise TypeError("paths must be a list of files, and not one file")
-    # Workers have other working folders.
-    names = [os.path.abspath(path) for path in paths]
+    check_errors(errors)
+    names = absolute(paths)
     if not names:
-        raise ValueError("there are no files")
+        raise ValueError("paths must have at least one file, which has the columns")
     text = None if where is None else str(where)
     for name in names:
         try:

@@ -27,6 +27,7 @@ from __future__ import annotations
 import inspect
 import keyword
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
 from ._setwise import _Function, _functions
@@ -38,7 +39,14 @@ _KINDS = {
     "bool": "an array of bools, or a bool",
 }
 
-_RESULTS = {"set": "uint64", "square": "int64", "number": "int64", "bool": "bool"}
+_DTYPES = {"set": "uint64", "square": "int64", "number": "int64", "bool": "bool"}
+
+_SCALARS = {
+    "set": "an int, or a ``SquareSet`` if an argument is one",
+    "square": "an int",
+    "number": "an int",
+    "bool": "a bool",
+}
 
 
 def _signature(function: _Function) -> inspect.Signature:
@@ -55,12 +63,18 @@ def _signature(function: _Function) -> inspect.Signature:
 
 def _documentation(function: _Function, signature: inspect.Signature) -> str:
     summary = function.summary.replace("`", "``")
-    lines = [f"Returns {summary}, for each element.", "", "Args:"]
+    dtype = _DTYPES[function.result]
+    lines = [*wrap(f"Returns {summary}.", 79), "", "Args:"]
     for name, (_, kind, is_optional) in zip(signature.parameters, function.parameters, strict=False):
-        lines.append(f"    {name}: {_KINDS[kind]}{'; can be omitted' if is_optional else ''}.")
+        default = "; by default the empty set" if is_optional else ""
+        lines.append(f"    {name}: {_KINDS[kind]}{default}.")
     lines += [
-        f"    out: the array of ``{_RESULTS[function.result]}`` for the result, in C order.",
+        f"    out: an array of ``{dtype}`` in C order for the result, or ``None`` for a new one.",
         "    threads: the number of threads, or ``None`` for one per processor.",
+        "",
+        "Returns:",
+        f"    An array of ``{dtype}`` with a value for each element of the arguments, whose arrays",
+        f"    must have the same shape. Without arrays, {_SCALARS[function.result]}.",
     ]
     return "\n".join(lines)
 

@@ -20,13 +20,14 @@ __all__ = ["FileResult", "QueryError", "QueryResult", "matches", "query"]
 
 @dataclass(frozen=True)
 class FileResult:
-    """The answer for one file.
+    """The result for one file.
 
     Attributes:
-        path: the file.
+        path: the file, as an absolute path.
         matches: the number of its positions that match; 0 if there was an error.
-        out: the Parquet file with the matches, or ``None`` if they were only counted.
-        error: the reason why the file has no answer, or ``None``.
+        out: the Parquet file with the matches, or ``None`` if they were only counted or there was
+            an error.
+        error: the reason why the file could not be read, or ``None``.
     """
 
     path: str
@@ -37,7 +38,7 @@ class FileResult:
 
 @dataclass(frozen=True)
 class QueryResult:
-    """The answers for all files, in their order."""
+    """The results for all files, in the order in which they were passed."""
 
     files: tuple[FileResult, ...]
 
@@ -48,12 +49,12 @@ class QueryResult:
 
     @property
     def errors(self) -> tuple[FileResult, ...]:
-        """The files without an answer."""
+        """The files that could not be read."""
         return tuple(file for file in self.files if file.error is not None)
 
 
 class QueryError(RuntimeError):
-    """A file that could not be answered.
+    """A file that could not be read, or whose matches could not be written.
 
     Attributes:
         file: the file and the reason.
@@ -78,34 +79,45 @@ def query(
     errors: Literal["raise", "report"] = "raise",
     threads: int = 1,
 ) -> QueryResult:
-    """Finds the positions of files for which a formula is true or a set that is not empty.
+    """Counts or writes the positions of files for which a formula is true, or its value is not
+    empty and not 0.
 
     Each file is one task, which reads it as a stream, so that a worker needs memory for some
     batches only. All workers must be able to read the files under these paths. A task whose worker
     is lost runs again on another one.
 
     Args:
-        paths: the files, in any format of the program.
+        paths: the files, in any format that :func:`setwise.read` reads.
         formula: the formula, or its text.
         columns, tags: the columns of the matches, as for :func:`setwise.read`.
         out: a folder, for a Parquet file with the matches of each file. It is written under
             another name and renamed, so that no file is incomplete. Without it, matches are
             counted.
         client: the client of Dask, or ``None`` for the current one.
-        errors: ``"raise"`` ends the query at the first file that cannot be answered, with a
-            ``QueryError``; ``"report"`` answers the others, and names it in the result.
+        errors: ``"raise"`` ends the query with a ``QueryError`` at the first file that cannot be
+            read; ``"report"`` goes on, and names it in the result.
         threads: the number of threads of each task. The workers of Dask run as many tasks at once
             as they have threads.
+
+    Returns:
+        The number of matches of each file, and the Parquet files.
+
+    Raises:
+        FormulaError: if the formula is invalid.
+        QueryError: if a file cannot be read, unless ``errors="report"``.
     """
     from dask.distributed import get_client
 
+    from . import _files
+
+    _files.check_errors(errors)
     text = str(formula_of(formula))
     if client is None:
         client = get_client()
-    names = [os.fspath(path) for path in paths]
-    targets = [None] * len(names) if out is None else _targets(names, Path(out))
+    names = _files.absolute(paths)
+    targets = [None] * len(names) if out is None else _targets(names, Path(out).absolute())
     reading = {"columns": columns, "tags": tags, "where": text, "threads": threads}
-    tasks = client.map(_answer, names, targets, reading=reading, pure=False, retries=2)
+    tasks = client.map(_query_file, names, targets, reading=reading, pure=False, retries=2)
     files = []
     try:
         for task in tasks:
@@ -128,7 +140,11 @@ def matches(
         df: a ``dask.dataframe.DataFrame``.
         formula: the formula, or its text.
         fen: the name of the column of the FENs.
-        errors: ``"raise"`` ends the computation at a bad FEN, ``"null"`` drops its row.
+        errors: ``"raise"`` ends the computation at an invalid FEN, ``"null"`` drops its row.
+
+    Raises:
+        FormulaError: if the formula is invalid.
+        FenError: if a FEN is invalid, when the result is computed.
     """
     from . import pandas
 
@@ -143,8 +159,8 @@ def _targets(names: list[str], folder: Path) -> list[str | None]:
     return [str(folder / f"{i:0{width}}-{Path(name).name}.parquet") for i, name in enumerate(names)]
 
 
-def _answer(path: str, target: str | None, *, reading: dict[str, Any]) -> FileResult:
-    """Answers a file, on a worker."""
+def _query_file(path: str, target: str | None, *, reading: dict[str, Any]) -> FileResult:
+    """Queries a file, on a worker."""
     from . import read
 
     try:

@@ -36,7 +36,12 @@ def values(
         df: the data frame.
         formula: the formula, or its text.
         fen: the name of the column.
-        errors: ``"raise"`` refuses a bad FEN, ``"null"`` makes its value missing.
+        errors: ``"raise"``, or ``"null"`` to make the value of an invalid FEN missing.
+
+    Raises:
+        FormulaError: if the formula is invalid.
+        FenError: if a FEN is invalid.
+        NoValueError: if the formula has no value for a position.
     """
     found = _matches.values(formula, _column(df, fen), errors)
     return pd.Series(pd.arrays.ArrowExtensionArray(found), index=df.index)
@@ -51,7 +56,12 @@ def matches(
         df: the data frame.
         formula: the formula, or its text.
         fen: the name of the column.
-        errors: ``"raise"`` refuses a bad FEN, ``"null"`` drops its row.
+        errors: ``"raise"``, or ``"null"`` to drop the row of an invalid FEN.
+
+    Raises:
+        FormulaError: if the formula is invalid.
+        FenError: if a FEN is invalid.
+        NoValueError: if the formula has no value for a position.
     """
     found = _matches.matches(formula, _column(df, fen), errors)
     return df[found.to_numpy(zero_copy_only=False)]

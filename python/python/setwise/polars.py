@@ -26,7 +26,10 @@ def expr(formula: Formula | str, *, fen: str | pl.Expr = "fen", errors: Errors =
     Args:
         formula: the formula, or its text.
         fen: the column of the FENs: its name, or an expression.
-        errors: ``"raise"`` ends the query at a bad FEN, ``"null"`` makes its value null.
+        errors: ``"raise"`` ends the query at an invalid FEN, ``"null"`` makes its value null.
+
+    Raises:
+        FormulaError: if the formula is invalid. Invalid FENs are reported by the query.
     """
     compiled = formula_of(formula)
 

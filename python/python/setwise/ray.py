@@ -43,6 +43,11 @@ def read(
             cannot be read has the batches before the error, and a last row with the reason in
             ``error``, which is null in all other rows.
         threads: the number of threads of each task, for which as many processors are reserved.
+
+    Raises:
+        FormulaError: if ``where`` is invalid.
+        OSError: if the first file cannot be read.
+        ValueError: if ``paths`` is empty, or the first file does not have a column.
     """
     import ray.data
     from ray.data.block import BlockMetadata
@@ -77,7 +82,10 @@ def matches(ds: Any, formula: Formula | str, *, fen: str = "fen", errors: Errors
         ds: the data set.
         formula: the formula, or its text.
         fen: the name of the column of the FENs.
-        errors: ``"raise"`` ends the job at a bad FEN, ``"null"`` drops its row.
+        errors: ``"raise"`` ends the job at an invalid FEN, ``"null"`` drops its row.
+
+    Raises:
+        FormulaError: if the formula is invalid.
     """
     return ds.map_batches(
         _filtered,

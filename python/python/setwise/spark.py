@@ -51,6 +51,11 @@ def read(
             ``error``, which is null in all other rows.
         threads: the number of threads of each task. If it is not 1, set Spark's option
             ``spark.task.cpus`` to the same number.
+
+    Raises:
+        FormulaError: if ``where`` is invalid.
+        OSError: if the first file cannot be read.
+        ValueError: if ``paths`` is empty, or the first file does not have a column.
     """
     from pyspark.sql import types
 
@@ -75,7 +80,10 @@ def matches(df: Any, formula: Formula | str, *, fen: str = "fen", errors: Errors
         df: a ``pyspark.sql.DataFrame``.
         formula: the formula, or its text.
         fen: the name of the column of the FENs.
-        errors: ``"raise"`` ends the job at a bad FEN, ``"null"`` drops its row.
+        errors: ``"raise"`` ends the job at an invalid FEN, ``"null"`` drops its row.
+
+    Raises:
+        FormulaError: if the formula is invalid.
     """
     filtered = partial(_filtered, formula_of(formula), fen, errors)
     return df.mapInArrow(filtered, df.schema)
@@ -85,12 +93,13 @@ def register(spark: Any, *, errors: Errors = "raise") -> None:
     """Adds the functions of formulas to Spark SQL: ``setwise_match``, ``setwise_count``,
     ``setwise_set`` and ``setwise``.
 
-    Each has two arguments, a FEN and a formula. They are those of DuckDB, which ``docs/sql.md``
-    describes, but a set is a ``BIGINT``. The result is null if an argument is.
+    Each has two arguments, a FEN and a formula, and returns what the function of this name returns
+    in DuckDB (``docs/sql.md``), except that a set is a ``BIGINT``. The result is null if an
+    argument is null.
 
     Args:
         spark: the ``pyspark.sql.SparkSession``, of Spark 4.1 or later.
-        errors: ``"raise"`` ends the job at a bad FEN, ``"null"`` makes its result null.
+        errors: ``"raise"`` ends the job at an invalid FEN, ``"null"`` makes its result null.
 
     Raises:
         ImportError: Spark is older.
