@@ -138,6 +138,47 @@ def test_squares_have_names(con: Connection) -> None:
 
 
 @pytest.mark.parametrize(
+    "squares",
+    [
+        "names",
+        "names[:2]",
+        "list_slice(names, -1, 1, -1)",
+        "list_reverse(names)",
+        "list_distinct(names)",
+        "list_select(names, [2, 1])",
+        "list_filter(names, lambda x: x <> 'a1')",
+        "list_transform(names, lambda x: 'e4')",
+        "list_concat(names, ['d4'])",
+        "list_resize(names, 6, 'g7')",
+        "flatten([names, names])",
+        "places::VARCHAR[]",
+        "array_value('e4', 'e4')::VARCHAR[]",
+        "map_values(map(['first', 'last'], ['a1', 'h8']))",
+        "CASE WHEN id % 2 = 0 THEN names ELSE ['e4'] END",
+        "[id % 64, 7]",
+        "list_transform([1, 2, 3], lambda x: 7)",
+        "list_sort([id % 64, 3])::UTINYINT[]",
+    ],
+)
+def test_lists_of_each_representation(con: Connection, squares: str) -> None:
+    """The API shows the elements of a list only if the vector is flat."""
+    rows = con.execute(f"""
+        SELECT squares, bb_from_squares(squares) FROM (
+            SELECT {squares} AS squares FROM (
+                SELECT id, ['a1', 'b2', 'c3', NULL][: id % 4 + 1] AS names,
+                    ['a1', 'h8']::VARCHAR[2] AS places
+                FROM range(5000) t(id)
+            )
+        )
+    """).fetchall()
+    known = {name(index): index for index in range(64)}
+    assert len(rows) == 5000
+    for listed, found in rows:
+        indices = {known.get(square, square) for square in listed}
+        assert found == (None if None in indices else sum(1 << index for index in indices))
+
+
+@pytest.mark.parametrize(
     ("formula", "forms"),
     [
         ("knight(x) & ~y", ["_match", "_count", "_set", ""]),
