@@ -22,6 +22,9 @@ use crate::work;
 ///     fen: the position as FEN, X-FEN or Shredder-FEN, or a board of python-chess; without it, the
 ///         starting position.
 ///
+/// Raises:
+///     FenError: if the FEN is invalid.
+///
 /// >>> import setwise as sw
 /// >>> board = sw.Board()
 /// >>> board.push("e2e4")
@@ -116,22 +119,28 @@ impl Board {
         self.position().fen().to_string()
     }
 
-    /// The legal moves.
+    /// The legal moves, as strings in UCI notation.
     #[getter]
     fn legal_moves(&self) -> Vec<String> {
         self.position().legal_moves().iter().map(|&m| self.uci(m)).collect()
     }
 
-    /// Returns the algebraic notation of a legal move.
+    /// Returns the algebraic notation (SAN) of a legal move.
+    ///
+    /// Raises:
+    ///     MoveError: if the move is not legal.
     #[pyo3(signature = (r#move, /))]
     fn san(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let found = self.position().san(self.read(py, r#move)?);
         found
             .map(|san| san.as_str().to_owned())
-            .ok_or_else(|| PyValueError::new_err("no such move"))
+            .ok_or_else(|| PyValueError::new_err("the move is not legal"))
     }
 
-    /// Returns the move in UCI notation that a text in algebraic notation stands for.
+    /// Returns a move in UCI notation for one in algebraic notation.
+    ///
+    /// Raises:
+    ///     MoveError: if the text is not a legal move, or fits more than one.
     ///
     /// >>> import setwise as sw
     /// >>> sw.Board().parse_san("Nf3")
@@ -145,6 +154,9 @@ impl Board {
     }
 
     /// Plays a legal move.
+    ///
+    /// Raises:
+    ///     MoveError: if the move is not legal.
     #[pyo3(signature = (r#move, /))]
     fn push(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let m = self.read(py, r#move)?;
@@ -152,6 +164,9 @@ impl Board {
     }
 
     /// Plays a legal move in algebraic notation, and returns it in UCI notation.
+    ///
+    /// Raises:
+    ///     MoveError: if the text is not a legal move, or fits more than one.
     #[pyo3(signature = (san, /))]
     fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<String> {
         let text = self.parse_san(py, san)?;
@@ -286,7 +301,7 @@ impl Board {
         Ok(self.position().piece_at(self::square(square)?).map(Piece::letter))
     }
 
-    /// Returns the squares that the piece on a square attacks.
+    /// Returns the squares that the piece on a square attacks; none if the square is empty.
     #[pyo3(signature = (square, /))]
     fn attacks(&self, square: &Bound<'_, PyAny>) -> PyResult<SquareSet> {
         Ok(SquareSet::new(self.position().attacks_from(self::square(square)?)))
@@ -312,8 +327,8 @@ impl Board {
         self.position().is_stalemate()
     }
 
-    /// Returns the outcome in words, or ``None`` if the game goes on. It does not count
-    /// draws that must be claimed. Repetitions are those among the moves that were pushed.
+    /// Returns the outcome in words, or ``None`` if the game goes on. Draws that must be claimed do
+    /// not end the game. Repetitions are found only among the moves that were pushed.
     ///
     /// >>> import setwise as sw
     /// >>> sw.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").outcome()

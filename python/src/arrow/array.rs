@@ -1,4 +1,4 @@
-//! `ArrowArray`: an array that other packages read where it is.
+//! `ArrowArray`: an array that other packages read without a copy.
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::FFI_ArrowSchema;
@@ -147,7 +147,7 @@ impl ArrowArray {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        // The type that a consumer asks for is a wish.
+        // A producer may ignore the type that a consumer asks for.
         let _ = requested_schema;
         array_capsules(py, &self.array)
     }

@@ -65,7 +65,7 @@ impl Imported {
         let DataType::Struct(fields) = &self.data_type else {
             return match name {
                 Some(name) => Err(PyTypeError::new_err(format!(
-                    "the column `{name}` is wanted, and this is an array and not a table"
+                    "column=`{name}` is for tables, and this is an array"
                 ))),
                 None => Ok(self.chunks),
             };

@@ -1,7 +1,7 @@
 //! Arrow: the memory layout of columns that dataframes and databases share.
 //!
-//! What Python objects offer by `__arrow_c_stream__` and `__arrow_c_array__` is read where it is,
-//! and what is computed is offered in the same way.
+//! Python objects with `__arrow_c_stream__` or `__arrow_c_array__` are read without a copy, and
+//! results have these methods too.
 
 mod array;
 mod capsule;

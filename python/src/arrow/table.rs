@@ -15,6 +15,7 @@ use super::capsule::{array_capsules, arrow_error, schema_capsule, stream_capsule
 ///
 /// ``table["white_pawns"]`` is a read-only NumPy array over the memory of the table, and
 /// ``pyarrow.table(table)``, ``polars.DataFrame(table)`` and DuckDB take the columns without a copy.
+/// ``len(table)`` is the number of rows, and iteration is over the names of the columns.
 ///
 /// >>> import setwise as sw
 /// >>> table = sw.parse_fens(["4k3/8/8/8/8/8/8/4K2R w K - 3 9"])
@@ -53,6 +54,9 @@ impl Table {
 
     /// Returns a column as an ``ArrowArray``.
     ///
+    /// Raises:
+    ///     KeyError: if there is no column of this name.
+    ///
     /// >>> import setwise as sw
     /// >>> sw.parse_fens([]).column("key")
     /// <ArrowArray: 0 of uint64>
@@ -86,7 +90,7 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        // The types that a consumer asks for are a wish.
+        // A producer may ignore the types that a consumer asks for.
         let _ = requested_schema;
         array_capsules(py, &StructArray::from(self.batch.clone()))
     }

@@ -44,7 +44,7 @@ pub(crate) struct Formula {
 
 #[pymethods]
 impl Formula {
-    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it has no meaning.
+    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it is invalid.
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(py: Python<'_>, text: String) -> PyResult<Self> {
@@ -87,6 +87,8 @@ impl Formula {
     ///
     /// Raises:
     ///     NoValueError: if the formula has no value for a row; ``out`` may then have been written.
+    ///     TypeError: if an input is missing or unknown, or its type is not one of these.
+    ///     ValueError: if the shapes differ, or ``out`` does not fit.
     ///
     /// >>> import setwise as sw
     /// >>> sw.Formula("north_one(x)")(x=0xff)
@@ -173,6 +175,10 @@ impl Formula {
     ///     width: the bits of a register: 64 for one board, or more where the processor has them.
     ///         ``None`` is the usual width of the instruction set.
     ///
+    /// Raises:
+    ///     ValueError: if there is no such instruction set or width, or its instructions cannot
+    ///         compute the formula.
+    ///
     /// >>> import setwise as sw
     /// >>> print(sw.Formula("x & (x - 1)").explain())
     /// blsr t1, x  ; x & x - 1
@@ -197,7 +203,11 @@ impl Formula {
     ///
     /// Args:
     ///     timeout: the time in seconds after which the law counts as not decided.
-    ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner.
+    ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner. ``None``
+    ///         is 64.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula is not a bool.
     ///
     /// >>> import setwise as sw
     /// >>> verdict = sw.Formula("x & (x - 1) == x ^ (x & -x)").prove()

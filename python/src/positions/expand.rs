@@ -1,4 +1,4 @@
-//! Planes: a byte for each piece and square, as networks take them.
+//! Planes: a byte for each kind of piece and square, the usual input of neural networks.
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;

@@ -37,7 +37,7 @@ impl Texts {
             return Self::of_arrow(imported, column);
         }
         if let Some(column) = column {
-            let message = format!("the column `{column}` is wanted, and this is not a table");
+            let message = format!("column=`{column}` is for tables, and this is not one");
             return Err(PyTypeError::new_err(message));
         }
         let part = if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {

@@ -25,6 +25,11 @@ use self::read::{Others, elements, is_set, known_square, word};
 ///         python-chess, or a text: names of squares, a number or a drawing. A negative int is the
 ///         complement of a set, such as ``~0xff``.
 ///
+/// Raises:
+///     OverflowError: if an int has more than 64 bits.
+///     TypeError: if the argument is none of these.
+///     ValueError: if a square or a text is invalid.
+///
 /// >>> import setwise as sw
 /// >>> center = sw.SquareSet("d4 e4 d5 e5")
 /// >>> center
