@@ -58,14 +58,16 @@ pub(crate) fn interruptible<T: Send>(
 /// The number of threads that the system offers.
 static AVAILABLE: OnceLock<NonZero<usize>> = OnceLock::new();
 
+/// The largest number of threads; more would only take memory.
+const MOST: usize = 1 << 10;
+
 /// Returns the number of threads for an argument `threads`: all that the system offers for `None`.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZero<usize>> {
     match wanted {
         // The system takes longer to answer than a short array to be evaluated.
         None => Ok(*AVAILABLE
             .get_or_init(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))),
-        Some(count) => {
-            NonZero::new(count).ok_or_else(|| PyValueError::new_err("threads must be at least 1"))
-        }
+        Some(count) => NonZero::new(count.min(MOST))
+            .ok_or_else(|| PyValueError::new_err("threads must be at least 1")),
     }
 }
