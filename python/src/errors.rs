@@ -1,23 +1,19 @@
 //! The exceptions, which are classes of the Python module `setwise._errors`.
 
+use pyo3::PyErrArguments;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyType;
 use setwise_expr::FormulaError;
 
 /// Makes an exception of a class of `setwise._errors`.
-fn raise<'py, A>(
-    py: Python<'py>,
+fn raise(
+    py: Python<'_>,
     class: &'static PyOnceLock<Py<PyType>>,
     name: &str,
-    arguments: A,
-) -> PyErr
-where
-    A: IntoPyObject<'py, Target = PyTuple>,
-    A: Send + Sync + 'static,
-    A: pyo3::PyErrArguments,
-{
+    arguments: impl PyErrArguments + Send + Sync + 'static,
+) -> PyErr {
     match class.import(py, "setwise._errors", name) {
         Ok(class) => PyErr::from_type(class.clone(), arguments),
         Err(error) => PyRuntimeError::new_err(format!("setwise._errors.{name}: {error}")),
