@@ -78,7 +78,7 @@ impl Columns {
                 continue;
             }
             if !self.has_games {
-                return Err(format!("the file has no column `{tag}`"));
+                return Err(format!("the files have no column `{tag}`, and no games with tags"));
             }
             let (name, kind) = (tag.clone(), FieldKind::Text);
             self.of_files.push(FieldColumn { name, kind });
