@@ -176,7 +176,7 @@ impl Batches {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The types that a consumer asks for are a wish.
+        // A producer may ignore the types that a consumer asks for.
         let _ = requested_schema;
         stream_capsule(py, self.take()?)
     }

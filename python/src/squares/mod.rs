@@ -27,7 +27,7 @@ use self::read::{Others, elements, is_set, known_square, word};
 ///
 /// Raises:
 ///     OverflowError: if an int has more than 64 bits.
-///     TypeError: if the argument is none of these.
+///     TypeError: if the argument has another type.
 ///     ValueError: if a square or a text is invalid.
 ///
 /// >>> import setwise as sw
