@@ -47,8 +47,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
 ];
 
 /// The limits of a proof that is expected to end.
-const LIMITS: Limits<'_> =
-    Limits { time: Duration::from_secs(60), conflicts: 1 << 22, memory: 1 << 30, cancel: None };
+const LIMITS: Limits<'_> = Limits { time: Duration::from_secs(60), ..Limits::new() };
 
 /// Returns the verdict of a stage, and checks its counterexample.
 fn verdict(
