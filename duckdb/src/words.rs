@@ -44,10 +44,12 @@ impl Words {
         }
         let formula = shortened(formula);
         Err(match &names[..] {
-            [] => format!("the formula `{formula}` has no inputs, and {given} are given"),
+            [] => format!("the formula `{formula}` has no inputs: expected 0, found {given}"),
             _ => format!(
-                "the inputs of the formula `{formula}` are {}, in this order, and {given} are given",
-                names.join(", ")
+                "the formula `{formula}` has the inputs {}, in this order: expected {}, found \
+                 {given}",
+                names.join(", "),
+                names.len()
             ),
         })
     }

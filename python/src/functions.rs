@@ -99,12 +99,12 @@ impl ArrayFunction {
         let required = (0..parameters.len()).filter(|&at| !self.is_optional(at)).count();
         if !(required..=parameters.len()).contains(&arguments.len()) {
             let expected = match required == parameters.len() {
-                true => format!("{required}"),
-                false => format!("{required} to {}", parameters.len()),
+                true if required == 1 => "1 argument".to_owned(),
+                true => format!("{required} arguments"),
+                false => format!("{required} to {} arguments", parameters.len()),
             };
-            let name = self.name;
-            let message =
-                format!("{name}() takes {expected} arrays, and {} were given", arguments.len());
+            let (name, found) = (self.name, arguments.len());
+            let message = format!("{name}(): expected {expected}, found {found}");
             return Err(PyTypeError::new_err(message));
         }
         let mut given = Vec::with_capacity(parameters.len());

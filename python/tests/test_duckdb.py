@@ -101,7 +101,7 @@ def test_formulas_over_columns(con: duckdb.DuckDBPyConnection) -> None:
         ("SELECT bb_in('z9', 3)", "`z9` is not the name of a square"),
         ("SELECT bb_from_squares([64])", "64 is not the index of a square"),
         ("SELECT bb_inverse_odd(2)", "no value"),
-        ("SELECT setwise_eval('x & y', 1)", "`x`, `y`, in this order, and 1 are given"),
+        ("SELECT setwise_eval('x & y', 1)", "has the inputs `x`, `y`, in this order: expected 2, found 1"),
         ("SELECT setwise_eval_set('count(x)', 1)", "is a number and not a set"),
         ("SELECT setwise_match('4k3/8/9/8/8/8/8/4K3 w - -', 'P')", "column 7: piece placement"),
         (f"SELECT setwise_match('{START}', 'kinght(N)')", "did you mean `knight`?"),

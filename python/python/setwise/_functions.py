@@ -42,7 +42,7 @@ _KINDS = {
 _DTYPES = {"set": "uint64", "square": "int64", "number": "int64", "bool": "bool"}
 
 _SCALARS = {
-    "set": "an int, or a ``SquareSet`` if an argument is one",
+    "set": "an int",
     "square": "an int",
     "number": "an int",
     "bool": "a bool",
@@ -63,7 +63,10 @@ def _signature(function: _Function) -> inspect.Signature:
 
 def _documentation(function: _Function, signature: inspect.Signature) -> str:
     summary = function.summary.replace("`", "``")
-    dtype = _DTYPES[function.result]
+    dtype, scalar = _DTYPES[function.result], _SCALARS[function.result]
+    kinds = [kind for _, kind, _ in function.parameters]
+    if function.result == "set" and "set" in kinds:
+        scalar += ", or a ``SquareSet`` if an argument is one"
     lines = [*wrap(f"Returns {summary}.", 79), "", "Args:"]
     for name, (_, kind, is_optional) in zip(signature.parameters, function.parameters, strict=False):
         default = "; by default the empty set" if is_optional else ""
@@ -74,7 +77,7 @@ def _documentation(function: _Function, signature: inspect.Signature) -> str:
         "",
         "Returns:",
         f"    An array of ``{dtype}`` with a value for each element of the arguments, whose arrays",
-        f"    must have the same shape. Without arrays, {_SCALARS[function.result]}.",
+        f"    must have the same shape. Without arrays, {scalar}.",
     ]
     return "\n".join(lines)
 

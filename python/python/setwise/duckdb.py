@@ -181,7 +181,8 @@ def _register_set_function(
         given = len(columns)
         if not fewest <= given <= len(parameters):
             expected = f"{fewest} to {len(parameters)}" if formulas[1:] else str(fewest)
-            raise TypeError(f"{name}() takes {expected} arguments, and {given} were given")
+            noun = "argument" if expected == "1" else "arguments"
+            raise TypeError(f"{name}(): expected {expected} {noun}, found {given}")
         inputs = {
             f"argument_{at}": _input(column, kind)
             for at, (column, kind) in enumerate(zip(columns, parameters, strict=False))
@@ -275,10 +276,11 @@ def _of_sets(convert: _Function) -> _Function:
     def evaluate(formulas: Any, *columns: Any) -> Any:
         def of(formula: Formula, mask: Any) -> Any:
             if len(formula.inputs) != len(columns):
-                names = ", ".join(f"`{name}`" for name in formula.inputs) or "none"
+                names = ", ".join(f"`{name}`" for name in formula.inputs)
+                inputs = f"the inputs {names}, in this order" if names else "no inputs"
                 raise TypeError(
-                    f"the inputs of the formula `{formula.text}` are {names}, in this order, and "
-                    f"{len(columns)} are given"
+                    f"the formula `{formula.text}` has {inputs}: expected {len(formula.inputs)}, "
+                    f"found {len(columns)}"
                 )
             rows = [column if mask is None else column.filter(mask) for column in columns]
             arrays = [_input(column, "set") for column in rows]
