@@ -12,7 +12,7 @@ fn raise(
     py: Python<'_>,
     class: &'static PyOnceLock<Py<PyType>>,
     name: &str,
-    arguments: impl PyErrArguments + Send + Sync + 'static,
+    arguments: impl PyErrArguments + 'static,
 ) -> PyErr {
     match class.import(py, "setwise._errors", name) {
         Ok(class) => PyErr::from_type(class.clone(), arguments),
