@@ -182,6 +182,27 @@ impl<'a> Compiler<'a> {
         self.tree(tree).map(drop)
     }
 
+    /// Returns the variables that the formulas have used so far, in the order of their first use.
+    ///
+    /// [`Program::inputs`] has those of them that the values depend on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, parse};
+    ///
+    /// let mut compiler = Compiler::new(Names::Free);
+    /// compiler.add(&parse("x ^ x | a")?)?;
+    /// let names: Vec<_> = compiler.variables().iter().map(|input| input.name.as_str()).collect();
+    /// assert_eq!(names, ["x", "a"]);
+    /// assert_eq!(compiler.finish().inputs()[0].name, "a");
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn variables(&self) -> &[Variable] {
+        &self.builder.inputs
+    }
+
     /// Returns the program.
     #[must_use]
     pub fn finish(self) -> Program {

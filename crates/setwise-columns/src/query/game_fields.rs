@@ -1,6 +1,6 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
-use setwise_chess::{CastlingSpelling, Move, Position};
+use setwise_chess::{Move, Position};
 
 use setwise_expr::Variable;
 
@@ -221,8 +221,8 @@ fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
             let san = ply.mv.and_then(|mv| before.san(mv));
             san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
         })),
-        GameColumn::Uci => text(ply.before.map(|_| match ply.mv {
-            Some(mv) => mv.uci(CastlingSpelling::King).to_string(),
+        GameColumn::Uci => text(ply.before.map(|before| match ply.mv {
+            Some(mv) => mv.uci(before.castling_spelling()).to_string(),
             None => "0000".to_owned(),
         })),
         _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),

@@ -158,6 +158,14 @@ fn tags_take_part_in_formulas_and_conditions() {
 }
 
 #[test]
+fn castling_of_chess960_is_a_move_to_the_rook() {
+    let game = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+        [FEN \"4k3/8/8/8/8/8/8/RK5R w HA - 0 1\"]\n\n1. O-O-O *\n";
+    let found = |formula| run(game, formula, None, &[], false).unwrap().0.len();
+    assert_eq!((found("uci == \"b1a1\" && {c1} == K"), found("uci == \"b1c1\"")), (1, 0));
+}
+
+#[test]
 fn tags_of_numbers_must_be_numbers() {
     let text = GAMES.replace("2100", "about 2100");
     let (found, errors) = run(&text, "true", None, &["WhiteElo"], false).unwrap();
