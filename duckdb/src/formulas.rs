@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use setwise::Bitboard;
 use setwise_chess::{Epd, FenError, Position};
 use setwise_columns::{Column as Variables, Evaluator, Table, compiler};
-use setwise_expr::{FormulaError, Names, Program, Type, Value, compile, parse};
+use setwise_expr::{Compiler, FormulaError, Names, Program, Type, Value, parse};
 
 use crate::border::{Arguments, Body, Column, Output, Overload, Scalar, SqlType};
 use crate::pool::Pool;
@@ -92,10 +92,11 @@ fn of_words(name: &str, form: Form) -> Scalar {
 
 /// Compiles a formula whose names are sets.
 fn of_sets(text: &str) -> Result<Words, FormulaError> {
-    let program = compile(text, Names::Free)?;
-    let names: Vec<_> = program.inputs().iter().map(|input| input.name.clone()).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
-    Ok(Words::new(program, &names))
+    let mut compiler = Compiler::new(Names::Free);
+    compiler.add(&parse(text)?)?;
+    // The program may not need all.
+    let names = compiler.variables().iter().map(|input| input.name.clone()).collect();
+    Ok(Words::new(compiler.finish(), names))
 }
 
 impl Form {

@@ -83,8 +83,8 @@ fn overload(parameters: &[(&str, Type)], formula: &str, square: SqlType) -> Over
     let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
     let added = parse(formula).and_then(|tree| compiler.add(&tree));
     added.expect("a formula over the parameters, as every test of the extension shows");
-    let names: Vec<_> = parameters.iter().map(|(name, _)| *name).collect();
-    let words = Words::new(compiler.finish(), &names);
+    let names = parameters.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let words = Words::new(compiler.finish(), names);
     let result = sql_type(words.value_type());
     let parameters = parameters.iter().map(|(_, value_type)| sql_type(*value_type)).collect();
     let body: Body = Box::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {

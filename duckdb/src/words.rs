@@ -12,6 +12,8 @@ use crate::pool::Pool;
 /// A program with one output, whose inputs are arguments.
 pub(crate) struct Words {
     program: Program,
+    /// The names of the arguments.
+    names: Vec<String>,
     /// The index of the argument of each input.
     arguments: Vec<usize>,
     evaluators: Pool<Evaluator>,
@@ -23,11 +25,11 @@ impl Words {
     /// # Panics
     ///
     /// Panics if an input of the program has another name.
-    pub(crate) fn new(program: Program, names: &[&str]) -> Self {
-        let index = |name: &str| names.iter().position(|known| *known == name);
+    pub(crate) fn new(program: Program, names: Vec<String>) -> Self {
+        let index = |name: &str| names.iter().position(|known| known == name);
         let arguments =
             program.inputs().iter().map(|input| index(&input.name).expect("a parameter")).collect();
-        Self { program: program.without_marks(), arguments, evaluators: Pool::new() }
+        Self { program: program.without_marks(), names, arguments, evaluators: Pool::new() }
     }
 
     /// Returns the type of the output.
@@ -37,8 +39,7 @@ impl Words {
 
     /// Checks the number of inputs that are given for a formula.
     pub(crate) fn check(&self, formula: &[u8], given: usize) -> Result<(), String> {
-        let names = self.program.inputs().iter().map(|input| format!("`{}`", input.name));
-        let names: Vec<_> = names.collect();
+        let names: Vec<_> = self.names.iter().map(|name| format!("`{name}`")).collect();
         if names.len() == given {
             return Ok(());
         }
