@@ -141,7 +141,10 @@ fn argument(value_type: Type, value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyA
         // All integers are indices of squares.
         Type::Square if dimensions > 0 => {
             let dtype = value.getattr("dtype")?;
-            let kind = dtype.getattr("kind")?.extract::<String>()?;
+            let kind = match dtype.hasattr("kind")? {
+                true => dtype.getattr("kind")?.extract::<String>()?,
+                false => String::new(),
+            };
             if !matches!(kind.as_str(), "i" | "u") {
                 let message = format!("squares are integers, and this is an array of {dtype}");
                 return Err(PyTypeError::new_err(message));

@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use setwise::bulk;
 
-use crate::memory::empty;
+use crate::memory::{empty, refuse_masked};
 
 /// The number of sets whose squares have numbers of 32 bits.
 const MOST: usize = 1 << 26;
@@ -167,6 +167,7 @@ fn flat<'py, T: numpy::Element>(
         PyTypeError::new_err(format!("{name} must be an array of {dtype}, and is {found}"))
     };
     let array = value.cast::<PyUntypedArray>().map_err(|_| wrong(value.get_type().to_string()))?;
+    refuse_masked(name, array.as_any())?;
     if array.ndim() != 1 {
         let message = format!("{name} must have one dimension, and has {}", array.ndim());
         return Err(PyValueError::new_err(message));

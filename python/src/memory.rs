@@ -1,5 +1,6 @@
-//! Memory for results.
+//! Memory of NumPy.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -15,4 +16,22 @@ pub(crate) fn empty<'py>(
     dtype: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     EMPTY.import(py, "numpy", "empty")?.call1((shape, dtype))
+}
+
+/// The class `numpy.ma.MaskedArray`.
+static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// Returns an error for an array with masked elements: their memory has any values.
+pub(crate) fn refuse_masked(name: &str, array: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = array.py();
+    if !array.is_instance(MASKED.import(py, "numpy.ma", "MaskedArray")?)? {
+        return Ok(());
+    }
+    match py.import("numpy.ma")?.call_method1("is_masked", (array,))?.is_truthy()? {
+        false => Ok(()),
+        true => Err(PyTypeError::new_err(format!(
+            "`{name}` is an array with masked elements: pass its filled(0) with a value for them, \
+             or its compressed() without them"
+        ))),
+    }
 }

@@ -212,3 +212,13 @@ def test_errors_of_files(tmp_path: Path) -> None:
         setwise.duckdb.read_positions(con, path).fetchall()
     found = setwise.duckdb.read_positions(con, path, errors="skip").fetchall()
     assert found == [(START,)]
+
+
+def test_functions_are_registered_again() -> None:
+    connection = duckdb.connect()
+    for _ in range(2):
+        setwise.duckdb.register(connection)
+    assert connection.execute("SELECT bb_count(7), setwise_eval('x ^ x | a', 1, 2)").fetchone() == (
+        3,
+        "b1",
+    )

@@ -451,3 +451,27 @@ def test_a_forked_process_does_not_wait_for_rows_of_its_parent() -> None:
     with os.fdopen(reading) as found:
         assert found.read() == "[True, True, True]"
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_write_parquet_follows_links_and_replaces_files_only(tmp_path: Path) -> None:
+    table = sw.parse_fens(fens(EPD))
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"")
+    target.chmod(0o600)
+    link.symlink_to("target")
+    sw.write_parquet(table, link)
+    assert link.is_symlink() and target.stat().st_mode & 0o777 == 0o600
+    assert len(fens(target.rename(tmp_path / "target.parquet"))) == 300
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, link):
+        with pytest.raises(OSError, match=path.name):
+            sw.write_parquet(table, path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe", "target.parquet"]
+
+
+def test_castling_of_chess960_is_the_rook(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    headers = '[Variant "Chess960"]\n[SetUp "1"]\n'
+    start = '[FEN "4k3/8/8/8/8/8/8/RK5R w HA - 0 1"]'
+    path.write_text(f"{headers}{start}\n\n1. O-O-O *\n\n{headers}\n1. Nf3 *\n")
+    assert [row["uci"] for row in rows(sw.read(path, columns=["uci"]))] == ["b1a1", "g1f3"]

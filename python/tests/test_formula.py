@@ -210,3 +210,32 @@ def test_threads_of_python() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_inputs_on_which_no_value_depends_are_inputs() -> None:
+    x, n = words(5), np.array([-8, 7, 0, -1, 3])
+    formula = sw.Formula("x ^ x | a")
+    assert formula.inputs == ("x", "a")
+    assert (formula(x=x, a=7) == 7).all()
+    with pytest.raises(TypeError, match="`x` must be given"):
+        formula(a=7)
+    assert sw.Formula("n < 0").inputs == ("n",)
+    assert sw.Formula("n < 0")(n=n).tolist() == [True, False, False, True, False]
+    chosen = sw.Formula("select(n < 0, a, b)")(n=n, a=1, b=2)
+    assert chosen.tolist() == [1, 2, 2, 1, 2]
+
+
+def test_masked_elements_are_refused() -> None:
+    masked = np.ma.masked_array(words(3), [False, True, False])
+    for call in (sw.count, sw.squares, sw.indices, lambda sets: sw.Formula("a")(a=sets)):
+        with pytest.raises(TypeError, match="masked"):
+            call(masked)
+    assert (sw.complement(masked.filled(0)) == ~masked.filled(0)).all()
+    assert len(sw.count(np.ma.masked_array(words(3), False))) == 3
+
+
+def test_columns_of_other_packages_are_named() -> None:
+    import polars as pl
+
+    with pytest.raises(TypeError, match="must be a NumPy array"):
+        sw.count(pl.Series([1], dtype=pl.UInt64))  # type: ignore[arg-type]

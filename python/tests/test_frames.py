@@ -1,6 +1,7 @@
 """Formulas over data frames and in clusters."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import chess
@@ -111,3 +112,12 @@ def test_spark() -> None:
 
     found = spark.matches(Frame(), ROOK_SEES_QUEEN)
     assert sum(batch.num_rows for batch in found) == sum(expected(texts))
+
+
+def test_nulls_of_scanned_files(tmp_path: Path) -> None:
+    path = tmp_path / "fens.parquet"
+    pl.DataFrame({"fen": [None, chess.STARTING_FEN]}).write_parquet(path)
+    castling = sw.polars.expr("castling & a1") != 0
+    assert pl.scan_parquet(path).filter(castling).collect()["fen"].to_list() == [chess.STARTING_FEN]
+    empty = pl.DataFrame({"fen": [None, None]}).select(sw.polars.expr("R"))
+    assert empty["fen"].to_list() == [None, None] and empty["fen"].dtype == pl.UInt64

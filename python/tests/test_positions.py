@@ -244,3 +244,11 @@ def test_threads_of_python() -> None:
     for thread in threads:
         thread.join()
     assert len(results) == 40 and all(results)
+
+
+def test_signs_of_counters_are_refused() -> None:
+    for fen, column in (("4k3/8/8/8/8/8/8/4K3 w - - -3 7", 27), (f"{BARE[:-3]}5 -1", 29)):
+        with pytest.raises(sw.FenError, match="number of moves") as caught:
+            sw.parse_fens([fen])
+        assert caught.value.column == column
+    assert sw.parse_fens(["4k3/8/8/8/8/8/8/4K3 w - - - a comment"])["fullmove_number"] == [1]

@@ -141,6 +141,10 @@ def _arrow() -> Any:
     return import_module("pyarrow")
 
 
+def _duckdb() -> Any:
+    return import_module("duckdb")
+
+
 def _compute() -> Any:
     return import_module("pyarrow.compute")
 
@@ -164,7 +168,13 @@ def _create(
     create: Any = connection.create_function
     # Lists can have nulls in themselves.
     nulls = "special" if name == "bb_from_squares" else "default"
-    create(name, called, parameters, result, type="arrow", null_handling=nulls)
+    options = {"type": "arrow", "null_handling": nulls}
+    try:
+        create(name, called, parameters, result, **options)
+    except _duckdb().NotImplementedException:
+        # It is there already, as when a cell of a notebook runs again.
+        connection.remove_function(name)
+        create(name, called, parameters, result, **options)
 
 
 def _register_set_function(

@@ -38,4 +38,5 @@ def expr(formula: Formula | str, *, fen: str | pl.Expr = "fen", errors: Errors =
 
     dtype = values(pl.Series("fen", [], dtype=pl.String)).dtype
     column = pl.col(fen) if isinstance(fen, str) else fen
-    return column.map_batches(values, return_dtype=dtype, is_elementwise=True)
+    # An elementwise function would be called with empty texts in the place of nulls.
+    return column.map_batches(values, return_dtype=dtype)

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, ArrayRef, RecordBatchReader, make_array};
+use arrow_array::{Array, ArrayRef, NullArray, RecordBatchReader, make_array};
 use arrow_buffer::Buffer;
 use arrow_schema::{ArrowError, DataType};
 use numpy::ndarray::ArrayView1;
@@ -113,6 +113,10 @@ impl Iterator for Arrays {
 ///
 /// The array must be made as the interface says, of this type.
 unsafe fn imported(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+    // Polars sends an array of nulls with a buffer, which the crate refuses.
+    if *data_type == DataType::Null {
+        return Ok(Arc::new(NullArray::new(array.len())));
+    }
     if !is_aligned(&array, data_type) {
         return Err(ArrowError::InvalidArgumentError(
             "the offsets of an Arrow array are not aligned in memory: pass a copy of the array"

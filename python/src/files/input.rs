@@ -58,7 +58,9 @@ impl Source {
 ///     tags: the names of tags of games to add as columns, such as ``White``.
 ///     where: a formula or its text. Only positions for which it is true, a set that is not empty,
 ///         or a number that is not 0 are read. It may use the columns of the file by their names.
-///     errors: ``"raise"``, or ``"skip"`` to leave out lines and games that are invalid.
+///     errors: ``"raise"``, or ``"skip"`` to leave out invalid lines, the rest of a game from an
+///         invalid move on, and rows for which ``where`` has no value, such as comparisons of a
+///         column with decimals.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
 /// Returns:

@@ -1,6 +1,6 @@
 //! Tables as files.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::Utf8Error;
@@ -70,11 +70,15 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult
         columns.push(FieldColumn { name: field.name().clone(), kind });
     }
     work::interruptible(table.py(), |cancel| {
-        let partial = partial_path(&path)?;
+        let (target, permissions) = target(&path)?;
+        let partial = partial_path(&target)?;
         let written = File::create_new(&partial)
+            .and_then(|file| {
+                permissions.map_or(Ok(()), |own| file.set_permissions(own)).map(|()| file)
+            })
             .map_err(Failed::Io)
             .and_then(|file| write(file, &columns, next, cancel))
-            .and_then(|()| fs::rename(&partial, &path).map_err(Failed::Io));
+            .and_then(|()| fs::rename(&partial, &target).map_err(Failed::Io));
         written.map_err(|failed| {
             let _ = fs::remove_file(&partial);
             match failed {
@@ -86,6 +90,27 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult
             }
         })
     })?
+}
+
+/// Returns the file that a path leads to, over links, and the permissions that it has.
+fn target(path: &Path) -> PyResult<(PathBuf, Option<Permissions>)> {
+    let refused =
+        |kind, reason: String| io::Error::new(kind, format!("{}: {reason}", path.display())).into();
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => {
+            let target =
+                path.canonicalize().map_err(|error| refused(error.kind(), error.to_string()))?;
+            Ok((target, Some(metadata.permissions())))
+        }
+        Ok(_) => Err(refused(
+            io::ErrorKind::InvalidInput,
+            "this is not a regular file, and a table replaces one".to_owned(),
+        )),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
+            Ok((path.to_owned(), None))
+        }
+        Err(error) => Err(refused(error.kind(), error.to_string())),
+    }
 }
 
 enum Failed {

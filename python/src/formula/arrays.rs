@@ -21,7 +21,7 @@ use setwise_expr::{Program, Type, Value};
 
 use super::compiled::Compiled;
 use crate::errors::{formula_error, no_value_error};
-use crate::memory::empty;
+use crate::memory::{empty, refuse_masked};
 use crate::work;
 
 /// The number of rows that a thread takes at a time.
@@ -275,11 +275,14 @@ impl<'py> Input<'py> {
         if let Ok(array) = value.cast::<PyUntypedArray>()
             && array.ndim() > 0
         {
+            refuse_masked(name, array.as_any())?;
             return Self::of_array(name, array);
         }
         let dtype = value.hasattr("dtype")?.then(|| value.getattr("dtype")).transpose()?;
         let kind = match &dtype {
-            Some(dtype) => dtype.getattr("kind")?.extract::<String>()?,
+            // Columns of other packages have types of their own.
+            Some(dtype) if dtype.hasattr("kind")? => dtype.getattr("kind")?.extract::<String>()?,
+            Some(_) => String::new(),
             None => String::new(),
         };
         if value.is_instance_of::<PyBool>() || kind == "b" {

@@ -8,7 +8,7 @@ use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type, parse};
 /// A tree, and its programs for inputs of different types.
 pub(crate) struct Compiled {
     tree: Tree,
-    /// The variables, if all are sets, and the type of the value.
+    /// The variables in the order of their first use, and the type of the value if all are sets.
     inputs: Vec<String>,
     value_type: Type,
     programs: Mutex<Vec<Known>>,
@@ -29,11 +29,10 @@ impl Compiled {
     /// or the formula is about positions.
     pub(crate) fn new(text: &str) -> Result<Self, FormulaError> {
         let tree = parse(text)?;
-        let program = compile(Compiler::new(Names::Free), &tree).or_else(|error| {
-            let with_bools = with_bools(&tree).or_else(|| compile(compiler(), &tree).ok());
+        let (inputs, program) = named(Compiler::new(Names::Free), &tree).or_else(|error| {
+            let with_bools = with_bools(&tree).or_else(|| named(compiler(), &tree).ok());
             with_bools.ok_or(error)
         })?;
-        let inputs = program.inputs().iter().map(|input| input.name.clone()).collect();
         let value_type = program.outputs()[0].value_type;
         Ok(Self {
             tree,
@@ -92,7 +91,7 @@ impl Compiled {
 const MOST_NAMES: usize = 8;
 
 /// Compiles a formula with as few bools among its names as it needs.
-fn with_bools(tree: &Tree) -> Option<Program> {
+fn with_bools(tree: &Tree) -> Option<(Vec<String>, Program)> {
     let names = tree.names();
     if names.len() > MOST_NAMES {
         return None;
@@ -105,11 +104,17 @@ fn with_bools(tree: &Tree) -> Option<Program> {
         let given = names.iter().enumerate().map(|(at, &name)| (name, of(at)));
         // Sliders without blockers use this name.
         let fields: Vec<_> = given.chain([("occupied", Type::Set)]).collect();
-        compile(Compiler::new(Names::Known(&[])).with_fields(&fields), tree).ok()
+        named(Compiler::new(Names::Known(&[])).with_fields(&fields), tree).ok()
     })
 }
 
-fn compile(mut compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError> {
+fn compile(compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError> {
+    named(compiler, tree).map(|(_, program)| program)
+}
+
+/// Compiles a formula, and returns the names of its variables too. The program may not need all.
+fn named(mut compiler: Compiler<'_>, tree: &Tree) -> Result<(Vec<String>, Program), FormulaError> {
     compiler.add(tree)?;
-    Ok(compiler.finish())
+    let names = compiler.variables().iter().map(|input| input.name.clone()).collect();
+    Ok((names, compiler.finish()))
 }

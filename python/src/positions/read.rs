@@ -68,6 +68,13 @@ fn with_rest(position: Position, text: &[u8], end: usize) -> Result<Position, Fa
         let reason = "a position is one line, and this is a second one".to_owned();
         return Err(Failure::Fen { column, reason });
     }
+    if let Some(at) = rest.iter().position(|byte| !is_blank(byte))
+        && matches!(rest[at..], [b'+' | b'-', b'0'..=b'9', ..])
+    {
+        let column = Some(characters(text, end + at + 1));
+        let reason = "expected a number of moves, which has no sign, or an operation of EPD";
+        return Err(Failure::Fen { column, reason: reason.to_owned() });
+    }
     let has_counters = rest[..line].windows(4).any(|word| word == b"hmvc" || word == b"fmvn");
     match has_counters.then(|| Epd::read_lenient(&text[..end + line])) {
         Some(Ok(epd)) => Ok(epd.into_position()),
