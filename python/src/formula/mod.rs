@@ -35,9 +35,10 @@ use crate::work;
 /// >>> forks(N=np.array([1 << 42, 1], dtype=np.uint64), royals=0x0a00_0000_0000_0000)
 /// array([ True, False])
 ///
-/// Arrays of one call have the same shape. Inputs with other names than keywords can
-/// have, such as ``White Elo``, or with those of the options, are passed in a mapping: ``forks({"N": knights, "royals": 9})``. The options are
-/// ``out``, an array in C order for the result, and ``threads``, the number of threads.
+/// Arrays of one call have the same shape. Inputs with other names than keywords can have, such as
+/// ``White Elo``, or with those of the options, are passed in a mapping:
+/// ``forks({"N": knights, "royals": 9})``. The options are ``out``, an array in C order for the
+/// result, and ``threads``, the number of threads.
 ///
 /// Formulas are equal if their texts are. They can be pickled, and used as keys of a dict.
 #[pyclass(module = "setwise", frozen)]
