@@ -433,3 +433,12 @@ def test_order(con: Connection, tmp_path: Path) -> None:
     con.execute(f"CREATE TABLE t AS SELECT game, ply FROM read_positions('{path}')")
     assert rows(con, "FROM t") == found
     assert len(found) == 20070
+
+
+def test_the_column_of_positions_is_named(con: Connection, tmp_path: Path) -> None:
+    path = tmp_path / "boards.csv"
+    path.write_text(f"board,number\n{chess.STARTING_FEN},7\n")
+    with pytest.raises(duckdb.Error, match="`board` has positions: fen := 'board'"):
+        con.execute(f"SELECT * FROM read_positions('{path}')")
+    query = f"SELECT fen, number FROM read_positions('{path}', fen := 'board')"
+    assert con.execute(query).fetchall() == [(chess.STARTING_FEN, 7)]

@@ -475,3 +475,13 @@ def test_castling_of_chess960_is_the_rook(tmp_path: Path) -> None:
     start = '[FEN "4k3/8/8/8/8/8/8/RK5R w HA - 0 1"]'
     path.write_text(f"{headers}{start}\n\n1. O-O-O *\n\n{headers}\n1. Nf3 *\n")
     assert [row["uci"] for row in rows(sw.read(path, columns=["uci"]))] == ["b1a1", "g1f3"]
+
+
+def test_the_column_of_positions_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "boards.csv"
+    path.write_text(f"board,number\n{chess.STARTING_FEN},7\n")
+    with pytest.raises(OSError, match="`board` has positions: column=board"):
+        sw.read(path)
+    assert rows(sw.read(path, column="board")) == [{"fen": chess.STARTING_FEN, "number": 7}]
+    relation = sw.duckdb.read_positions(duckdb.connect(), path, column="board")
+    assert relation.fetchall() == [(chess.STARTING_FEN, 7)]

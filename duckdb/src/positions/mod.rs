@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::thread;
 
 use setwise::SquareMapping;
-use setwise_columns::{Formulas, Input, Query, Threads};
+use setwise_columns::{Formulas, Input, InputOptions, Query, Threads};
 use setwise_expr::{FormulaError, parse};
 
 use self::columns::{Column, Columns};
@@ -26,6 +26,7 @@ use crate::border::{Argument, CallArguments, Element, Source, SqlType};
 /// The named parameters.
 const MATCHING: &CStr = c"matching";
 const TAGS: &CStr = c"tags";
+const FEN: &CStr = c"fen";
 const ERRORS: &CStr = c"errors";
 const THREADS: &CStr = c"threads";
 
@@ -38,6 +39,7 @@ pub(crate) struct Positions {
 /// The part that all scans of a call share.
 struct Shared {
     paths: Vec<PathBuf>,
+    options: InputOptions,
     columns: Vec<Column>,
     query: Query,
     /// True to leave out what is invalid.
@@ -50,6 +52,7 @@ impl Source for Positions {
     const NAMED: &'static [(&'static CStr, SqlType)] = &[
         (MATCHING, SqlType::Text),
         (TAGS, SqlType::List(Element::Text)),
+        (FEN, SqlType::Text),
         (ERRORS, SqlType::Text),
         (THREADS, SqlType::Number),
     ];
@@ -77,11 +80,12 @@ impl Source for Positions {
             None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             Some(argument) => threads(&argument).ok_or("threads must be a number from 1 on")?,
         };
+        let options = InputOptions { column: text(arguments, FEN)?, ..InputOptions::default() };
         let mut columns = Columns::default();
         let mut estimate = 0;
         for path in &paths {
             let add = || {
-                let mut input = Input::open(path)?;
+                let mut input = Input::open_with(path, &options)?;
                 let known = input.columns()?;
                 io::Result::Ok((input.format(), input.progress().total(), known))
             };
@@ -106,7 +110,7 @@ impl Source for Positions {
         });
         let query = query.map_err(|error| report(error.error))?;
         let columns = columns.finish();
-        let shared = Arc::new(Shared { paths, columns, query, skips, threads });
+        let shared = Arc::new(Shared { paths, options, columns, query, skips, threads });
         Ok(Self { shared, estimate })
     }
 
@@ -160,5 +164,11 @@ fn is_parquet(path: &Path) -> bool {
 
 /// Returns the message for an error of a file.
 fn named(path: &Path, error: &io::Error) -> String {
-    format!("{}: {error}", path.display())
+    // The advice of the program is an option of it.
+    let reason = error.to_string();
+    let reason = match reason.split_once("--column ") {
+        Some((reason, column)) => format!("{reason}fen := '{column}'"),
+        None => reason,
+    };
+    format!("{}: {reason}", path.display())
 }

@@ -148,7 +148,7 @@ impl Work {
     /// Reads a file.
     fn read(&mut self, path: &Path, stop: &AtomicBool) -> Result<ControlFlow<()>, String> {
         let open = || {
-            let mut input = Input::open(path)?;
+            let mut input = Input::open_with(path, &self.shared.options)?;
             // The format is known after the first block.
             input.columns()?;
             std::io::Result::Ok(input)

@@ -109,6 +109,7 @@ class Batches:
 def read(
     path: str | PathLike[str],
     *,
+    column: str | None = None,
     columns: Sequence[str] | None = None,
     tags: Sequence[str] | None = None,
     where: Formula | str | None = None,

@@ -70,6 +70,7 @@ def read_positions(
     connection: duckdb.DuckDBPyConnection,
     path: str | os.PathLike[str],
     *,
+    column: str | None = None,
     columns: Sequence[str] | None = None,
     tags: Sequence[str] | None = None,
     where: Formula | str | None = None,
@@ -85,7 +86,7 @@ def read_positions(
     Args:
         connection: the connection.
         path: the file.
-        columns, tags, where, errors, threads: as for ``setwise.read``.
+        column, columns, tags, where, errors, threads: as for ``setwise.read``.
         name: the name of a view, to use the relation in SQL.
 
     Returns:
@@ -108,7 +109,7 @@ def read_positions(
     >>> con.execute("SELECT max(ply) FROM games").fetchall()
     [(5,)]
     """
-    options = {"columns": columns, "tags": tags, "where": where}
+    options = {"column": column, "columns": columns, "tags": tags, "where": where}
     file = _File(path, {**options, "errors": errors, "threads": threads})
     if name is None:
         return connection.from_arrow(file)

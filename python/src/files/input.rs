@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use setwise::SquareMapping;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
-    Location, Match, PositionColumn, Query, TableBatches, Threads,
+    InputOptions, Location, Match, PositionColumn, Query, TableBatches, Threads,
 };
 use setwise_expr::parse;
 
@@ -52,6 +52,8 @@ impl Source {
 ///
 /// Args:
 ///     path: the file.
+///     column: the name of the column of a table with the positions, if it is not ``fen``, ``epd``
+///         or ``position``.
 ///     columns: the names of the columns: ``fen``, those of ``parse_fens``, columns of the file, and
 ///         for games ``game``, ``ply``, ``san``, ``uci``, ``result``, ``eval_cp`` and the others
 ///         that ``docs/cli.md`` lists. ``None`` is ``fen`` and the columns of a table.
@@ -80,10 +82,14 @@ impl Source {
 /// ...     print(table["ply"], table["san"], table["White"])
 /// [5] ['Qxe5#'] ['Anna']
 #[pyfunction]
-#[pyo3(signature = (path, *, columns=None, tags=None, r#where=None, errors="raise", threads=None))]
+#[pyo3(signature = (
+    path, *, column=None, columns=None, tags=None, r#where=None, errors="raise", threads=None
+))]
+#[allow(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn read(
     py: Python<'_>,
     path: PathBuf,
+    column: Option<String>,
     columns: Option<Vec<String>>,
     tags: Option<Vec<String>>,
     r#where: Option<Bound<'_, PyAny>>,
@@ -100,7 +106,8 @@ pub(crate) fn read(
         count => Threads::Many(count),
     };
     let opened = py.detach(|| {
-        let mut input = Input::open(&path)?;
+        let options = InputOptions { column, ..InputOptions::default() };
+        let mut input = Input::open_with(&path, &options)?;
         let known = input.columns()?;
         Ok((input, known))
     });
@@ -149,7 +156,9 @@ pub(crate) fn read(
 
 /// Returns an error with the name of the file.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
-    std::io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+    // The advice of the program is an option of it.
+    let reason = error.to_string().replace("--column ", "column=");
+    std::io::Error::new(error.kind(), format!("{}: {reason}", path.display())).into()
 }
 
 type Resolved = (Vec<Source>, Vec<FieldColumn>, Vec<FieldColumn>);
