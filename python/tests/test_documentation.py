@@ -11,7 +11,7 @@ import setwise
 from setwise import _setwise
 
 PACKAGE = Path(setwise.__file__).parent
-README = Path(__file__).parent.parent / "README.md"
+READMES = [Path(__file__).parents[1] / "README.md", Path(__file__).parents[2] / "README.md"]
 
 
 def documented() -> list[tuple[str, str | None]]:
@@ -41,9 +41,11 @@ def test_modules(path: Path) -> None:
     assert doctest.testmod(module).failed == 0
 
 
-def test_readme() -> None:
-    text = README.read_text(encoding="utf-8").replace("```", "")
-    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, None)
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.parent.name)
+def test_readmes(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, path.name, None, None)
+    assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
