@@ -59,7 +59,7 @@ def test_bad_files_are_named(ray_data: Any, files: list[Path], tmp_path: Path) -
 
 
 def test_wrong_arguments(ray_data: Any, files: list[Path], tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no files"):
+    with pytest.raises(ValueError, match="at least one file"):
         sw.ray.read([])
     with pytest.raises(sw.FormulaError):
         sw.ray.read(files, where="rook(")

@@ -71,7 +71,7 @@ def test_bad_files_are_named(spark: Any, files: list[Path], tmp_path: Path) -> N
 
 
 def test_wrong_arguments(spark: Any, files: list[Path], tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no files"):
+    with pytest.raises(ValueError, match="at least one file"):
         sw.spark.read(spark, [])
     with pytest.raises(TypeError, match="one file"):
         sw.spark.read(spark, str(files[0]))
