@@ -165,8 +165,28 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Adds every part of a formula, as an output without a text.
-    pub(crate) fn add_nodes(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+    /// Adds every part of a formula as an output without a text, in the order of [`Tree::nodes`],
+    /// to show a formula step by step.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`add`](Self::add).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Value, parse};
+    ///
+    /// let tree = parse("let r = {d1}; r ^ r << 8")?;
+    /// let mut compiler = Compiler::new(Names::Free);
+    /// compiler.add_steps(&tree)?;
+    /// let values = compiler.finish().evaluate(&[])?;
+    /// assert_eq!(values.len(), tree.nodes().len());
+    /// assert_eq!(values[tree.root()], Value::Set(1 << 3 | 1 << 11));
+    /// assert_eq!(values[tree.root() - 1], Value::Set(1 << 11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_steps(&mut self, tree: &Tree) -> Result<(), FormulaError> {
         let values = self.tree(tree)?;
         self.outputs.extend(values.into_iter().map(|value| output(String::new(), value)));
         Ok(())

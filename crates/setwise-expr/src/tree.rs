@@ -65,6 +65,31 @@ pub struct Node {
     pub span: Span,
 }
 
+impl Node {
+    /// Returns the node with operands that come `offset` later.
+    #[cfg(feature = "prove")]
+    fn moved(mut self, offset: usize) -> Self {
+        match &mut self.kind {
+            NodeKind::Number(..)
+            | NodeKind::Bool(_)
+            | NodeKind::Square(_)
+            | NodeKind::Name(_)
+            | NodeKind::Text(_)
+            | NodeKind::Texts(_)
+            | NodeKind::Code(_) => {}
+            NodeKind::Set(elements) => elements.iter_mut().for_each(|element| {
+                if let Element::Index(index) = element {
+                    *index += offset;
+                }
+            }),
+            NodeKind::Unary(_, a) => *a += offset,
+            NodeKind::Binary(_, a, b) => (*a, *b) = (*a + offset, *b + offset),
+            NodeKind::Call(_, arguments) => arguments.iter_mut().for_each(|at| *at += offset),
+        }
+        self
+    }
+}
+
 impl PartialEq for Node {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind
@@ -222,7 +247,24 @@ impl Tree {
         self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
     }
 
-    fn binds(&self, name: &str) -> bool {
+    /// Returns the comparison of two formulas, the first of which does not bind free names of the
+    /// second.
+    #[cfg(feature = "prove")]
+    pub(crate) fn equality(&self, second: &Self) -> Self {
+        let offset = self.nodes.len();
+        let mut tree = Self { printed: Printed::default(), ..self.clone() };
+        tree.nodes.extend(second.nodes.iter().cloned().map(|node| node.moved(offset)));
+        tree.bindings.extend(second.bindings.iter().map(|binding| Binding {
+            value: binding.value + offset,
+            ..binding.clone()
+        }));
+        let kind = NodeKind::Binary(BinaryOperator::Equal, self.root, second.root + offset);
+        tree.nodes.push(Node { kind, span: second.nodes[second.root].span });
+        tree.root = tree.nodes.len() - 1;
+        tree
+    }
+
+    pub(crate) fn binds(&self, name: &str) -> bool {
         self.bindings.iter().any(|binding| binding.name == name)
     }
 

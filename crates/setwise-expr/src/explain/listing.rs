@@ -68,7 +68,7 @@ impl Listing {
     /// no straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
         let mut compiler = Compiler::new(Names::Free);
-        compiler.add_nodes(tree).map_err(UnsupportedError::Formula)?;
+        compiler.add_steps(tree).map_err(UnsupportedError::Formula)?;
         Self::from_program(&compiler.finish(), tree, target)
     }
 

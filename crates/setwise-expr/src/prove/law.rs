@@ -88,6 +88,37 @@ impl Law {
         Ok(Self { tree: tree.clone(), names: free_names(tree), program, assertions })
     }
 
+    /// Creates the law that two formulas have the same value for all inputs. It has no value where
+    /// one of them has none. Each has its own bindings; free names with the same name are the same
+    /// variable.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the second formula: it does not compile, its type is another, or the
+    /// first binds a name that is free in the second. Errors of the first are those of
+    /// [`compile`](crate::compile); compile it before to tell them apart.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{parse, prove::{Law, Limits}};
+    ///
+    /// let [first, second] = ["let m = -x; x & m", "let m = x - 1; x & ~m"].map(parse);
+    /// let law = Law::equality(&first?, &second?)?;
+    /// assert!(law.prove(Limits::default()).is_proved());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn equality(first: &Tree, second: &Tree) -> Result<Self, FormulaError> {
+        for name in free_names(second) {
+            if first.binds(&name) {
+                let message = format!("`{name}` is free here, and the first formula binds it");
+                let error = FormulaError::new(second.nodes[second.root].span, message);
+                return Err(error.with_help("rename one of them"));
+            }
+        }
+        Self::from_tree(&first.equality(second))
+    }
+
     /// Returns the names of the variables, in the order they are written.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
