@@ -1,5 +1,7 @@
 //! Places in inputs.
 
+use std::fmt;
+
 /// A place in an input. All numbers count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Location {
@@ -36,6 +38,17 @@ impl Location {
                 *line += lines;
                 *game += games;
             }
+        }
+    }
+}
+
+/// Writes `line 3`, `row 3` or `line 3, game 1`.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Row(row) => write!(f, "row {row}"),
+            Self::Game { line, game, .. } => write!(f, "line {line}, game {game}"),
         }
     }
 }

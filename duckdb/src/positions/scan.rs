@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use setwise_columns::{
-    Batch, Detail, Field, FieldKind, Input, InputFormat, Location, Match, PositionColumn, Query,
+    Batch, Detail, Field, FieldKind, Input, InputFormat, Match, PositionColumn, Query,
 };
 
 use super::chunk::Chunk;
@@ -192,12 +192,7 @@ impl Work {
     /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, path: &str, batch: &Batch) -> Result<ControlFlow<()>, String> {
         if let Some(error) = batch.errors.first().filter(|_| !self.shared.skips) {
-            let place = match error.location {
-                Location::Line(line) => format!("line {line}"),
-                Location::Row(row) => format!("row {row}"),
-                Location::Game { line, game, .. } => format!("line {line}, game {game}"),
-            };
-            return Err(format!("{path}: {place}: {}", error.reason));
+            return Err(format!("{path}: {}: {}", error.location, error.reason));
         }
         // Without columns, the rows are only counted.
         if self.counts() {

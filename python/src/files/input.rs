@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use setwise::SquareMapping;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
-    InputOptions, Location, Match, PositionColumn, Query, TableBatches, Threads,
+    InputOptions, Match, PositionColumn, Query, TableBatches, Threads,
 };
 use setwise_expr::parse;
 
@@ -249,12 +249,7 @@ impl Work {
     /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, batch: &Batch) -> Result<ControlFlow<()>, Failed> {
         if let Some(error) = batch.errors.first().filter(|_| !self.skips) {
-            let place = match error.location {
-                Location::Line(line) => format!("line {line}"),
-                Location::Row(row) => format!("row {row}"),
-                Location::Game { line, game, .. } => format!("line {line}, game {game}"),
-            };
-            let message = format!("{}: {place}: {}", self.path.display(), error.reason);
+            let message = format!("{}: {}: {}", self.path.display(), error.location, error.reason);
             return Err(Failed::Row(message));
         }
         for found in &batch.matches {

@@ -1,0 +1,44 @@
+//! The result of a formula as a drawing, as `setwise eval --format svg` writes it.
+
+use setwise::Bitboard;
+use setwise_chess::svg::{Diagram, MarkedSet};
+
+use crate::evaluation::{Word, evaluate};
+use crate::problem::{Problem, Where};
+use crate::request::Request;
+
+/// Returns the drawing of the result of a request.
+pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {
+    let evaluation = evaluate(request);
+    let result = match (evaluation.error, evaluation.result) {
+        (Some(problem), _) => return Err(problem),
+        (None, Some(result)) => result,
+        (None, None) => return Err(Problem::whole(Where::Formula, &request.formula, "no value")),
+    };
+    if let Some(fault) = result.fault {
+        return Err(Problem::whole(Where::Formula, &request.formula, fault));
+    }
+    let title = if title.is_empty() { &request.formula } else { title };
+    let caption = match (result.value_type, result.value) {
+        ("bool", Word::Unsigned(value)) => format!("{title}: {}.", value != 0),
+        (_, Word::Signed(number)) => format!("{title} = {number}."),
+        _ => String::new(),
+    };
+    let label = |(text, set): (&str, Bitboard)| match set.len() {
+        1 => format!("{text}: 1 square"),
+        count => format!("{text}: {count} squares"),
+    };
+    let marks = evaluation.marks.iter().map(|mark| (&*mark.text, Bitboard(mark.value)));
+    let labels: Vec<_> = marks.clone().map(label).collect();
+    let sets = marks.zip(&labels);
+    let sets: Vec<_> = sets.map(|((_, set), label)| MarkedSet::new(set).label(label)).collect();
+    let diagram = Diagram::new()
+        .sets(&sets)
+        .title(title)
+        .caption(caption.trim_end_matches('.'))
+        .description(&caption);
+    Ok(match request.position()? {
+        Some(position) => diagram.position(&position).to_string(),
+        None => diagram.to_string(),
+    })
+}

@@ -1,0 +1,288 @@
+//! The evaluation of a formula, part by part.
+
+use serde::Serialize;
+use setwise_chess::Position;
+use setwise_chess::pgn::Played;
+use setwise_columns::Column;
+use setwise_expr::tree::{Element, NodeId, NodeKind};
+use setwise_expr::{
+    BinaryOperator, Compiler, Names, NoValueError, Notation, Output, Program, Tree, Type, parse,
+};
+
+use crate::problem::{Problem, Where, place};
+use crate::request::Request;
+
+/// The value of a formula and of its parts.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Evaluation {
+    /// The variables, in the order in which the formula uses them.
+    pub(crate) inputs: Vec<Input>,
+    /// The parts in the order in which they are evaluated. The last one is the formula.
+    pub(crate) steps: Vec<Step>,
+    /// The formula itself.
+    pub(crate) result: Option<Step>,
+    /// The sets that explain a bool.
+    pub(crate) marks: Vec<MarkedSet>,
+    pub(crate) notes: Vec<Problem>,
+    pub(crate) error: Option<Problem>,
+    /// The placement of the pieces, as in FEN.
+    pub(crate) placement: Option<String>,
+}
+
+/// A variable.
+#[derive(Debug, Serialize)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    #[serde(rename = "type")]
+    pub(crate) value_type: &'static str,
+    pub(crate) value: Word,
+    /// Whether its value was given. Otherwise it is 0.
+    pub(crate) given: bool,
+}
+
+/// A set that a bool counts or searches.
+#[derive(Debug, Serialize)]
+pub(crate) struct MarkedSet {
+    pub(crate) text: String,
+    pub(crate) value: u64,
+}
+
+/// A part of a formula.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Step {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) text: String,
+    pub(crate) kind: &'static str,
+    #[serde(rename = "type")]
+    pub(crate) value_type: &'static str,
+    pub(crate) value: Word,
+    /// The reason why it has no value.
+    pub(crate) fault: Option<String>,
+    /// The name that a `let` gives it.
+    pub(crate) binding: Option<String>,
+    /// The indices of the parts that it reads.
+    pub(crate) operands: Vec<u32>,
+    /// The literal amount of a shift.
+    pub(crate) amount: Option<Amount>,
+}
+
+/// A literal number of squares by which a part is shifted.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Amount {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) value: u32,
+}
+
+/// A word of 64 bits, as JavaScript has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Word {
+    Unsigned(u64),
+    Signed(i64),
+}
+
+impl Word {
+    pub(crate) const fn new(value_type: Type, word: u64) -> Self {
+        match value_type {
+            Type::Set => Self::Unsigned(word),
+            Type::Number | Type::Square => Self::Signed(word.cast_signed()),
+            Type::Bool => Self::Unsigned((word != 0) as u64),
+        }
+    }
+}
+
+/// Returns the name of a type.
+pub(crate) const fn type_name(value_type: Type) -> &'static str {
+    match value_type {
+        Type::Set => "set",
+        Type::Number => "number",
+        Type::Square => "square",
+        Type::Bool => "bool",
+    }
+}
+
+/// Evaluates a formula. What is known before an error is in the result.
+pub(crate) fn evaluate(request: &Request) -> Evaluation {
+    let mut evaluation = Evaluation::default();
+    if let Err(problem) = fill(request, &mut evaluation) {
+        evaluation.error = Some(problem);
+    }
+    evaluation
+}
+
+fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
+    let position = request.position()?;
+    if let Some(position) = &position {
+        evaluation.placement = Some(placement(position));
+    }
+    let given = request.given()?;
+    let source = &*request.formula;
+    let problem = |error| Problem::of_formula(Where::Formula, source, &error);
+    let tree = parse(source).map_err(problem)?;
+    let mapping = request.mapping()?;
+    let names = || match &position {
+        Some(_) => setwise_columns::compiler(),
+        None => Compiler::new(Names::Free),
+    };
+    evaluation.inputs = if position.is_some() {
+        let names = tree.names();
+        let used = names.iter().filter_map(|&name| Some((name, given.get(name)?)));
+        used.map(|(name, given)| Input {
+            name: name.to_owned(),
+            value_type: type_name(given.value_type),
+            value: Word::new(given.value_type, given.word),
+            given: true,
+        })
+        .collect()
+    } else {
+        let mut compiler = names().with_mapping(mapping);
+        compiler.add(&tree).map_err(problem)?;
+        let inputs = compiler.variables().iter().map(|variable| {
+            let given = given.get(&*variable.name);
+            let value_type = given.map_or(variable.value_type, |given| given.value_type);
+            Input {
+                name: variable.name.clone(),
+                value_type: type_name(value_type),
+                value: Word::new(value_type, given.map_or(0, |given| given.word)),
+                given: given.is_some(),
+            }
+        });
+        inputs.collect()
+    };
+    let compiler = || {
+        let mut compiler = names().with_mapping(mapping);
+        for given in given.values() {
+            // A name that cannot be bound was refused before.
+            let _ = compiler.define(&given.binding);
+        }
+        compiler
+    };
+    let mut result = compiler();
+    result.add(&tree).map_err(problem)?;
+    let program = result.finish();
+    let output = &program.outputs()[0];
+    evaluation.notes.extend(output.note.iter().map(|note| Problem::of_note(source, note)));
+    let words = run(&program, position.as_ref());
+    let marks = output
+        .marks
+        .iter()
+        .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
+    evaluation.marks = marks.collect();
+    let reason = output.reason(&words).map(str::to_owned);
+
+    let mut steps = compiler();
+    steps.add_steps(&tree).map_err(problem)?;
+    let program = steps.finish();
+    let words = run(&program, position.as_ref());
+    evaluation.steps = self::steps(source, &tree, program.outputs(), &words);
+    evaluation.result = evaluation.steps.get_mut(tree.root()).map(|step| {
+        if step.fault.is_some() && reason.is_some() {
+            step.fault = Some(NoValueError { reason }.to_string());
+        }
+        step.clone()
+    });
+    Ok(())
+}
+
+/// Returns the placement of the pieces, the first field of FEN.
+pub(crate) fn placement(position: &Position) -> String {
+    let fen = position.to_string();
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// Runs a program. Variables without a value are 0.
+fn run(program: &Program, position: Option<&Position>) -> Vec<u64> {
+    let played = position.map(|it| Played { before: it, after: it, mv: None, ply: 0 });
+    let inputs = program.inputs().iter();
+    let inputs = inputs.map(|input| match (&played, Column::from_variable(input)) {
+        (Some(played), Some(column)) => column.word_after(played),
+        _ => 0,
+    });
+    program.run(&inputs.collect::<Vec<_>>())
+}
+
+/// Returns the steps of a formula; each output is the value of a node.
+pub(crate) fn steps(source: &str, tree: &Tree, outputs: &[Output], words: &[u64]) -> Vec<Step> {
+    let binding = |id: NodeId| tree.bindings().iter().rev().find(|binding| binding.value == id);
+    let nodes = tree.nodes().iter().zip(outputs).enumerate();
+    let step = nodes.map(|(id, (node, output))| {
+        let (start, end) = place(source, node.span);
+        let fault = output.fault.is_some_and(|fault| words[fault.index()] != 0);
+        Step {
+            start,
+            end,
+            text: text(source, tree, id),
+            kind: kind(&node.kind),
+            value_type: type_name(output.value_type),
+            value: Word::new(output.value_type, words[output.register.index()]),
+            fault: fault.then(|| NoValueError { reason: None }.to_string()),
+            binding: binding(id).map(|binding| binding.name.clone()),
+            operands: operands(&node.kind),
+            amount: amount(source, tree, &node.kind),
+        }
+    });
+    step.collect()
+}
+
+/// The longest part that is written with its own brackets; the places of nodes lack those.
+const LONGEST: usize = 400;
+
+/// Returns a part of a formula as text. A long one is cut.
+fn text(source: &str, tree: &Tree, id: NodeId) -> String {
+    let node = &tree.nodes()[id];
+    let text = source.get(node.span.start..node.span.end).unwrap_or_default();
+    if text.len() <= LONGEST && !matches!(node.kind, NodeKind::Code(_)) {
+        return tree.text(id);
+    }
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+const fn kind(kind: &NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Name(_) => "name",
+        NodeKind::Set(_) => "set",
+        NodeKind::Unary(..) | NodeKind::Binary(..) => "operator",
+        NodeKind::Call(..) => "call",
+        NodeKind::Code(_) => "code",
+        _ => "literal",
+    }
+}
+
+fn operands(kind: &NodeKind) -> Vec<u32> {
+    let ids: Vec<NodeId> = match kind {
+        NodeKind::Set(elements) => elements
+            .iter()
+            .filter_map(|element| match element {
+                Element::Index(id) => Some(*id),
+                _ => None,
+            })
+            .collect(),
+        NodeKind::Unary(_, a) => vec![*a],
+        NodeKind::Binary(_, a, b) => vec![*a, *b],
+        NodeKind::Call(_, arguments) => arguments.clone(),
+        _ => Vec::new(),
+    };
+    ids.into_iter().map(|id| id as u32).collect()
+}
+
+/// Returns the amount of a shift or a rotation, if it is a decimal literal.
+fn amount(source: &str, tree: &Tree, kind: &NodeKind) -> Option<Amount> {
+    let id = match kind {
+        NodeKind::Binary(BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight, _, amount) => {
+            *amount
+        }
+        NodeKind::Call(_, arguments) if arguments.len() == 2 => arguments[1],
+        _ => return None,
+    };
+    let node = &tree.nodes()[id];
+    let NodeKind::Number(value @ 0..=64, Notation::Decimal) = node.kind else {
+        return None;
+    };
+    let (start, end) = place(source, node.span);
+    Some(Amount { start, end, value: value as u32 })
+}

@@ -1,0 +1,72 @@
+//! Errors and notes, with their places.
+
+use serde::Serialize;
+use setwise_expr::{FormulaError, Note, Span};
+
+/// The text that a problem is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Where {
+    /// The formula.
+    Formula,
+    /// The second formula of a comparison.
+    Second,
+    /// The position.
+    Fen,
+    /// The value of a variable.
+    Value,
+}
+
+/// An error or a note.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Problem {
+    #[serde(rename = "where")]
+    pub(crate) origin: Where,
+    /// The variable of a value.
+    pub(crate) name: String,
+    /// The place in the text, in UTF-16 code units.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+impl Problem {
+    /// Returns a problem of a whole text.
+    pub(crate) fn whole(origin: Where, text: &str, message: impl Into<String>) -> Self {
+        let end = units(text, text.len());
+        let (name, message) = (String::new(), message.into());
+        Self { origin, name, start: 0, end, message, help: None }
+    }
+
+    /// Returns the problem of a formula.
+    pub(crate) fn of_formula(origin: Where, text: &str, error: &FormulaError) -> Self {
+        let (start, end) = place(text, error.span());
+        let help = error.help().map(str::to_owned);
+        let (name, message) = (String::new(), error.message().to_owned());
+        Self { origin, name, start, end, message, help }
+    }
+
+    /// Returns the note on a formula.
+    pub(crate) fn of_note(text: &str, note: &Note) -> Self {
+        let (start, end) = place(text, note.span);
+        let (name, message) = (String::new(), note.to_string());
+        Self { origin: Where::Formula, name, start, end, message, help: None }
+    }
+
+    /// Returns the problem of the value of a variable.
+    pub(crate) fn of_value(self, name: &str) -> Self {
+        Self { origin: Where::Value, name: name.to_owned(), ..self }
+    }
+}
+
+/// Returns a place in UTF-16 code units.
+pub(crate) fn place(text: &str, span: Span) -> (u32, u32) {
+    (units(text, span.start), units(text, span.end))
+}
+
+/// Returns the number of UTF-16 code units before a byte.
+fn units(text: &str, byte: usize) -> u32 {
+    let before = text.get(..byte).unwrap_or(text);
+    before.encode_utf16().count().try_into().unwrap_or(u32::MAX)
+}

@@ -1,0 +1,90 @@
+//! The instructions of a formula.
+
+use serde::Serialize;
+use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
+use setwise_expr::parse;
+
+use crate::problem::{Problem, Where};
+
+/// An instruction set.
+#[derive(Debug, Serialize)]
+pub(super) struct Set {
+    id: String,
+    name: &'static str,
+}
+
+/// The instructions of a formula, or the problem of it.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Explained {
+    lines: Vec<Line>,
+    summary: String,
+    problem: Option<Problem>,
+}
+
+/// An instruction.
+#[derive(Debug, Serialize)]
+struct Line {
+    code: String,
+    comment: String,
+}
+
+/// Returns the instruction sets.
+pub(super) fn sets() -> Vec<Set> {
+    let name = |set| match set {
+        InstructionSet::X86_64 => "x86-64, the baseline",
+        InstructionSet::Bmi => "x86-64 with BMI1 and BMI2",
+        InstructionSet::Tbm => "x86-64 with TBM",
+        InstructionSet::Avx2 => "AVX2, four boards at once",
+        InstructionSet::Avx512 => "AVX-512, eight boards at once",
+        InstructionSet::Aarch64 => "AArch64",
+        _ => "",
+    };
+    let sets = InstructionSet::ALL.into_iter();
+    sets.map(|set| Set { id: set.to_string(), name: name(set) }).collect()
+}
+
+/// Returns the instructions of a formula for an instruction set.
+pub(super) fn explain(formula: &str, isa: &str) -> Explained {
+    let failed = |problem| Explained { problem: Some(problem), ..Explained::default() };
+    let of_formula = |error| Problem::of_formula(Where::Formula, formula, &error);
+    let tree = match parse(formula) {
+        Ok(tree) => tree,
+        Err(error) => return failed(of_formula(error)),
+    };
+    let Some(set) = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa) else {
+        let message = format!("no instruction set is named `{isa}`");
+        return failed(Problem::whole(Where::Value, isa, message));
+    };
+    let width = match set {
+        InstructionSet::Avx2 => Some(256),
+        InstructionSet::Avx512 => Some(512),
+        _ => None,
+    };
+    let listing = match Target::new(set, width) {
+        Ok(target) => Listing::new(&tree, target),
+        Err(error) => return failed(Problem::whole(Where::Value, isa, error.to_string())),
+    };
+    let listing = match listing {
+        Ok(listing) => listing,
+        Err(UnsupportedError::Formula(error)) => return failed(of_formula(error)),
+        Err(error) => return failed(Problem::whole(Where::Formula, formula, error.to_string())),
+    };
+    let lines = listing.lines().iter();
+    let lines =
+        lines.map(|line| Line { code: listing.instruction(line), comment: line.comment.clone() });
+    let mut summary = match listing.count() {
+        1 => "1 instruction".to_owned(),
+        count => format!("{count} instructions"),
+    };
+    match listing.copies() {
+        0 => {}
+        1 => summary += ", 1 of them a copy",
+        copies => summary += &format!(", {copies} of them copies"),
+    }
+    let result = &listing.registers()[listing.result().index()].name;
+    summary += &format!(" ({}); the result is {result}", listing.target());
+    if listing.may_divide_by_zero() {
+        summary += "; where the formula has no value, the result is arbitrary";
+    }
+    Explained { lines: lines.collect(), summary, problem: None }
+}

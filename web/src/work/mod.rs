@@ -1,0 +1,50 @@
+//! The functions that the page calls in a worker.
+
+mod files;
+mod listing;
+mod proof;
+mod search;
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::border::to_js;
+
+/// Proves or refutes a law within a time in seconds, as a `Proof`.
+#[wasm_bindgen]
+pub fn prove(law: &str, seconds: f64) -> JsValue {
+    to_js(&proof::prove(law, seconds))
+}
+
+/// Proves that two formulas have the same value, or refutes it, as a `Proof`.
+#[wasm_bindgen]
+pub fn compare(first: &str, second: &str, seconds: f64) -> JsValue {
+    to_js(&proof::compare(first, second, seconds))
+}
+
+/// Returns the instruction sets.
+#[wasm_bindgen]
+pub fn isas() -> JsValue {
+    to_js(&listing::sets())
+}
+
+/// Returns the instructions of a formula, as a `Listing`.
+#[wasm_bindgen]
+pub fn explain(formula: &str, isa: &str) -> JsValue {
+    to_js(&listing::explain(formula, isa))
+}
+
+/// Searches the positions of a file for those where a formula is true, as `Found`.
+///
+/// `progress` is called with the bytes and positions read and the positions found, and returns
+/// false to stop. At most `limit` matches are kept.
+#[wasm_bindgen]
+pub fn search(
+    formula: &str,
+    select: &str,
+    file: files::File,
+    limit: u32,
+    progress: &js_sys::Function,
+) -> JsValue {
+    to_js(&search::search(formula, select, file, limit as usize, progress))
+}

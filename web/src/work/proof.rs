@@ -1,0 +1,182 @@
+//! Proofs of laws, and comparisons of formulas.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use setwise_expr::prove::{Counterexample, Law, Limits, Side, Verdict};
+use setwise_expr::{Compiler, Names, Tree, Type, Value, parse};
+
+use crate::evaluation::{Input, Step, Word, evaluate, type_name};
+use crate::problem::{Problem, Where};
+use crate::request::Request;
+
+/// The verdict on a law.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Proof {
+    /// `proved`, `refuted` or `unknown`.
+    verdict: &'static str,
+    method: String,
+    /// The number of bits of all variables.
+    bits: u32,
+    seconds: f64,
+    counterexample: Vec<Input>,
+    /// The two sides of the comparison, at the counterexample.
+    sides: Vec<SideValue>,
+    /// The parts of the law at the counterexample.
+    steps: Vec<Step>,
+    message: String,
+    problem: Option<Problem>,
+}
+
+/// A side of a comparison.
+#[derive(Debug, Serialize)]
+struct SideValue {
+    text: String,
+    #[serde(rename = "type")]
+    value_type: &'static str,
+    /// `null` if it has no value.
+    value: Option<Word>,
+}
+
+/// The longest proof, which is more than a page waits for.
+const LONGEST: f64 = 86_400.0;
+
+/// The memory of a proof: a half of what a page may have without a question.
+const MEMORY: usize = 1 << 29;
+
+/// Returns the time since the epoch.
+fn now() -> Duration {
+    Duration::from_secs_f64(js_sys::Date::now().max(0.0) / 1e3)
+}
+
+/// Proves or refutes a law.
+pub(super) fn prove(text: &str, seconds: f64) -> Proof {
+    let law = parse(text).and_then(|tree| Law::from_tree(&tree));
+    match law {
+        Ok(law) => {
+            let mut proof = decide(&law, seconds);
+            if proof.verdict == "refuted" {
+                proof.steps = steps(text, &proof.counterexample);
+            }
+            proof
+        }
+        Err(error) => failed(Problem::of_formula(Where::Formula, text, &error)),
+    }
+}
+
+/// Proves or refutes that two formulas have the same value.
+pub(super) fn compare(first: &str, second: &str, seconds: f64) -> Proof {
+    let compiled = |text: &str| -> Result<Tree, _> {
+        let tree = parse(text)?;
+        Compiler::new(Names::Free).add(&tree).map(|()| tree)
+    };
+    let a = match compiled(first) {
+        Ok(tree) => tree,
+        Err(error) => return failed(Problem::of_formula(Where::Formula, first, &error)),
+    };
+    let law = compiled(second).and_then(|b| Law::equality(&a, &b));
+    match law {
+        Ok(law) => decide(&law, seconds),
+        Err(error) => failed(Problem::of_formula(Where::Second, second, &error)),
+    }
+}
+
+fn failed(problem: Problem) -> Proof {
+    Proof { verdict: "unknown", problem: Some(problem), ..Proof::default() }
+}
+
+fn decide(law: &Law, seconds: f64) -> Proof {
+    let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, LONGEST) };
+    let time = Duration::from_secs_f64(seconds);
+    let verdict = law.prove(Limits { time, memory: MEMORY, now, ..Limits::new() });
+    let count = law.variables().count() as u32;
+    let spent = verdict.time().as_secs_f64();
+    let by = |method: &str| match (method, spent) {
+        ("", _) => time_text(spent),
+        _ => format!("{method}, {}", time_text(spent)),
+    };
+    let proof = Proof { bits: 64 * count, seconds: spent, ..Proof::default() };
+    match verdict {
+        Verdict::Proved { method, is_vacuous, .. } => {
+            let method = method.to_string();
+            let inputs = match count {
+                0 => String::new(),
+                _ => format!(" for all 2^{} inputs", 64 * count),
+            };
+            let mut message = format!("proved{inputs} ({})", by(&method));
+            if !law.assertions().is_empty() {
+                message += &format!(" where the code asserts: {}", law.assertions().join("; "));
+            }
+            if is_vacuous {
+                message += "; the premise is never true";
+            }
+            Proof { verdict: "proved", method, message, ..proof }
+        }
+        Verdict::Refuted { method, counterexample, .. } => {
+            let Counterexample { inputs, sides, has_no_value, reason, .. } = counterexample;
+            let method = method.to_string();
+            let mut message = format!("refuted ({})", by(&method));
+            if has_no_value {
+                message += ", it has no value here";
+                if let Some(reason) = reason {
+                    message += &format!(": {reason}");
+                }
+            }
+            let counterexample = inputs.into_iter().map(|(name, word)| Input {
+                name,
+                value_type: type_name(Type::Set),
+                value: Word::Unsigned(word),
+                given: true,
+            });
+            let counterexample = counterexample.collect();
+            let sides = sides.into_iter().map(side).collect();
+            Proof { verdict: "refuted", method, counterexample, sides, message, ..proof }
+        }
+        Verdict::Undecided { tried, is_unsupported, .. } => {
+            let why = match is_unsupported {
+                true => "an operation is not supported",
+                false if spent >= seconds => "the time is up",
+                false => "the limits of memory and conflicts are reached",
+            };
+            let mut message = format!("not decided ({}): {why}", time_text(spent));
+            for tried in tried {
+                message += &format!("; {tried}");
+            }
+            Proof { verdict: "unknown", message, ..proof }
+        }
+    }
+}
+
+fn side(side: Side) -> SideValue {
+    let (value_type, value) = match side.value {
+        Some(Value::Set(word)) => (Type::Set, Some(Word::Unsigned(word))),
+        Some(Value::Number(number)) => (Type::Number, Some(Word::Signed(number))),
+        Some(Value::Bool(value)) => (Type::Bool, Some(Word::Unsigned(u64::from(value)))),
+        None => (Type::Set, None),
+    };
+    SideValue { text: side.text, value_type: type_name(value_type), value }
+}
+
+/// Returns the parts of a law for these values of its variables.
+fn steps(text: &str, inputs: &[Input]) -> Vec<Step> {
+    let value = |input: &Input| match input.value {
+        Word::Unsigned(word) => format!("{word:#x}"),
+        Word::Signed(number) => number.to_string(),
+    };
+    let request = Request {
+        formula: text.to_owned(),
+        fen: String::new(),
+        values: inputs.iter().map(|input| (input.name.clone(), value(input))).collect(),
+        mapping: "lerf".to_owned(),
+    };
+    evaluate(&request).steps
+}
+
+/// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`.
+fn time_text(seconds: f64) -> String {
+    match seconds * 1e3 {
+        milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),
+        milliseconds @ ..1000.0 => format!("{milliseconds:.0} ms"),
+        milliseconds => format!("{:.1} s", milliseconds / 1e3),
+    }
+}

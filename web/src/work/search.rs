@@ -1,0 +1,146 @@
+//! The search of a file for positions.
+
+use std::ops::ControlFlow;
+
+use js_sys::Function;
+use serde::Serialize;
+use setwise_columns::{Detail, Input, InputFormat, InputOptions, Location, Match, Query, Threads};
+use setwise_expr::{Type, Value, parse};
+use wasm_bindgen::JsValue;
+
+use super::files::{File, FileReader};
+use crate::evaluation::{Word, type_name};
+use crate::problem::{Problem, Where};
+
+/// The positions of a file for which a formula is true.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Found {
+    positions: f64,
+    matched: f64,
+    /// The number of squares in all values.
+    squares: f64,
+    seconds: f64,
+    matches: Vec<FoundPosition>,
+    /// The first errors.
+    errors: Vec<FileError>,
+    #[serde(rename = "errorCount")]
+    error_count: f64,
+    stopped: bool,
+    problem: Option<Problem>,
+}
+
+/// A position for which the formula is true.
+#[derive(Debug, Serialize)]
+struct FoundPosition {
+    fen: String,
+    #[serde(rename = "where")]
+    place: String,
+    #[serde(rename = "type")]
+    value_type: &'static str,
+    value: Word,
+    /// The set to draw: the value, or the sets that explain a bool.
+    marks: u64,
+}
+
+/// A line or a game without a result.
+#[derive(Debug, Serialize)]
+struct FileError {
+    #[serde(rename = "where")]
+    place: String,
+    message: String,
+}
+
+/// The most errors that are kept.
+const ERRORS: usize = 100;
+
+/// Searches a file.
+pub(super) fn search(
+    formula: &str,
+    select: &str,
+    file: File,
+    limit: usize,
+    progress: &Function,
+) -> Found {
+    let started = js_sys::Date::now();
+    let mut found = Found::default();
+    if let Err(problem) = fill(formula, select, file, limit, progress, &mut found) {
+        found.problem = Some(problem);
+    }
+    found.seconds = (js_sys::Date::now() - started) / 1e3;
+    found
+}
+
+fn fill(
+    formula: &str,
+    select: &str,
+    file: File,
+    limit: usize,
+    progress: &Function,
+    found: &mut Found,
+) -> Result<(), Problem> {
+    let filter = parse(formula).map_err(|e| Problem::of_formula(Where::Formula, formula, &e))?;
+    let selected = match select.trim() {
+        "" => Vec::new(),
+        _ => vec![parse(select).map_err(|e| Problem::of_formula(Where::Second, select, &e))?],
+    };
+    let query = Query::new(&filter, &selected).map_err(|error| match error.formula {
+        0 => Problem::of_formula(Where::Formula, formula, &error.error),
+        _ => Problem::of_formula(Where::Second, select, &error.error),
+    })?;
+    let shown = query.program().outputs().len() - 1;
+    let shown_type = query.program().outputs()[shown].value_type;
+    let name = file.name();
+    let unreadable =
+        |error: std::io::Error| Problem::whole(Where::Formula, "", format!("{name}: {error}"));
+    let mut options = InputOptions::default();
+    options.format = InputFormat::by_name(&stem(&name));
+    let input = Input::from_reader_with(FileReader::new(file), &options).map_err(unreadable)?;
+    let read = input.progress();
+    let run = query.run(input, Threads::One, Detail::Matches, |batch| {
+        found.positions += batch.positions as f64;
+        found.matched += batch.matched as f64;
+        found.squares += batch.squares as f64;
+        found.error_count += batch.errors.len() as f64;
+        let errors = batch.errors.iter().take(ERRORS - found.errors.len().min(ERRORS));
+        found.errors.extend(errors.map(|error| FileError {
+            place: error.location.to_string(),
+            message: error.reason.to_string(),
+        }));
+        let matches = batch.matches.iter().take(limit - found.matches.len().min(limit));
+        found.matches.extend(matches.map(|it| position(it, shown, shown_type)));
+        let counts = [read.read() as f64, found.positions, found.matched].map(JsValue::from);
+        let [done, positions, matched] = &counts;
+        match progress.call3(&JsValue::NULL, done, positions, matched) {
+            Ok(answer) if answer.is_falsy() && !answer.is_undefined() => {
+                found.stopped = true;
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    run.map_err(unreadable)
+}
+
+fn position(it: &Match, shown: usize, shown_type: Type) -> FoundPosition {
+    let value = it.values.get(shown).copied().flatten();
+    let (value, set) = match value {
+        Some(Value::Set(word)) => (Word::Unsigned(word), Some(word)),
+        Some(Value::Number(number)) => (Word::Signed(number), None),
+        Some(Value::Bool(value)) => (Word::Unsigned(u64::from(value)), None),
+        None => (Word::Unsigned(0), None),
+    };
+    let marks = set.unwrap_or_else(|| it.marks.iter().fold(0, |all, set| all | set));
+    let place = match it.location {
+        Location::Game { game, ply, .. } => format!("game {game}, ply {ply}"),
+        location => location.to_string(),
+    };
+    let fen = it.position.to_string();
+    FoundPosition { fen, place, value_type: type_name(shown_type), value, marks }
+}
+
+/// Returns the name of a file in lower case, without the extension of its compression.
+fn stem(name: &str) -> String {
+    let name = name.to_ascii_lowercase();
+    let stem = [".gz", ".zst"].iter().find_map(|extension| name.strip_suffix(extension));
+    stem.unwrap_or(&name).to_owned()
+}
