@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Generate(options) => commands::generate::run(&options.command),
         Command::Lab(options) => commands::lab::run(&options, color),
         Command::Serialize(options) => commands::serialize::run(&options),
+        Command::Serve(options) => commands::serve::run(&options),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     };

@@ -254,10 +254,12 @@ impl Tree {
         let offset = self.nodes.len();
         let mut tree = Self { printed: Printed::default(), ..self.clone() };
         tree.nodes.extend(second.nodes.iter().cloned().map(|node| node.moved(offset)));
-        tree.bindings.extend(second.bindings.iter().map(|binding| Binding {
-            value: binding.value + offset,
-            ..binding.clone()
-        }));
+        tree.bindings.extend(
+            second
+                .bindings
+                .iter()
+                .map(|binding| Binding { value: binding.value + offset, ..binding.clone() }),
+        );
         let kind = NodeKind::Binary(BinaryOperator::Equal, self.root, second.root + offset);
         tree.nodes.push(Node { kind, span: second.nodes[second.root].span });
         tree.root = tree.nodes.len() - 1;

@@ -15,6 +15,7 @@ pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
+pub(crate) mod serve;
 pub(crate) mod source;
 pub(crate) mod table;
 pub(crate) mod words;
@@ -42,6 +43,7 @@ use self::prove::Prove;
 use self::query::{INPUTS, Query};
 use self::repl::Repl;
 use self::serialize::Serialize;
+use self::serve::Serve;
 use self::source::SourceFiles;
 use self::table::Table;
 use self::words::{Language, Words};
@@ -174,6 +176,7 @@ pub(crate) enum Command {
     Generate(Generate),
     Lab(Lab),
     Serialize(Serialize),
+    Serve(Serve),
     Completions(Completions),
     Man(Man),
 }

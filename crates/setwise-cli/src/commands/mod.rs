@@ -16,6 +16,7 @@ pub(crate) mod prove;
 pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
+pub(crate) mod serve;
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

@@ -25,6 +25,8 @@ mod prove;
 mod query;
 mod repl;
 mod serialize;
+#[cfg(feature = "page")]
+mod serve;
 mod signals;
 mod source;
 mod table;
