@@ -6,7 +6,7 @@ use crate::workspace::Workspace;
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
-    let outside = ["benchmarks", "duckdb", "fuzz", "python"];
+    let outside = ["benchmarks", "duckdb", "fuzz", "python", "web"];
     for manifest in outside.into_iter().filter_map(|folder| workspace.outside(folder)) {
         command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
     }
@@ -16,8 +16,12 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
 // Clippy would need a C++ compiler for the fuzz targets, so only their format is checked.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let arguments = ["--all-targets", "--", "-D", "warnings"];
-    let with_all =
-        ["clippy", "--workspace", "--features", "setwise-cli/parquet,setwise-chess/serde"];
+    let with_all = [
+        "clippy",
+        "--workspace",
+        "--features",
+        "setwise-cli/page,setwise-cli/parquet,setwise-chess/serde",
+    ];
     command::run(workspace.cargo().args(with_all).args(arguments))?;
     // Without the feature, other lines of these are compiled.
     let without = ["clippy", "-p", "setwise-columns", "-p", "setwise-cli"];

@@ -24,6 +24,7 @@ mod readme;
 mod semver;
 mod tidy;
 mod wasm;
+mod web;
 
 use crate::workspace::Workspace;
 
@@ -69,6 +70,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
     Step { name: "python", about: "the Python package builds, and its tests pass in a new environment", run: python::run },
     Step { name: "duckdb", about: "the extension for DuckDB builds, loads, and its tests pass", run: duckdb::run },
+    Step { name: "web", about: "the page builds, and its tests pass in a browser", run: web::run },
     Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
     Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
 ];
