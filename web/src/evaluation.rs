@@ -126,31 +126,6 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         Some(_) => setwise_columns::compiler(),
         None => Compiler::new(Names::Free),
     };
-    evaluation.inputs = if position.is_some() {
-        let names = tree.names();
-        let used = names.iter().filter_map(|&name| Some((name, given.get(name)?)));
-        used.map(|(name, given)| Input {
-            name: name.to_owned(),
-            value_type: type_name(given.value_type),
-            value: Word::new(given.value_type, given.word),
-            given: true,
-        })
-        .collect()
-    } else {
-        let mut compiler = names().with_mapping(mapping);
-        compiler.add(&tree).map_err(problem)?;
-        let inputs = compiler.variables().iter().map(|variable| {
-            let given = given.get(&*variable.name);
-            let value_type = given.map_or(variable.value_type, |given| given.value_type);
-            Input {
-                name: variable.name.clone(),
-                value_type: type_name(value_type),
-                value: Word::new(value_type, given.map_or(0, |given| given.word)),
-                given: given.is_some(),
-            }
-        });
-        inputs.collect()
-    };
     let compiler = || {
         let mut compiler = names().with_mapping(mapping);
         for given in given.values() {
@@ -161,6 +136,26 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     };
     let mut result = compiler();
     result.add(&tree).map_err(problem)?;
+    let unknown: Vec<_> = match position {
+        // All other names are those of the position.
+        Some(_) => Vec::new(),
+        None => result.variables().to_vec(),
+    };
+    let mut free = names().with_mapping(mapping);
+    // The names in code are known only to the compiler, which takes a bool for a set here.
+    let used = match free.add(&tree) {
+        Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
+        Err(_) => tree.names().into_iter().map(str::to_owned).collect::<Vec<_>>(),
+    };
+    let inputs = used.into_iter().filter_map(|name| {
+        let (value_type, word, given) = match given.get(&*name) {
+            Some(given) => (given.value_type, given.word, true),
+            None => (unknown.iter().find(|variable| variable.name == name)?.value_type, 0, false),
+        };
+        let value = Word::new(value_type, word);
+        Some(Input { name, value_type: type_name(value_type), value, given })
+    });
+    evaluation.inputs = inputs.collect();
     let program = result.finish();
     let output = &program.outputs()[0];
     evaluation.notes.extend(output.note.iter().map(|note| Problem::of_note(source, note)));
@@ -285,4 +280,84 @@ fn amount(source: &str, tree: &Tree, kind: &NodeKind) -> Option<Amount> {
     };
     let (start, end) = place(source, node.span);
     Some(Amount { start, end, value: value as u32 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(formula: &str, fen: &str, values: &[(&str, &str)]) -> Request {
+        let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        Request {
+            formula: formula.to_owned(),
+            fen: fen.to_owned(),
+            values: values.iter().map(own).collect(),
+            mapping: "lerf".to_owned(),
+        }
+    }
+
+    fn error_of(formula: &str, fen: &str, values: &[(&str, &str)]) -> (Where, String, u32, String) {
+        let error = evaluate(&request(formula, fen, values)).error.unwrap();
+        (error.origin, error.name, error.start, error.message)
+    }
+
+    #[test]
+    fn steps_are_in_order_and_have_values() {
+        let formula = "let /* é */ a = x << 9; a | ~(y)";
+        let evaluation = evaluate(&request(formula, "", &[("x", "{a1, b1}")]));
+        let texts: Vec<_> = evaluation.steps.iter().map(|step| &*step.text).collect();
+        assert_eq!(texts, ["x", "9", "x << 9", "a", "y", "~y", "a | ~y"]);
+        let shift = &evaluation.steps[2];
+        assert_eq!((shift.value, shift.binding.as_deref()), (Word::Unsigned(0x600), Some("a")));
+        // The places count UTF-16 code units.
+        assert_eq!(
+            (shift.start, shift.end, shift.operands.as_slice()),
+            (16, 22, [0, 1].as_slice())
+        );
+        let amount = shift.amount.as_ref().unwrap();
+        assert_eq!((amount.start, amount.end, amount.value), (21, 22, 9));
+        assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(u64::MAX));
+        let inputs: Vec<_> = evaluation.inputs.iter().map(|it| (&*it.name, it.given)).collect();
+        assert_eq!(inputs, [("x", true), ("y", false)]);
+    }
+
+    #[test]
+    fn a_position_has_names() {
+        let evaluation = evaluate(&request("count(N & white) == n", "startpos", &[("n", "2")]));
+        assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(1));
+        assert_eq!(evaluation.marks[0].value, 0x42);
+        assert_eq!(evaluation.inputs[0].value, Word::Signed(2));
+        assert!(evaluation.placement.unwrap().starts_with("rnbqkbnr/pppppppp/8/"));
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let (fen, value) = ("8/8/8/8/8/8/8/8 w - - 0 1", "1 +");
+        assert_eq!(error_of("x + (", "", &[]).2, 5);
+        assert_eq!(error_of("x", fen, &[]).0, Where::Fen);
+        assert_eq!(error_of("x", "", &[("x", value)]).1, "x");
+        assert_eq!(error_of("x", "", &[("x", "y")]).0, Where::Value);
+        assert_eq!(error_of("x", "", &[("a; b", "1")]).3, "`a; b` is not a name");
+        assert_eq!(error_of("N & nothing", "startpos", &[]).2, 4);
+    }
+
+    #[test]
+    fn given_values_keep_their_types() {
+        let values = ["{a1, h8}", "-3", "e4", "true", "-9223372036854775807 - 1"];
+        for value in values {
+            let equal = if value == "true" { "<=>" } else { "==" };
+            let formula = format!("x {equal} ({value})");
+            let evaluation = evaluate(&request(&formula, "", &[("x", value)]));
+            assert!(evaluation.error.is_none(), "{value}: {:?}", evaluation.error);
+            assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(1), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_part_may_have_no_value() {
+        let evaluation = evaluate(&request("count(x) / count(y)", "", &[]));
+        assert!(evaluation.result.unwrap().fault.unwrap().contains("divides by zero"));
+        let code = evaluate(&request("return 1 << n;", "", &[("n", "64")]));
+        assert!(code.error.is_some() || code.result.unwrap().fault.is_some());
+    }
 }

@@ -247,10 +247,10 @@ impl Tree {
         self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
     }
 
-    /// Returns the comparison of two formulas, the first of which does not bind free names of the
-    /// second.
+    /// Returns two formulas with an operator between them. The first does not bind free names of
+    /// the second.
     #[cfg(feature = "prove")]
-    pub(crate) fn equality(&self, second: &Self) -> Self {
+    pub(crate) fn joined(&self, operator: BinaryOperator, second: &Self) -> Self {
         let offset = self.nodes.len();
         let mut tree = Self { printed: Printed::default(), ..self.clone() };
         tree.nodes.extend(second.nodes.iter().cloned().map(|node| node.moved(offset)));
@@ -260,7 +260,7 @@ impl Tree {
                 .iter()
                 .map(|binding| Binding { value: binding.value + offset, ..binding.clone() }),
         );
-        let kind = NodeKind::Binary(BinaryOperator::Equal, self.root, second.root + offset);
+        let kind = NodeKind::Binary(operator, self.root, second.root + offset);
         tree.nodes.push(Node { kind, span: second.nodes[second.root].span });
         tree.root = tree.nodes.len() - 1;
         tree

@@ -82,3 +82,54 @@ pub(super) fn fitting(word: &str, set: &str) -> Result<Vec<String>, Problem> {
     let fits = SquareMapping::ALL.into_iter().filter(|mapping| mapping.set_of(word).0 == set);
     Ok(fits.map(|mapping| mapping.name().to_owned()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_many_forms_are_read() {
+        let cases = [
+            ("0x8000000000000001", "number", 0x8000_0000_0000_0001),
+            ("0xFFULL", "number", 0xff),
+            ("0b101u64", "number", 5),
+            ("255", "number", 255),
+            ("18446744073709551615UL", "number", u64::MAX),
+            ("-1L", "number", u64::MAX),
+            ("e4", "squares", 1 << 28),
+            ("{A1, h8}", "squares", 0x8000_0000_0000_0001),
+            ("b1 c1", "squares", 6),
+            ("{a1..h1}", "formula", 0xff),
+            ("file_a & rank_1", "formula", 1),
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "fen", 5),
+            ("....\n", "", 0),
+        ];
+        for (text, what, value) in cases {
+            match read(text, SquareMapping::Lerf) {
+                Ok(pasted) => assert_eq!((pasted.what, pasted.value), (what, value), "{text}"),
+                Err(problem) => assert_eq!(what, "", "{text}: {}", problem.message),
+            }
+        }
+        let drawing = ["........"; 7].join("\n") + "\n1......1";
+        let pasted = read(&drawing, SquareMapping::Berf).unwrap();
+        assert_eq!((pasted.what, pasted.value), ("drawing", 0x81));
+    }
+
+    #[test]
+    fn numbers_are_words_of_the_mapping() {
+        for text in ["0x01", "1", "0b1", "1ULL"] {
+            assert_eq!(read(text, SquareMapping::Berf).unwrap().value, 1 << 63, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_tell_their_mapping() {
+        for mapping in SquareMapping::ALL {
+            let word = mapping.word_of(Bitboard(1 << 1 | 1 << 16 | 1 << 63));
+            let found = fitting(&format!("{word:#x}"), "b1 a3 h8").unwrap();
+            assert_eq!(found, [mapping.name()]);
+        }
+        assert_eq!(fitting("0", "e4").unwrap(), Vec::<String>::new());
+        assert!(fitting("zz(", "e4").is_err());
+    }
+}

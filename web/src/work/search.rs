@@ -92,8 +92,8 @@ fn fill(
     let name = file.name();
     let unreadable =
         |error: std::io::Error| Problem::whole(Where::Formula, "", format!("{name}: {error}"));
-    let mut options = InputOptions::default();
-    options.format = InputFormat::by_name(&stem(&name));
+    let format = InputFormat::by_name(&stem(&name));
+    let options = InputOptions { format, ..InputOptions::default() };
     let input = Input::from_reader_with(FileReader::new(file), &options).map_err(unreadable)?;
     let read = input.progress();
     let run = query.run(input, Threads::One, Detail::Matches, |batch| {

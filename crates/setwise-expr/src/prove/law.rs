@@ -106,6 +106,8 @@ impl Law {
     /// let [first, second] = ["let m = -x; x & m", "let m = x - 1; x & ~m"].map(parse);
     /// let law = Law::equality(&first?, &second?)?;
     /// assert!(law.prove(Limits::default()).is_proved());
+    /// let law = Law::equality(&parse("x & y == none")?, &parse("is_disjoint(x, y)")?)?;
+    /// assert!(law.prove(Limits::default()).is_proved());
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn equality(first: &Tree, second: &Tree) -> Result<Self, FormulaError> {
@@ -116,7 +118,13 @@ impl Law {
                 return Err(error.with_help("rename one of them"));
             }
         }
-        Self::from_tree(&first.equality(second))
+        let mut compiler = Compiler::new(Names::Free);
+        compiler.add(first)?;
+        let operator = match compiler.finish().outputs()[0].value_type {
+            Type::Bool => O::Equivalent,
+            _ => O::Equal,
+        };
+        Self::from_tree(&first.joined(operator, second))
     }
 
     /// Returns the names of the variables, in the order they are written.
