@@ -12,6 +12,7 @@ mod damage;
 mod drawings;
 mod eval;
 mod explain;
+mod gallery;
 mod generate;
 mod guides;
 mod interop;
