@@ -17,7 +17,8 @@ use crate::request::Request;
 pub(crate) struct Evaluation {
     /// The variables, in the order in which the formula uses them.
     pub(crate) inputs: Vec<Input>,
-    /// The parts in the order in which they are evaluated. The last one is the formula.
+    /// The parts in the order in which they are evaluated, unless there are too many. The last one
+    /// is the formula.
     pub(crate) steps: Vec<Step>,
     /// The formula itself.
     pub(crate) result: Option<Step>,
@@ -171,13 +172,20 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
-    evaluation.steps = self::steps(source, &tree, program.outputs(), &words);
-    evaluation.result = evaluation.steps.get_mut(tree.root()).map(|step| {
-        if step.fault.is_some() && reason.is_some() {
-            step.fault = Some(NoValueError { reason }.to_string());
-        }
-        step.clone()
-    });
+    let step = |id| step(source, &tree, id, &program.outputs()[id], &words);
+    let mut result = step(tree.root());
+    if result.fault.is_some() && reason.is_some() {
+        result.fault = Some(NoValueError { reason }.to_string());
+    }
+    let count = tree.nodes().len();
+    if count <= MOST_STEPS {
+        evaluation.steps = (0..count).map(step).collect();
+        evaluation.steps[tree.root()] = result.clone();
+    } else {
+        let message = format!("the formula has {count} parts, which are too many to show each");
+        evaluation.notes.push(Problem::whole(Where::Formula, source, message));
+    }
+    evaluation.result = Some(result);
     Ok(())
 }
 
@@ -198,28 +206,28 @@ fn run(program: &Program, position: Option<&Position>) -> Vec<u64> {
     program.run(&inputs.collect::<Vec<_>>())
 }
 
-/// Returns the steps of a formula; each output is the value of a node.
-pub(crate) fn steps(source: &str, tree: &Tree, outputs: &[Output], words: &[u64]) -> Vec<Step> {
-    let binding = |id: NodeId| tree.bindings().iter().rev().find(|binding| binding.value == id);
-    let nodes = tree.nodes().iter().zip(outputs).enumerate();
-    let step = nodes.map(|(id, (node, output))| {
-        let (start, end) = place(source, node.span);
-        let fault = output.fault.is_some_and(|fault| words[fault.index()] != 0);
-        Step {
-            start,
-            end,
-            text: text(source, tree, id),
-            kind: kind(&node.kind),
-            value_type: type_name(output.value_type),
-            value: Word::new(output.value_type, words[output.register.index()]),
-            fault: fault.then(|| NoValueError { reason: None }.to_string()),
-            binding: binding(id).map(|binding| binding.name.clone()),
-            operands: operands(&node.kind),
-            amount: amount(source, tree, &node.kind),
-        }
-    });
-    step.collect()
+/// Returns a part of a formula, with its output of the program that has one for each node.
+fn step(source: &str, tree: &Tree, id: NodeId, output: &Output, words: &[u64]) -> Step {
+    let node = &tree.nodes()[id];
+    let (start, end) = place(source, node.span);
+    let fault = output.fault.is_some_and(|fault| words[fault.index()] != 0);
+    let binding = tree.bindings().iter().rev().find(|binding| binding.value == id);
+    Step {
+        start,
+        end,
+        text: text(source, tree, id),
+        kind: kind(&node.kind),
+        value_type: type_name(output.value_type),
+        value: Word::new(output.value_type, words[output.register.index()]),
+        fault: fault.then(|| NoValueError { reason: None }.to_string()),
+        binding: binding.map(|binding| binding.name.clone()),
+        operands: operands(&node.kind),
+        amount: amount(source, tree, &node.kind),
+    }
 }
+
+/// The most parts of a formula that are shown, which take 50 ms.
+const MOST_STEPS: usize = 2000;
 
 /// The longest part that is written with its own brackets; the places of nodes lack those.
 const LONGEST: usize = 400;
