@@ -23,6 +23,16 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     if let Some(set) = squares(text) {
         return Ok(Pasted { value: set.0, what: "squares" });
     }
+    // The language has no octal numbers.
+    if let Some(digits) = text.strip_prefix("0o").or_else(|| text.strip_prefix("0O")) {
+        return match u64::from_str_radix(&digits.replace('_', ""), 8) {
+            Ok(word) => Ok(Pasted { value: mapping.set_of(word).0, what: "number" }),
+            Err(_) => {
+                let message = "this is not an octal number of 64 bits";
+                Err(Problem::whole(Where::Value, text, message))
+            }
+        };
+    }
     // A placement has seven slashes, which are not in a comment.
     if text.split(' ').next().is_some_and(|first| first.matches('/').count() == 7) {
         return match Epd::read(text) {
@@ -96,6 +106,8 @@ mod tests {
             ("255", "number", 255),
             ("18446744073709551615UL", "number", u64::MAX),
             ("-1L", "number", u64::MAX),
+            ("0o17", "number", 15),
+            ("0o8", "", 0),
             ("e4", "squares", 1 << 28),
             ("{A1, h8}", "squares", 0x8000_0000_0000_0001),
             ("b1 c1", "squares", 6),
