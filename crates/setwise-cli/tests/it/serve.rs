@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::common::repository;
+
 /// A server of a folder, which is stopped at the end of the test.
 struct Server {
     process: Child,
@@ -67,6 +69,17 @@ fn files_have_their_types_and_a_policy() {
         assert!(index.contains(header), "{header}: {index}");
     }
     assert!(server.get("/bench_bg.wasm").contains("content-type: application/wasm\r\n"));
+}
+
+#[test]
+fn the_page_has_the_policy_of_the_server() {
+    let answer = Server::start().get("/");
+    let header = answer.lines().find_map(|line| line.strip_prefix("content-security-policy: "));
+    let policy = format!("content=\"{}\"", header.unwrap());
+    for page in ["index.html", "embed.html"] {
+        let text = fs::read_to_string(repository().join("web/page").join(page)).unwrap();
+        assert!(text.contains(&policy), "{page}: {policy}");
+    }
 }
 
 #[test]
