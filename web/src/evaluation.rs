@@ -37,7 +37,7 @@ pub(crate) struct Input {
     #[serde(rename = "type")]
     pub(crate) value_type: &'static str,
     pub(crate) value: Word,
-    /// Whether its value was given. Otherwise it is 0.
+    /// True if its value was given. Otherwise it is 0.
     pub(crate) given: bool,
 }
 

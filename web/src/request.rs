@@ -1,4 +1,4 @@
-//! What the page asks to evaluate: a formula, a position, values of variables, a mapping.
+//! The request of the page: a formula, a position, values of variables, a mapping.
 
 use std::collections::BTreeMap;
 

@@ -19,7 +19,7 @@ use tokio::time::sleep;
 
 use super::site::{Page, Site};
 
-/// What the page may load: its own files only. `web/page/index.html` says the same, for servers
+/// The policy: the page may load its own files only. `web/page/index.html` says the same, for servers
 /// that do not.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \

@@ -16,7 +16,7 @@ use crate::stream::printable;
 #[allow_missing = true]
 struct Embedded;
 
-/// Where the files are.
+/// The place of the files.
 #[derive(Clone, Debug)]
 pub(super) enum Site {
     Embedded,
