@@ -6,7 +6,8 @@ use setwise_chess::pgn::Played;
 use setwise_columns::Column;
 use setwise_expr::tree::{Element, NodeId, NodeKind};
 use setwise_expr::{
-    BinaryOperator, Compiler, Names, NoValueError, Notation, Output, Program, Tree, Type, parse,
+    BinaryOperator, Compiler, Function, Names, NoValueError, Notation, Output, Program, Tree, Type,
+    parse,
 };
 
 use crate::problem::{Problem, Where, place};
@@ -166,26 +167,20 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         .iter()
         .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
     evaluation.marks = marks.collect();
-    let reason = output.reason(&words).map(str::to_owned);
 
     let mut steps = compiler();
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
     let step = |id| step(source, &tree, id, &program.outputs()[id], &words);
-    let mut result = step(tree.root());
-    if result.fault.is_some() && reason.is_some() {
-        result.fault = Some(NoValueError { reason }.to_string());
-    }
     let count = tree.nodes().len();
     if count <= MOST_STEPS {
         evaluation.steps = (0..count).map(step).collect();
-        evaluation.steps[tree.root()] = result.clone();
     } else {
         let message = format!("the formula has {count} parts, which are too many to show each");
         evaluation.notes.push(Problem::whole(Where::Formula, source, message));
     }
-    evaluation.result = Some(result);
+    evaluation.result = Some(step(tree.root()));
     Ok(())
 }
 
@@ -219,7 +214,10 @@ fn step(source: &str, tree: &Tree, id: NodeId, output: &Output, words: &[u64]) -
         kind: kind(&node.kind),
         value_type: type_name(output.value_type),
         value: Word::new(output.value_type, words[output.register.index()]),
-        fault: fault.then(|| NoValueError { reason: None }.to_string()),
+        fault: fault.then(|| {
+            let reason = output.reason(words).map(str::to_owned);
+            NoValueError { reason }.to_string()
+        }),
         binding: binding.map(|binding| binding.name.clone()),
         operands: operands(&node.kind),
         amount: amount(source, tree, &node.kind),
@@ -273,13 +271,19 @@ fn operands(kind: &NodeKind) -> Vec<u32> {
     ids.into_iter().map(|id| id as u32).collect()
 }
 
+/// The functions whose second argument is an amount.
+const SHIFTS: [&str; 3] = ["generalized_shift", "rotate_left", "rotate_right"];
+
 /// Returns the amount of a shift or a rotation, if it is a decimal literal.
 fn amount(source: &str, tree: &Tree, kind: &NodeKind) -> Option<Amount> {
     let id = match kind {
         NodeKind::Binary(BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight, _, amount) => {
             *amount
         }
-        NodeKind::Call(_, arguments) if arguments.len() == 2 => arguments[1],
+        NodeKind::Call(name, arguments) if arguments.len() == 2 => {
+            let function = Function::named(name)?;
+            SHIFTS.contains(&function.name).then_some(arguments[1])?
+        }
         _ => return None,
     };
     let node = &tree.nodes()[id];
@@ -367,5 +371,21 @@ mod tests {
         assert!(evaluation.result.unwrap().fault.unwrap().contains("divides by zero"));
         let code = evaluate(&request("return 1 << n;", "", &[("n", "64")]));
         assert!(code.error.is_some() || code.result.unwrap().fault.is_some());
+        let undefined = evaluate(&request("let a = __builtin_ctzll(x); a + 1", "", &[]));
+        let faults = undefined.steps.iter().filter_map(|step| step.fault.as_deref());
+        assert!(faults.clone().count() >= 2);
+        for fault in faults {
+            assert!(!fault.contains("divides by zero"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn only_shifts_have_amounts() {
+        for (formula, has_amount) in
+            [("x << 3", true), ("rol(x, 3)", true), ("extract(x, 5)", false), ("x + 3", false)]
+        {
+            let steps = evaluate(&request(formula, "", &[])).steps;
+            assert_eq!(steps.iter().any(|step| step.amount.is_some()), has_amount, "{formula}");
+        }
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Problem {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) message: String,
+    /// `unknown-name`, or an empty text for other problems.
+    pub(crate) code: &'static str,
     pub(crate) help: Option<String>,
 }
 
@@ -36,7 +38,7 @@ impl Problem {
     pub(crate) fn whole(origin: Where, text: &str, message: impl Into<String>) -> Self {
         let end = units(text, text.len());
         let (name, message) = (String::new(), message.into());
-        Self { origin, name, start: 0, end, message, help: None }
+        Self { origin, name, start: 0, end, message, code: "", help: None }
     }
 
     /// Returns the problem of a formula.
@@ -44,14 +46,15 @@ impl Problem {
         let (start, end) = place(text, error.span());
         let help = error.help().map(str::to_owned);
         let (name, message) = (String::new(), error.message().to_owned());
-        Self { origin, name, start, end, message, help }
+        let code = if message.starts_with("unknown name `") { "unknown-name" } else { "" };
+        Self { origin, name, start, end, message, code, help }
     }
 
     /// Returns the note on a formula.
     pub(crate) fn of_note(text: &str, note: &Note) -> Self {
         let (start, end) = place(text, note.span);
         let (name, message) = (String::new(), note.to_string());
-        Self { origin: Where::Formula, name, start, end, message, help: None }
+        Self { origin: Where::Formula, name, start, end, message, code: "", help: None }
     }
 
     /// Returns the problem of the value of a variable.

@@ -187,8 +187,19 @@ impl<'a> Compiler<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_steps(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        self.expect_no_label(tree)?;
         let values = self.tree(tree)?;
-        self.outputs.extend(values.into_iter().map(|value| output(String::new(), value)));
+        let reasons = std::mem::take(&mut self.reasons);
+        self.premises.clear();
+        self.note = None;
+        let step = |value: Typed| {
+            let mut output = output(String::new(), value);
+            if output.fault.is_some() {
+                output.reasons.clone_from(&reasons);
+            }
+            output
+        };
+        self.outputs.extend(values.into_iter().map(step));
         Ok(())
     }
 

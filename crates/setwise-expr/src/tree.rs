@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use setwise::Square;
+use setwise::{Square, SquareMapping};
 
 use crate::c::{Code, Definitions};
 use crate::lexer::Notation;
@@ -245,6 +245,33 @@ impl Tree {
             _ => None,
         };
         self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
+    }
+
+    /// Returns the formula with other hexadecimal and binary numbers, so that they are the words in
+    /// [`Lerf`](SquareMapping::Lerf) of what they are in `mapping`. Numbers in C code stay as they
+    /// are.
+    ///
+    /// Proofs and listings know one mapping only;
+    /// [`Compiler::with_mapping`](crate::Compiler::with_mapping) evaluates formulas in any.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::SquareMapping;
+    ///
+    /// let tree = setwise_expr::parse("0x1 | file_a")?.in_mapping(SquareMapping::Berlef);
+    /// assert_eq!(tree.to_string(), "0x100000000000000 | file_a");
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn in_mapping(mut self, mapping: SquareMapping) -> Self {
+        for node in &mut self.nodes {
+            if let NodeKind::Number(word, Notation::Hexadecimal | Notation::Binary) = &mut node.kind
+            {
+                *word = mapping.set_of(*word).0;
+            }
+        }
+        self
     }
 
     /// Returns two formulas with an operator between them. The first does not bind free names of

@@ -1,4 +1,4 @@
-//! The result of a formula as a drawing, as `setwise eval --format svg` writes it.
+//! The result of a formula as a drawing, as `setwise eval --format svg` writes it; a square is drawn too.
 
 use setwise::Bitboard;
 use setwise_chess::svg::{Diagram, MarkedSet};
@@ -28,7 +28,12 @@ pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {
         1 => format!("{text}: 1 square"),
         count => format!("{text}: {count} squares"),
     };
+    let square = match (result.value_type, result.value) {
+        ("square", Word::Signed(index)) => Some((title, Bitboard(1 << (index & 63)))),
+        _ => None,
+    };
     let marks = evaluation.marks.iter().map(|mark| (&*mark.text, Bitboard(mark.value)));
+    let marks = marks.chain(square);
     let labels: Vec<_> = marks.clone().map(label).collect();
     let sets = marks.zip(&labels);
     let sets: Vec<_> = sets.map(|((_, set), label)| MarkedSet::new(set).label(label)).collect();

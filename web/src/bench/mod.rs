@@ -18,7 +18,7 @@ use crate::request::{Request, mapping};
 ///
 /// # Errors
 ///
-/// Throws if the request has not its fields. Errors of the user are in the evaluation.
+/// Throws if a field of the request is missing. Errors of the user are in the evaluation.
 #[wasm_bindgen]
 pub fn evaluate(request: JsValue) -> Result<JsValue, JsValue> {
     let request: Request = from_js(request)?;
@@ -36,8 +36,6 @@ pub fn names() -> JsValue {
 struct Mapping {
     id: &'static str,
     name: &'static str,
-    /// The squares of bits 0 and 1.
-    squares: &'static str,
     /// The bit of each square, from a1, b1 to h8.
     indices: Vec<u32>,
 }
@@ -48,7 +46,6 @@ pub fn mappings() -> JsValue {
     let mappings = SquareMapping::ALL.map(|mapping| Mapping {
         id: mapping.name(),
         name: mapping.description(),
-        squares: mapping.squares_name(),
         indices: Square::all().map(|square| mapping.index_of(square) as u32).collect(),
     });
     to_js(&mappings)

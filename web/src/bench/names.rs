@@ -9,8 +9,6 @@ use setwise_expr::{FUNCTIONS, constant_names};
 pub(super) struct Name {
     name: &'static str,
     kind: &'static str,
-    /// The group of a function.
-    group: &'static str,
     signature: String,
     summary: &'static str,
     aliases: &'static [&'static str],
@@ -21,19 +19,12 @@ pub(super) fn names() -> Vec<Name> {
     let functions = FUNCTIONS.iter().map(|function| Name {
         name: function.name,
         kind: "function",
-        group: function.group,
         signature: format!("{} -> {}", function.signature(), function.result),
         summary: function.summary,
         aliases: function.aliases,
     });
-    let plain = |kind, name, signature, summary| Name {
-        name,
-        kind,
-        group: "",
-        signature,
-        summary,
-        aliases: &[],
-    };
+    let plain =
+        |kind, name, signature, summary| Name { name, kind, signature, summary, aliases: &[] };
     let constants = constant_names().map(|name| plain("constant", name, "set".to_owned(), ""));
     let variables = VARIABLES
         .iter()

@@ -67,7 +67,9 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
 /// Returns a number without the suffix that its language needs: `0xffULL`, `1u64`, `255L`.
 fn without_suffix(text: &str) -> &str {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
+    if !is_number {
         return text;
     }
     let stem = ["_u64", "_i64", "u64", "i64"].iter().find_map(|suffix| text.strip_suffix(suffix));
@@ -107,6 +109,8 @@ mod tests {
             ("18446744073709551615UL", "number", u64::MAX),
             ("-1L", "number", u64::MAX),
             ("0o17", "number", 15),
+            ("0o17ULL", "number", 15),
+            ("0xff & all", "formula", 0xff),
             ("0o8", "", 0),
             ("e4", "squares", 1 << 28),
             ("{A1, h8}", "squares", 0x8000_0000_0000_0001),

@@ -5,6 +5,7 @@ use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::parse;
 
 use crate::problem::{Problem, Where};
+use crate::request::mapping;
 
 /// An instruction set.
 #[derive(Debug, Serialize)]
@@ -44,12 +45,13 @@ pub(super) fn sets() -> Vec<Set> {
 }
 
 /// Returns the instructions of a formula for an instruction set.
-pub(super) fn explain(formula: &str, isa: &str) -> Explained {
+pub(super) fn explain(formula: &str, isa: &str, name: &str) -> Explained {
     let failed = |problem| Explained { problem: Some(problem), ..Explained::default() };
     let of_formula = |error| Problem::of_formula(Where::Formula, formula, &error);
-    let tree = match parse(formula) {
-        Ok(tree) => tree,
-        Err(error) => return failed(of_formula(error)),
+    let tree = match (parse(formula), mapping(name)) {
+        (Ok(tree), Ok(mapping)) => tree.in_mapping(mapping),
+        (Err(error), _) => return failed(of_formula(error)),
+        (_, Err(problem)) => return failed(problem),
     };
     let Some(set) = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa) else {
         let message = format!("no instruction set is named `{isa}`");

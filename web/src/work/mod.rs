@@ -10,16 +10,17 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::to_js;
 
-/// Proves or refutes a law within a time in seconds, as a `Proof`.
+/// Proves or refutes a law within a time in seconds, as a `Proof`. Its hexadecimal and binary
+/// numbers are words of the mapping, here and below.
 #[wasm_bindgen]
-pub fn prove(law: &str, seconds: f64) -> JsValue {
-    to_js(&proof::prove(law, seconds))
+pub fn prove(law: &str, seconds: f64, mapping: &str) -> JsValue {
+    to_js(&proof::prove(law, seconds, mapping))
 }
 
 /// Proves that two formulas have the same value, or refutes it, as a `Proof`.
 #[wasm_bindgen]
-pub fn compare(first: &str, second: &str, seconds: f64) -> JsValue {
-    to_js(&proof::compare(first, second, seconds))
+pub fn compare(first: &str, second: &str, seconds: f64, mapping: &str) -> JsValue {
+    to_js(&proof::compare(first, second, seconds, mapping))
 }
 
 /// Returns the instruction sets.
@@ -30,8 +31,8 @@ pub fn isas() -> JsValue {
 
 /// Returns the instructions of a formula, as a `Listing`.
 #[wasm_bindgen]
-pub fn explain(formula: &str, isa: &str) -> JsValue {
-    to_js(&listing::explain(formula, isa))
+pub fn explain(formula: &str, isa: &str, mapping: &str) -> JsValue {
+    to_js(&listing::explain(formula, isa, mapping))
 }
 
 /// Searches the positions of a file for those where a formula is true, as `Found`.
@@ -41,10 +42,10 @@ pub fn explain(formula: &str, isa: &str) -> JsValue {
 #[wasm_bindgen]
 pub fn search(
     formula: &str,
-    select: &str,
     file: files::File,
     limit: u32,
     progress: &js_sys::Function,
+    mapping: &str,
 ) -> JsValue {
-    to_js(&search::search(formula, select, file, limit as usize, progress))
+    to_js(&search::search(formula, file, limit as usize, progress, mapping))
 }

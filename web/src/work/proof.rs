@@ -8,7 +8,7 @@ use setwise_expr::{Compiler, Names, Tree, Type, Value, parse};
 
 use crate::evaluation::{Input, Step, Word, evaluate, type_name};
 use crate::problem::{Problem, Where};
-use crate::request::Request;
+use crate::request::{Request, mapping};
 
 /// The verdict on a law.
 #[derive(Debug, Default, Serialize)]
@@ -50,13 +50,17 @@ fn now() -> Duration {
 }
 
 /// Proves or refutes a law.
-pub(super) fn prove(text: &str, seconds: f64) -> Proof {
-    let law = parse(text).and_then(|tree| Law::from_tree(&tree));
+pub(super) fn prove(text: &str, seconds: f64, name: &str) -> Proof {
+    let mapping = match mapping(name) {
+        Ok(mapping) => mapping,
+        Err(problem) => return failed(problem),
+    };
+    let law = parse(text).and_then(|tree| Law::from_tree(&tree.in_mapping(mapping)));
     match law {
         Ok(law) => {
             let mut proof = decide(&law, seconds);
             if proof.verdict == "refuted" {
-                proof.steps = steps(text, &proof.counterexample);
+                proof.steps = steps(text, &proof.counterexample, name);
             }
             proof
         }
@@ -65,9 +69,13 @@ pub(super) fn prove(text: &str, seconds: f64) -> Proof {
 }
 
 /// Proves or refutes that two formulas have the same value.
-pub(super) fn compare(first: &str, second: &str, seconds: f64) -> Proof {
+pub(super) fn compare(first: &str, second: &str, seconds: f64, name: &str) -> Proof {
+    let mapping = match mapping(name) {
+        Ok(mapping) => mapping,
+        Err(problem) => return failed(problem),
+    };
     let compiled = |text: &str| -> Result<Tree, _> {
-        let tree = parse(text)?;
+        let tree = parse(text)?.in_mapping(mapping);
         Compiler::new(Names::Free).add(&tree).map(|()| tree)
     };
     let a = match compiled(first) {
@@ -158,16 +166,17 @@ fn side(side: Side) -> SideValue {
 }
 
 /// Returns the parts of a law for these values of its variables.
-fn steps(text: &str, inputs: &[Input]) -> Vec<Step> {
+fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
+    // A decimal number is a word in little-endian rank-file in every mapping.
     let value = |input: &Input| match input.value {
-        Word::Unsigned(word) => format!("{word:#x}"),
+        Word::Unsigned(word) => format!("{{}} | {word}"),
         Word::Signed(number) => number.to_string(),
     };
     let request = Request {
         formula: text.to_owned(),
         fen: String::new(),
         values: inputs.iter().map(|input| (input.name.clone(), value(input))).collect(),
-        mapping: "lerf".to_owned(),
+        mapping: mapping.to_owned(),
     };
     evaluate(&request).steps
 }

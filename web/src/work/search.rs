@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 
 use js_sys::Function;
 use serde::Serialize;
-use setwise_columns::{Detail, Input, InputFormat, InputOptions, Location, Match, Query, Threads};
+use setwise_columns::{
+    Detail, Formulas, Input, InputFormat, InputOptions, Location, Match, Query, Threads,
+};
 use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
 
 use super::files::{File, FileReader};
 use crate::evaluation::{Word, type_name};
 use crate::problem::{Problem, Where};
+use crate::request::mapping;
 
 /// The positions of a file for which a formula is true.
 #[derive(Debug, Default, Serialize)]
@@ -25,7 +28,6 @@ pub(super) struct Found {
     errors: Vec<FileError>,
     #[serde(rename = "errorCount")]
     error_count: f64,
-    stopped: bool,
     problem: Option<Problem>,
 }
 
@@ -56,14 +58,14 @@ const ERRORS: usize = 100;
 /// Searches a file.
 pub(super) fn search(
     formula: &str,
-    select: &str,
     file: File,
     limit: usize,
     progress: &Function,
+    mapping: &str,
 ) -> Found {
     let started = js_sys::Date::now();
     let mut found = Found::default();
-    if let Err(problem) = fill(formula, select, file, limit, progress, &mut found) {
+    if let Err(problem) = fill(formula, file, limit, progress, mapping, &mut found) {
         found.problem = Some(problem);
     }
     found.seconds = (js_sys::Date::now() - started) / 1e3;
@@ -72,23 +74,17 @@ pub(super) fn search(
 
 fn fill(
     formula: &str,
-    select: &str,
     file: File,
     limit: usize,
     progress: &Function,
+    mapping: &str,
     found: &mut Found,
 ) -> Result<(), Problem> {
     let filter = parse(formula).map_err(|e| Problem::of_formula(Where::Formula, formula, &e))?;
-    let selected = match select.trim() {
-        "" => Vec::new(),
-        _ => vec![parse(select).map_err(|e| Problem::of_formula(Where::Second, select, &e))?],
-    };
-    let query = Query::new(&filter, &selected).map_err(|error| match error.formula {
-        0 => Problem::of_formula(Where::Formula, formula, &error.error),
-        _ => Problem::of_formula(Where::Second, select, &error.error),
-    })?;
-    let shown = query.program().outputs().len() - 1;
-    let shown_type = query.program().outputs()[shown].value_type;
+    let mapping = self::mapping(mapping)?;
+    let query = Query::compile(Formulas { mapping, ..Formulas::new(&filter, &[]) })
+        .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
+    let value_type = query.program().outputs()[0].value_type;
     let name = file.name();
     let unreadable =
         |error: std::io::Error| Problem::whole(Where::Formula, "", format!("{name}: {error}"));
@@ -107,22 +103,19 @@ fn fill(
             message: error.reason.to_string(),
         }));
         let matches = batch.matches.iter().take(limit - found.matches.len().min(limit));
-        found.matches.extend(matches.map(|it| position(it, shown, shown_type)));
+        found.matches.extend(matches.map(|it| position(it, value_type)));
         let counts = [read.read() as f64, found.positions, found.matched].map(JsValue::from);
         let [done, positions, matched] = &counts;
         match progress.call3(&JsValue::NULL, done, positions, matched) {
-            Ok(answer) if answer.is_falsy() && !answer.is_undefined() => {
-                found.stopped = true;
-                ControlFlow::Break(())
-            }
+            Ok(answer) if answer.is_falsy() && !answer.is_undefined() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     });
     run.map_err(unreadable)
 }
 
-fn position(it: &Match, shown: usize, shown_type: Type) -> FoundPosition {
-    let value = it.values.get(shown).copied().flatten();
+fn position(it: &Match, value_type: Type) -> FoundPosition {
+    let value = it.values.first().copied().flatten();
     let (value, set) = match value {
         Some(Value::Set(word)) => (Word::Unsigned(word), Some(word)),
         Some(Value::Number(number)) => (Word::Signed(number), None),
@@ -135,7 +128,7 @@ fn position(it: &Match, shown: usize, shown_type: Type) -> FoundPosition {
         location => location.to_string(),
     };
     let fen = it.position.to_string();
-    FoundPosition { fen, place, value_type: type_name(shown_type), value, marks }
+    FoundPosition { fen, place, value_type: type_name(value_type), value, marks }
 }
 
 /// Returns the name of a file in lower case, without the extension of its compression.
