@@ -16,9 +16,8 @@ Examples:
     setwise serve --folder web/dist";
 
 const NOTES: &str = "\
-Only programs on this computer can reach the page: the server listens on the loopback address. The
-page itself needs no server. Any server of static files can serve its folder, web/dist, which
-`cargo xtask web` builds.";
+Only programs on this computer can reach the page: the server listens on the loopback address. Any
+other server of static files can host its folder, web/dist, which `cargo xtask web` builds.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
