@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, constant_names};
+use setwise_expr::{FUNCTIONS, constant_names, parse};
 
 /// A name and its meaning.
 #[derive(Debug, Serialize)]
@@ -12,6 +12,15 @@ pub(super) struct Name {
     signature: String,
     summary: &'static str,
     aliases: &'static [&'static str],
+}
+
+/// Returns the type of a name of a position.
+fn type_of(name: &str) -> String {
+    let mut compiler = setwise_columns::compiler();
+    match parse(name).and_then(|tree| compiler.add(&tree)) {
+        Ok(()) => compiler.finish().outputs()[0].value_type.to_string(),
+        Err(_) => String::new(),
+    }
 }
 
 /// Returns all names: functions, constants, and the names of a position.
@@ -30,6 +39,21 @@ pub(super) fn names() -> Vec<Name> {
         .iter()
         .map(|&(name, value_type)| plain("position", name, value_type.to_string(), ""));
     let derived =
-        DERIVED.iter().map(|&(name, formula)| plain("position", name, String::new(), formula));
+        DERIVED.iter().map(|&(name, formula)| plain("position", name, type_of(name), formula));
     functions.chain(constants).chain(variables).chain(derived).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_their_types() {
+        let names = names();
+        let signature = |name| names.iter().find(|it| it.name == name).unwrap().signature.clone();
+        assert_eq!(signature("black"), "set");
+        assert_eq!(signature("checkmate"), "bool");
+        assert_eq!(signature("legal_moves"), "number");
+        assert_eq!(signature("knight"), "knight(set) -> set");
+    }
 }
