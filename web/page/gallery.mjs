@@ -1,0 +1,91 @@
+// Reads the chapters of the gallery: Markdown with a fixed shape, which `src/chapters.ts` has as
+// types. Anything else is an error that names the line, so nothing is lost without notice.
+//
+//     # Title of the chapter
+//     Text with `formulas`.
+//
+//     ## Title of a section
+//     ~~~formula a = {e4}; fen = startpos
+//     a & ~white
+//     ~~~
+
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const KINDS = ["formula", "law", "refuted", "c"];
+const FENCE = "~~~";
+
+/** Reads all chapters of a folder, in the order of their numbers. */
+export async function chapters(folder) {
+  const files = (await readdir(folder)).filter((file) => /^\d.*\.md$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => chapter(file, await readFile(join(folder, file), "utf8"))),
+  );
+}
+
+/** Reads a chapter. */
+export function chapter(file, text) {
+  const id = file.replace(/^\d+-/, "").replace(/\.md$/, "");
+  const read = { id, title: "", introduction: [], sections: [] };
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
+  let paragraph = [];
+  const fail = (line, message) => {
+    throw new Error(`${file}:${line + 1}: ${message}`);
+  };
+  const section = (line) => read.sections.at(-1) ?? fail(line, "a block belongs to a section");
+  const endParagraph = (line) => {
+    if (paragraph.length === 0) return;
+    const text = paragraph.join(" ");
+    paragraph = [];
+    if (text.split("`").length % 2 === 0) fail(line - 1, "a backtick has no partner");
+    if (read.sections.length === 0) read.introduction.push(text);
+    else section(line).blocks.push({ kind: "text", text });
+  };
+  for (let line = 0; line < lines.length; line += 1) {
+    const at = lines[line];
+    const fence = /^~~~(\S*)\s*(.*)$/.exec(at);
+    const heading = /^(#+)\s+(.+)$/.exec(at);
+    const isTitle = heading?.[1] === "#" && read.title === "" && paragraph.length === 0;
+    if (fence || heading || at === "") endParagraph(line);
+    if (isTitle) {
+      read.title = heading[2];
+    } else if (at !== "" && read.title === "") {
+      fail(line, "a chapter begins with its title");
+    } else if (heading?.[1] === "##") {
+      read.sections.push({ title: heading[2], blocks: [] });
+    } else if (fence) {
+      const end = lines.indexOf(FENCE, line + 1);
+      if (end < 0) fail(line, "the block has no end");
+      const code = lines.slice(line + 1, end).join("\n");
+      section(line).blocks.push(example(fence, code, (message) => fail(line, message)));
+      line = end;
+    } else if (heading) {
+      fail(line, "headings are `#` for the chapter, once, and `##` for its sections");
+    } else if (/^([-*+>|]|\d+\.)\s|^\||^```/.test(at)) {
+      fail(line, "only paragraphs, sections and blocks are supported");
+    } else if (at !== "") {
+      paragraph.push(at.trim());
+    }
+  }
+  endParagraph(lines.length);
+  if (read.title === "") fail(0, "a chapter begins with its title");
+  return read;
+}
+
+/** Reads a block. After its kind come inputs, which semicolons separate. */
+function example([, kind, inputs], code, fail) {
+  if (!KINDS.includes(kind)) fail(`a block is one of ${KINDS.join(", ")}`);
+  if (code.trim() === "") fail("the block is empty");
+  const read = { kind, code, fen: "", values: {} };
+  for (const input of inputs
+    .split(";")
+    .map((it) => it.trim())
+    .filter((it) => it !== "")) {
+    const [, name, value] = /^([\p{L}_][\p{L}\p{N}_]*)\s*=\s*(.+)$/u.exec(input) ?? [];
+    if (name === undefined) fail(`an input is NAME = VALUE, not "${input}"`);
+    if (name === "fen") read.fen = value;
+    else if (Object.hasOwn(read.values, name)) fail(`"${name}" has two values`);
+    else read.values[name] = value;
+  }
+  return read;
+}

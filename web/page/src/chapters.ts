@@ -1,0 +1,30 @@
+// The gallery as the build writes it to `gallery.json`, from the Markdown files of `web/gallery`.
+
+export interface Chapter {
+  /** The name of the file without its number: `02-fills.md` is `fills`. */
+  id: string;
+  title: string;
+  /** The paragraphs before the first section. */
+  introduction: string[];
+  sections: Section[];
+}
+
+export interface Section {
+  title: string;
+  blocks: Block[];
+}
+
+export type Block = Paragraph | Example;
+
+/** A paragraph, in which backticks enclose formulas. */
+export interface Paragraph {
+  kind: "text";
+  text: string;
+}
+
+export interface Example {
+  kind: "formula" | "law" | "refuted" | "c";
+  code: string;
+  fen: string;
+  values: Record<string, string>;
+}

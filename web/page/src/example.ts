@@ -1,0 +1,114 @@
+// A block of the gallery: a formula with its boards, or a law that can be proved on the spot.
+
+import type { Example } from "./chapters";
+import { h } from "./dom";
+import type { Evaluation, Step } from "./engine";
+import { figure, valueText, type Figure } from "./figures";
+import { highlighted } from "./highlighted";
+import { prove } from "./jobs";
+import { Prover } from "./prover";
+import { DEFAULTS, type Store } from "./state";
+
+const KINDS = {
+  formula: "Formula",
+  law: "Law",
+  refuted: "False",
+  c: "C",
+};
+
+/** The seconds after which a proof of the gallery gives up. The laws there need fewer. */
+const LIMIT = 30;
+
+export interface Card {
+  element: HTMLElement;
+  /** Draws the boards. */
+  draw(): void;
+  /** Stops a proof that runs. */
+  end(): void;
+}
+
+export function card(store: Store, example: Example): Card {
+  const { kind, code, fen, values } = example;
+  const isLaw = kind === "law" || kind === "refuted";
+  const open = h(
+    "button",
+    {
+      type: "button",
+      class: "small",
+      click: () => {
+        const view = isLaw ? "proof" : "board";
+        // The examples are written for the usual mapping.
+        const { mapping } = DEFAULTS;
+        store.set({ formula: code, second: "", fen, values: { ...values }, mapping, view }, "push");
+      },
+    },
+    "Open in the workbench",
+  );
+  const boards = h("div", { class: "values pending" });
+  const element = h(
+    "figure",
+    { class: `example example-${kind}` },
+    h(
+      "figcaption",
+      {},
+      h("span", { class: "example-kind" }, KINDS[kind]),
+      h("pre", {}, highlighted(store.bench, code)),
+    ),
+  );
+  if (!isLaw) {
+    element.append(boards, h("div", { class: "actions" }, open));
+    const draw = (): void => {
+      boards.append(...drawn(store, example));
+      boards.classList.remove("pending");
+    };
+    return { element, draw, end: () => undefined };
+  }
+  const prover = new Prover("h4", () => ({ job: prove(code, LIMIT, "lerf"), law: code }));
+  prover.button.classList.add("small");
+  prover.actions.append(open);
+  element.append(prover.actions, prover.result);
+  return { element, draw: () => undefined, end: () => prover.clear() };
+}
+
+/** Draws the inputs of a formula, its named parts and its result. */
+function drawn(store: Store, { code, fen, values }: Example): HTMLElement[] {
+  let evaluation: Evaluation;
+  try {
+    evaluation = store.bench.evaluate({ formula: code, fen, values, mapping: "lerf" });
+  } catch (error) {
+    return [h("p", { class: "notice notice-error" }, String(error))];
+  }
+  const { inputs, steps, result, error, placement } = evaluation;
+  if (error !== null || result === null) {
+    return [
+      h("p", { class: "notice notice-error" }, error?.message ?? "The formula has no result."),
+    ];
+  }
+  const parts: Figure[] = [];
+  for (const input of inputs) if (input.given) parts.push({ ...input, placement });
+  for (const step of steps) {
+    if (step.binding !== null) parts.push({ ...step, name: step.binding, placement });
+  }
+  const named = parts.find((part) => part.name === result.text);
+  const isComparison = result.type === "bool" && parts.length === 0;
+  if (isComparison) parts.push(...operands(result, steps).map((it) => ({ ...it, placement })));
+  if (named !== undefined) named.role = "result";
+  else if (result.type === "set" || result.fault !== null) {
+    parts.push({ ...result, name: "result", placement });
+  }
+  const figures = parts.map(figure);
+  if (named === undefined && result.type !== "set" && result.fault === null) {
+    const text = valueText(result.type, result.value);
+    figures.push(h("p", { class: "example-outcome" }, "Result: ", h("strong", {}, text)));
+  }
+  return figures;
+}
+
+/** Returns the sets that a bool compares. */
+function operands(result: Step, steps: Step[]): Figure[] {
+  return result.operands
+    .map((index) => steps[index])
+    .filter((step) => step !== undefined)
+    .filter(({ type, kind }) => type === "set" && kind !== "literal")
+    .map((step) => ({ ...step, name: step.text }));
+}

@@ -1,0 +1,78 @@
+// The fields below the formula: the position and the mapping.
+
+import { h, setText } from "./dom";
+import type { Workbench } from "./store";
+
+const START = "startpos";
+
+/** Positions that are worth a click. */
+const POSITIONS: [string, string][] = [
+  ["Start position", START],
+  ["Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"],
+  ["Rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"],
+];
+
+export function mountPosition(host: HTMLElement, store: Workbench): void {
+  const field = h("input", {
+    type: "text",
+    id: "fen",
+    class: "word",
+    list: "positions",
+    placeholder: "none: names such as P are variables",
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    "aria-describedby": "fen-error",
+  });
+  const list = h(
+    "datalist",
+    { id: "positions" },
+    ...POSITIONS.map(([label, value]) => h("option", { value, label })),
+  );
+  const error = h("p", { class: "error", id: "fen-error", role: "status" });
+  const start = h("button", { type: "button", class: "small" }, "Start position");
+  const none = h("button", { type: "button", class: "small" }, "No position");
+  const mappings = h("select", { id: "mapping" });
+  for (const { id, name, indices } of store.bench.mappings()) {
+    const [first, second] = [indices.indexOf(0), indices.indexOf(1)].map(corner);
+    mappings.append(h("option", { value: id }, `${first}, ${second}, …: ${name}`));
+  }
+  field.addEventListener("input", () => store.set({ fen: field.value.trim() }));
+  field.addEventListener("blur", () => store.checkpoint());
+  start.addEventListener("click", () => store.set({ fen: START }));
+  none.addEventListener("click", () => store.set({ fen: "" }));
+  mappings.addEventListener("change", () => store.set({ mapping: mappings.value }));
+  host.append(
+    h(
+      "div",
+      { class: "fields" },
+      h(
+        "div",
+        { class: "field field-wide" },
+        h("label", { for: "fen" }, "Position"),
+        field,
+        list,
+        start,
+        none,
+      ),
+      h("div", { class: "field" }, h("label", { for: "mapping" }, "Bits 0, 1, …"), mappings),
+    ),
+    error,
+  );
+  const render = () => {
+    const { fen, mapping } = store.get();
+    if (document.activeElement !== field && field.value !== fen) field.value = fen;
+    if (mappings.value !== mapping) mappings.value = mapping;
+    none.disabled = fen === "";
+    start.disabled = fen === START;
+    const problem = store.evaluation().error;
+    setText(error, problem?.where === "fen" ? problem.message : "");
+    field.setAttribute("aria-invalid", String(problem?.where === "fen"));
+  };
+  store.subscribe(render);
+  render();
+}
+
+function corner(square: number): string {
+  return `${"abcdefgh"[square & 7]}${(square >> 3) + 1}`;
+}

@@ -1,0 +1,148 @@
+// A button that proves a law, with a clock, a button that stops the proof, and its result. The view
+// of proofs has one, and so does each law of the gallery.
+
+import { announce } from "./announce";
+import { Clock, duration } from "./clock";
+import { h } from "./dom";
+import type { Proof } from "./engine";
+import { figure } from "./figures";
+import { Stopped, type Job } from "./jobs";
+import { falseSides } from "./sides";
+
+type Heading = "h2" | "h4";
+
+export class Prover {
+  /** The row of buttons. */
+  readonly actions: HTMLElement;
+  readonly result = h("div", { class: "proof-result" });
+  readonly button: HTMLButtonElement;
+  readonly #stop: HTMLButtonElement;
+  readonly #clock = new Clock();
+  #job: Job<Proof> | null = null;
+
+  readonly #heading: Heading;
+
+  /**
+   * `begin` starts a job; `law` is the text whose parts the steps of the proof are. `heading` is
+   * the level of the headings of a counterexample.
+   */
+  constructor(heading: Heading, begin: () => { job: Job<Proof>; law: string }) {
+    this.#heading = heading;
+    this.button = h(
+      "button",
+      { type: "button", class: "primary", click: () => void this.#run(begin()) },
+      "Prove",
+    );
+    this.#stop = h("button", { type: "button", hidden: true, click: () => this.stop() }, "Stop");
+    this.actions = h("div", { class: "actions" }, this.button, this.#stop, this.#clock.element);
+  }
+
+  /** True while a proof runs. */
+  get isRunning(): boolean {
+    return this.#job !== null;
+  }
+
+  /** Stops the proof that runs, if there is one. */
+  stop(): void {
+    this.#job?.stop();
+  }
+
+  /** Stops the proof that runs and forgets the result. */
+  clear(): void {
+    const job = this.#job;
+    this.#show(null);
+    job?.stop();
+    this.result.replaceChildren();
+  }
+
+  async #run({ job, law }: { job: Job<Proof>; law: string }): Promise<void> {
+    const hadFocus = document.activeElement === this.button;
+    this.result.replaceChildren();
+    this.#show(job);
+    if (hadFocus) this.#stop.focus();
+    let shown: HTMLElement[];
+    try {
+      shown = proofResult(await job.result, law, this.#heading);
+    } catch (error) {
+      shown = [failure(error, this.#clock.seconds())];
+    }
+    // The law changed while it was proved, or another proof began.
+    if (this.#job !== job) return;
+    const hasFocus = document.activeElement === this.#stop;
+    this.#show(null);
+    if (hasFocus) this.button.focus();
+    this.result.replaceChildren(...shown);
+    announce(shown[0]?.innerText ?? "");
+  }
+
+  #show(job: Job<Proof> | null): void {
+    this.#job = job;
+    this.button.hidden = job !== null;
+    this.#stop.hidden = job === null;
+    if (job === null) this.#clock.stop();
+    else this.#clock.start();
+  }
+}
+
+function failure(error: unknown, seconds: number): HTMLElement {
+  if (error instanceof Stopped) {
+    return h("p", { class: "notice" }, `Stopped after ${duration(seconds)}, without a result.`);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return h("p", { class: "notice notice-error" }, `The proof failed: ${message}.`);
+}
+
+const TITLES = { proved: "Proved", refuted: "Refuted", unknown: "Undecided" };
+
+/** Draws the result of a proof. */
+function proofResult(proof: Proof, law: string, heading: Heading): HTMLElement[] {
+  if (proof.problem !== null) {
+    const { where, message, help } = proof.problem;
+    const place = where === "second" ? "The second formula: " : "";
+    const rest = help === null ? null : h("span", { class: "help" }, help);
+    return [h("p", { class: "notice notice-error" }, place, message, rest)];
+  }
+  const stamp = h(
+    "div",
+    { class: `stamp stamp-${proof.verdict}` },
+    h("strong", { class: "stamp-title" }, TITLES[proof.verdict]),
+    h("p", { class: "stamp-message" }, afterTitle(proof)),
+  );
+  return proof.verdict === "refuted" ? [stamp, counterexample(proof, law, heading)] : [stamp];
+}
+
+/** Returns the message without its first words, which are the title. */
+function afterTitle({ message, method }: Proof): string {
+  const rest = message.replace(/^(proved|refuted|not decided) ?/, "");
+  return method === "" ? rest : rest.replace(/\(([^)]*)\)/, "by $1");
+}
+
+function counterexample(proof: Proof, law: string, heading: Heading): HTMLElement {
+  const parts: HTMLElement[] = [];
+  const add = (title: string, figures: HTMLElement[]): void => {
+    if (figures.length === 0) return;
+    parts.push(h(heading, {}, title), h("div", { class: "values" }, ...figures));
+  };
+  add("Counterexample", proof.counterexample.map(figure));
+  const sides = falseSides(proof, law);
+  const sets = sides.flatMap(({ type, value }) =>
+    type === "set" && value !== null ? [value] : [],
+  );
+  const marks = sets.length === 2 ? { marks: (sets[0] ?? 0n) ^ (sets[1] ?? 0n) } : {};
+  add(
+    "Both sides",
+    sides.map((side) => sideFigure(side, marks)),
+  );
+  if (sets.length === 2) {
+    parts.push(h("p", { class: "quiet" }, "Dots mark the squares in which the sides differ."));
+  }
+  return h("section", { class: "counterexample" }, ...parts);
+}
+
+function sideFigure(
+  { text, type, value }: Proof["sides"][number],
+  marks: { marks?: bigint },
+): HTMLElement {
+  const fault = value === null ? "has no value" : null;
+  return figure({ name: text, type, value: value ?? 0n, fault, ...marks });
+}

@@ -1,0 +1,107 @@
+// The views as tabs. Each one is loaded and mounted when it is first shown.
+
+import { h } from "./dom";
+import { type View, VIEWS } from "./state";
+import type { Workbench } from "./store";
+import { mount as mountBoard } from "./views/board";
+
+const LABELS: Record<View, string> = {
+  board: "Board",
+  steps: "Steps",
+  proof: "Proof",
+  instructions: "Instructions",
+  gallery: "Gallery",
+  positions: "Positions",
+};
+
+type Mount = (host: HTMLElement, store: Workbench) => void;
+
+/** The other views are chunks of their own, so that the first paint does not wait for them. */
+const LOADERS: Record<Exclude<View, "board">, () => Promise<{ mount: Mount }>> = {
+  steps: () => import("./views/steps"),
+  proof: () => import("./views/proof"),
+  instructions: () => import("./views/instructions"),
+  gallery: () => import("./views/gallery"),
+  positions: () => import("./views/positions"),
+};
+
+export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workbench): void {
+  const started = new Set<View>();
+  const buttons = new Map<View, HTMLElement>();
+  const hosts = new Map<View, HTMLElement>();
+  tabs.setAttribute("role", "tablist");
+  tabs.setAttribute("aria-label", "Views");
+  for (const view of VIEWS) {
+    const [tab, panel] = [`tab-${view}`, `view-${view}`];
+    const button = h(
+      "button",
+      { type: "button", role: "tab", id: tab, "aria-controls": panel },
+      LABELS[view],
+    );
+    button.addEventListener("click", () => store.set({ view }, "push"));
+    const host = h("section", {
+      role: "tabpanel",
+      id: panel,
+      "aria-labelledby": tab,
+      class: "view",
+    });
+    buttons.set(view, button);
+    hosts.set(view, host);
+    tabs.append(button);
+    panels.append(host);
+  }
+  tabs.addEventListener("keydown", (event) => {
+    // Alt and an arrow key go back in the browser.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const now = VIEWS.indexOf(store.get().view);
+    const last = VIEWS.length - 1;
+    const moves: Record<string, number> = {
+      ArrowLeft: now === 0 ? last : now - 1,
+      ArrowRight: now === last ? 0 : now + 1,
+      Home: 0,
+      End: last,
+    };
+    const view = VIEWS[moves[event.key] ?? -1];
+    if (view === undefined) return;
+    event.preventDefault();
+    store.set({ view }, "push");
+    buttons.get(view)?.focus();
+  });
+  let shown: View | null = null;
+  const render = () => {
+    const { view } = store.get();
+    if (view === shown) return;
+    shown = view;
+    for (const each of VIEWS) {
+      const isShown = each === view;
+      const button = buttons.get(each);
+      button?.setAttribute("aria-selected", String(isShown));
+      button?.setAttribute("tabindex", isShown ? "0" : "-1");
+      hosts.get(each)?.toggleAttribute("hidden", !isShown);
+    }
+    document.body.dataset["view"] = view;
+    const host = hosts.get(view);
+    if (host !== undefined && !started.has(view)) {
+      started.add(view);
+      void start(view, host, store);
+    }
+  };
+  store.subscribe(render);
+  render();
+}
+
+async function start(view: View, host: HTMLElement, store: Workbench): Promise<void> {
+  try {
+    if (view === "board") mountBoard(host, store);
+    else (await LOADERS[view]()).mount(host, store);
+  } catch (error) {
+    console.error(error);
+    host.append(
+      h(
+        "p",
+        { class: "error", role: "alert" },
+        "This view cannot be loaded. Reload the page to try again.",
+      ),
+    );
+  }
+}

@@ -1,0 +1,153 @@
+// The gallery: chapters of live formulas. Boards are drawn as they come into view.
+
+import type { Chapter, Section } from "../chapters";
+import { h } from "../dom";
+import { card } from "../example";
+import type { Store } from "../state";
+
+export function mount(host: HTMLElement, store: Store): void {
+  const list = h("ol", { class: "chapters" });
+  const page = h("article", { class: "chapter" });
+  const picker = h("select", {
+    id: "chapter",
+    change: () => store.set({ chapter: picker.value }, "push"),
+  });
+  host.append(
+    h(
+      "div",
+      { class: "gallery" },
+      h("nav", { class: "chapters-list", "aria-label": "Chapters" }, list),
+      h("label", { class: "chapters-picker field-inline" }, "Chapter ", picker),
+      page,
+    ),
+  );
+
+  let chapters: Chapter[] | null = null;
+  let isLoading = false;
+  let shown: string | null = null;
+  let leave = (): void => undefined;
+
+  const load = async (): Promise<void> => {
+    isLoading = true;
+    page.replaceChildren(h("p", { class: "quiet" }, "Loading …"));
+    try {
+      const response = await fetch(new URL("gallery.json", import.meta.url));
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      chapters = (await response.json()) as Chapter[];
+      picker.replaceChildren(...chapters.map(({ id, title }) => h("option", { value: id }, title)));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      page.replaceChildren(
+        h("p", { class: "notice notice-error" }, `The gallery could not be loaded: ${reason}.`),
+        h("button", { type: "button", click: () => void load() }, "Try again"),
+      );
+    }
+    isLoading = false;
+    update();
+  };
+
+  const update = (): void => {
+    const { view, chapter: id } = store.get();
+    if (view !== "gallery") return;
+    if (chapters === null) {
+      if (!isLoading && shown === null) {
+        shown = "";
+        void load();
+      }
+      return;
+    }
+    const index = Math.max(
+      0,
+      chapters.findIndex((chapter) => chapter.id === id),
+    );
+    const chapter = chapters[index];
+    if (chapter === undefined || chapter.id === shown) return;
+    const isFirst = shown === "";
+    shown = chapter.id;
+    leave();
+    picker.value = chapter.id;
+    list.replaceChildren(
+      ...chapters.map((it) => {
+        const link = chapterLink(store, it, it.title);
+        if (it === chapter) link.setAttribute("aria-current", "page");
+        return h("li", {}, link);
+      }),
+    );
+    const title = h("h2", { tabindex: -1 }, chapter.title);
+    const { element, end } = contents(store, chapter);
+    leave = end;
+    page.replaceChildren(title, element, turns(store, chapters, index));
+    // The page scrolls to the new chapter, but not when the gallery opens.
+    if (isFirst) return;
+    title.focus({ preventScroll: true });
+    host.scrollIntoView();
+  };
+  store.subscribe(update);
+  update();
+}
+
+/** Draws the text and blocks of a chapter. `end` stops what they do. */
+function contents(store: Store, chapter: Chapter): { element: HTMLElement; end(): void } {
+  const drawn = new Map<Element, () => void>();
+  const ends: (() => void)[] = [];
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        drawn.get(target)?.();
+      }
+    },
+    { rootMargin: "400px" },
+  );
+  const section = ({ title, blocks }: Section): HTMLElement =>
+    h(
+      "section",
+      {},
+      h("h3", {}, title),
+      ...blocks.map((block) => {
+        if (block.kind === "text") return paragraph(block.text);
+        const { element, draw, end } = card(store, block);
+        drawn.set(element, draw);
+        ends.push(end);
+        observer.observe(element);
+        return element;
+      }),
+    );
+  const element = h(
+    "div",
+    {},
+    ...chapter.introduction.map(paragraph),
+    ...chapter.sections.map(section),
+  );
+  const end = (): void => {
+    observer.disconnect();
+    for (const it of ends) it();
+  };
+  return { element, end };
+}
+
+/** Draws a paragraph, in which backticks enclose formulas. */
+function paragraph(text: string): HTMLElement {
+  const parts = text.split("`");
+  return h("p", {}, ...parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part)));
+}
+
+/** Links to the chapters before and after. */
+function turns(store: Store, chapters: Chapter[], index: number): HTMLElement {
+  const [before, after] = [chapters[index - 1], chapters[index + 1]];
+  const nav = h("nav", { class: "turns", "aria-label": "Next chapters" });
+  if (before !== undefined) nav.append(chapterLink(store, before, `Previous: ${before.title}`));
+  if (after !== undefined) nav.append(chapterLink(store, after, `Next: ${after.title}`));
+  return nav;
+}
+
+function chapterLink(store: Store, { id }: Chapter, text: string): HTMLElement {
+  const open = (event: Event): void => {
+    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    if (ctrlKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    store.set({ chapter: id }, "push");
+  };
+  return h("a", { href: `#view=gallery&chapter=${encodeURIComponent(id)}`, click: open }, text);
+}

@@ -1,0 +1,92 @@
+// The proof of the formula for all inputs, or of its equality with a second formula.
+
+import { h, setText } from "../dom";
+import { mountEditor } from "../editor";
+import type { Problem } from "../engine";
+import { compare, prove } from "../jobs";
+import { Prover } from "../prover";
+import type { Workbench } from "../store";
+
+const LIMITS = [
+  { seconds: 10, name: "10 seconds" },
+  { seconds: 60, name: "1 minute" },
+  { seconds: 600, name: "10 minutes" },
+];
+
+export function mount(host: HTMLElement, store: Workbench): void {
+  const box = h("div", { class: "editor editor-small" });
+  const limit = h(
+    "select",
+    { id: "proof-limit" },
+    ...LIMITS.map(({ seconds, name }) => h("option", { value: seconds }, name)),
+  );
+  const hint = h("p", { class: "hint", id: "proof-hint" });
+  const prover = new Prover("h2", () => {
+    const { formula, second, mapping } = store.get();
+    const seconds = Number(limit.value);
+    return second.trim() === ""
+      ? { job: prove(formula, seconds, mapping), law: formula }
+      : { job: compare(formula, second, seconds, mapping), law: "" };
+  });
+  prover.button.setAttribute("aria-describedby", hint.id);
+  prover.actions.append(h("label", { class: "field-inline" }, "Time limit ", limit));
+  host.append(
+    h(
+      "div",
+      { class: "proof" },
+      h("h2", { class: "field-label" }, "Compare with a second formula"),
+      box,
+      hint,
+      prover.actions,
+      prover.result,
+    ),
+  );
+
+  const second = mountEditor(box, store, () => prover.button.click(), {
+    key: "second",
+    label: "Second formula",
+    placeholder: "optional: a formula that should have the same value",
+    help: "Ctrl-Space lists names. Ctrl-Enter compares.",
+  });
+
+  let shown = "";
+  const update = (): void => {
+    const state = store.get();
+    const key = JSON.stringify([state.formula, state.second, state.mapping]);
+    // A result belongs to the formulas that were proved.
+    if (key !== shown) prover.clear();
+    shown = key;
+    if (state.view !== "proof") return;
+    second.mark(problemOf(store, state.second));
+    setText(prover.button, state.second.trim() === "" ? "Prove" : "Compare");
+    const { text, isReady } = advice(store);
+    setText(hint, text);
+    prover.button.disabled = !isReady;
+  };
+  store.subscribe(update);
+  update();
+}
+
+/** Says what a proof would show, or what is missing for one. */
+function advice(store: Workbench): { text: string; isReady: boolean } {
+  const { formula, second } = store.get();
+  if (formula.trim() === "") return { text: "Type a formula first.", isReady: false };
+  if (second.trim() !== "") {
+    return { text: "Are both formulas equal for all values of their names?", isReady: true };
+  }
+  const type = store.evaluation().result?.type;
+  if (type !== undefined && type !== "bool") {
+    const text =
+      `The formula is a ${type}, so there is nothing to prove. Compare it with a second ` +
+      "formula here, or write a law, such as a & b == b & a.";
+    return { text, isReady: false };
+  }
+  return { text: "Is the formula true for all values of its names?", isReady: true };
+}
+
+/** Returns the error of the second formula, which the store does not evaluate. */
+function problemOf(store: Workbench, formula: string): Problem | null {
+  if (formula.trim() === "") return null;
+  const { mapping } = store.get();
+  return store.bench.evaluate({ formula, fen: "", values: {}, mapping }).error;
+}
