@@ -1,0 +1,75 @@
+// The parser of the chapters accepts their format and nothing else.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chapter, chapters } from "../page/gallery.mjs";
+
+const CHAPTER = `# Sets
+Words are \`u64\`.
+They have 64 bits.
+
+## Parts
+Text.
+
+~~~formula a = {a1, b1}; b = 0x10; fen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+a & b
+| white
+~~~
+~~~law
+a & a == a
+~~~
+`;
+
+test("a chapter has a title, an introduction and sections of text and blocks", () => {
+  assert.deepEqual(chapter("03-sets.md", CHAPTER), {
+    id: "sets",
+    title: "Sets",
+    introduction: ["Words are `u64`. They have 64 bits."],
+    sections: [
+      {
+        title: "Parts",
+        blocks: [
+          { kind: "text", text: "Text." },
+          {
+            kind: "formula",
+            code: "a & b\n| white",
+            fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            values: { a: "{a1, b1}", b: "0x10" },
+          },
+          { kind: "law", code: "a & a == a", fen: "", values: {} },
+        ],
+      },
+    ],
+  });
+});
+
+const HEADINGS = "headings are `#` for the chapter, once, and `##` for its sections";
+const ONLY = "only paragraphs, sections and blocks are supported";
+
+for (const [text, message] of [
+  ["", "x.md:1: a chapter begins with its title"],
+  ["Text without a title.\n", "x.md:1: a chapter begins with its title"],
+  ["# A\n# B\n", `x.md:2: ${HEADINGS}`],
+  ["# A\n### B\n", `x.md:2: ${HEADINGS}`],
+  ["# A\n- item\n", `x.md:2: ${ONLY}`],
+  ["# A\n```\nx\n```\n", `x.md:2: ${ONLY}`],
+  ["# A\n| a | b |\n", `x.md:2: ${ONLY}`],
+  ["# A\n~~~law\nx\n~~~\n", "x.md:2: a block belongs to a section"],
+  ["# A\n## B\n~~~formula\nx\n", "x.md:3: the block has no end"],
+  ["# A\n## B\n~~~theorem\nx\n~~~\n", "x.md:3: a block is one of formula, law, refuted, c"],
+  ["# A\n## B\n~~~law\n\n~~~\n", "x.md:3: the block is empty"],
+  ["# A\n## B\n~~~law a\nx\n~~~\n", 'x.md:3: an input is NAME = VALUE, not "a"'],
+  ["# A\n## B\n~~~law a = 1; a = 2\nx\n~~~\n", 'x.md:3: "a" has two values'],
+  ["# A\nA `formula without end\n", "x.md:2: a backtick has no partner"],
+]) {
+  test(`${JSON.stringify(text)} is refused`, () => {
+    assert.throws(() => chapter("x.md", text), { message });
+  });
+}
+
+test("all chapters of the gallery are read, in the order of their names", async () => {
+  const read = await chapters(fileURLToPath(new URL("../gallery/", import.meta.url)));
+  assert.ok(read.length > 0);
+  assert.equal(new Set(read.map(({ id }) => id)).size, read.length);
+});

@@ -1,0 +1,152 @@
+// Proofs: results, counterexamples, comparison, stopping, and a module that cannot be loaded.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DIST, scenario } from "./browser.mjs";
+import { enter, enterFormula, eventually, openView } from "./user.mjs";
+
+const at = (formula, more = {}) => ({ state: { view: "proof", formula, ...more } });
+
+const prove = (page, name = "Prove") =>
+  page.locator("#view-proof").getByRole("button", { name, exact: true }).click();
+
+const shown = (page) => page.locator("#view-proof .proof-result").innerText();
+
+/** 2^62 - 57 is a prime. To prove that by multiplication takes longer than any test. */
+const HARD = "x > 1 && y > 1 && x < 0x100000000 && y < 0x100000000 => x * y != 4611686018427387847";
+
+scenario("a law is proved for all inputs", at("a & b == b & a"), async (page) => {
+  await prove(page);
+  await eventually(() => shown(page), /Proved\s+for all 2\^128 inputs by truth table/);
+});
+
+scenario("a false law has a counterexample on boards", at("a | b == a + b"), async (page) => {
+  await prove(page);
+  await eventually(() => shown(page), /Refuted/);
+  const boards = page.locator("#view-proof").getByRole("img");
+  const names = await boards.evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")));
+  assert.deepEqual(names, [
+    "a: 1 square: a1",
+    "b: 1 square: a1",
+    "a | b: 1 square: a1",
+    "a + b: 1 square: b1",
+  ]);
+});
+
+scenario(
+  "a false part of a conjunction is shown",
+  at("is_subset(a, b) => b - a == b ^ a && a == b"),
+  async (page) => {
+    await prove(page);
+    await eventually(() => shown(page), /Both sides/);
+  },
+);
+
+scenario("a law without a value is refuted", at("x / y * y + x % y == x"), async (page) => {
+  await prove(page);
+  await eventually(() => shown(page), /Refuted[\s\S]*no value/);
+});
+
+scenario("two formulas are compared", at("a + b"), async (page) => {
+  const button = page.locator("#view-proof").getByRole("button", { name: "Prove", exact: true });
+  await eventually(() => button.isDisabled(), true);
+  const second = page.getByRole("textbox", { name: "Second formula" });
+  await enter(page, second, "(a ^ b) + 2 * (a & b)");
+  await prove(page, "Compare");
+  await eventually(() => shown(page), /Proved/);
+  await enter(page, second, "a ^ b");
+  await eventually(() => shown(page), "");
+  await second.press("Control+Enter");
+  await eventually(() => shown(page), /Refuted[\s\S]*a \+ b[\s\S]*a \^ b/);
+  await enter(page, second, "a ^");
+  await prove(page, "Compare");
+  await eventually(() => shown(page), /The second formula: expected a formula/);
+});
+
+scenario("a set is not a law", at("a & b"), async (page) => {
+  await eventually(
+    () => page.locator("#proof-hint").innerText(),
+    /set, so there is nothing to prove/,
+  );
+});
+
+scenario("a result belongs to its formula", at("a & b == b & a"), async (page) => {
+  await prove(page);
+  await eventually(() => shown(page), /Proved/);
+  await enterFormula(page, "a & b == b | a");
+  await eventually(() => shown(page), "");
+});
+
+scenario("a proof that takes long is stopped, and the next one runs", at(HARD), async (page) => {
+  const view = page.locator("#view-proof");
+  await prove(page);
+  await eventually(() => view.locator(".clock").innerText(), /^0\.[3-9] s/);
+  // The page answers while the proof runs.
+  await openView(page, "Board");
+  await openView(page, "Proof");
+  await view.getByRole("button", { name: "Stop", exact: true }).click();
+  await eventually(() => shown(page), /Stopped after/);
+  await enterFormula(page, "a ^ a == none");
+  await prove(page);
+  await eventually(() => shown(page), /Proved/);
+});
+
+scenario("other jobs run while a proof does", at(HARD), async (page) => {
+  await prove(page);
+  await openView(page, "Instructions");
+  await eventually(() => page.locator(".listing-summary").innerText(), /instructions/);
+  await openView(page, "Proof");
+  await page.locator("#view-proof").getByRole("button", { name: "Stop", exact: true }).click();
+  await eventually(() => shown(page), /Stopped after/);
+});
+
+scenario("a changed formula ends its proof", at(HARD), async (page) => {
+  const view = page.locator("#view-proof");
+  await prove(page);
+  await view.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await enterFormula(page, "a ^ a == none");
+  await eventually(() => view.getByRole("button", { name: "Stop", exact: true }).count(), 0);
+  await eventually(() => shown(page), "");
+});
+
+scenario(
+  "a module that cannot be loaded is a message, and can be tried again",
+  {
+    ...at("a & b == b & a"),
+    expects: [/Failed to load resource/],
+  },
+  async (page) => {
+    await page.route("**/work_bg.wasm", (route) => route.abort());
+    await prove(page);
+    await eventually(() => shown(page), /The proof failed: the program could not be loaded/);
+    await page.unroute("**/work_bg.wasm");
+    await prove(page);
+    await eventually(() => shown(page), /Proved/);
+  },
+);
+
+scenario(
+  "a module that traps is a message, and the page goes on",
+  at("a & b == b & a"),
+  async (page) => {
+    const script = await readFile(join(DIST, "work/work.js"), "utf8");
+    const trap = script.replace(
+      /export function prove\(/,
+      "export function prove() { throw new WebAssembly.RuntimeError('unreachable'); }\n" +
+        "function unused(",
+    );
+    assert.notEqual(trap, script);
+    await page.route("**/work/work.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: trap }),
+    );
+    await prove(page);
+    await eventually(
+      () => shown(page),
+      /ran out of memory or stopped unexpectedly \(unreachable\)/,
+    );
+    await page.unroute("**/work/work.js");
+    await prove(page);
+    await eventually(() => shown(page), /Proved/);
+  },
+);

@@ -1,0 +1,73 @@
+// The view of steps, and the sliders of shifts.
+
+import assert from "node:assert/strict";
+import { scenario } from "./browser.mjs";
+import { eventually, expectResult, formulaText, openView } from "./user.mjs";
+
+const FORMULA = "let attacks = knight(x); attacks & ~(x << 9)";
+
+scenario(
+  "each operation is a step, in the order of evaluation",
+  {
+    state: { view: "steps", formula: FORMULA, "in.x": "{e4}" },
+  },
+  async (page) => {
+    const titles = () => page.locator(".step:visible .step-text").allInnerTexts();
+    await eventually(titles, ["knight(x)", "x << 9", "~(x << 9)", "attacks & ~(x << 9)"]);
+    await page
+      .getByRole("img", { name: /^attacks: 8 squares/ })
+      .first()
+      .waitFor();
+  },
+);
+
+scenario(
+  "a slider changes the amount in the formula",
+  {
+    state: { view: "steps", formula: "x << 9", "in.x": "{e4}" },
+  },
+  async (page) => {
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await eventually(() => formulaText(page), "x << 10");
+    await page.keyboard.press("Home");
+    await eventually(() => formulaText(page), "x << 0");
+    await slider.fill("17");
+    await eventually(() => formulaText(page), "x << 17");
+    await openView(page, "Board");
+    await expectResult(page, "0x0000200000000000");
+  },
+);
+
+scenario(
+  "a division by zero is explained where it happens",
+  {
+    state: { view: "steps", formula: "1 + 8 / count(x)", "in.x": "none" },
+  },
+  async (page) => {
+    await eventually(
+      () => page.locator("#view-steps .error").first().innerText(),
+      /divides by zero/,
+    );
+    assert.equal(await page.locator("#view-steps .step:visible").count(), 3);
+  },
+);
+
+scenario(
+  "pointing at a step shows its place in the formula",
+  {
+    state: { view: "steps", formula: FORMULA, "in.x": "{e4}" },
+  },
+  async (page) => {
+    await page.locator(".step", { hasText: "x << 9" }).first().hover();
+    await eventually(
+      () =>
+        page
+          .locator(".cm-content .place")
+          .allInnerTexts()
+          .then((it) => it.join("")),
+      "x << 9",
+    );
+  },
+);

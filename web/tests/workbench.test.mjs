@@ -1,0 +1,169 @@
+// The formula box: typing, errors, completion, undo, positions, and the address.
+
+import assert from "node:assert/strict";
+import { scenario } from "./browser.mjs";
+import {
+  address,
+  enterFormula,
+  eventually,
+  expectResult,
+  expectWord,
+  formulaBox,
+  formulaText,
+  ready,
+  square,
+} from "./user.mjs";
+
+scenario("an empty address shows an example", async (page) => {
+  await expectResult(page, "0x0000080834080808");
+});
+
+scenario("the result follows each key", { state: { formula: "" } }, async (page) => {
+  await formulaBox(page).click();
+  await page.keyboard.type("0xff & 0x3c");
+  await expectResult(page, "0x000000000000003c");
+  await page.keyboard.type("00");
+  await expectResult(page, "0x0000000000000000");
+  await page.keyboard.type(" | 0x8");
+  await expectResult(page, "0x0000000000000008");
+  await expectResult(page, "8", "Decimal");
+});
+
+scenario("C code is a formula", { state: { formula: "" } }, async (page) => {
+  await enterFormula(page, "int n = 0; U64 x = 0x70; while (x) { x &= x - 1; n++; } n;");
+  await expectResult(page, "3", "Decimal");
+});
+
+scenario("an error is shown with its place, and does not empty the page", async (page) => {
+  await enterFormula(page, "x & knigth(x)");
+  const message = page.locator(".messages");
+  await eventually(() => message.innerText(), /knigth/);
+  await eventually(() => formulaBox(page).locator(".cm-lintRange-error").innerText(), "knigth");
+  await square(page, "x", "d4").waitFor();
+  await message.getByRole("button", { name: "Show" }).click();
+  await page.keyboard.insertText("knight");
+  await eventually(() => message.innerText(), "");
+  await eventually(() => formulaText(page), "x & knight(x)");
+  await expectResult(page, "0x0000000000000000");
+});
+
+scenario("a note explains what is easily misread", { state: { formula: "" } }, async (page) => {
+  await enterFormula(page, "{a1-h8}");
+  await eventually(() => page.locator(".messages .note").innerText(), /a1\.\.h8/);
+});
+
+scenario("names are completed", { state: { formula: "" } }, async (page) => {
+  await formulaBox(page).click();
+  await page.keyboard.type("file_fi");
+  const option = page.getByRole("option", { name: /file_fill/ }).first();
+  await option.waitFor();
+  // The list takes no keys at once, so that a key meant for the text does not choose a name.
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Tab");
+  await eventually(() => formulaText(page), /^file_fill/);
+});
+
+scenario("undo and redo restore the formula and the boards", async (page) => {
+  await expectWord(page, "x", "0x0000000008000000");
+  await square(page, "x", "e5").click();
+  await expectWord(page, "x", "0x0000001008000000");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectWord(page, "x", "0x0000000008000000");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expectWord(page, "x", "0x0000001008000000");
+  await enterFormula(page, "x << 8");
+  await expectResult(page, "0x0000100800000000");
+  await page.keyboard.press("ControlOrMeta+z");
+  await eventually(() => formulaText(page), /rook\(x, blockers\)/);
+});
+
+scenario("a position gives values to names", { state: { formula: "" } }, async (page) => {
+  await enterFormula(page, "knight(N) & ~white");
+  await page.getByRole("button", { name: "Start position" }).click();
+  await expectResult(page, "0x0000000000a50000");
+  await page.getByRole("button", { name: "No position" }).click();
+  await square(page, "N", "b1").waitFor();
+  const field = page.getByRole("combobox", { name: "Position" });
+  await field.fill("8/8/8/8/4N3/8/8/K6k w - - 0 1");
+  await expectResult(page, "0x0000284400442800");
+  await field.fill("8/8/8/8/4N3/8/8/K6X w - - 0 1");
+  await eventually(() => page.locator("#fen-error").innerText(), /X/);
+});
+
+const STATE = {
+  formula: "let y = x ^ b; y & ~0x10",
+  second: "x",
+  fen: "",
+  mapping: "berlef",
+  "in.x": "{e4,d5}",
+  "in.b": "{a1..h1}",
+};
+
+scenario("the address restores the whole state", { state: STATE }, async (page) => {
+  await eventually(() => formulaText(page), STATE.formula);
+  await expectWord(page, "b", "0xff00000000000000");
+  // `0x10` is a8 + 4 = e8 in this mapping.
+  await expectResult(page, "0xff00001008000000");
+  await page.getByRole("tab", { name: "Proof" }).click();
+  await eventually(() => page.getByRole("textbox", { name: "Second formula" }).innerText(), "x");
+});
+
+scenario("the address follows, and the browser goes back", async (page) => {
+  await enterFormula(page, "north_one(x)");
+  await square(page, "x", "a1").click();
+  await eventually(() => address(page), {
+    formula: "north_one(x)",
+    "in.x": "{a1,d4}",
+  });
+  await page.getByRole("tab", { name: "Steps" }).click();
+  await eventually(async () => (await address(page)).view, "steps");
+  await page.goBack();
+  await eventually(async () => (await address(page)).view, undefined);
+  await page.getByRole("tabpanel", { name: "Board" }).waitFor();
+  const before = await address(page);
+  await page.reload();
+  await ready(page);
+  await expectResult(page, "0x0000000800000100");
+  assert.deepEqual(await address(page), before);
+});
+
+scenario(
+  "an address with nonsense is ignored",
+  {
+    state: { view: "nowhere", mapping: "nothing", chapter: "none", formula: "{e4}", x: "1" },
+  },
+  async (page) => {
+    await expectResult(page, "0x0000000010000000");
+    await eventually(() => page.locator(".messages").innerText(), /Ignored/);
+  },
+);
+
+scenario(
+  "an unknown name next to a position can become a variable",
+  { state: { formula: "x & P", fen: "startpos" } },
+  async (page) => {
+    await page.getByRole("button", { name: "Make x a variable" }).click();
+    await square(page, "x", "e2").click();
+    await expectResult(page, "0x0000000000001000");
+  },
+);
+
+scenario(
+  "the code for other pages shows the same board",
+  { state: { formula: "x << 8", "in.x": "{e4}" } },
+  async (page) => {
+    await page.getByRole("button", { name: /^Copy embed code/ }).click();
+    const code = () => page.evaluate(() => navigator.clipboard.readText());
+    const text = await eventually(code, /^<iframe src="[^"]+"/);
+    const [, address] = /src="([^"]+)"/.exec(text);
+    await page.goto(address.replaceAll("&amp;", "&"));
+    await page.getByRole("img", { name: /1 square: e5/ }).waitFor();
+  },
+);
+
+scenario("numbers, squares and bools are variables, too", {}, async (page) => {
+  await enterFormula(page, "s in x && n > 2");
+  for (const name of ["s", "x", "n"]) {
+    await page.getByRole("region", { name: new RegExp(`^${name}, a `) }).waitFor();
+  }
+});
