@@ -1,6 +1,7 @@
 // The fields below the formula: the position and the mapping.
 
 import { h, setText } from "./dom";
+import { squareName } from "./squares";
 import type { Workbench } from "./store";
 
 const START = "startpos";
@@ -34,7 +35,7 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
   const none = h("button", { type: "button", class: "small" }, "No position");
   const mappings = h("select", { id: "mapping" });
   for (const { id, name, indices } of store.bench.mappings()) {
-    const [first, second] = [indices.indexOf(0), indices.indexOf(1)].map(corner);
+    const [first, second] = [indices.indexOf(0), indices.indexOf(1)].map(squareName);
     mappings.append(h("option", { value: id }, `${first}, ${second}, …: ${name}`));
   }
   field.addEventListener("input", () => store.set({ fen: field.value.trim() }));
@@ -71,8 +72,4 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
   };
   store.subscribe(render);
   render();
-}
-
-function corner(square: number): string {
-  return `${"abcdefgh"[square & 7]}${(square >> 3) + 1}`;
 }
