@@ -16,6 +16,7 @@ export const ROOT = resolve(here, "../..");
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
+  "--disable-dev-shm-usage",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
