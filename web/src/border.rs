@@ -1,6 +1,7 @@
 //! The conversion of values to those of JavaScript, and back.
 
 use serde::Serialize;
+#[cfg(feature = "bench")]
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
@@ -21,6 +22,7 @@ pub(crate) fn to_js(value: &impl Serialize) -> JsValue {
 ///
 /// Returns a text for an object without the fields that it should have, which is a fault of the
 /// page.
+#[cfg(feature = "bench")]
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(JsValue::from)
 }

@@ -1,6 +1,7 @@
 //! The evaluation of a formula, part by part.
 
 use serde::Serialize;
+use setwise::SquareMapping;
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
 use setwise_columns::Column;
@@ -161,6 +162,13 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     let program = result.finish();
     let output = &program.outputs()[0];
     evaluation.notes.extend(output.note.iter().map(|note| Problem::of_note(source, note)));
+    if mapping != SquareMapping::Lerf && tree.nodes().iter().any(|node| is_arithmetic(&node.kind)) {
+        let message = format!(
+            "operators work on sets, as words of `lerf`; only hexadecimal and binary numbers are \
+             words of `{mapping}`"
+        );
+        evaluation.notes.push(Problem::whole(Where::Formula, source, message));
+    }
     let words = run(&program, position.as_ref());
     let marks = output
         .marks
@@ -271,6 +279,18 @@ fn operands(kind: &NodeKind) -> Vec<u32> {
     ids.into_iter().map(|id| id as u32).collect()
 }
 
+/// Returns true for an operator whose result depends on the numbers of squares.
+const fn is_arithmetic(kind: &NodeKind) -> bool {
+    use BinaryOperator as B;
+    matches!(
+        kind,
+        NodeKind::Binary(
+            B::ShiftLeft | B::ShiftRight | B::Add | B::Subtract | B::Multiply | B::Divide,
+            ..
+        )
+    )
+}
+
 /// The functions whose second argument is an amount.
 const SHIFTS: [&str; 3] = ["generalized_shift", "rotate_left", "rotate_right"];
 
@@ -376,6 +396,16 @@ mod tests {
         assert!(faults.clone().count() >= 2);
         for fault in faults {
             assert!(!fault.contains("divides by zero"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn arithmetic_in_another_mapping_has_a_note() {
+        for (mapping, formula, count) in
+            [("lerf", "x << 8", 0), ("berlef", "x << 8", 1), ("berlef", "x | 0xff", 0)]
+        {
+            let request = Request { mapping: mapping.to_owned(), ..request(formula, "", &[]) };
+            assert_eq!(evaluate(&request).notes.len(), count, "{mapping} {formula}");
         }
     }
 

@@ -10,7 +10,11 @@ pub(crate) enum Where {
     /// The formula.
     Formula,
     /// The second formula of a comparison.
+    #[cfg(feature = "work")]
     Second,
+    /// A file.
+    #[cfg(feature = "work")]
+    File,
     /// The position.
     Fen,
     /// The value of a variable.

@@ -119,6 +119,37 @@ scenario(
   },
 );
 
+scenario(
+  "formulas may use tags of games and columns of tables",
+  {
+    state: { view: "positions", query: "eval_cp < -150" },
+  },
+  async (page) => {
+    // The positions of the page have no such column.
+    await view(page).locator(".notice-error:visible").waitFor();
+    await choose(page, "lichess.pgn", await data("lichess.pgn"));
+    await eventually(() => counts(page), /^423 of 3,435 positions matched/);
+    await enter(page, queryBox(page), '"B" <= ECO && ECO < "C"');
+    await eventually(() => counts(page), /^1,396 of 3,435 positions matched/);
+    await choose(page, "puzzles.csv", await data("puzzles.csv"));
+    await enter(page, queryBox(page), '"fork" in Themes && Rating >= 1500');
+    await eventually(() => counts(page), /^\d+ of 500 positions matched/);
+  },
+);
+
+scenario(
+  "the positions before a defect of a file are shown",
+  {
+    state: { view: "positions", query: "occupied" },
+  },
+  async (page) => {
+    const packed = gzipSync(Buffer.concat([await data("positions.epd"), Buffer.alloc(500_000, 88)]));
+    await choose(page, "cut.epd.gz", packed.subarray(0, packed.length - 300));
+    await view(page).locator(".notice-error:visible").waitFor();
+    await eventually(() => counts(page), /^300 of 300 positions matched/);
+  },
+);
+
 for (const [name, pack] of [
   ["positions.epd.gz", async () => gzipSync(await data("positions.epd"))],
   ["puzzles.csv", () => data("puzzles.csv")],

@@ -15,7 +15,7 @@ export interface Request {
 }
 
 export interface Problem {
-  where: "formula" | "second" | "fen" | "value";
+  where: "formula" | "second" | "fen" | "value" | "file";
   /** The name of the value, or an empty text. */
   name: string;
   start: number;

@@ -80,6 +80,7 @@ export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workben
       hosts.get(each)?.toggleAttribute("hidden", !isShown);
     }
     document.body.dataset["view"] = view;
+    buttons.get(view)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const host = hosts.get(view);
     if (host !== undefined && !started.has(view)) {
       started.add(view);

@@ -43,7 +43,12 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
             Err(error) => Err(Problem::whole(Where::Value, text, error.to_string())),
         };
     }
-    let (value_type, word) = constant(text, mapping)?;
+    let (value_type, word) = constant(text, mapping).map_err(|problem| {
+        let digits = text.trim_start_matches(['$', '#']);
+        let is_hex = digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let help = (is_hex && !digits.is_empty()).then(|| format!("write it as `0x{digits}`"));
+        Problem { help: help.or(problem.help), ..problem }
+    })?;
     let tree = parse(text).ok();
     let literal = tree.as_ref().map(|tree| &tree.nodes()[tree.root()].kind);
     match (literal, value_type) {
@@ -147,5 +152,13 @@ mod tests {
         }
         assert_eq!(fitting("0", "e4").unwrap(), Vec::<String>::new());
         assert!(fitting("zz(", "e4").is_err());
+    }
+
+    #[test]
+    fn digits_without_a_prefix_have_help() {
+        for (text, help) in [("ff00", Some("write it as `0xff00`")), ("x + 1", None)] {
+            let problem = read(text, SquareMapping::Lerf).unwrap_err();
+            assert_eq!(problem.help.as_deref(), help, "{text}");
+        }
     }
 }

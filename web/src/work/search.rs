@@ -82,15 +82,18 @@ fn fill(
 ) -> Result<(), Problem> {
     let filter = parse(formula).map_err(|e| Problem::of_formula(Where::Formula, formula, &e))?;
     let mapping = self::mapping(mapping)?;
-    let query = Query::compile(Formulas { mapping, ..Formulas::new(&filter, &[]) })
-        .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
-    let value_type = query.program().outputs()[0].value_type;
     let name = file.name();
     let unreadable =
-        |error: std::io::Error| Problem::whole(Where::Formula, "", format!("{name}: {error}"));
+        |error: std::io::Error| Problem::whole(Where::File, "", format!("{name}: {error}"));
     let format = InputFormat::by_name(&stem(&name));
     let options = InputOptions { format, ..InputOptions::default() };
-    let input = Input::from_reader_with(FileReader::new(file), &options).map_err(unreadable)?;
+    let mut input = Input::from_reader_with(FileReader::new(file), &options).map_err(unreadable)?;
+    // The columns of a table, and the usual tags and the values of moves in games.
+    let columns = input.columns().map_err(unreadable)?;
+    let formulas = Formulas { mapping, fields: &columns.all, ..Formulas::new(&filter, &[]) };
+    let query = Query::compile(formulas)
+        .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
+    let value_type = query.program().outputs()[0].value_type;
     let read = input.progress();
     let run = query.run(input, Threads::One, Detail::Matches, |batch| {
         found.positions += batch.positions as f64;

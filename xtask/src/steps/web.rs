@@ -69,9 +69,10 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Builds the program, whose results the tests compare with those of the page.
+/// Builds the program, which serves the page, and whose results the tests compare with it.
 fn program(workspace: &Workspace) -> Result<PathBuf, String> {
-    command::run(workspace.cargo().args(["build", "-p", "setwise-cli"]))?;
+    let build = ["build", "-p", "setwise-cli", "--features", "page"];
+    command::run(workspace.cargo().args(build))?;
     Ok(workspace.target.join("debug").join("setwise"))
 }
 

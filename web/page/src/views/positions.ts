@@ -186,10 +186,13 @@ export function mount(host: HTMLElement, store: Workbench): void {
     showProblem("");
     if (found.problem !== null) {
       const { message, help } = found.problem;
-      return showProblem(help === null ? message : `${message}; ${help}`, found.problem);
+      const place = found.problem.where === "formula" ? found.problem : null;
+      showProblem(help === null ? message : `${message}; ${help}`, place);
+      // What was read before a defect of the file is shown.
+      if (found.positions === 0) return;
     }
     setText(counts, summaryText(found));
-    setText(status, `${found.matched} positions found`);
+    setText(status, found.matched === 1 ? "1 position found" : `${found.matched} positions found`);
     matches.show(found, formula);
     showErrors(errors, found);
   };

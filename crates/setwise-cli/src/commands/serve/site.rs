@@ -12,7 +12,7 @@ use crate::stream::printable;
 
 /// The files of the page when the program was built; none if the page was not built before.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Embedded;
 
