@@ -12,6 +12,20 @@ const GALLERY = { state: { view: "gallery" } };
 const title = (page) => page.locator("#view-gallery h2").innerText();
 const examples = (page) => page.locator("#view-gallery .example");
 
+/** Brings an example into view, and waits for the boards around it: they move its buttons. */
+async function exampleAt(page, index) {
+  const example = examples(page).nth(index);
+  await example.scrollIntoViewIfNeeded();
+  const undrawn = () => {
+    const boxes = [...document.querySelectorAll("#view-gallery .pending")].map((it) =>
+      it.getBoundingClientRect(),
+    );
+    return boxes.filter(({ top, bottom }) => bottom > -400 && top < innerHeight + 400).length;
+  };
+  await eventually(() => page.evaluate(undrawn), 0);
+  return example;
+}
+
 /** Returns the first block of a kind with its chapter and its place in it. */
 function find(isFound) {
   for (const chapter of chapters) {
@@ -87,7 +101,7 @@ scenario(
     state: { view: "gallery", chapter: WITH_INPUTS.chapter.id },
   },
   async (page) => {
-    const example = examples(page).nth(WITH_INPUTS.index);
+    const example = await exampleAt(page, WITH_INPUTS.index);
     await example.getByRole("button", { name: "Open in the workbench" }).click();
     await page.getByRole("tabpanel", { name: "Board" }).waitFor();
     await eventually(() => formulaText(page), WITH_INPUTS.block.code);
@@ -108,7 +122,7 @@ scenario(
     state: { view: "gallery", chapter: WITH_POSITION.chapter.id },
   },
   async (page) => {
-    const example = examples(page).nth(WITH_POSITION.index);
+    const example = await exampleAt(page, WITH_POSITION.index);
     await example.getByRole("button", { name: "Open in the workbench" }).click();
     await eventually(
       () => page.getByRole("combobox", { name: "Position" }).inputValue(),
@@ -126,7 +140,7 @@ scenario(
     state: { view: "gallery", chapter: LAW.chapter.id },
   },
   async (page) => {
-    const example = examples(page).nth(LAW.index);
+    const example = await exampleAt(page, LAW.index);
     await example.getByRole("button", { name: "Prove" }).click();
     await eventually(() => example.locator(".stamp").innerText(), /^Proved/);
     await example.getByRole("button", { name: "Open in the workbench" }).click();
@@ -143,7 +157,7 @@ scenario(
     state: { view: "gallery", chapter: REFUTED.chapter.id },
   },
   async (page) => {
-    const example = examples(page).nth(REFUTED.index);
+    const example = await exampleAt(page, REFUTED.index);
     await example.getByRole("button", { name: "Prove" }).click();
     await eventually(() => example.locator(".stamp").innerText(), /^Refuted/);
     await example.getByRole("heading", { name: "Counterexample" }).waitFor();
