@@ -76,6 +76,7 @@ pub mod arithmetic;
 mod attacks;
 mod bitboard;
 pub mod bitscan;
+pub mod board;
 pub mod bulk;
 mod combine;
 mod direction;
@@ -98,6 +99,7 @@ mod swap;
 mod table;
 mod twiddle;
 mod update;
+pub mod wide;
 
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use combine::Tally;

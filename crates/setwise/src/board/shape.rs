@@ -1,0 +1,224 @@
+//! The shape of a board: files, ranks, the numbering of the squares, and their names.
+
+use super::name::Naming;
+use crate::wide::Set;
+
+/// The shape of a board: its files and ranks, the bit of each square, and the names of the squares.
+///
+/// File 0 is on the left and rank 0 at the bottom of drawings, whatever the names are. The bit of
+/// a square is a linear function of its file and rank, so a step in a direction is one shift for
+/// all squares. Numberings with a *guard*, a file or rank of bits that are not squares, leave room
+/// for steps that leave the board.
+///
+/// ```
+/// use setwise::board::Shape;
+///
+/// const SHOGI: Shape = Shape::new(9, 9);
+/// assert_eq!((SHOGI.squares(), SHOGI.bits(), SHOGI.words()), (81, 81, 2));
+/// assert_eq!(SHOGI.index(4, 4), Some(40));
+/// assert_eq!(SHOGI.name(40).to_string(), "e5");
+///
+/// // Seven columns of six squares and a guard on top of each.
+/// const CONNECT_FOUR: Shape = Shape::new(7, 6).by_file().with_guard();
+/// assert_eq!((CONNECT_FOUR.squares(), CONNECT_FOUR.bits()), (42, 49));
+/// assert_eq!(CONNECT_FOUR.index(1, 0), Some(7));
+///
+/// // Every other square.
+/// const DRAUGHTS: Shape = Shape::new(10, 10).checkered();
+/// assert_eq!((DRAUGHTS.squares(), DRAUGHTS.bits()), (50, 55));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    files: usize,
+    ranks: usize,
+    /// The numbers that a step east and a step north add to the bit of a square; twice them for a
+    /// checkered board.
+    east: usize,
+    north: usize,
+    is_checkered: bool,
+    pub(super) naming: Naming,
+}
+
+impl Shape {
+    /// The largest number of bits of a board.
+    pub const MAX_BITS: usize = 512;
+
+    /// Creates the shape of a board whose squares are numbered from the left to the right, and then
+    /// from the bottom to the top, as the little-endian rank-file mapping has it. The names are
+    /// a letter for the file and a number for the rank.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no files or no ranks, more than 26 of either, or more than 512 squares.
+    #[must_use]
+    pub const fn new(files: usize, ranks: usize) -> Self {
+        assert!(files >= 1 && files <= 26, "a board has from 1 to 26 files");
+        assert!(ranks >= 1 && ranks <= 26, "a board has from 1 to 26 ranks");
+        let naming = Naming::LETTERS;
+        Self { files, ranks, east: 1, north: files, is_checkered: false, naming }.checked()
+    }
+
+    /// Returns the shape whose squares are numbered from the bottom to the top, and then from the
+    /// left to the right. Call it before [`with_guard`](Self::with_guard).
+    #[must_use]
+    pub const fn by_file(self) -> Self {
+        Self { east: self.ranks, north: 1, ..self }
+    }
+
+    /// Returns the shape with a bit that is not a square at the end of each rank; of each file, if
+    /// the squares are numbered [by file](Self::by_file).
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than 512 bits, or if the board is [checkered](Self::checkered),
+    /// which has such bits already.
+    #[must_use]
+    pub const fn with_guard(self) -> Self {
+        assert!(!self.is_checkered, "a checkered board has guards already");
+        if self.north == 1 {
+            Self { east: self.ranks + 1, ..self }.checked()
+        } else {
+            Self { north: self.files + 1, ..self }.checked()
+        }
+    }
+
+    /// Returns the shape of which only every other square is used, a1 among them, as for draughts.
+    ///
+    /// Squares are numbered along the ranks, and after every second rank there is a bit that is not
+    /// a square. So diagonal steps are shifts by constants.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of files is odd.
+    #[must_use]
+    pub const fn checkered(self) -> Self {
+        assert!(self.files % 2 == 0, "a checkered board has an even number of files");
+        Self { east: 1, north: self.files + 1, is_checkered: true, ..self }
+    }
+
+    /// Returns the shape with other names of the squares.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the names are [numbers](Naming::NUMBERS) and the shape is not checkered.
+    #[must_use]
+    pub const fn with_naming(self, naming: Naming) -> Self {
+        Self { naming, ..self }
+    }
+
+    const fn checked(self) -> Self {
+        assert!(self.bits() <= Self::MAX_BITS, "a board has at most 512 bits");
+        self
+    }
+
+    /// Returns the number of files, also those that a checkered board uses half.
+    #[must_use]
+    pub const fn files(&self) -> usize {
+        self.files
+    }
+
+    /// Returns the number of ranks.
+    #[must_use]
+    pub const fn ranks(&self) -> usize {
+        self.ranks
+    }
+
+    /// Returns true if only every other square is used.
+    #[must_use]
+    pub const fn is_checkered(&self) -> bool {
+        self.is_checkered
+    }
+
+    /// Returns the number of squares.
+    #[must_use]
+    pub const fn squares(&self) -> usize {
+        let all = self.files * self.ranks;
+        if self.is_checkered { all / 2 } else { all }
+    }
+
+    /// Returns the number of bits: those of the squares and of the guards.
+    #[must_use]
+    pub const fn bits(&self) -> usize {
+        if self.is_checkered {
+            self.north * self.ranks / 2
+        } else if self.north == 1 {
+            self.east * self.files
+        } else {
+            self.north * self.ranks
+        }
+    }
+
+    /// Returns the number of words of a set: the number of bits by 64, rounded up.
+    #[must_use]
+    pub const fn words(&self) -> usize {
+        self.bits().div_ceil(64)
+    }
+
+    /// Returns the bit of the square on a file and a rank; `None` if there is none.
+    #[must_use]
+    pub const fn index(&self, file: usize, rank: usize) -> Option<usize> {
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        let sum = file * self.east + rank * self.north;
+        match (self.is_checkered, (file + rank) % 2) {
+            (false, _) => Some(sum),
+            (true, 0) => Some(sum / 2),
+            (true, _) => None,
+        }
+    }
+
+    /// Returns the file and the rank of the square with this bit; `None` if it is not a square.
+    #[must_use]
+    pub const fn coordinates(&self, index: usize) -> Option<(usize, usize)> {
+        let (file, rank) = if self.is_checkered {
+            // Two ranks have `north` bits; `2 * index` is `file + rank * north`.
+            let rank = 2 * index / self.north;
+            // A square of an odd rank has an odd file.
+            (2 * index - rank * self.north, rank)
+        } else if self.north == 1 {
+            (index / self.east, index % self.east)
+        } else {
+            (index % self.north, index / self.north)
+        };
+        match self.index(file, rank) {
+            Some(found) if found == index => Some((file, rank)),
+            _ => None,
+        }
+    }
+
+    /// Returns the number that a step adds to the bit of a square: `east` files and `north` ranks,
+    /// either of which may be negative. On a checkered board their sum must be even.
+    #[must_use]
+    pub const fn offset(&self, east: isize, north: isize) -> isize {
+        let sum = east * self.east.cast_signed() + north * self.north.cast_signed();
+        if self.is_checkered { sum / 2 } else { sum }
+    }
+
+    /// Returns the squares from which a step of `east` files and `north` ranks ends on the board.
+    #[must_use]
+    pub const fn departures<const WORDS: usize>(&self, east: isize, north: isize) -> Set<WORDS> {
+        let (mut set, mut rank) = (Set::EMPTY, 0);
+        while rank < self.ranks {
+            let mut file = 0;
+            while file < self.files {
+                let to_file = file.wrapping_add_signed(east);
+                let to_rank = rank.wrapping_add_signed(north);
+                if let (Some(from), Some(_)) =
+                    (self.index(file, rank), self.index(to_file, to_rank))
+                {
+                    set = set.with(from);
+                }
+                file += 1;
+            }
+            rank += 1;
+        }
+        set
+    }
+
+    /// Returns all squares.
+    #[must_use]
+    pub const fn universe<const WORDS: usize>(&self) -> Set<WORDS> {
+        self.departures(0, 0)
+    }
+}

@@ -1,0 +1,202 @@
+//! The type of a set of `64 * WORDS` bits: constructors and set operations.
+
+mod iter;
+mod operators;
+mod order;
+mod relations;
+mod scan;
+mod shift;
+
+pub use iter::Iter;
+
+/// A set of the indices below `64 * WORDS`: index *i* is bit *i* % 64 of word *i* / 64.
+///
+/// The words are public because bit tricks need them. The operators `&`, `|`, `^`, `-` and `!` are
+/// intersection, union, symmetric difference, difference and complement; each has a `const`
+/// method. `a - b` is `a & !b`, not the subtraction of numbers. The order is that of the sets as
+/// numbers, whose least significant word is the first.
+///
+/// A `Set<1>` is a word as [`Bitboard`](crate::Bitboard) is, with numbers in place of squares, and
+/// its methods compile to the same instructions.
+///
+/// # Panics
+///
+/// Methods that take the index of a member panic if it is `64 * WORDS` or more, as indexing of a
+/// slice does.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let primes = Set::<2>::from_indices(&[2, 3, 5, 7, 61, 67, 127]);
+/// assert_eq!(primes.len(), 7);
+/// assert_eq!((primes.first(), primes.last()), (Some(2), Some(127)));
+/// assert_eq!(primes.next(62), Some(67));
+/// assert!(primes.contains(61) && !primes.contains(62));
+/// ```
+///
+/// Source: Halbersma, [bit_set](https://github.com/rhalbersma/xstd), the set of N bits that CPW,
+/// [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), names
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Set<const WORDS: usize>(pub [u64; WORDS]);
+
+/// Defines operations that work word by word.
+macro_rules! word_by_word {
+    ($($(#[$meta:meta])* fn $name:ident($($other:ident),*) = |$($word:ident),*| $result:expr;)*) => {$(
+        $(#[$meta])*
+        #[must_use]
+        #[inline]
+        pub const fn $name(mut self $(, $other: Self)*) -> Self {
+            let mut i = 0;
+            while i < WORDS {
+                self.0[i] = word_by_word!(@at i, self $($other)*, $($word)*, $result);
+                i += 1;
+            }
+            self
+        }
+    )*};
+    (@at $i:ident, $a:ident, $x:ident, $result:expr) => {{
+        let $x = $a.0[$i];
+        $result
+    }};
+    (@at $i:ident, $a:ident $b:ident, $x:ident $y:ident, $result:expr) => {{
+        let ($x, $y) = ($a.0[$i], $b.0[$i]);
+        $result
+    }};
+}
+
+/// Constants and constructors.
+impl<const WORDS: usize> Set<WORDS> {
+    /// The number of bits, `64 * WORDS`: indices are below it.
+    pub const BITS: usize = 64 * WORDS;
+
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// The universe: all indices.
+    pub const FULL: Self = Self([!0; WORDS]);
+
+    /// Returns the set of one index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is `64 * WORDS` or more.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[index / 64] = 1 << (index % 64);
+        set
+    }
+
+    /// Returns the set of the indices of a slice: the `const` form of `collect`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an index is `64 * WORDS` or more.
+    #[must_use]
+    pub const fn from_indices(indices: &[usize]) -> Self {
+        let (mut set, mut i) = (Self::EMPTY, 0);
+        while i < indices.len() {
+            set.0[indices[i] / 64] |= 1 << (indices[i] % 64);
+            i += 1;
+        }
+        set
+    }
+
+    /// Returns the set of all indices below `end`; all indices if that is `64 * WORDS` or more.
+    ///
+    /// ```
+    /// use setwise::wide::Set;
+    ///
+    /// assert_eq!(Set::<2>::below(66), Set([!0, 0b11]));
+    /// assert_eq!(Set::<2>::below(0), Set::EMPTY);
+    /// assert_eq!(Set::<2>::below(1000), Set::FULL);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn below(end: usize) -> Self {
+        let (mut set, mut i) = (Self::EMPTY, 0);
+        while i < WORDS {
+            set.0[i] = match end.saturating_sub(64 * i) {
+                0 => 0,
+                bits @ 1..64 => (1 << bits) - 1,
+                _ => !0,
+            };
+            i += 1;
+        }
+        set
+    }
+}
+
+/// Set operations, the `const` forms of the operators: one instruction for each word and operator,
+/// or a vector instruction for several words.
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence"
+impl<const WORDS: usize> Set<WORDS> {
+    word_by_word! {
+        /// Returns the indices in both sets: `a & b`.
+        #[doc(alias = "and")]
+        fn intersection(other) = |a, b| a & b;
+        /// Returns the indices in at least one of the sets: `a | b`.
+        #[doc(alias = "or")]
+        fn union(other) = |a, b| a | b;
+        /// Returns the indices of this set that are not in the other: `a & !b`.
+        #[doc(alias = "andn")]
+        fn difference(other) = |a, b| a & !b;
+        /// Returns the indices in exactly one of the sets: `a ^ b`.
+        #[doc(alias = "xor")]
+        fn symmetric_difference(other) = |a, b| a ^ b;
+        /// Returns the indices that are not in the set: `!a`.
+        #[doc(alias = "not")]
+        fn complement() = |a| !a;
+        /// Returns the indices that are in the other set or not in this one: `!a | b`.
+        ///
+        /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
+        #[doc(alias = "implies")]
+        fn implication(other) = |a, b| !a | b;
+        /// Returns the indices in both sets or in neither: `!(a ^ b)`.
+        ///
+        /// The result is full exactly if the sets are equal.
+        #[doc(alias = "xnor")]
+        fn equivalence(other) = |a, b| !(a ^ b);
+    }
+
+    /// Returns the set with this index added.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is `64 * WORDS` or more, as do [`without`](Self::without) and
+    /// [`toggled`](Self::toggled).
+    #[must_use]
+    #[inline]
+    pub const fn with(mut self, index: usize) -> Self {
+        self.0[index / 64] |= 1 << (index % 64);
+        self
+    }
+
+    /// Returns the set with this index removed.
+    #[must_use]
+    #[inline]
+    pub const fn without(mut self, index: usize) -> Self {
+        self.0[index / 64] &= !(1 << (index % 64));
+        self
+    }
+
+    /// Returns the set without this index if it contains it, otherwise with it.
+    #[must_use]
+    #[inline]
+    pub const fn toggled(mut self, index: usize) -> Self {
+        self.0[index / 64] ^= 1 << (index % 64);
+        self
+    }
+}
+
+/// The empty set.
+impl<const WORDS: usize> Default for Set<WORDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}

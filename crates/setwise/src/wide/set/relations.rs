@@ -1,0 +1,95 @@
+//! Predicates and relations.
+
+use super::Set;
+
+/// Predicates and relations, and the number of indices.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let (a, b) = (Set::<2>::from_indices(&[1, 100]), Set::from_indices(&[1, 50, 100]));
+/// assert!(a.is_subset(b) && !b.is_subset(a));
+/// assert!(a.is_disjoint(!a));
+/// assert!(Set::<2>::from_index(99).is_single() && b.has_many());
+/// ```
+impl<const WORDS: usize> Set<WORDS> {
+    /// Returns true if the set has no index.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        let (mut union, mut i) = (0, 0);
+        while i < WORDS {
+            union |= self.0[i];
+            i += 1;
+        }
+        union == 0
+    }
+
+    /// Returns true if the set has all indices.
+    #[must_use]
+    #[inline]
+    pub const fn is_full(self) -> bool {
+        self.complement().is_empty()
+    }
+
+    /// Returns true if the set has exactly one index.
+    #[doc(alias = "is_power_of_two")]
+    #[must_use]
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        self.len() == 1
+    }
+
+    /// Returns true if the set has two indices or more.
+    #[must_use]
+    #[inline]
+    pub const fn has_many(self) -> bool {
+        self.len() > 1
+    }
+
+    /// Returns true if the set has this index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is `64 * WORDS` or more.
+    #[doc(alias = "bt")]
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// Returns true if every index of this set is in the other.
+    #[must_use]
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// Returns true if every index of the other set is in this one.
+    #[must_use]
+    #[inline]
+    pub const fn is_superset(self, other: Self) -> bool {
+        other.is_subset(self)
+    }
+
+    /// Returns true if the sets have no common index.
+    #[must_use]
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.intersection(other).is_empty()
+    }
+
+    /// Returns the number of indices in the set: the population count.
+    #[doc(alias = "popCount")]
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        let (mut len, mut i) = (0, 0);
+        while i < WORDS {
+            len += self.0[i].count_ones();
+            i += 1;
+        }
+        len
+    }
+}

@@ -1,0 +1,110 @@
+//! First, last, next and previous index.
+
+use super::Set;
+
+/// Scans: the first and the last index, and those around a place.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let mut set = Set::<3>::from_indices(&[5, 64, 190]);
+/// assert_eq!((set.first(), set.last()), (Some(5), Some(190)));
+/// assert_eq!((set.next(5), set.next(6), set.next(191)), (Some(5), Some(64), None));
+/// assert_eq!((set.previous(64), set.previous(63), set.previous(4)), (Some(64), Some(5), None));
+/// assert_eq!((set.pop_first(), set.pop_last()), (Some(5), Some(190)));
+/// assert_eq!(set, Set::from_index(64));
+/// ```
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan); San Segundo, BITSCAN
+impl<const WORDS: usize> Set<WORDS> {
+    /// Returns the smallest index, or `None` if the set is empty.
+    #[doc(alias = "bitScanForward")]
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<usize> {
+        let mut i = 0;
+        while i < WORDS {
+            if self.0[i] != 0 {
+                return Some(64 * i + self.0[i].trailing_zeros() as usize);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns the largest index, or `None` if the set is empty.
+    #[doc(alias = "bitScanReverse")]
+    #[must_use]
+    #[inline]
+    pub const fn last(self) -> Option<usize> {
+        let mut i = WORDS;
+        while i > 0 {
+            i -= 1;
+            if self.0[i] != 0 {
+                return Some(64 * i + 63 - self.0[i].leading_zeros() as usize);
+            }
+        }
+        None
+    }
+
+    /// Returns the smallest index that is `start` or more, or `None`. `start` may be any number.
+    #[must_use]
+    #[inline]
+    pub const fn next(self, start: usize) -> Option<usize> {
+        let mut i = start / 64;
+        if i >= WORDS {
+            return None;
+        }
+        let mut word = self.0[i] & !0 << (start % 64);
+        while word == 0 {
+            i += 1;
+            if i == WORDS {
+                return None;
+            }
+            word = self.0[i];
+        }
+        Some(64 * i + word.trailing_zeros() as usize)
+    }
+
+    /// Returns the largest index that is `end` or less, or `None`. `end` may be any number.
+    #[must_use]
+    #[inline]
+    pub const fn previous(self, end: usize) -> Option<usize> {
+        if end / 64 >= WORDS {
+            return self.last();
+        }
+        let mut i = end / 64;
+        let mut word = self.0[i] & !0 >> (63 - end % 64);
+        while word == 0 {
+            if i == 0 {
+                return None;
+            }
+            i -= 1;
+            word = self.0[i];
+        }
+        Some(64 * i + 63 - word.leading_zeros() as usize)
+    }
+
+    /// Removes the smallest index from the set and returns it.
+    #[inline]
+    pub const fn pop_first(&mut self) -> Option<usize> {
+        let mut i = 0;
+        while i < WORDS {
+            let word = self.0[i];
+            if word != 0 {
+                self.0[i] = word & (word - 1);
+                return Some(64 * i + word.trailing_zeros() as usize);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Removes the largest index from the set and returns it.
+    #[inline]
+    pub const fn pop_last(&mut self) -> Option<usize> {
+        let Some(index) = self.last() else { return None };
+        *self = self.toggled(index);
+        Some(index)
+    }
+}

@@ -1,0 +1,84 @@
+//! Shifts and rotations by any number of bits.
+
+use super::Set;
+
+/// Shifts and rotations: those of a number of `64 * WORDS` bits.
+///
+/// A shift by a constant takes two or three instructions for each word.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let set = Set::<2>::from_indices(&[0, 63, 127]);
+/// assert_eq!(set.shift_left(1), Set::from_indices(&[1, 64]));
+/// assert_eq!(set.shift_right(63), Set::from_indices(&[0, 64]));
+/// assert_eq!(set.shift_left(128), Set::EMPTY);
+/// assert_eq!(set.generalized_shift(-127), Set::from_index(0));
+/// assert_eq!(set.rotate_left(1), Set::from_indices(&[0, 1, 64]));
+/// ```
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Shifting Bitboards" to "Rotate"
+impl<const WORDS: usize> Set<WORDS> {
+    /// Adds the amount to every index; indices of `64 * WORDS` and more vanish.
+    #[must_use]
+    #[inline]
+    pub const fn shift_left(self, amount: usize) -> Self {
+        let (words, bits) = (amount / 64, amount % 64);
+        let (mut result, mut i) = (Self::EMPTY, words);
+        while i < WORDS {
+            // Two shifts, since one by 64 bits is not defined.
+            let carry = if i > words { self.0[i - words - 1] >> 1 >> (63 - bits) } else { 0 };
+            result.0[i] = self.0[i - words] << bits | carry;
+            i += 1;
+        }
+        result
+    }
+
+    /// Subtracts the amount from every index; indices below 0 vanish.
+    #[must_use]
+    #[inline]
+    pub const fn shift_right(self, amount: usize) -> Self {
+        let (words, bits) = (amount / 64, amount % 64);
+        let (mut result, mut i) = (Self::EMPTY, words);
+        while i < WORDS {
+            let carry = if i + 1 < WORDS { self.0[i + 1] << 1 << (63 - bits) } else { 0 };
+            result.0[i - words] = self.0[i] >> bits | carry;
+            i += 1;
+        }
+        result
+    }
+
+    /// Shifts left by a positive amount, right by a negative one.
+    ///
+    /// Adds the amount to every index; indices outside 0 to `64 * WORDS - 1` vanish.
+    #[doc(alias = "genShift")]
+    #[must_use]
+    #[inline]
+    pub const fn generalized_shift(self, amount: isize) -> Self {
+        let distance = amount.unsigned_abs();
+        if amount > 0 { self.shift_left(distance) } else { self.shift_right(distance) }
+    }
+
+    /// Rotates left: every index *i* becomes (*i* + `amount`) mod `64 * WORDS`.
+    #[doc(alias = "rol")]
+    #[must_use]
+    #[inline]
+    pub const fn rotate_left(self, amount: usize) -> Self {
+        if WORDS == 0 {
+            return self;
+        }
+        let amount = amount % Self::BITS;
+        self.shift_left(amount).union(self.shift_right(Self::BITS - amount))
+    }
+
+    /// Rotates right: every index *i* becomes (*i* - `amount`) mod `64 * WORDS`.
+    #[doc(alias = "ror")]
+    #[must_use]
+    #[inline]
+    pub const fn rotate_right(self, amount: usize) -> Self {
+        if WORDS == 0 {
+            return self;
+        }
+        self.rotate_left(Self::BITS - amount % Self::BITS)
+    }
+}
