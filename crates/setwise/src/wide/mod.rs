@@ -7,7 +7,7 @@
 //! use setwise::wide::Set;
 //!
 //! // The numbers below 128 that are multiples of 2 and of 3.
-//! let multiples = |n| (0..128).step_by(n).collect::<Set<2>>();
+//! let multiples = |n| (0..128_usize).step_by(n).collect::<Set<2>>();
 //! let both = multiples(2) & multiples(3);
 //! assert!(both.iter().eq((0..128).step_by(6)));
 //! assert_eq!(both.next(7), Some(12));

@@ -27,3 +27,4 @@ mod shifts;
 mod slices;
 mod subsets;
 mod twiddle;
+mod wide_set;

@@ -1,21 +1,132 @@
 //! The iterator over the indices of a set.
 
+use core::fmt;
 use core::iter::FusedIterator;
+use core::mem::take;
 
 use super::Set;
+use crate::bitboard::Bitboard;
 
 /// An iterator over the indices of a set in ascending order, created by [`Set::iter`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// It keeps the words at both ends, so no step looks at an empty word twice. `fold` and
+/// `for_each` have a loop for the indices of a word within one for the words. `nth` skips whole
+/// words by their population counts.
+#[derive(Clone)]
 pub struct Iter<const WORDS: usize> {
-    set: Set<WORDS>,
+    /// The words between the two ends, and zeros elsewhere.
+    inner: Set<WORDS>,
+    /// The rest of the word at each end, and its number. The last words are those of the front if
+    /// both ends have the same number.
+    front: End,
+    back: End,
+}
+
+#[derive(Clone, Copy)]
+struct End {
+    word: u64,
+    number: usize,
+}
+
+impl End {
+    /// Returns the index of a bit of the word.
+    #[inline(always)]
+    const fn index(self, bit: u32) -> usize {
+        64 * self.number + bit as usize
+    }
+
+    /// Takes the smallest index, if the word has one.
+    #[inline(always)]
+    const fn pop_first(&mut self) -> usize {
+        let index = self.index(self.word.trailing_zeros());
+        self.word &= self.word - 1;
+        index
+    }
+
+    /// Takes the largest index of a word that is not zero.
+    #[inline(always)]
+    const fn pop_last(&mut self) -> usize {
+        let bit = 63 - self.word.leading_zeros();
+        // A toggle, as in `Bitboard::pop_last`.
+        self.word ^= 1 << bit;
+        self.index(bit)
+    }
 }
 
 impl<const WORDS: usize> Set<WORDS> {
     /// Returns an iterator over the indices in ascending order.
+    ///
+    /// ```
+    /// use setwise::wide::Set;
+    ///
+    /// let set = Set::<2>::from_indices(&[1, 8, 127]);
+    /// assert!(set.iter().eq([1, 8, 127]));
+    /// assert!(set.iter().rev().eq([127, 8, 1]));
+    /// assert_eq!(set.iter().len(), 3);
+    /// ```
+    #[doc(alias = "serialize")]
     #[must_use]
     #[inline]
     pub const fn iter(self) -> Iter<WORDS> {
-        Iter { set: self }
+        let (mut inner, last) = (self, WORDS.saturating_sub(1));
+        let mut front = End { word: 0, number: 0 };
+        let mut back = End { word: 0, number: last };
+        if WORDS > 1 {
+            back.word = inner.0[last];
+            inner.0[last] = 0;
+        }
+        if WORDS > 0 {
+            front.word = inner.0[0];
+            inner.0[0] = 0;
+        }
+        Iter { inner, front, back }
+    }
+}
+
+impl<const WORDS: usize> Iter<WORDS> {
+    /// Returns the indices not yet visited.
+    #[must_use]
+    #[inline]
+    pub const fn as_set(&self) -> Set<WORDS> {
+        let mut set = self.inner;
+        // The comparisons are always true, and save the code of a panic.
+        if self.front.number < WORDS {
+            set.0[self.front.number] |= self.front.word;
+        }
+        if self.back.number < WORDS {
+            set.0[self.back.number] |= self.back.word;
+        }
+        set
+    }
+
+    /// Moves the front to the next word that has an index. Returns false if there is none.
+    #[inline(always)]
+    fn advance(&mut self) -> bool {
+        while let Some(word) = self.inner.0.get_mut(self.front.number + 1) {
+            self.front = End { word: take(word), number: self.front.number + 1 };
+            if self.front.word != 0 {
+                return true;
+            }
+        }
+        // Only the word at the back is left.
+        if self.back.word == 0 {
+            return false;
+        }
+        self.front = End { word: take(&mut self.back.word), number: self.back.number };
+        true
+    }
+
+    /// Moves the back to the last word that has an index and is not that of the front. Returns
+    /// false if there is none.
+    #[inline(always)]
+    fn retreat(&mut self) -> bool {
+        while let Some(word) = self.inner.0.get_mut(self.back.number.wrapping_sub(1)) {
+            self.back = End { word: take(word), number: self.back.number - 1 };
+            if self.back.word != 0 {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -24,26 +135,142 @@ impl<const WORDS: usize> Iterator for Iter<WORDS> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        self.set.pop_first()
+        if self.front.word == 0 && !self.advance() {
+            return None;
+        }
+        Some(self.front.pop_first())
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.set.len() as usize;
+        let ends = self.front.word.count_ones() + self.back.word.count_ones();
+        let len = (self.inner.len() + ends) as usize;
         (len, Some(len))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<usize> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn nth(&mut self, mut n: usize) -> Option<usize> {
+        loop {
+            let len = self.front.word.count_ones() as usize;
+            if n < len {
+                break;
+            }
+            n -= len;
+            self.front.word = 0;
+            if !self.advance() {
+                return None;
+            }
+        }
+        for _ in 0..n {
+            self.front.word &= self.front.word.wrapping_sub(1);
+        }
+        self.next()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let (mut result, set) = (init, self.as_set());
+        for (number, word) in set.0.into_iter().enumerate() {
+            let first = 64 * number;
+            result = Bitboard(word).squares().fold(result, |b, bit| f(b, first + bit.index()));
+        }
+        result
+    }
+
+    #[inline]
+    fn min(mut self) -> Option<usize> {
+        self.next()
+    }
+
+    #[inline]
+    fn max(mut self) -> Option<usize> {
+        self.next_back()
     }
 }
 
 impl<const WORDS: usize> DoubleEndedIterator for Iter<WORDS> {
     #[inline]
     fn next_back(&mut self) -> Option<usize> {
-        self.set.pop_last()
+        if self.back.word != 0 || self.retreat() {
+            return Some(self.back.pop_last());
+        }
+        if self.front.word == 0 {
+            return None;
+        }
+        Some(self.front.pop_last())
+    }
+
+    #[inline]
+    fn nth_back(&mut self, mut n: usize) -> Option<usize> {
+        loop {
+            let len = self.back.word.count_ones() as usize;
+            if n < len {
+                break;
+            }
+            n -= len;
+            self.back.word = 0;
+            if !self.retreat() {
+                // Only the word at the front is left.
+                self.back = End { word: take(&mut self.front.word), number: self.front.number };
+                if self.back.word == 0 {
+                    return None;
+                }
+            }
+        }
+        for _ in 0..n {
+            self.back.pop_last();
+        }
+        self.next_back()
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let (mut result, set) = (init, self.as_set());
+        for (number, word) in set.0.into_iter().enumerate().rev() {
+            let first = 64 * number;
+            result = Bitboard(word).squares().rfold(result, |b, bit| f(b, first + bit.index()));
+        }
+        result
     }
 }
 
 impl<const WORDS: usize> ExactSizeIterator for Iter<WORDS> {}
 
 impl<const WORDS: usize> FusedIterator for Iter<WORDS> {}
+
+/// The iterator over no indices.
+impl<const WORDS: usize> Default for Iter<WORDS> {
+    #[inline]
+    fn default() -> Self {
+        Set::EMPTY.iter()
+    }
+}
+
+/// Iterators are equal if the same indices are left.
+impl<const WORDS: usize> PartialEq for Iter<WORDS> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_set() == other.as_set()
+    }
+}
+
+impl<const WORDS: usize> Eq for Iter<WORDS> {}
+
+/// Writes the indices that are left.
+impl<const WORDS: usize> fmt::Debug for Iter<WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iter").field(&self.as_set()).finish()
+    }
+}
 
 impl<const WORDS: usize> IntoIterator for Set<WORDS> {
     type Item = usize;
@@ -55,9 +282,12 @@ impl<const WORDS: usize> IntoIterator for Set<WORDS> {
     }
 }
 
-/// Collects indices. Panics if one is `64 * WORDS` or more.
-impl<const WORDS: usize> FromIterator<usize> for Set<WORDS> {
-    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
-        indices.into_iter().fold(Self::EMPTY, Self::with)
+impl<const WORDS: usize> IntoIterator for &Set<WORDS> {
+    type Item = usize;
+    type IntoIter = Iter<WORDS>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<WORDS> {
+        self.iter()
     }
 }

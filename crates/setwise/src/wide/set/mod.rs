@@ -1,13 +1,19 @@
 //! The type of a set of `64 * WORDS` bits: constructors and set operations.
 
+mod arithmetic;
+mod convert;
 mod iter;
 mod operators;
 mod order;
 mod relations;
 mod scan;
 mod shift;
+mod swap;
+mod twiddle;
 
 pub use iter::Iter;
+
+use core::ops::Range;
 
 /// A set of the indices below `64 * WORDS`: index *i* is bit *i* % 64 of word *i* / 64.
 ///
@@ -42,29 +48,23 @@ pub use iter::Iter;
 #[repr(transparent)]
 pub struct Set<const WORDS: usize>(pub [u64; WORDS]);
 
-/// Defines operations that work word by word.
+/// Defines operations that work word by word: the name and the parameters of each, the word of each
+/// set, and the word of the result.
 macro_rules! word_by_word {
-    ($($(#[$meta:meta])* fn $name:ident($($other:ident),*) = |$($word:ident),*| $result:expr;)*) => {$(
+    ($($(#[$meta:meta])* fn $name:ident($($parameters:tt)*) = |$($word:ident: $set:ident),*| $result:expr;)*) => {$(
         $(#[$meta])*
         #[must_use]
         #[inline]
-        pub const fn $name(mut self $(, $other: Self)*) -> Self {
-            let mut i = 0;
+        pub const fn $name($($parameters)*) -> Self {
+            let (mut result, mut i) = (Self::EMPTY, 0);
             while i < WORDS {
-                self.0[i] = word_by_word!(@at i, self $($other)*, $($word)*, $result);
+                $(let $word = $set.0[i];)*
+                result.0[i] = $result;
                 i += 1;
             }
-            self
+            result
         }
     )*};
-    (@at $i:ident, $a:ident, $x:ident, $result:expr) => {{
-        let $x = $a.0[$i];
-        $result
-    }};
-    (@at $i:ident, $a:ident $b:ident, $x:ident $y:ident, $result:expr) => {{
-        let ($x, $y) = ($a.0[$i], $b.0[$i]);
-        $result
-    }};
 }
 
 /// Constants and constructors.
@@ -129,6 +129,36 @@ impl<const WORDS: usize> Set<WORDS> {
         }
         set
     }
+
+    /// Returns the set of all indices above this one; the empty set if there is none.
+    ///
+    /// ```
+    /// use setwise::wide::Set;
+    ///
+    /// assert_eq!(Set::<2>::above(64), Set([0, !1]));
+    /// assert_eq!(Set::<2>::above(127), Set::EMPTY);
+    /// ```
+    #[doc(alias = "upperBits")]
+    #[must_use]
+    #[inline]
+    pub const fn above(index: usize) -> Self {
+        Self::below(index.saturating_add(1)).complement()
+    }
+
+    /// Returns the set of the indices of a range, without those of `64 * WORDS` and more.
+    ///
+    /// ```
+    /// use setwise::wide::Set;
+    ///
+    /// assert_eq!(Set::<2>::from_range(60..66), Set([0xf << 60, 0b11]));
+    /// assert_eq!(Set::<2>::from_range(100..usize::MAX), Set::above(99));
+    /// assert_eq!(Set::<2>::from_range(8..8), Set::EMPTY);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn from_range(range: Range<usize>) -> Self {
+        Self::below(range.end).difference(Self::below(range.start))
+    }
 }
 
 /// Set operations, the `const` forms of the operators: one instruction for each word and operator,
@@ -139,29 +169,29 @@ impl<const WORDS: usize> Set<WORDS> {
     word_by_word! {
         /// Returns the indices in both sets: `a & b`.
         #[doc(alias = "and")]
-        fn intersection(other) = |a, b| a & b;
+        fn intersection(self, other: Self) = |a: self, b: other| a & b;
         /// Returns the indices in at least one of the sets: `a | b`.
         #[doc(alias = "or")]
-        fn union(other) = |a, b| a | b;
+        fn union(self, other: Self) = |a: self, b: other| a | b;
         /// Returns the indices of this set that are not in the other: `a & !b`.
         #[doc(alias = "andn")]
-        fn difference(other) = |a, b| a & !b;
+        fn difference(self, other: Self) = |a: self, b: other| a & !b;
         /// Returns the indices in exactly one of the sets: `a ^ b`.
         #[doc(alias = "xor")]
-        fn symmetric_difference(other) = |a, b| a ^ b;
+        fn symmetric_difference(self, other: Self) = |a: self, b: other| a ^ b;
         /// Returns the indices that are not in the set: `!a`.
         #[doc(alias = "not")]
-        fn complement() = |a| !a;
+        fn complement(self) = |a: self| !a;
         /// Returns the indices that are in the other set or not in this one: `!a | b`.
         ///
         /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
         #[doc(alias = "implies")]
-        fn implication(other) = |a, b| !a | b;
+        fn implication(self, other: Self) = |a: self, b: other| !a | b;
         /// Returns the indices in both sets or in neither: `!(a ^ b)`.
         ///
         /// The result is full exactly if the sets are equal.
         #[doc(alias = "xnor")]
-        fn equivalence(other) = |a, b| !(a ^ b);
+        fn equivalence(self, other: Self) = |a: self, b: other| !(a ^ b);
     }
 
     /// Returns the set with this index added.

@@ -37,14 +37,17 @@ impl<const WORDS: usize> Set<WORDS> {
     #[must_use]
     #[inline]
     pub const fn is_single(self) -> bool {
-        self.len() == 1
+        match WORDS {
+            1 => self.0[0].is_power_of_two(),
+            _ => !self.is_empty() && !self.has_many(),
+        }
     }
 
-    /// Returns true if the set has two indices or more.
+    /// Returns true if the set has two indices or more: `x & (x - 1)` is not zero.
     #[must_use]
     #[inline]
     pub const fn has_many(self) -> bool {
-        self.len() > 1
+        !self.reset_ls1b().is_empty()
     }
 
     /// Returns true if the set has this index.

@@ -1,0 +1,148 @@
+//! Addition and subtraction of sets as numbers, averages and comparisons.
+
+use super::Set;
+
+/// The arithmetic of sets as numbers of `64 * WORDS` bits, whose least significant word is the
+/// first. Sums and differences are modulo 2^(64 * `WORDS`).
+///
+/// A carry lets the bits of a set act on their neighbors, through the ends of words. Each word takes
+/// one addition with carry.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let (x, one) = (Set::<2>([!0, 5]), Set([1, 0]));
+/// assert_eq!(x.wrapping_add(one), Set([0, 6]));
+/// assert_eq!(Set([0, 6]).wrapping_sub(one), x);
+/// assert_eq!(one.wrapping_neg(), Set::FULL);
+/// assert_eq!(Set::FULL.carrying_add(one, false), (Set::<2>::EMPTY, true));
+/// assert_eq!(Set::<2>::EMPTY.borrowing_sub(one, true), (Set([!1, !0]), true));
+/// ```
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Arithmetic Operations"
+impl<const WORDS: usize> Set<WORDS> {
+    /// Adds two sets as numbers, and returns the sum without its last carry.
+    #[must_use]
+    #[inline]
+    pub const fn wrapping_add(self, other: Self) -> Self {
+        self.carrying_add(other, false).0
+    }
+
+    /// Subtracts the other set from this one as numbers: `a - b`, not the
+    /// [difference](Self::difference) of sets.
+    #[must_use]
+    #[inline]
+    pub const fn wrapping_sub(self, other: Self) -> Self {
+        self.borrowing_sub(other, false).0
+    }
+
+    /// Returns the two's complement: `0 - a`, which is `!a + 1`.
+    ///
+    /// The bits up to and including the first one stay, and those above it become their opposites.
+    #[must_use]
+    #[inline]
+    pub const fn wrapping_neg(self) -> Self {
+        Self::EMPTY.wrapping_sub(self)
+    }
+
+    /// Adds two sets as numbers and a carry, and returns the sum and the carry out of the last word.
+    ///
+    /// Numbers of more words than one set has are added set by set, the least significant first.
+    #[doc(alias = "adc")]
+    #[must_use]
+    #[inline]
+    pub const fn carrying_add(self, other: Self, carry: bool) -> (Self, bool) {
+        let (mut sum, mut carry, mut i) = (Self::EMPTY, carry, 0);
+        while i < WORDS {
+            let (word, first) = self.0[i].overflowing_add(other.0[i]);
+            let (word, second) = word.overflowing_add(carry as u64);
+            sum.0[i] = word;
+            carry = first | second;
+            i += 1;
+        }
+        (sum, carry)
+    }
+
+    /// Subtracts the other set and a borrow from this one as numbers, and returns the difference and
+    /// the borrow out of the last word.
+    #[doc(alias = "sbb")]
+    #[must_use]
+    #[inline]
+    pub const fn borrowing_sub(self, other: Self, borrow: bool) -> (Self, bool) {
+        let (mut difference, mut borrow, mut i) = (Self::EMPTY, borrow, 0);
+        while i < WORDS {
+            let (word, first) = self.0[i].overflowing_sub(other.0[i]);
+            let (word, second) = word.overflowing_sub(borrow as u64);
+            difference.0[i] = word;
+            borrow = first | second;
+            i += 1;
+        }
+        (difference, borrow)
+    }
+
+    /// Returns the number that is one more.
+    #[inline(always)]
+    pub(super) const fn increment(self) -> Self {
+        self.carrying_add(Self::EMPTY, true).0
+    }
+
+    /// Returns the number that is one less.
+    #[inline(always)]
+    pub(super) const fn decrement(self) -> Self {
+        self.borrowing_sub(Self::EMPTY, true).0
+    }
+
+    /// Returns true if this number is less than the other: the borrow of the subtraction.
+    #[inline(always)]
+    pub(super) const fn is_less(self, other: Self) -> bool {
+        self.borrowing_sub(other, false).1
+    }
+}
+
+/// Averages, and the sum of pairs of bits.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let (x, y) = (Set::<2>::FULL, Set([!0 - 2, !0]));
+/// assert_eq!(x.floor_average(y), Set([!0 - 1, !0]));
+/// assert_eq!(Set([3]).floor_average(Set([6])), Set([4]));
+/// assert_eq!(Set([3]).ceiling_average(Set([6])), Set([5]));
+/// assert_eq!(Set([1]).two_bit_sum(Set([1])), Set([0b10]));
+/// ```
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Addition" and "Derived from Bitwise"
+impl<const WORDS: usize> Set<WORDS> {
+    /// Returns the average of two sets as numbers, rounded down, without an overflow.
+    ///
+    /// `((x ^ y) >> 1) + (x & y)`: half of the bits of one number, and all bits of both.
+    #[doc(alias = "average")]
+    #[doc(alias = "midpoint")]
+    #[must_use]
+    #[inline]
+    pub const fn floor_average(self, other: Self) -> Self {
+        self.symmetric_difference(other).shift_right(1).wrapping_add(self.intersection(other))
+    }
+
+    /// Returns the average of two sets as numbers, rounded up, without an overflow.
+    ///
+    /// `(x | y) - ((x ^ y) >> 1)`. It differs from [`floor_average`](Self::floor_average) by one if
+    /// the sum is odd.
+    #[doc(alias = "average")]
+    #[must_use]
+    #[inline]
+    pub const fn ceiling_average(self, other: Self) -> Self {
+        self.union(other).wrapping_sub(self.symmetric_difference(other).shift_right(1))
+    }
+
+    /// Adds pairs of bits: half adders side by side.
+    ///
+    /// `(a ^ b) | ((a & b) << 1)`: the sums of two bits if both sets have even indices only. The
+    /// carry of the largest index is lost.
+    #[doc(alias = "half adder")]
+    #[must_use]
+    #[inline]
+    pub const fn two_bit_sum(self, other: Self) -> Self {
+        self.symmetric_difference(other).union(self.intersection(other).shift_left(1))
+    }
+}
