@@ -7,13 +7,14 @@ use core::fmt::{self, Display};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde_core::de::{Deserialize, Deserializer, Error, Visitor};
-use serde_core::ser::{Serialize, Serializer};
+use serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde_core::ser::{Serialize, SerializeTuple, Serializer};
 
 use crate::bitboard::Bitboard;
 use crate::file::File;
 use crate::rank::Rank;
 use crate::square::Square;
+use crate::wide::Set;
 
 /// Writes the text in a format that people read, and otherwise the number.
 ///
@@ -98,5 +99,54 @@ impl Serialize for Bitboard {
 impl<'de> Deserialize<'de> for Bitboard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize(|word: u64| Ok::<_, Infallible>(Self(word)), deserializer)
+    }
+}
+
+/// The text is that of [`Bitboard`] with 16 digits for each word. In binary formats the set is a
+/// tuple of words, the least significant first.
+impl<const WORDS: usize> Serialize for Set<WORDS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let width = 2 + 16 * WORDS.max(1);
+        serialize(&format_args!("{self:#0width$x}"), Words(self.0), serializer)
+    }
+}
+
+impl<'de, const WORDS: usize> Deserialize<'de> for Set<WORDS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserialize(|words: Words<WORDS>| Ok::<_, Infallible>(Self(words.0)), deserializer)
+    }
+}
+
+/// An array as a tuple: serde has the traits for some lengths of arrays only.
+struct Words<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Serialize for Words<WORDS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(WORDS)?;
+        self.0.iter().try_for_each(|word| tuple.serialize_element(word))?;
+        tuple.end()
+    }
+}
+
+impl<'de, const WORDS: usize> Deserialize<'de> for Words<WORDS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_tuple(WORDS, Self([0; WORDS]))
+    }
+}
+
+/// Fills the words.
+impl<'de, const WORDS: usize> Visitor<'de> for Words<WORDS> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{WORDS} words")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut sequence: A) -> Result<Self, A::Error> {
+        for (i, word) in self.0.iter_mut().enumerate() {
+            *word =
+                sequence.next_element()?.ok_or_else(|| Error::invalid_length(i, &"all words"))?;
+        }
+        Ok(self)
     }
 }

@@ -15,4 +15,7 @@
 
 mod set;
 
-pub use set::{Iter, Set};
+pub use set::{
+    Iter, ParseSetError, Set, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
+    indices_u32, indices_u32_at, offsets, offsets_at,
+};

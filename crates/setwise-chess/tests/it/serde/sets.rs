@@ -6,6 +6,7 @@ use core::fmt::Debug;
 use proptest::prelude::*;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
+use setwise::wide::Set;
 use setwise::{Bitboard, File, Rank, Square};
 
 /// Checks both forms of a value.
@@ -68,7 +69,26 @@ fn sets_have_hexadecimal_texts() {
     assert!(postcard::from_bytes::<Bitboard>(&[0xff; 9]).is_err());
 }
 
+#[test]
+fn wide_sets_have_hexadecimal_texts_and_words() {
+    check(&Set::<0>::EMPTY, "0x0000000000000000", &[]);
+    check(&Set::<2>([0x80, 1]), "0x00000000000000010000000000000080", &[0x80, 1, 1]);
+    refuses_json::<Set<2>>(&["0", "[0, 0]", r#""0x""#, r#""0xg""#]);
+    refuses_json::<Set<1>>(&[r#""0x10000000000000000""#]);
+    assert!(postcard::from_bytes::<Set<2>>(&[1]).is_err());
+    let ron = ron::to_string(&Set::<1>([255])).unwrap();
+    assert_eq!((ron.as_str(), ron::from_str(&ron)), (r#""0x00000000000000ff""#, Ok(Set([255]))));
+}
+
 proptest! {
+    #[test]
+    fn wide_sets_survive_both_forms(words: [u64; 6]) {
+        let digits: String = words.iter().rev().map(|word| format!("{word:016x}")).collect();
+        check(&Set(words), &format!("0x{digits}"), &postcard::to_allocvec(&words).unwrap());
+        let one = postcard::to_allocvec(&words[0]).unwrap();
+        check(&Set([words[0]]), &format!("0x{:016x}", words[0]), &one);
+    }
+
     #[test]
     fn sets_survive_both_forms(word: u64) {
         let bytes = postcard::to_allocvec(&word).unwrap();
@@ -78,10 +98,10 @@ proptest! {
     #[test]
     fn texts_and_bytes_cause_no_panic(text: String, bytes: [u8; 10]) {
         let json = serde_json::to_string(&text).unwrap();
-        let _ = serde_json::from_str::<(Square, File, Rank, Bitboard)>(&json);
+        let _ = serde_json::from_str::<(Square, File, Rank, Bitboard, Set<3>)>(&json);
         if let Ok(set) = serde_json::from_str::<Bitboard>(&json) {
             prop_assert_eq!(text.parse(), Ok(set));
         }
-        let _ = postcard::from_bytes::<(Square, File, Rank, Bitboard)>(&bytes);
+        let _ = postcard::from_bytes::<(Square, File, Rank, Bitboard, Set<3>)>(&bytes);
     }
 }

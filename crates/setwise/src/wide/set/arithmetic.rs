@@ -89,7 +89,31 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Returns the number that is one less.
     #[inline(always)]
     pub(super) const fn decrement(self) -> Self {
-        self.borrowing_sub(Self::EMPTY, true).0
+        self.carrying_add(Self::FULL, false).0
+    }
+
+    /// Multiplies by a word and adds another, and returns the product and its word beyond the last.
+    pub(super) const fn multiply_small(mut self, factor: u64, addend: u64) -> (Self, u64) {
+        let (mut carry, mut i) = (addend, 0);
+        while i < WORDS {
+            let product = self.0[i] as u128 * factor as u128 + carry as u128;
+            self.0[i] = product as u64;
+            carry = (product >> 64) as u64;
+            i += 1;
+        }
+        (self, carry)
+    }
+
+    /// Divides by a word that is not zero, and returns the quotient and the remainder.
+    pub(super) const fn divide_small(mut self, divisor: u64) -> (Self, u64) {
+        let (mut remainder, mut i) = (0, WORDS);
+        while i > 0 {
+            i -= 1;
+            let part = (remainder as u128) << 64 | self.0[i] as u128;
+            self.0[i] = (part / divisor as u128) as u64;
+            remainder = (part % divisor as u128) as u64;
+        }
+        (self, remainder)
     }
 
     /// Returns true if this number is less than the other: the borrow of the subtraction.

@@ -16,26 +16,26 @@ use crate::bitboard::Bitboard;
 pub struct Iter<const WORDS: usize> {
     /// The words between the two ends, and zeros elsewhere.
     inner: Set<WORDS>,
-    /// The rest of the word at each end, and its number. The last words are those of the front if
-    /// both ends have the same number.
     front: End,
     back: End,
 }
 
+/// The rest of a word at one end.
 #[derive(Clone, Copy)]
 struct End {
     word: u64,
-    number: usize,
+    /// The index of the first bit of the word: 64 times its number.
+    base: usize,
 }
 
 impl End {
     /// Returns the index of a bit of the word.
     #[inline(always)]
     const fn index(self, bit: u32) -> usize {
-        64 * self.number + bit as usize
+        self.base + bit as usize
     }
 
-    /// Takes the smallest index, if the word has one.
+    /// Takes the smallest index of a word that is not zero.
     #[inline(always)]
     const fn pop_first(&mut self) -> usize {
         let index = self.index(self.word.trailing_zeros());
@@ -69,8 +69,8 @@ impl<const WORDS: usize> Set<WORDS> {
     #[inline]
     pub const fn iter(self) -> Iter<WORDS> {
         let (mut inner, last) = (self, WORDS.saturating_sub(1));
-        let mut front = End { word: 0, number: 0 };
-        let mut back = End { word: 0, number: last };
+        let mut front = End { word: 0, base: 0 };
+        let mut back = End { word: 0, base: 64 * last };
         if WORDS > 1 {
             back.word = inner.0[last];
             inner.0[last] = 0;
@@ -90,11 +90,11 @@ impl<const WORDS: usize> Iter<WORDS> {
     pub const fn as_set(&self) -> Set<WORDS> {
         let mut set = self.inner;
         // The comparisons are always true, and save the code of a panic.
-        if self.front.number < WORDS {
-            set.0[self.front.number] |= self.front.word;
+        if self.front.base < Set::<WORDS>::BITS {
+            set.0[self.front.base / 64] |= self.front.word;
         }
-        if self.back.number < WORDS {
-            set.0[self.back.number] |= self.back.word;
+        if self.back.base < Set::<WORDS>::BITS {
+            set.0[self.back.base / 64] |= self.back.word;
         }
         set
     }
@@ -102,8 +102,8 @@ impl<const WORDS: usize> Iter<WORDS> {
     /// Moves the front to the next word that has an index. Returns false if there is none.
     #[inline(always)]
     fn advance(&mut self) -> bool {
-        while let Some(word) = self.inner.0.get_mut(self.front.number + 1) {
-            self.front = End { word: take(word), number: self.front.number + 1 };
+        while let Some(word) = self.inner.0.get_mut(self.front.base / 64 + 1) {
+            self.front = End { word: take(word), base: self.front.base + 64 };
             if self.front.word != 0 {
                 return true;
             }
@@ -112,7 +112,7 @@ impl<const WORDS: usize> Iter<WORDS> {
         if self.back.word == 0 {
             return false;
         }
-        self.front = End { word: take(&mut self.back.word), number: self.back.number };
+        self.front = End { word: take(&mut self.back.word), base: self.back.base };
         true
     }
 
@@ -120,8 +120,8 @@ impl<const WORDS: usize> Iter<WORDS> {
     /// false if there is none.
     #[inline(always)]
     fn retreat(&mut self) -> bool {
-        while let Some(word) = self.inner.0.get_mut(self.back.number.wrapping_sub(1)) {
-            self.back = End { word: take(word), number: self.back.number - 1 };
+        while let Some(word) = self.inner.0.get_mut((self.back.base / 64).wrapping_sub(1)) {
+            self.back = End { word: take(word), base: self.back.base - 64 };
             if self.back.word != 0 {
                 return true;
             }
@@ -221,7 +221,7 @@ impl<const WORDS: usize> DoubleEndedIterator for Iter<WORDS> {
             self.back.word = 0;
             if !self.retreat() {
                 // Only the word at the front is left.
-                self.back = End { word: take(&mut self.front.word), number: self.front.number };
+                self.back = End { word: take(&mut self.front.word), base: self.front.base };
                 if self.back.word == 0 {
                     return None;
                 }

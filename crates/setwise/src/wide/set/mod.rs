@@ -1,17 +1,25 @@
 //! The type of a set of `64 * WORDS` bits: constructors and set operations.
 
 mod arithmetic;
+mod combine;
 mod convert;
 mod iter;
+mod lists;
 mod operators;
 mod order;
 mod relations;
 mod scan;
 mod shift;
+mod subsets;
 mod swap;
+mod text;
 mod twiddle;
 
+pub use combine::Tally;
 pub use iter::Iter;
+pub use lists::{indices_u16, indices_u16_at, indices_u32, indices_u32_at, offsets, offsets_at};
+pub use subsets::{Subsets, SubsetsOfLen};
+pub use text::ParseSetError;
 
 use core::ops::Range;
 
@@ -67,6 +75,8 @@ macro_rules! word_by_word {
     )*};
 }
 
+use word_by_word;
+
 /// Constants and constructors.
 impl<const WORDS: usize> Set<WORDS> {
     /// The number of bits, `64 * WORDS`: indices are below it.
@@ -120,11 +130,8 @@ impl<const WORDS: usize> Set<WORDS> {
     pub const fn below(end: usize) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
         while i < WORDS {
-            set.0[i] = match end.saturating_sub(64 * i) {
-                0 => 0,
-                bits @ 1..64 => (1 << bits) - 1,
-                _ => !0,
-            };
+            let bits = end.saturating_sub(64 * i);
+            set.0[i] = if bits < 64 { !(!0 << bits) } else { !0 };
             i += 1;
         }
         set

@@ -86,14 +86,17 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Removes the smallest index from the set and returns it.
+    #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<usize> {
         let mut i = 0;
         while i < WORDS {
             let word = self.0[i];
-            if word != 0 {
-                self.0[i] = word & (word - 1);
-                return Some(64 * i + word.trailing_zeros() as usize);
+            // The last word needs no branch.
+            if word != 0 || i == WORDS - 1 {
+                self.0[i] = word & word.wrapping_sub(1);
+                let index = 64 * i + word.trailing_zeros() as usize;
+                return if word == 0 { None } else { Some(index) };
             }
             i += 1;
         }
@@ -101,10 +104,20 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Removes the largest index from the set and returns it.
+    #[doc(alias = "bitScanReverseWithReset")]
     #[inline]
     pub const fn pop_last(&mut self) -> Option<usize> {
-        let Some(index) = self.last() else { return None };
-        *self = self.toggled(index);
-        Some(index)
+        let mut i = WORDS;
+        while i > 0 {
+            i -= 1;
+            let word = self.0[i];
+            if word != 0 {
+                let bit = 63 - word.leading_zeros();
+                // A toggle, as in `Bitboard::pop_last`.
+                self.0[i] = word ^ 1 << bit;
+                return Some(64 * i + bit as usize);
+            }
+        }
+        None
     }
 }

@@ -24,11 +24,23 @@ impl<const WORDS: usize> Set<WORDS> {
     #[inline]
     pub const fn shift_left(self, amount: usize) -> Self {
         let (words, bits) = (amount / 64, amount % 64);
-        let (mut result, mut i) = (Self::EMPTY, words);
+        if words >= WORDS {
+            return Self::EMPTY;
+        }
+        // Whole words first, in steps of 1, 2, 4 and so on, so that no word has a place that is
+        // known only at run time.
+        let (mut set, mut step) = (self, 1);
+        while step < WORDS {
+            if words & step != 0 {
+                set = set.shift_words_left(step);
+            }
+            step *= 2;
+        }
+        let (mut result, mut i) = (Self::EMPTY, 0);
         while i < WORDS {
             // Two shifts, since one by 64 bits is not defined.
-            let carry = if i > words { self.0[i - words - 1] >> 1 >> (63 - bits) } else { 0 };
-            result.0[i] = self.0[i - words] << bits | carry;
+            let carry = if i > 0 { set.0[i - 1] >> 1 >> (63 - bits) } else { 0 };
+            result.0[i] = set.0[i] << bits | carry;
             i += 1;
         }
         result
@@ -39,10 +51,42 @@ impl<const WORDS: usize> Set<WORDS> {
     #[inline]
     pub const fn shift_right(self, amount: usize) -> Self {
         let (words, bits) = (amount / 64, amount % 64);
+        if words >= WORDS {
+            return Self::EMPTY;
+        }
+        let (mut set, mut step) = (self, 1);
+        while step < WORDS {
+            if words & step != 0 {
+                set = set.shift_words_right(step);
+            }
+            step *= 2;
+        }
+        let (mut result, mut i) = (Self::EMPTY, 0);
+        while i < WORDS {
+            let carry = if i + 1 < WORDS { set.0[i + 1] << 1 << (63 - bits) } else { 0 };
+            result.0[i] = set.0[i] >> bits | carry;
+            i += 1;
+        }
+        result
+    }
+
+    /// Moves every word up by a number of words.
+    #[inline(always)]
+    const fn shift_words_left(self, words: usize) -> Self {
         let (mut result, mut i) = (Self::EMPTY, words);
         while i < WORDS {
-            let carry = if i + 1 < WORDS { self.0[i + 1] << 1 << (63 - bits) } else { 0 };
-            result.0[i - words] = self.0[i] >> bits | carry;
+            result.0[i] = self.0[i - words];
+            i += 1;
+        }
+        result
+    }
+
+    /// Moves every word down by a number of words.
+    #[inline(always)]
+    const fn shift_words_right(self, words: usize) -> Self {
+        let (mut result, mut i) = (Self::EMPTY, words);
+        while i < WORDS {
+            result.0[i - words] = self.0[i];
             i += 1;
         }
         result
@@ -67,8 +111,21 @@ impl<const WORDS: usize> Set<WORDS> {
         if WORDS == 0 {
             return self;
         }
-        let amount = amount % Self::BITS;
-        self.shift_left(amount).union(self.shift_right(Self::BITS - amount))
+        let (words, bits) = (amount / 64 % WORDS, amount % 64);
+        let (mut set, mut step) = (self, 1);
+        while step < WORDS {
+            if words & step != 0 {
+                set = set.rotate_words_left(step);
+            }
+            step *= 2;
+        }
+        let (mut result, mut i) = (Self::EMPTY, 0);
+        while i < WORDS {
+            let carry = set.0[(i + WORDS - 1) % WORDS] >> 1 >> (63 - bits);
+            result.0[i] = set.0[i] << bits | carry;
+            i += 1;
+        }
+        result
     }
 
     /// Rotates right: every index *i* becomes (*i* - `amount`) mod `64 * WORDS`.
@@ -80,5 +137,16 @@ impl<const WORDS: usize> Set<WORDS> {
             return self;
         }
         self.rotate_left(Self::BITS - amount % Self::BITS)
+    }
+
+    /// Moves every word up by a number of words, the last ones to the front.
+    #[inline(always)]
+    const fn rotate_words_left(self, words: usize) -> Self {
+        let (mut result, mut i) = (Self::EMPTY, 0);
+        while i < WORDS {
+            result.0[(i + words) % WORDS] = self.0[i];
+            i += 1;
+        }
+        result
     }
 }

@@ -2,8 +2,13 @@
 
 mod algebra;
 mod arithmetic;
+mod combine;
 mod iterate;
+mod lists;
 mod model;
+mod one_word;
+mod subsets;
+mod text;
 
 /// Runs a check that is generic over the number of words at several numbers, none of them special.
 macro_rules! at_every_width {
@@ -11,13 +16,13 @@ macro_rules! at_every_width {
         $(#[$meta])*
         #[test]
         fn $name() {
-            fn check<const $WORDS: usize>() $body
-            check::<0>();
-            check::<1>();
-            check::<2>();
-            check::<3>();
-            check::<6>();
-            check::<8>();
+            fn at_width<const $WORDS: usize>() $body
+            at_width::<0>();
+            at_width::<1>();
+            at_width::<2>();
+            at_width::<3>();
+            at_width::<6>();
+            at_width::<8>();
         }
     )*};
 }
