@@ -21,8 +21,6 @@ const LIMIT = 30;
 
 export interface Card {
   element: HTMLElement;
-  /** Draws the boards. */
-  draw(): void;
   /** Stops a proof that runs. */
   end(): void;
 }
@@ -44,7 +42,6 @@ export function card(store: Store, example: Example): Card {
     },
     "Open in the workbench",
   );
-  const boards = h("div", { class: "values pending" });
   const element = h(
     "figure",
     { class: `example example-${kind}` },
@@ -56,18 +53,15 @@ export function card(store: Store, example: Example): Card {
     ),
   );
   if (!isLaw) {
+    const boards = h("div", { class: "values" }, ...drawn(store, example));
     element.append(boards, h("div", { class: "actions" }, open));
-    const draw = (): void => {
-      boards.append(...drawn(store, example));
-      boards.classList.remove("pending");
-    };
-    return { element, draw, end: () => undefined };
+    return { element, end: () => undefined };
   }
   const prover = new Prover("h4", () => ({ job: prove(code, LIMIT, "lerf"), law: code }));
   prover.button.classList.add("small");
   prover.actions.append(open);
   element.append(prover.actions, prover.result);
-  return { element, draw: () => undefined, end: () => prover.clear() };
+  return { element, end: () => prover.clear() };
 }
 
 /** Draws the inputs of a formula, its named parts and its result. */

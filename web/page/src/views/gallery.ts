@@ -1,4 +1,7 @@
-// The gallery: chapters of live formulas. Boards are drawn as they come into view.
+// The gallery: chapters of live formulas.
+//
+// A chapter is drawn as a whole. Boards that were drawn as they come into view would move what is
+// below them, and a click that begins on a link would end elsewhere.
 
 import type { Chapter, Section } from "../chapters";
 import { h } from "../dom";
@@ -88,18 +91,7 @@ export function mount(host: HTMLElement, store: Store): void {
 
 /** Draws the text and blocks of a chapter. `end` stops what they do. */
 function contents(store: Store, chapter: Chapter): { element: HTMLElement; end(): void } {
-  const drawn = new Map<Element, () => void>();
   const ends: (() => void)[] = [];
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        drawn.get(target)?.();
-      }
-    },
-    { rootMargin: "400px" },
-  );
   const section = ({ title, blocks }: Section): HTMLElement =>
     h(
       "section",
@@ -107,10 +99,8 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
       h("h3", {}, title),
       ...blocks.map((block) => {
         if (block.kind === "text") return paragraph(block.text);
-        const { element, draw, end } = card(store, block);
-        drawn.set(element, draw);
+        const { element, end } = card(store, block);
         ends.push(end);
-        observer.observe(element);
         return element;
       }),
     );
@@ -121,7 +111,6 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
     ...chapter.sections.map(section),
   );
   const end = (): void => {
-    observer.disconnect();
     for (const it of ends) it();
   };
   return { element, end };
