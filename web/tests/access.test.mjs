@@ -77,7 +77,9 @@ for (const [name, { path, state, shown }] of Object.entries(VIEWS)) {
       scenario(`${name}, ${colorScheme}, ${size}`, options, async (page) => {
         await shown(page);
         // Not the picture of a moment in which a color changes.
-        await page.waitForTimeout(300);
+        await page.evaluate(() =>
+          Promise.allSettled(document.getAnimations().map((it) => it.finished)),
+        );
         if (KEPT.includes(name)) await picture(page, `${name}-${colorScheme}-${size}`);
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => globalThis.axe.run(document));

@@ -1,7 +1,7 @@
 // The time from a key to the new result. It is printed and not asserted: machines differ.
 
 import { scenario } from "./browser.mjs";
-import { expectResult, formulaBox } from "./user.mjs";
+import { eventually, expectResult, formulaBox } from "./user.mjs";
 
 /** Types a text key by key; returns the milliseconds of each until its frame is drawn. */
 async function measure(page, text) {
@@ -23,6 +23,7 @@ async function measure(page, text) {
     await page.keyboard.press(letter === " " ? "Space" : letter);
     await page.waitForTimeout(60);
   }
+  await eventually(() => page.evaluate(() => globalThis.keys.length), text.length);
   return page.evaluate(() => globalThis.keys);
 }
 

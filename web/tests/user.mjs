@@ -4,8 +4,11 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-/** Waits until a value is as expected, or fails with the difference. */
-export async function eventually(read, expected, limit = 10_000) {
+/**
+ * Waits until a value is as expected, or fails with the difference. The limit is for a machine that
+ * does other things at the same time.
+ */
+export async function eventually(read, expected, limit = 30_000) {
   const end = Date.now() + limit;
   for (;;) {
     const value = await read();
