@@ -22,6 +22,20 @@ scenario(
 );
 
 scenario(
+  "operators are shown without the brackets around them",
+  { state: { view: "steps", formula: "let g = x | (p & (x << 8)); (g ^ p) - ~(x)" } },
+  async (page) => {
+    const signs = () =>
+      page
+        .locator(".step:visible")
+        .evaluateAll((all) =>
+          all.map((it) => [...it.querySelectorAll(".sign")].map((sign) => sign.innerText).join(" ")),
+        );
+    await eventually(signs, ["<< =", "& =", "| =", "^ =", "~ =", "- ="]);
+  },
+);
+
+scenario(
   "a slider changes the amount in the formula",
   {
     state: { view: "steps", formula: "x << 9", "in.x": "{e4}" },

@@ -21,19 +21,25 @@ export function mount(host: HTMLElement, store: Store): void {
   host.append(message, list);
   const rows: Row[] = [];
   let last: Evaluation | null = null;
+  /** The formula of the last evaluation without an error. */
+  let formula = "";
 
   const render = () => {
     if (store.get().view !== "steps") return;
     const evaluation = store.evaluation();
     const isStale = evaluation.error !== null;
     list.classList.toggle("stale", isStale);
-    if (!isStale) last = evaluation;
+    if (!isStale) {
+      last = evaluation;
+      formula = store.get().formula;
+    }
     if (last === null) return setText(message, "Enter a formula to see its steps.");
     const { steps } = last;
     const shown = operations(steps);
     setText(message, summary(shown.length, last));
     const mapping = store.get().mapping;
     const context: Context = {
+      formula,
       steps,
       numbers: new Map(shown.map((step, index) => [step, index + 1])),
       placement: last.placement ?? "",
@@ -82,6 +88,7 @@ function operations(steps: Step[]): Step[] {
 }
 
 interface Context {
+  formula: string;
   steps: Step[];
   /** The numbers of the rows. */
   numbers: Map<Step, number>;
@@ -217,7 +224,7 @@ class Row {
   /** Draws the operands with their signs, and the result. */
   #equations(step: Step, context: Context): void {
     const operands = step.operands.flatMap((index) => context.steps[index] ?? []);
-    const signs = operatorSigns(step, operands);
+    const signs = operatorSigns(step, operands, context.formula);
     while (this.#terms.length < operands.length) this.#terms.push(new Term(this.#goTo));
     while (this.#signs.length < operands.length + 1) this.#signs.push(h("span", { class: "sign" }));
     const children: HTMLElement[] = [];
@@ -262,16 +269,18 @@ function definition(step: Step, context: Context): Step {
   return bound.at(-1) ?? step;
 }
 
-/** Returns the text before each operand: the operator, or the name of the function. */
-function operatorSigns(step: Step, operands: Step[]): string[] {
+/**
+ * Returns the text before each operand: the operator, or the name of the function. The places are
+ * those of the formula, whose brackets the text of a step may lack.
+ */
+function operatorSigns(step: Step, operands: Step[], formula: string): string[] {
   if (step.kind === "call" || step.kind === "code") {
     const name = /^[\w:.]+/.exec(step.text)?.[0] ?? "";
     return operands.map((_, index) => (index === 0 ? name : ","));
   }
   return operands.map((operand, index) => {
-    const before = operands[index - 1];
-    const start = before === undefined ? 0 : before.end - step.start;
-    return between(step.text.slice(start, operand.start - step.start));
+    const start = operands[index - 1]?.end ?? step.start;
+    return between(formula.slice(start, operand.start));
   });
 }
 
