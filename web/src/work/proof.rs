@@ -181,11 +181,24 @@ fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
     evaluate(&request).steps
 }
 
-/// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`.
+/// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`. Clocks of browsers are coarse, so a short
+/// time may be measured as 0.
 fn time_text(seconds: f64) -> String {
     match seconds * 1e3 {
+        ..0.05 => "less than 0.1 ms".to_owned(),
         milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),
         milliseconds @ ..1000.0 => format!("{milliseconds:.0} ms"),
         milliseconds => format!("{:.1} s", milliseconds / 1e3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_text;
+
+    #[test]
+    fn a_time_is_never_nothing() {
+        let texts = [0.0, 0.000_3, 0.064, 12.5].map(time_text);
+        assert_eq!(texts, ["less than 0.1 ms", "0.3 ms", "64 ms", "12.5 s"]);
     }
 }
