@@ -21,13 +21,18 @@ pub(crate) fn empty<'py>(
 /// The class `numpy.ma.MaskedArray`.
 static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Returns an error for an array with masked elements: their memory has any values.
-pub(crate) fn refuse_masked(name: &str, array: &Bound<'_, PyAny>) -> PyResult<()> {
+/// Returns true for an array with masked elements: their memory has any values.
+pub(crate) fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     let py = array.py();
     if !array.is_instance(MASKED.import(py, "numpy.ma", "MaskedArray")?)? {
-        return Ok(());
+        return Ok(false);
     }
-    match py.import("numpy.ma")?.call_method1("is_masked", (array,))?.is_truthy()? {
+    py.import("numpy.ma")?.call_method1("is_masked", (array,))?.is_truthy()
+}
+
+/// Returns an error for an array with masked elements.
+pub(crate) fn refuse_masked(name: &str, array: &Bound<'_, PyAny>) -> PyResult<()> {
+    match is_masked(array)? {
         false => Ok(()),
         true => Err(PyTypeError::new_err(format!(
             "`{name}` is an array with masked elements: pass its filled(0) with a value for them, \

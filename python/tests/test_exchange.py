@@ -89,12 +89,16 @@ def test_arrays_of_numpy(dtype: str, length: int) -> None:
 
 
 def test_nulls_of_numpy_and_lists_make_masked_arrays() -> None:
+    masked = np.ma.masked_array([fen or BARE for fen in FENS], [fen is None for fen in FENS])
     for fens in (
         FENS,
         tuple(FENS),
         np.array(FENS, dtype=object),
         np.array([fen or float("nan") for fen in FENS], dtype=object),
         np.array([fen or pd.NA for fen in FENS], dtype=object),
+        masked,
+        masked.astype("S"),
+        masked.astype(object),
     ):
         found = COUNT.positions(fens)
         assert isinstance(found, np.ma.MaskedArray) and found.tolist() == COUNTS

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PyString, PyTuple};
 
 use crate::arrow::{Imported, import};
+use crate::memory::is_masked;
 
 /// Texts, some of which are null.
 pub(crate) struct Texts {
@@ -154,7 +155,10 @@ impl Part {
         let dtype = array.dtype();
         let kind: String = dtype.getattr("kind")?.extract()?;
         let width: usize = dtype.getattr("itemsize")?.extract()?;
+        // Objects, the strings of NumPy 2, and texts some of which are masked.
+        let is_list = matches!(kind.as_str(), "O" | "T") || is_masked(array.as_any())?;
         match kind.as_str() {
+            "O" | "T" | "U" | "S" if is_list => Self::of_list(&array.call_method0("tolist")?),
             "U" | "S" if width == 0 || array.len() == 0 => {
                 let mut texts = Builder::with_capacity(array.len());
                 (0..array.len()).for_each(|_| texts.push(b""));
@@ -177,8 +181,6 @@ impl Part {
                     }
                 }
             }
-            // Objects, and the strings of NumPy 2.
-            "O" | "T" => Self::of_list(&array.call_method0("tolist")?),
             _ => {
                 let message = format!("an array of positions has strings, and this has {dtype}");
                 Err(PyTypeError::new_err(message))
