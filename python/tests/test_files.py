@@ -9,6 +9,7 @@ import lzma
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -384,6 +385,19 @@ def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
     endless = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
     with ctrl_c_soon():
         sw.write_parquet(endless, tmp_path / "numbers.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_before_the_end_of_a_stream_leaves_no_file(tmp_path: Path) -> None:
+    batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield batch
+        time.sleep(1)
+
+    with ctrl_c_soon():
+        stream = pa.RecordBatchReader.from_batches(batch.schema, batches())
+        sw.write_parquet(stream, tmp_path / "numbers.parquet")
     assert list(tmp_path.iterdir()) == []
 
 

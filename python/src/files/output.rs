@@ -199,6 +199,10 @@ fn write(
             writer.write(&row).map_err(Failed::Io)?;
         }
     }
+    // A stream may have ended after Ctrl-C.
+    if cancel.load(Relaxed) {
+        return Err(Failed::stopped());
+    }
     writer.finish().map_err(Failed::Io)
 }
 
