@@ -401,24 +401,42 @@ def test_ctrl_c_before_the_end_of_a_stream_leaves_no_file(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_ends_the_search_for_a_first_match(tmp_path: Path) -> None:
-    fifo = tmp_path / "endless.epd"
-    os.mkfifo(fifo)
+@contextlib.contextmanager
+def endless_positions(path: Path) -> Iterator[None]:
+    """Writes positions without a queen to a pipe."""
+    os.mkfifo(path)
     has_stopped = threading.Event()
 
     def write() -> None:
-        with contextlib.suppress(BrokenPipeError), fifo.open("w") as file:
+        with contextlib.suppress(BrokenPipeError), path.open("w") as file:
             while not has_stopped.is_set():
                 file.write("4k3/8/8/8/8/8/8/4K3 w - -\n" * 1000)
 
     writer = threading.Thread(target=write)
     writer.start()
-    rows = sw.read(fifo, where="Q")
-    with ctrl_c_soon():
-        sw.write_parquet(rows, tmp_path / "queens.parquet")
-    has_stopped.set()
-    writer.join()
+    try:
+        yield
+    finally:
+        has_stopped.set()
+        writer.join()
+
+
+def test_ctrl_c_ends_the_search_for_a_first_match(tmp_path: Path) -> None:
+    fifo = tmp_path / "endless.epd"
+    with endless_positions(fifo):
+        rows = sw.read(fifo, where="Q")
+        with ctrl_c_soon():
+            sw.write_parquet(rows, tmp_path / "queens.parquet")
     assert list(tmp_path.iterdir()) == [fifo]
+
+
+def test_ctrl_c_ends_the_search_by_another_package(tmp_path: Path) -> None:
+    fifo = tmp_path / "endless.epd"
+    with endless_positions(fifo):
+        rows = sw.read(fifo, where="Q")
+        # pyarrow raises an exception of its own, and Python that of Ctrl-C as soon as it can.
+        with ctrl_c_soon(), contextlib.suppress(pa.ArrowInvalid):
+            pa.table(rows)
 
 
 def test_two_threads_write_the_same_file(tmp_path: Path) -> None:

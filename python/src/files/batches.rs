@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
@@ -55,11 +56,47 @@ pub(super) struct Reader {
     process: u32,
     /// True to end the thread.
     stop: Arc<AtomicBool>,
+    /// The thread where Python handles signals, if another package waits in it for the batches.
+    handles_signals: Option<ThreadId>,
 }
 
 impl Reader {
     pub(super) fn new(schema: SchemaRef, start: Start) -> Self {
-        Self { schema, start: Some(start), receiver: None, process: 0, stop: Arc::default() }
+        Self {
+            schema,
+            start: Some(start),
+            receiver: None,
+            process: 0,
+            stop: Arc::default(),
+            handles_signals: None,
+        }
+    }
+
+    /// Lets Python handle signals while the thread of the caller waits for batches, if it does so
+    /// in this thread.
+    fn handle_signals(&mut self, py: Python<'_>) -> PyResult<()> {
+        let threading = py.import("threading")?;
+        let main = threading.call_method0("main_thread")?;
+        let is_main = threading.call_method0("current_thread")?.is(&main);
+        self.handles_signals = is_main.then(|| thread::current().id());
+        Ok(())
+    }
+
+    /// Lets Python handle signals. The exception of a handler, such as `KeyboardInterrupt`, becomes
+    /// an error of the stream.
+    fn check_signals() -> Result<(), ArrowError> {
+        let handled = Python::try_attach(|py| {
+            py.check_signals().map_err(|error| {
+                let message = error.to_string();
+                if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                    // The package raises an exception of its own. This one follows it.
+                    let threads = py.import("_thread");
+                    let _ = threads.and_then(|threads| threads.call_method0("interrupt_main"));
+                }
+                ArrowError::ExternalError(message.into())
+            })
+        });
+        handled.unwrap_or(Ok(()))
     }
 
     /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
@@ -96,9 +133,15 @@ impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let checks = self.handles_signals == Some(thread::current().id());
+        let time = if checks { work::BETWEEN_CHECKS } else { Duration::MAX };
         loop {
-            match self.wait(Duration::MAX) {
-                Ok(Some(None)) => {}
+            match self.wait(time) {
+                Ok(Some(None)) => {
+                    if checks && let Err(error) = Self::check_signals() {
+                        return Some(Err(error));
+                    }
+                }
                 Ok(found) => return found.flatten().map(Ok),
                 Err(failed) => return Some(Err(failed.into_arrow())),
             }
@@ -178,7 +221,9 @@ impl Batches {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A producer may ignore the types that a consumer asks for.
         let _ = requested_schema;
-        stream_capsule(py, self.take()?)
+        let mut reader = self.take()?;
+        reader.handle_signals(py)?;
+        stream_capsule(py, reader)
     }
 
     /// The schema, also after the rows have been read.
