@@ -220,6 +220,7 @@ def test_inputs_on_which_no_value_depends_are_inputs() -> None:
     with pytest.raises(TypeError, match="`x` must be given"):
         formula(a=7)
     assert sw.Formula("n < 0").inputs == ("n",)
+    assert sw.Formula('"a" in Themes && Themes != "b" && x == 0').inputs == ("Themes", "x")
     assert sw.Formula("n < 0")(n=n).tolist() == [True, False, False, True, False]
     chosen = sw.Formula("select(n < 0, a, b)")(n=n, a=1, b=2)
     assert chosen.tolist() == [1, 2, 2, 1, 2]

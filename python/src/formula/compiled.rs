@@ -1,5 +1,6 @@
 //! The programs of a formula, each compiled when it is needed first.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use setwise_columns::compiler;
@@ -115,6 +116,9 @@ fn compile(compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError>
 /// Compiles a formula, and returns the names of its variables too. The program may not need all.
 fn named(mut compiler: Compiler<'_>, tree: &Tree) -> Result<(Vec<String>, Program), FormulaError> {
     compiler.add(tree)?;
-    let names = compiler.variables().iter().map(|input| input.name.clone()).collect();
+    let mut seen = HashSet::new();
+    // A name that is compared with several texts is several variables.
+    let names = compiler.variables().iter().map(|input| &input.name);
+    let names = names.filter(|name| seen.insert(*name)).cloned().collect();
     Ok((names, compiler.finish()))
 }
