@@ -214,6 +214,19 @@ def test_errors_of_files(tmp_path: Path) -> None:
     assert found == [(START,)]
 
 
+def test_functions_are_registered_by_cursors() -> None:
+    connection = duckdb.connect()
+    setwise.duckdb.register(connection)
+    cursor = connection.cursor()
+    setwise.duckdb.register(cursor)
+    assert value(cursor, "SELECT bb_count(7)") == 3
+
+
+def test_indices_of_squares_are_integers(con: duckdb.DuckDBPyConnection) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match="1.5 is not the index of a square"):
+        con.execute("SELECT bb_from_squares([1.5])").fetchall()
+
+
 def test_functions_are_registered_again() -> None:
     connection = duckdb.connect()
     for _ in range(2):

@@ -176,6 +176,10 @@ def _create(
         # It is there already, as when a cell of a notebook runs again.
         connection.remove_function(name)
         create(name, called, parameters, result, **options)
+    except _duckdb().CatalogException as error:
+        # Another connection to the same database has added it, such as the one of a cursor.
+        if "already exists" not in str(error):
+            raise
 
 
 def _register_set_function(
@@ -386,6 +390,8 @@ def _index(square: int | str) -> int:
         if square not in _SQUARES:
             raise ValueError(f"`{square}` is not the name of a square: use a1 to h8")
         return _SQUARES.index(square)
+    if not isinstance(square, int):
+        raise TypeError(f"{square} is not the index of a square: use an integer or a name")
     if not 0 <= square < 64:
         raise ValueError(f"{square} is not the index of a square: use 0 to 63")
     return square
