@@ -127,13 +127,13 @@ fn find<'a>(assembly: &'a str, parts: &[&str]) -> Result<&'a str, String> {
 }
 
 /// Returns the instructions of a body, without labels, directives and comments.
-fn instructions(body: &str) -> impl Iterator<Item = &str> {
+pub(super) fn instructions(body: &str) -> impl Iterator<Item = &str> {
     let lines = body.lines().filter_map(|line| line.strip_prefix('\t'));
     lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
 /// Returns the name of an instruction, without the width of a return.
-fn mnemonic(line: &str) -> &str {
+pub(super) fn mnemonic(line: &str) -> &str {
     match line.split_whitespace().next().unwrap_or_default() {
         "retq" => "ret",
         name => name,

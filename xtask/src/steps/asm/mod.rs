@@ -3,9 +3,10 @@
 //!
 //! Most operations of the core have no vector code of their own. They rely on the compiler to
 //! inline the whole operation into the function of its level, and to vectorize the loop there.
-//! Neither is guaranteed, so this step reads the assembly of the core and of two examples.
+//! Neither is guaranteed, so this step reads the assembly of the core and of three examples.
 
 mod golden;
+mod wide;
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -33,7 +34,9 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     let core = emit(workspace, "core", &["--lib"], &["-C", "symbol-mangling-version=v0"])?;
     golden::slices(&core)?;
     let boards = ["--example", "golden"];
-    golden::boards(&emit(workspace, "golden", &boards, &["-C", "target-cpu=x86-64-v3"])?)?;
+    let v3 = ["-C", "target-cpu=x86-64-v3"];
+    golden::boards(&emit(workspace, "golden", &boards, &v3)?)?;
+    wide::check(&emit(workspace, "golden_wide", &["--example", "golden_wide"], &v3)?)?;
     Ok(Outcome::Done)
 }
 

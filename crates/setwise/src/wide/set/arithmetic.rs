@@ -116,10 +116,10 @@ impl<const WORDS: usize> Set<WORDS> {
         (self, remainder)
     }
 
-    /// Returns true if this number is less than the other: the borrow of the subtraction.
+    /// Returns true if this number is greater than the other: the borrow of a subtraction.
     #[inline(always)]
-    pub(super) const fn is_less(self, other: Self) -> bool {
-        self.borrowing_sub(other, false).1
+    pub(super) const fn is_greater(self, other: Self) -> bool {
+        if WORDS == 1 { self.0[0] > other.0[0] } else { other.borrowing_sub(self, false).1 }
     }
 }
 

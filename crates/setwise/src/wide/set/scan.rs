@@ -51,6 +51,10 @@ impl<const WORDS: usize> Set<WORDS> {
     #[must_use]
     #[inline]
     pub const fn next(self, start: usize) -> Option<usize> {
+        if WORDS == 1 {
+            // Without a branch.
+            return self.difference(Self::below(start)).first();
+        }
         let mut i = start / 64;
         if i >= WORDS {
             return None;
@@ -94,9 +98,10 @@ impl<const WORDS: usize> Set<WORDS> {
             let word = self.0[i];
             // The last word needs no branch.
             if word != 0 || i == WORDS - 1 {
-                self.0[i] = word & word.wrapping_sub(1);
                 let index = 64 * i + word.trailing_zeros() as usize;
-                return if word == 0 { None } else { Some(index) };
+                let result = if word == 0 { None } else { Some(index) };
+                self.0[i] = word & word.wrapping_sub(1);
+                return result;
             }
             i += 1;
         }

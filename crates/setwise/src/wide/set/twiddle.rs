@@ -285,7 +285,7 @@ impl<const WORDS: usize> Set<WORDS> {
     #[must_use]
     #[inline]
     pub const fn has_common_ms1b(self, other: Self) -> bool {
-        self.symmetric_difference(other).is_less(self.intersection(other))
+        self.intersection(other).is_greater(self.symmetric_difference(other))
     }
 
     /// Returns true if the last index of this set comes after that of the other.
@@ -294,6 +294,6 @@ impl<const WORDS: usize> Set<WORDS> {
     #[must_use]
     #[inline]
     pub const fn has_greater_ms1b(self, other: Self) -> bool {
-        other.is_less(self.difference(other))
+        self.difference(other).is_greater(other)
     }
 }
