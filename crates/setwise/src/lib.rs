@@ -43,13 +43,14 @@
 //! | [`serialize`] | lists of squares and moves from sets |
 //! | [`random`] | pseudorandom words from a seed |
 //! | [`bulk`] | loops over slices of boards, compiled for every level of the processor |
+//! | [`wide`] | the same algebra for sets of any number of bits |
 //!
 //! # Features
 //!
 //! | feature | gives | costs |
 //! |---|---|---|
 //! | `std` (default) | [`bulk`] and [`bitscan::instruction`] detect the processor at run time, and `bulk` has functions that return a `Vec` | nothing |
-//! | `serde` | squares, files, ranks and sets have the traits of serde: names in formats such as JSON, and sets as `"0x00000000000000ff"`; numbers in binary formats | the dependency `serde_core`, 2 s |
+//! | `serde` | squares, files, ranks and sets have the traits of serde: names in formats such as JSON, and sets as `"0x00000000000000ff"`, [wide] ones with 16 digits for each word; numbers in binary formats | the dependency `serde_core`, 2 s |
 //!
 //! Without `std` the crate is `no_std` and uses the target features of the build. It needs no other
 //! crate, and is built in 5 s. It allocates only in the functions that return a `Vec`.

@@ -137,7 +137,7 @@ impl<const WORDS: usize> Set<WORDS> {
         }
     }
 
-    /// Returns the `n` lowest indices of the set, of which there must be as many.
+    /// Returns the `n` lowest indices of the set, which must have as many.
     #[inline]
     const fn lowest(self, n: usize) -> Self {
         let (mut result, mut left, mut i) = (Self::EMPTY, n, 0);
