@@ -17,11 +17,11 @@
 //! | chapter | contents |
 //! |---|---|
 //! | [`Set`] | set operations as operators and `const` methods, relations, order |
-//! | [`Set::first`], [`Set::next`], [`Set::iter`] | scans, the nearest index, iteration from both ends |
+//! | [`Set::first`], [`Set::next`], [`Set::iter`], [`Set::singles`] | scans, the nearest index, iteration from both ends |
 //! | [`Set::from_range`], [`Set::below`], [`Set::above`] | sets of neighboring indices |
 //! | [`Set::shift_left`], [`Set::rotate_left`], [`Set::reverse_bits`], [`Set::delta_swap`] | moves of all indices, and exchanges |
 //! | [`Set::isolate_ls1b`], [`Set::set_ls0b`], [`Set::smear_ms1b_down`] | LS1B, LS0B and MS1B |
-//! | [`Set::wrapping_add`], [`Set::carrying_add`], [`Set::floor_average`] | sets as numbers |
+//! | [`Set::wrapping_add`], [`Set::carrying_add`], [`Set::wrapping_mul`], [`Set::floor_average`] | sets as numbers |
 //! | [`Set::select`], [`Set::majority`], [`Set::ternary`], [`Set::at_least`], [`Tally`] | functions of three or more sets |
 //! | [`Set::subsets`], [`Set::subsets_of_len`], [`Set::extract`], [`Set::deposit`] | subsets and their indices |
 //! | [`Set::indices_into`], [`indices_u16()`], [`indices_u32()`], [`offsets()`] | lists of one set, and of many at the best level of the processor |
@@ -33,6 +33,6 @@
 mod set;
 
 pub use set::{
-    Iter, ParseSetError, Set, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
+    Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
     indices_u32, indices_u32_at, offsets, offsets_at,
 };

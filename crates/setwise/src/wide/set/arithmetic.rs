@@ -1,6 +1,7 @@
-//! Addition and subtraction of sets as numbers, averages and comparisons.
+//! The arithmetic of sets as numbers.
 
 use super::Set;
+use crate::arithmetic;
 
 /// The arithmetic of sets as numbers of `64 * WORDS` bits, whose least significant word is the
 /// first. Sums and differences are modulo 2^(64 * `WORDS`).
@@ -120,6 +121,80 @@ impl<const WORDS: usize> Set<WORDS> {
     #[inline(always)]
     pub(super) const fn is_greater(self, other: Self) -> bool {
         if WORDS == 1 { self.0[0] > other.0[0] } else { other.borrowing_sub(self, false).1 }
+    }
+}
+
+/// Products and exact quotients of sets as numbers, modulo 2^(64 * `WORDS`).
+///
+/// A product takes a multiplication for each pair of words whose product is not beyond the last
+/// word, and an exact division two products for each doubling of the number of words.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// let (x, seven) = (Set::<2>([!0, 5]), Set([7, 0]));
+/// let product = x.wrapping_mul(seven);
+/// assert_eq!(product, Set([!0 - 6, 41]));
+/// assert_eq!(product.divide_odd(seven), Some(x));
+/// assert_eq!(x.divide_odd(Set([2, 0])), None);
+/// assert_eq!(Set::below(1).divide_odd(seven), seven.inverse_odd());
+/// ```
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Multiplication" and "Division"
+impl<const WORDS: usize> Set<WORDS> {
+    /// Multiplies two sets as numbers: the sum of the shifts of one by each index of the other.
+    #[must_use]
+    #[inline]
+    pub const fn wrapping_mul(self, other: Self) -> Self {
+        let (mut product, mut i) = (Self::EMPTY, 0);
+        while i < WORDS {
+            let (mut carry, mut j) = (0, 0);
+            while i + j < WORDS {
+                // The sum of all these is less than 2^128.
+                let sum = self.0[i] as u128 * other.0[j] as u128
+                    + product.0[i + j] as u128
+                    + carry as u128;
+                product.0[i + j] = sum as u64;
+                carry = (sum >> 64) as u64;
+                j += 1;
+            }
+            i += 1;
+        }
+        product
+    }
+
+    /// Returns the inverse of an odd number: `a * inverse` is 1. Returns `None` for even numbers,
+    /// which have none.
+    ///
+    /// Newton's iteration `x * (2 - a * x)` doubles the number of right bits. It starts with the
+    /// inverse of the first word.
+    #[must_use]
+    pub const fn inverse_odd(self) -> Option<Self> {
+        if WORDS == 0 {
+            return Some(self);
+        }
+        let Some(first) = arithmetic::inverse_odd(self.0[0]) else { return None };
+        let (mut inverse, mut right) = (Self::EMPTY, 1);
+        inverse.0[0] = first;
+        while right < WORDS {
+            let two = Self::below(1).increment();
+            inverse = inverse.wrapping_mul(two.wrapping_sub(self.wrapping_mul(inverse)));
+            right *= 2;
+        }
+        Some(inverse)
+    }
+
+    /// Divides by an odd number: returns the only `x` with `x * odd == n`, or `None` for an even
+    /// divisor.
+    ///
+    /// If `odd` divides `n`, it is the quotient.
+    #[doc(alias = "exact division")]
+    #[must_use]
+    pub const fn divide_odd(self, odd: Self) -> Option<Self> {
+        match odd.inverse_odd() {
+            Some(inverse) => Some(self.wrapping_mul(inverse)),
+            None => None,
+        }
     }
 }
 

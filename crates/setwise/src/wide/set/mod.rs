@@ -10,6 +10,7 @@ mod order;
 mod relations;
 mod scan;
 mod shift;
+mod singles;
 mod subsets;
 mod swap;
 mod text;
@@ -18,6 +19,7 @@ mod twiddle;
 pub use combine::Tally;
 pub use iter::Iter;
 pub use lists::{indices_u16, indices_u16_at, indices_u32, indices_u32_at, offsets, offsets_at};
+pub use singles::Singles;
 pub use subsets::{Subsets, SubsetsOfLen};
 pub use text::ParseSetError;
 

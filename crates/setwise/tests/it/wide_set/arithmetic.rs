@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use setwise::wide::Set;
 
 use super::at_every_width;
-use super::model::{bits, set, set_where};
+use super::model::{bits, members, set, set_where};
 
 /// Adds bit by bit, and returns the last carry.
 fn add(a: &[bool], b: &[bool], carry: bool) -> (Vec<bool>, bool) {
@@ -34,6 +34,20 @@ at_every_width! {
             prop_assert_eq!(a.wrapping_add(b).wrapping_sub(b), a);
             prop_assert_eq!(a.wrapping_neg(), Set::EMPTY.wrapping_sub(a));
             prop_assert_eq!(a.borrowing_sub(b, false).1, a < b);
+        });
+    }
+
+    fn products_are_sums_of_shifts<const WORDS: usize>() {
+        proptest!(|(a in set::<WORDS>(), b in set::<WORDS>())| {
+            let shifts = members(b).into_iter().map(|i| a << i);
+            let product = shifts.fold(Set::EMPTY, Set::wrapping_add);
+            prop_assert_eq!(a.wrapping_mul(b), product);
+            let is_odd = WORDS == 0 || b.contains(0);
+            prop_assert_eq!(b.inverse_odd().is_some(), is_odd);
+            prop_assert_eq!(product.divide_odd(b), is_odd.then_some(a));
+            if let Some(inverse) = b.inverse_odd() {
+                prop_assert_eq!(inverse.wrapping_mul(b), Set::below(1));
+            }
         });
     }
 

@@ -64,6 +64,25 @@ at_every_width! {
         walk(Iter::<WORDS>::default(), 0x0123_4567_89ab_cdef);
     }
 
+    fn singles_are_the_sets_of_the_indices<const WORDS: usize>() {
+        proptest!(|(a in set::<WORDS>(), n in 0..9_usize)| {
+            let expected: Vec<_> = members(a).into_iter().map(Set::from_index).collect();
+            prop_assert!(a.singles().eq(expected.iter().copied()));
+            prop_assert!(a.singles().rev().eq(expected.iter().rev().copied()));
+            prop_assert_eq!(a.singles().count(), expected.len());
+            prop_assert_eq!(a.singles().nth(n), expected.get(n).copied());
+            prop_assert_eq!(a.singles().nth_back(n), expected.iter().copied().nth_back(n));
+            let (mut forward, mut backward) = (Vec::new(), Vec::new());
+            a.singles().for_each(|single| forward.push(single));
+            a.singles().rev().for_each(|single| backward.insert(0, single));
+            prop_assert_eq!((&forward, &backward), (&expected, &expected));
+            let mut rest = a.singles();
+            rest.next();
+            prop_assert_eq!(rest.as_set(), a.reset_ls1b());
+            prop_assert_eq!(rest.size_hint().1, Some(expected.len().saturating_sub(1)));
+        });
+    }
+
     fn popping_empties_a_set_from_either_end<const WORDS: usize>() {
         proptest!(|(a in set::<WORDS>())| {
             let expected = members(a);

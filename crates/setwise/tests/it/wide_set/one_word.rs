@@ -63,6 +63,11 @@ proptest! {
         prop_assert_eq!(x.wrapping_add(y), a.0.wrapping_add(b.0).into());
         prop_assert_eq!(x.wrapping_sub(y), a.0.wrapping_sub(b.0).into());
         prop_assert_eq!(x.wrapping_neg(), a.0.wrapping_neg().into());
+        prop_assert_eq!(x.wrapping_mul(y), a.0.wrapping_mul(b.0).into());
+        prop_assert_eq!(x.inverse_odd(), arithmetic::inverse_odd(a.0).map(Set::from));
+        prop_assert_eq!(x.divide_odd(y), arithmetic::divide_odd(a.0, b.0).map(Set::from));
+        prop_assert!(x.singles().eq(a.singles().map(Set::from)));
+        prop_assert!(x.singles().rev().eq(a.singles().rev().map(Set::from)));
         prop_assert_eq!(x.floor_average(y), arithmetic::floor_average(a.0, b.0).into());
         prop_assert_eq!(x.ceiling_average(y), arithmetic::ceiling_average(a.0, b.0).into());
         prop_assert_eq!(x.two_bit_sum(y), arithmetic::two_bit_sum(a.0, b.0).into());
