@@ -81,8 +81,11 @@ for (const [what, text, word] of [
   ["a number", "0x8100000000000081", "0x8100000000000081"],
   ["a number with a suffix of C", "0x8100000000000081ULL", "0x8100000000000081"],
   ["a decimal number", "18446744073709551615", "0xffffffffffffffff"],
+  ["a number of an assembler", "$8100000000000081", "0x8100000000000081"],
+  ["a row of binary digits", `1${"0".repeat(62)}1`, "0x8000000000000001"],
   ["squares", "{a1, h8}", "0x8000000000000001"],
   ["a position", "8/8/8/8/4N3/8/8/K6k w - - 0 1", "0x0000000010000081"],
+  ["a placement without kings", "8/8/8/8/4N3/8/8/7p", "0x0000000010000080"],
   [
     "a drawing",
     ". . . . . . . 1\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n" +
@@ -108,6 +111,14 @@ scenario("a wrong word is an error, and the board stays", X, async (page) => {
   await page.keyboard.press("Enter");
   await eventually(() => page.getByRole("region", { name: "x, a set" }).innerText(), /z/);
   await square(page, "x", "e4").waitFor();
+});
+
+scenario("a wrong word has help", X, async (page) => {
+  await wordField(page, "x").fill("ff00");
+  await eventually(
+    () => page.getByRole("region", { name: "x, a set" }).innerText(),
+    /write it as `?0xff00/,
+  );
 });
 
 scenario("words follow the mapping, and boards do not", X, async (page) => {

@@ -170,7 +170,8 @@ class SetCard implements Card {
       this.#set(value);
       return true;
     } catch (error) {
-      this.#say(isProblem(error) ? error.message : "not a set");
+      if (!isProblem(error)) this.#say("not a set");
+      else this.#say(error.help === null ? error.message : `${error.message}; ${error.help}`);
       return false;
     }
   }

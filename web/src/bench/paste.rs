@@ -23,15 +23,17 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     if let Some(set) = squares(text) {
         return Ok(Pasted { value: set.0, what: "squares" });
     }
-    // The language has no octal numbers.
-    if let Some(digits) = text.strip_prefix("0o").or_else(|| text.strip_prefix("0O")) {
-        return match u64::from_str_radix(&digits.replace('_', ""), 8) {
+    if let Some((digits, radix, name)) = foreign_number(text) {
+        return match u64::from_str_radix(&digits.replace('_', ""), radix) {
             Ok(word) => Ok(Pasted { value: mapping.set_of(word).0, what: "number" }),
             Err(_) => {
-                let message = "this is not an octal number of 64 bits";
+                let message = format!("this is not {name} number of 64 bits");
                 Err(Problem::whole(Where::Value, text, message))
             }
         };
+    }
+    if let Some(set) = placement(text) {
+        return Ok(Pasted { value: set.0, what: "fen" });
     }
     // A placement has seven slashes, which are not in a comment.
     if text.split(' ').next().is_some_and(|first| first.matches('/').count() == 7) {
@@ -44,9 +46,8 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
         };
     }
     let (value_type, word) = constant(text, mapping).map_err(|problem| {
-        let digits = text.trim_start_matches(['$', '#']);
-        let is_hex = digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let help = (is_hex && !digits.is_empty()).then(|| format!("write it as `0x{digits}`"));
+        let is_hex = text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let help = (is_hex && !text.is_empty()).then(|| format!("write it as `0x{text}`"));
         Problem { help: help.or(problem.help), ..problem }
     })?;
     let tree = parse(text).ok();
@@ -69,7 +70,53 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     }
 }
 
-/// Returns a number without the suffix that its language needs: `0xffULL`, `1u64`, `255L`.
+/// Returns the digits, the radix and its name of a number that formulas write otherwise: `0o17`,
+/// `$ff`, `#ff`, `0ffh`, or 64 binary digits.
+fn foreign_number(text: &str) -> Option<(&str, u32, &'static str)> {
+    const HEXADECIMAL: (u32, &str) = (16, "a hexadecimal");
+    let prefixes = [("0o", (8, "an octal")), ("0O", (8, "an octal")), ("$", HEXADECIMAL)];
+    let prefixes = prefixes.into_iter().chain([("#", HEXADECIMAL)]);
+    let mut found = prefixes.filter_map(|(prefix, kind)| Some((text.strip_prefix(prefix)?, kind)));
+    if let Some((digits, (radix, name))) = found.next() {
+        // A line of C code may begin with `#`.
+        return (!digits.contains(char::is_whitespace)).then_some((digits, radix, name));
+    }
+    let digits = text.strip_suffix(['h', 'H']).unwrap_or_default();
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_hex && digits.starts_with(|first: char| first.is_ascii_digit()) {
+        return Some((digits, 16, "a hexadecimal"));
+    }
+    let is_binary = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    is_binary.then_some((text, 2, "a binary"))
+}
+
+/// Returns the pieces of a placement that is alone, in which kings may be missing.
+fn placement(text: &str) -> Option<Bitboard> {
+    let mut set = 0_u64;
+    let mut ranks = 0;
+    for rank in text.split('/') {
+        let mut row = 0_u64;
+        let mut files = 0;
+        for char in rank.chars() {
+            match char {
+                '1'..='8' => files += char as u32 - '0' as u32,
+                _ if "PNBRQKpnbrqk".contains(char) => {
+                    row |= 1_u64.checked_shl(files)?;
+                    files += 1;
+                }
+                _ => return None,
+            }
+        }
+        ranks += 1;
+        if files != 8 || ranks > 8 {
+            return None;
+        }
+        set = set << 8 | row;
+    }
+    (ranks == 8).then_some(Bitboard(set))
+}
+
+/// Returns a number without the suffix that its language needs: `0xffULL`, `1u64`, `255L`, `255n`.
 fn without_suffix(text: &str) -> &str {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
@@ -78,7 +125,7 @@ fn without_suffix(text: &str) -> &str {
         return text;
     }
     let stem = ["_u64", "_i64", "u64", "i64"].iter().find_map(|suffix| text.strip_suffix(suffix));
-    stem.unwrap_or_else(|| text.trim_end_matches(['u', 'U', 'l', 'L']))
+    stem.unwrap_or_else(|| text.trim_end_matches(['u', 'U', 'l', 'L', 'n']))
 }
 
 /// Reads squares that are separated by spaces or commas.
@@ -117,12 +164,23 @@ mod tests {
             ("0o17ULL", "number", 15),
             ("0xff & all", "formula", 0xff),
             ("0o8", "", 0),
+            ("$ff", "number", 0xff),
+            ("#FF", "number", 0xff),
+            ("0ffH", "number", 0xff),
+            ("#fg", "", 0),
+            ("255n", "number", 255),
+            (&"10".repeat(32), "number", 0xaaaa_aaaa_aaaa_aaaa),
             ("e4", "squares", 1 << 28),
             ("{A1, h8}", "squares", 0x8000_0000_0000_0001),
             ("b1 c1", "squares", 6),
             ("{a1..h1}", "formula", 0xff),
             ("file_a & rank_1", "formula", 1),
             ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "fen", 5),
+            ("n7/8/8/8/8/8/8/1P5r", "fen", 1 << 56 | 1 << 1 | 1 << 7),
+            ("8/8/8/8/8/8/8/8", "fen", 0),
+            ("8/8/8/8/8/8/8/9", "", 0),
+            ("8/8/8/8/8/8/8/7PP", "", 0),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "", 0),
             ("....\n", "", 0),
         ];
         for (text, what, value) in cases {
