@@ -10,8 +10,8 @@ use std::thread;
 
 use numpy::ndarray::{ArrayView1, Ix1, s};
 use numpy::{
-    PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods,
+    PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -126,13 +126,13 @@ impl<'py> Call<'py> {
             Type::Bool => {
                 let bytes = as_bytes(&result)?;
                 let mut array = bytes.try_readwrite().map_err(overlaps)?;
-                self.fill(array.as_slice_mut()?, threads, |word| u8::from(word != 0))?
+                self.fill(array.as_slice_mut()?, threads, write_bools)?
             }
             _ => {
                 let words = as_words(&result)?;
                 let mut array: PyReadwriteArrayDyn<'_, u64> =
                     words.try_readwrite().map_err(overlaps)?;
-                self.fill(array.as_slice_mut()?, threads, |word| word)?
+                self.fill(array.as_slice_mut()?, threads, Evaluator::write)?
             }
         };
         match first {
@@ -155,17 +155,17 @@ impl<'py> Call<'py> {
     }
 
     /// Writes the values, and returns the first row without one.
-    fn fill<T: Copy + Send>(
+    fn fill<T: Send>(
         &self,
         out: &mut [T],
         threads: NonZero<usize>,
-        value: impl Fn(u64) -> T + Copy + Send + Sync,
+        write: Write<T>,
     ) -> PyResult<Option<usize>> {
         let columns: Vec<Column<'_>> =
             self.inputs.iter().map(Input::column).collect::<PyResult<_>>()?;
         let evaluator = Evaluator::new(&self.program);
         if out.len() <= FEW {
-            return Ok(Run { evaluator, columns: &columns }.block(0, out, value));
+            return Ok(Run { evaluator, columns: &columns }.block(0, out, write));
         }
         let threads = threads.get().min(out.len().div_ceil(BLOCK));
         let columns = &columns;
@@ -178,7 +178,7 @@ impl<'py> Call<'py> {
                 while !cancel.load(Relaxed) {
                     let next = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some((block, out)) = next else { break };
-                    if let Some(row) = run.block(block * BLOCK, out, value) {
+                    if let Some(row) = run.block(block * BLOCK, out, write) {
                         let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
                         *first = Some(first.map_or(row, |first| first.min(row)));
                     }
@@ -237,8 +237,15 @@ fn check_out(out: &Bound<'_, PyAny>, shape: &[usize], dtype: &str) -> PyResult<(
     let array = out
         .cast::<PyUntypedArray>()
         .map_err(|_| PyTypeError::new_err("out must be a NumPy array"))?;
-    let own = array.dtype().to_string();
-    if own != dtype {
+    let own = array.dtype();
+    // NumPy takes longer to name a type than to evaluate a short array.
+    let (kind, size) = match dtype {
+        "uint64" => (b'u', 8),
+        "int64" => (b'i', 8),
+        _ => (b'b', 1),
+    };
+    let is_native = own.is_native_byteorder() != Some(false);
+    if own.kind() != kind || own.itemsize() != size || !is_native {
         let message = format!("out must be an array of {dtype}, and is one of {own}");
         return Err(PyTypeError::new_err(message));
     }
@@ -418,12 +425,7 @@ const GATHERED: usize = 1 << 12;
 
 impl Run<'_> {
     /// Writes the values of the rows from `first` on, and returns the first row without one.
-    fn block<T: Copy>(
-        &mut self,
-        first: usize,
-        out: &mut [T],
-        value: impl Fn(u64) -> T,
-    ) -> Option<usize> {
+    fn block<T>(&mut self, first: usize, out: &mut [T], write: Write<T>) -> Option<usize> {
         let is_direct = self.columns.iter().all(|column| matches!(column, Column::Words(_)));
         let step = if is_direct { BLOCK } else { GATHERED };
         let mut memory = vec![Vec::new(); self.columns.len()];
@@ -442,19 +444,30 @@ impl Run<'_> {
                     _ => memory.as_slice(),
                 })
                 .collect();
-            self.evaluator.run(&columns, out.len(), |chunk| {
-                let out = &mut out[chunk.first()..][..chunk.len()];
-                for (out, &word) in out.iter_mut().zip(chunk.output(0)) {
-                    *out = value(word);
-                }
-                if fault.is_none()
-                    && let Some(faults) = chunk.fault(0)
-                    && let Some(row) = faults.iter().position(|&word| word != 0)
-                {
-                    fault = Some(from + chunk.first() + row);
-                }
-            });
+            let row = write(&mut self.evaluator, &columns, out);
+            fault = fault.or(row.map(|row| from + row));
         }
         fault
     }
+}
+
+/// Writes the values for columns, and returns the first row without one.
+type Write<T> = fn(&mut Evaluator, &[&[u64]], &mut [T]) -> Option<usize>;
+
+/// Writes bools as bytes.
+fn write_bools(evaluator: &mut Evaluator, columns: &[&[u64]], out: &mut [u8]) -> Option<usize> {
+    let mut fault = None;
+    evaluator.run(columns, out.len(), |chunk| {
+        let out = &mut out[chunk.first()..][..chunk.len()];
+        for (out, &word) in out.iter_mut().zip(chunk.output(0)) {
+            *out = u8::from(word != 0);
+        }
+        if fault.is_none()
+            && let Some(faults) = chunk.fault(0)
+            && let Some(row) = faults.iter().position(|&word| word != 0)
+        {
+            fault = Some(chunk.first() + row);
+        }
+    });
+    fault
 }

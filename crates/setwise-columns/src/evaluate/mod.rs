@@ -86,10 +86,65 @@ impl Evaluator {
     /// Panics if the number of columns is not that of the inputs, or a column has fewer than `rows`
     /// rows.
     pub fn run(&mut self, columns: &[&[u64]], rows: usize, mut sink: impl FnMut(&Rows<'_>)) {
+        self.run_into(columns, rows, None, &mut sink);
+    }
+
+    /// Runs the program over as many rows of columns as `out` has words, and writes the values of
+    /// the first output there. Returns the first row without a value, because it divides by zero.
+    ///
+    /// This is faster than [`run`](Self::run), as the last step writes where the caller wants the
+    /// values. A program of one step runs over all rows at once.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`run`](Self::run) does, and if the program has no output.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_columns::Evaluator;
+    /// use setwise_expr::{Names, compile};
+    ///
+    /// let mut evaluator = Evaluator::new(&compile("8 / count(x)", Names::Free)?);
+    /// let mut quotients = [0; 3];
+    /// assert_eq!(evaluator.write(&[&[0xff, 0b1, 0b1111]], &mut quotients), None);
+    /// assert_eq!(quotients, [1, 8, 2]);
+    /// assert_eq!(evaluator.write(&[&[0xff, 0, 0]], &mut quotients), Some(1));
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn write(&mut self, columns: &[&[u64]], out: &mut [u64]) -> Option<usize> {
+        let mut fault = None;
+        let mut find = |chunk: &Rows<'_>| {
+            if fault.is_none()
+                && let Some(faults) = chunk.fault(0)
+                && let Some(row) = faults.iter().position(|&word| word != 0)
+            {
+                fault = Some(chunk.first() + row);
+            }
+        };
+        let rows = out.len();
+        if self.plan.ends_with_output() {
+            self.run_into(columns, rows, Some(out), &mut find);
+        } else {
+            self.run(columns, rows, |chunk| {
+                out[chunk.first()..][..chunk.len()].copy_from_slice(chunk.output(0));
+                find(chunk);
+            });
+        }
+        fault
+    }
+
+    /// Runs the program. The last step writes to `out`, if there is one.
+    fn run_into(
+        &mut self,
+        columns: &[&[u64]],
+        rows: usize,
+        out: Option<&mut [u64]>,
+        sink: &mut dyn FnMut(&Rows<'_>),
+    ) {
         assert_eq!(columns.len(), self.plan.inputs, "a column for each input of the program");
         assert!(columns.iter().all(|column| column.len() >= rows), "{rows} rows in each column");
-        let chunks = Chunks { plan: &mut self.plan, columns, rows, sink: &mut sink };
-        self.level.dispatch(chunks);
+        self.level.dispatch(Chunks { plan: &mut self.plan, columns, rows, out, sink });
     }
 }
 
@@ -157,6 +212,8 @@ struct Chunks<'a> {
     plan: &'a mut Plan,
     columns: &'a [&'a [u64]],
     rows: usize,
+    /// The memory for the values of the last step; `None` to write them to its slot.
+    out: Option<&'a mut [u64]>,
     sink: &'a mut dyn FnMut(&Rows<'_>),
 }
 
@@ -165,24 +222,31 @@ impl Kernel for Chunks<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { plan: Plan { steps, slots, outputs, tables, .. }, columns, rows, sink } = self;
+        let Self { plan, columns, rows, mut out, sink } = self;
+        let is_one_loop = out.is_some() && plan.is_one_loop();
+        let Plan { steps, slots, outputs, tables, .. } = plan;
         let mut current = columns.to_vec();
         let prefetches = prefetch_pays();
         let mut first = 0;
-        let mut end = first_end(columns).min(rows);
+        let mut end = if is_one_loop { rows } else { first_end(columns).min(rows) };
         while first < end {
             let len = end - first;
             for (current, column) in current.iter_mut().zip(columns) {
                 *current = column.get(first..end).unwrap_or(&[]);
             }
-            for &PlannedStep { slot, step, ahead: [from, to] } in steps.iter() {
+            for (number, &PlannedStep { slot, step, ahead: [from, to] }) in steps.iter().enumerate()
+            {
                 if prefetches {
                     fetch(columns, end + CHUNK + from, end + CHUNK + to);
                 }
                 let (before, rest) = slots.split_at_mut(slot);
-                if let [out, after @ ..] = rest {
+                if let [own, after @ ..] = rest {
                     let memory = Memory { columns: &current, before, after };
-                    step.run(&mut out.0[..len], memory, tables);
+                    let out = match &mut out {
+                        Some(out) if number + 1 == steps.len() => &mut out[first..end],
+                        _ => &mut own.0[..len],
+                    };
+                    step.run(out, memory, tables);
                 }
             }
             let memory = Memory { columns: &current, before: slots, after: &[] };

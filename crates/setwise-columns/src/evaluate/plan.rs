@@ -100,6 +100,32 @@ impl Plan {
             tables: fused.tables().to_vec(),
         }
     }
+
+    /// Returns true if the last step computes the first output and nothing else.
+    pub(super) fn ends_with_output(&self) -> bool {
+        let is_own = |place: Operand| match (place, self.steps.last()) {
+            (Operand::Slot(slot), Some(last)) => slot == last.slot,
+            _ => false,
+        };
+        match &*self.outputs {
+            [OutputOperands { value, fault, .. }, ..] => {
+                is_own(*value) && !fault.is_some_and(is_own)
+            }
+            [] => false,
+        }
+    }
+
+    /// Returns true if one loop over columns computes the first output, so that there is no need of
+    /// chunks.
+    pub(super) fn is_one_loop(&self) -> bool {
+        let is_column = |operand: &Operand| matches!(operand, Operand::Column(_));
+        match (&*self.steps, &*self.outputs) {
+            ([only], [output, ..]) => {
+                only.step.operands.iter().all(is_column) && output.fault.is_none()
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The step for each instruction; `None` for inputs, constants, and instructions that are part of a

@@ -40,6 +40,9 @@ fn check(formula: &str, columns: &[Vec<u64>], start: usize, rows: usize) {
             found.extend_from_slice(chunk.output(0));
         });
         assert_eq!(found, expected, "{formula} at {level}, {rows} rows from {start}");
+        found.fill(7);
+        assert_eq!(Evaluator::new_at(level, &program).write(&columns, &mut found), None);
+        assert_eq!(found, expected, "{formula} at {level}, {rows} rows from {start}, written");
     }
 }
 
@@ -49,7 +52,32 @@ fn columns_begin_anywhere_and_have_any_number_of_rows() {
     for start in 0..8 {
         for rows in [0, 1, 7, CHUNK - 1, CHUNK, CHUNK + 1, ROWS - 1, ROWS] {
             check("count(knight(x) & y) + first(x)", &columns, start, rows);
+            check("x & y", &columns, start, rows);
         }
+    }
+}
+
+#[test]
+fn values_of_any_place_are_written() {
+    let columns = columns(2);
+    // A column, a constant, a loop with a constant, and values that other steps read too.
+    for formula in ["x", "3", "x + 3", "x ^ y ^ x", "let a = x & y; a ^ (count(a) + a)"] {
+        check(formula, &columns, 1, 3 * CHUNK + 5);
+    }
+}
+
+#[test]
+fn the_first_row_without_a_value_is_found() {
+    let mut column = vec![1; ROWS];
+    for formula in ["9 / x", "9 / x > 3", "inverse_odd(x)", "9 / x / x"] {
+        let program = compile(formula, Names::Free).unwrap();
+        for row in [ROWS - 1, 2 * CHUNK, 1] {
+            column[row] = 0;
+            let mut evaluator = Evaluator::new(&program);
+            let found = evaluator.write(&[&column], &mut vec![0; ROWS]);
+            assert_eq!(found, Some(row), "{formula}");
+        }
+        column.fill(1);
     }
 }
 
