@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use setwise::wide::Set;
 
-use super::at_every_width;
-use super::model::{bits, members, set, set_where};
+use super::model::{bits, members, set_where};
+use super::{at_every_width, for_random_sets};
 
 /// Indices inside and outside of a set.
 fn places<const WORDS: usize>() -> impl Iterator<Item = usize> {
@@ -13,7 +13,7 @@ fn places<const WORDS: usize>() -> impl Iterator<Item = usize> {
 
 at_every_width! {
     fn set_operations_work_index_by_index<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>(), b in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, b, _], _| {
             let (x, y) = (bits(a), bits(b));
             prop_assert_eq!(a & b, set_where(|i| x[i] && y[i]));
             prop_assert_eq!(a | b, set_where(|i| x[i] || y[i]));
@@ -32,7 +32,7 @@ at_every_width! {
     }
 
     fn relations_are_those_of_the_indices<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>(), b in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, b, _], _| {
             let (x, y) = (members(a), members(b));
             for (a, b) in [(a, b), (a & b, b), (a, a - b)] {
                 let (x, y) = (members(a), members(b));
@@ -55,7 +55,7 @@ at_every_width! {
     }
 
     fn scans_find_the_nearest_index<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let x = members(a);
             prop_assert_eq!(a.first(), x.first().copied());
             prop_assert_eq!(a.last(), x.last().copied());
@@ -67,7 +67,7 @@ at_every_width! {
     }
 
     fn one_index_is_added_removed_and_toggled<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             for index in 0..64 * WORDS {
                 let one = set_where(|i| i == index);
                 prop_assert_eq!(Set::from_index(index), one);
@@ -109,7 +109,7 @@ at_every_width! {
     }
 
     fn shifts_move_all_indices_at_once<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let x = bits(a);
             for amount in places::<WORDS>() {
                 let at = |i: usize| amount <= i && x[i - amount];
@@ -127,7 +127,7 @@ at_every_width! {
     }
 
     fn a_reversal_counts_from_the_other_end<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let x = bits(a);
             prop_assert_eq!(a.reverse_bits(), set_where(|i| x[x.len() - 1 - i]));
         });
@@ -135,9 +135,9 @@ at_every_width! {
 
     fn swaps_exchange_disjoint_ranges<const WORDS: usize>() {
         let n = 64 * WORDS;
-        proptest!(|(a in set::<WORDS>(), mask in set::<WORDS>(), ends in prop::array::uniform3(0..=n))| {
+        for_random_sets!(WORDS, 256, |[a, mask, _], word| {
             let x = bits(a);
-            let mut ends = ends;
+            let mut ends = [0, 20, 40].map(|shift| (word >> shift) as usize % (n + 1));
             ends.sort_unstable();
             let [i, j, end] = ends;
             let len = (j - i).min(end - j);

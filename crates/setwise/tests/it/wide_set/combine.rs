@@ -1,15 +1,15 @@
 //! Functions of several sets, and counts, index by index.
 
-use proptest::collection::vec;
 use proptest::prelude::*;
 use setwise::wide::{Set, Tally};
 
-use super::at_every_width;
-use super::model::{bits, set, set_where};
+use super::model::{bits, set_where};
+use super::{at_every_width, for_random_sets};
 
 at_every_width! {
     fn functions_of_three_sets_work_index_by_index<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>(), b in set::<WORDS>(), c in set::<WORDS>(), table: u8)| {
+        for_random_sets!(WORDS, 256, |[a, b, c], word| {
+            let table = word as u8;
             let (x, y, z) = (bits(a), bits(b), bits(c));
             let count = |i: usize| u8::from(x[i]) + u8::from(y[i]) + u8::from(z[i]);
             prop_assert_eq!(a.select(b, c), set_where(|i| if x[i] { y[i] } else { z[i] }));
@@ -24,16 +24,18 @@ at_every_width! {
     }
 
     fn counts_are_those_of_the_sets_with_the_index<const WORDS: usize>() {
-        proptest!(|(sets in vec(set::<WORDS>(), 0..9))| {
+        for_random_sets!(WORDS, 256, |[a, b, c], word| {
+            let sets = [a, b, c, a & b, b | c, a ^ c, !a, b - a];
+            let sets = &sets[..word as usize % 9];
             let bits: Vec<_> = sets.iter().map(|&set| bits(set)).collect();
             let count = |i: usize| bits.iter().filter(|bits| bits[i]).count();
-            prop_assert_eq!(Set::at_least_two(&sets), set_where(|i| count(i) >= 2));
-            prop_assert_eq!(Set::at_least::<0>(&sets), Set::FULL);
-            prop_assert_eq!(Set::at_least::<1>(&sets), set_where(|i| count(i) >= 1));
-            prop_assert_eq!(Set::at_least::<3>(&sets), set_where(|i| count(i) >= 3));
-            prop_assert_eq!(Set::exactly::<0>(&sets), set_where(|i| count(i) == 0));
-            prop_assert_eq!(Set::exactly::<1>(&sets), set_where(|i| count(i) == 1));
-            prop_assert_eq!(Set::exactly::<4>(&sets), set_where(|i| count(i) == 4));
+            prop_assert_eq!(Set::at_least_two(sets), set_where(|i| count(i) >= 2));
+            prop_assert_eq!(Set::at_least::<0>(sets), Set::FULL);
+            prop_assert_eq!(Set::at_least::<1>(sets), set_where(|i| count(i) >= 1));
+            prop_assert_eq!(Set::at_least::<3>(sets), set_where(|i| count(i) >= 3));
+            prop_assert_eq!(Set::exactly::<0>(sets), set_where(|i| count(i) == 0));
+            prop_assert_eq!(Set::exactly::<1>(sets), set_where(|i| count(i) == 1));
+            prop_assert_eq!(Set::exactly::<4>(sets), set_where(|i| count(i) == 4));
 
             let mut small = Tally::<2, WORDS>::new();
             small.extend(sets.iter().copied());

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use setwise::wide::{Iter, Set};
 
-use super::at_every_width;
-use super::model::{members, set};
+use super::model::members;
+use super::{at_every_width, for_random_sets};
 
 /// Takes an index from the end that each bit of a word selects, or skips some, and checks what is
 /// left after each.
@@ -40,7 +40,7 @@ fn walk<const WORDS: usize>(mut iter: Iter<WORDS>, mut turns: u64) {
 at_every_width! {
     /// The model of every other test.
     fn a_set_has_the_indices_of_its_iterator<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let expected = members(a);
             prop_assert!(a.iter().eq(expected.iter().copied()));
             prop_assert!(a.iter().rev().eq(expected.iter().rev().copied()));
@@ -58,14 +58,14 @@ at_every_width! {
     }
 
     fn indices_are_taken_and_skipped_from_both_ends<const WORDS: usize>() {
-        let config = ProptestConfig::with_cases(64);
-        proptest!(config, |(a in set::<WORDS>(), turns in any::<u64>())| walk(a.iter(), turns));
+        for_random_sets!(WORDS, 64, |[a, ..], turns| { walk(a.iter(), turns); });
         walk(Set::<WORDS>::FULL.iter(), 0x0123_4567_89ab_cdef);
         walk(Iter::<WORDS>::default(), 0x0123_4567_89ab_cdef);
     }
 
     fn singles_are_the_sets_of_the_indices<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>(), n in 0..9_usize)| {
+        for_random_sets!(WORDS, 256, |[a, ..], word| {
+            let n = word as usize % 9;
             let expected: Vec<_> = members(a).into_iter().map(Set::from_index).collect();
             prop_assert!(a.singles().eq(expected.iter().copied()));
             prop_assert!(a.singles().rev().eq(expected.iter().rev().copied()));
@@ -84,7 +84,7 @@ at_every_width! {
     }
 
     fn popping_empties_a_set_from_either_end<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let expected = members(a);
             let (mut forward, mut backward) = (a, a);
             prop_assert!(core::iter::from_fn(|| forward.pop_first()).eq(expected.clone()));

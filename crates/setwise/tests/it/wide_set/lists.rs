@@ -6,8 +6,8 @@ use setwise::wide::{
     Set, indices_u16, indices_u16_at, indices_u32, indices_u32_at, offsets, offsets_at,
 };
 
-use super::at_every_width;
-use super::model::{members, set};
+use super::model::members;
+use super::{at_every_width, for_random_sets};
 use crate::random::Random;
 
 /// Checks the lists of all sets at all levels.
@@ -34,7 +34,7 @@ fn check<const WORDS: usize>(sets: &[[u64; WORDS]]) {
 
 at_every_width! {
     fn a_list_has_the_indices_if_there_is_room<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             let expected = members(a);
             let mut list = vec![7; expected.len() + 2];
             prop_assert_eq!(a.indices_into(&mut list).map(|list| list.to_vec()), Some(expected.clone()));

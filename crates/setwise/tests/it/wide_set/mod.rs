@@ -27,4 +27,14 @@ macro_rules! at_every_width {
     )*};
 }
 
-use at_every_width;
+/// Runs a check on random sets and a random word. All checks of a width share the code of the runner.
+macro_rules! for_random_sets {
+    ($WORDS:ident, $cases:literal, |$sets:pat_param, $word:pat_param| $body:block) => {
+        $crate::wide_set::model::for_random_sets::<$WORDS>($cases, &|$sets, $word| {
+            $body
+            Ok(())
+        })
+    };
+}
+
+use {at_every_width, for_random_sets};

@@ -2,6 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::{TestCaseResult, TestRunner};
 use setwise::wide::Set;
 
 use crate::random;
@@ -26,7 +27,7 @@ pub(super) fn members<const WORDS: usize>(set: Set<WORDS>) -> Vec<usize> {
 }
 
 /// Sets of every density, many with empty and full words.
-pub(super) fn set<const WORDS: usize>() -> impl Strategy<Value = Set<WORDS>> {
+pub(super) fn set<const WORDS: usize>() -> BoxedStrategy<Set<WORDS>> {
     let word = prop_oneof![
         4 => random::set().prop_map(|set| set.0),
         2 => Just(0),
@@ -42,4 +43,15 @@ pub(super) fn set<const WORDS: usize>() -> impl Strategy<Value = Set<WORDS>> {
         1 => Just(Set::EMPTY),
         1 => Just(Set::FULL),
     ]
+    .boxed()
+}
+
+/// Runs a check on three random sets and a random word.
+pub(super) fn for_random_sets<const WORDS: usize>(
+    cases: u32,
+    check: &dyn Fn([Set<WORDS>; 3], u64) -> TestCaseResult,
+) {
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
+    let inputs = ([set(), set(), set()], any::<u64>());
+    runner.run(&inputs, |(sets, word)| check(sets, word)).unwrap();
 }

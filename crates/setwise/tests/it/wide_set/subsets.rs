@@ -3,14 +3,8 @@
 use proptest::prelude::*;
 use setwise::wide::Set;
 
-use super::at_every_width;
-use super::model::{members, set};
-
-/// Sets of few indices.
-fn small<const WORDS: usize>() -> impl Strategy<Value = Set<WORDS>> {
-    proptest::collection::vec(0..(64 * WORDS).max(1), 0..9)
-        .prop_map(|indices| indices.into_iter().filter(|&i| i < 64 * WORDS).collect())
-}
+use super::model::members;
+use super::{at_every_width, for_random_sets};
 
 /// Moves each index of the set to the index of the mask with that position.
 fn naive_deposit<const WORDS: usize>(set: Set<WORDS>, mask: Set<WORDS>) -> Set<WORDS> {
@@ -53,7 +47,7 @@ fn check_both_ends<const WORDS: usize>(
 
 at_every_width! {
     fn extract_and_deposit_walk_over_the_mask<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>(), mask in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, mask, _], _| {
             prop_assert_eq!(a.extract(mask), naive_extract(a, mask));
             prop_assert_eq!(a.deposit(mask), naive_deposit(a, mask));
             prop_assert_eq!(a.extract(mask).deposit(mask), a & mask);
@@ -62,8 +56,9 @@ at_every_width! {
     }
 
     fn subsets_come_once_in_order_and_from_both_ends<const WORDS: usize>() {
-        let config = ProptestConfig::with_cases(40);
-        proptest!(config, |(a in small::<WORDS>(), turns: u64)| {
+        for_random_sets!(WORDS, 40, |[a, ..], turns| {
+            let a: Set<WORDS> = members(a).into_iter().take(turns as usize % 9).collect();
+            let a = if turns >> 4 & 1 == 0 { a } else { a.reverse_bits() };
             let index = |k: usize| (0..64 * WORDS).filter(|&i| i < 64 && k >> i & 1 == 1).collect();
             let all: Vec<_> = (0..1 << a.len()).map(|k| naive_deposit(index(k), a)).collect();
             check_both_ends(a.subsets(), &all, turns);

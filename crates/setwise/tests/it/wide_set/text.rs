@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use setwise::wide::Set;
 
-use super::at_every_width;
-use super::model::{bits, set};
+use super::model::bits;
+use super::{at_every_width, for_random_sets};
 
 /// Returns the digits of a number, without leading zeros.
 fn digits<const WORDS: usize>(set: Set<WORDS>, size: usize) -> String {
@@ -20,7 +20,7 @@ fn digits<const WORDS: usize>(set: Set<WORDS>, size: usize) -> String {
 
 at_every_width! {
     fn sets_are_written_as_numbers<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             prop_assert_eq!(format!("{a:x}"), digits(a, 4));
             prop_assert_eq!(format!("{a:#X}"), format!("0x{}", digits(a, 4).to_uppercase()));
             prop_assert_eq!(format!("{a:b}"), digits(a, 1));
@@ -34,7 +34,7 @@ at_every_width! {
     }
 
     fn numbers_are_read_back<const WORDS: usize>() {
-        proptest!(|(a in set::<WORDS>())| {
+        for_random_sets!(WORDS, 256, |[a, ..], _| {
             prop_assert_eq!(format!("{a:#x}").parse(), Ok(a));
             prop_assert_eq!(format!("0X000{a:X}").parse(), Ok(a));
             // The decimal digits are the remainders of divisions by ten, which are shifts and sums.
