@@ -21,7 +21,7 @@ impl<const WORDS: usize> Set<WORDS> {
     #[doc(alias = "bitScanForward")]
     #[must_use]
     #[inline]
-    pub const fn first(self) -> Option<usize> {
+    pub const fn first(&self) -> Option<usize> {
         let mut i = 0;
         while i < WORDS {
             if self.0[i] != 0 {
@@ -36,7 +36,7 @@ impl<const WORDS: usize> Set<WORDS> {
     #[doc(alias = "bitScanReverse")]
     #[must_use]
     #[inline]
-    pub const fn last(self) -> Option<usize> {
+    pub const fn last(&self) -> Option<usize> {
         let mut i = WORDS;
         while i > 0 {
             i -= 1;
@@ -50,7 +50,7 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Returns the smallest index that is `start` or more, or `None`. `start` may be any number.
     #[must_use]
     #[inline]
-    pub const fn next(self, start: usize) -> Option<usize> {
+    pub const fn next(&self, start: usize) -> Option<usize> {
         if WORDS == 1 {
             // Without a branch.
             return self.difference(Self::below(start)).first();
@@ -73,7 +73,7 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Returns the largest index that is `end` or less, or `None`. `end` may be any number.
     #[must_use]
     #[inline]
-    pub const fn previous(self, end: usize) -> Option<usize> {
+    pub const fn previous(&self, end: usize) -> Option<usize> {
         if end / 64 >= WORDS {
             return self.last();
         }
