@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use setwise::bulk;
 
-use crate::memory::{empty, refuse_masked};
+use crate::memory::{empty, refuse_masked, zeros};
 
 /// The number of sets whose squares have numbers of 32 bits.
 const MOST: usize = 1 << 26;
@@ -118,7 +118,7 @@ pub(crate) fn sets<'py>(
     if offsets.is_empty() {
         return Err(PyValueError::new_err("offsets must have at least one element"));
     }
-    let sets = PyArray1::<u64>::zeros(py, offsets.len() - 1, false);
+    let sets = zeros(py, &[offsets.len() - 1], "uint64")?.cast_into::<PyArray1<u64>>()?;
     {
         let mut sets = sets.try_readwrite()?;
         let sets = sets.as_slice_mut()?;

@@ -18,6 +18,19 @@ pub(crate) fn empty<'py>(
     EMPTY.import(py, "numpy", "empty")?.call1((shape, dtype))
 }
 
+/// The function `numpy.zeros`.
+static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// Returns an array of NumPy whose elements are 0, or a `MemoryError` where Rust would end the
+/// process.
+pub(crate) fn zeros<'py>(
+    py: Python<'py>,
+    shape: &[usize],
+    dtype: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    ZEROS.import(py, "numpy", "zeros")?.call1((shape, dtype))
+}
+
 /// The class `numpy.ma.MaskedArray`.
 static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 

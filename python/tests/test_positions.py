@@ -1,6 +1,8 @@
 """Positions from texts, with python-chess as the oracle."""
 
 import csv
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -252,3 +254,18 @@ def test_signs_of_counters_are_refused() -> None:
             sw.parse_fens([fen])
         assert caught.value.column == column
     assert sw.parse_fens(["4k3/8/8/8/8/8/8/4K3 w - - - a comment"])["fullmove_number"] == [1]
+
+
+def test_planes_that_memory_has_no_room_for() -> None:
+    pytest.importorskip("resource")
+    program = """
+import resource
+import pyarrow as pa, setwise as sw
+resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+try:
+    sw.planes(pa.nulls(10_000_000))
+except MemoryError:
+    print("refused")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "refused\n", done.stderr

@@ -1,11 +1,12 @@
 //! Planes: a byte for each kind of piece and square, the usual input of neural networks.
 
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray4, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::blocks::{BLOCK, each};
 use super::read::Errors;
 use super::source::Source;
+use crate::memory::zeros;
 use crate::work;
 
 /// The bytes of a position.
@@ -39,11 +40,11 @@ pub(crate) fn planes<'py>(
     column: Option<&str>,
     errors: &str,
     threads: Option<usize>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'py, PyArray4<u8>>> {
     let py = fens.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
     let source = Source::new(fens, column)?;
-    let mut bytes = vec![0; PLANES * source.len()];
+    let planes = zeros(py, &[source.len(), 12, 8, 8], "uint8")?.cast_into::<PyArray4<u8>>()?;
     let work = |block: usize, bytes: &mut [u8]| {
         let first = block * BLOCK;
         source.rows(first, bytes.len() / PLANES, |row, position| match position {
@@ -57,9 +58,12 @@ pub(crate) fn planes<'py>(
             None | Some(Err(_)) => Ok(()),
         })
     };
-    each(py, source.len(), threads, bytes.chunks_mut(PLANES * BLOCK), || work)?;
-    let shape = [source.len(), 12, 8, 8];
-    Ok(PyArray1::from_vec(py, bytes).reshape(shape)?.into_any())
+    {
+        let mut bytes = planes.try_readwrite()?;
+        let blocks = bytes.as_slice_mut()?.chunks_mut(PLANES * BLOCK);
+        each(py, source.len(), threads, blocks, || work)?;
+    }
+    Ok(planes)
 }
 
 /// Returns a byte, 0 or 1, for each bit.
