@@ -34,8 +34,9 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         pip.current_dir(&workspace.root).args(["-m", "pip", "--disable-pip-version-check", "-q"]);
         pip.args(arguments);
         // The builds are kept from run to run. Those for tests take half the time of a release.
+        // Maturin names the wheel for the oldest glibc, unless it needs libraries that may be absent.
         pip.env("CARGO_TARGET_DIR", folder.join("cargo"));
-        pip.env("MATURIN_PEP517_ARGS", "--profile dev");
+        pip.env("MATURIN_PEP517_ARGS", "--profile dev --compatibility pypi");
         pip
     };
     if !command::succeeds(pip(&["download", "--no-deps", "maturin", "-d"]).arg(&folder)) {
