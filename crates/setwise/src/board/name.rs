@@ -32,6 +32,7 @@ impl Naming {
     pub const LETTERS_WITHOUT_I: Self = Self { skips_i: true, ..Self::LETTERS };
 
     /// Numbers from 1, from the left to the right and then from the top to the bottom: draughts.
+    /// Squares that a checkered board does not use have no number.
     pub const NUMBERS: Self = Self { is_number: true, ..Self::LETTERS };
 
     /// Returns true if the squares have numbers as names.
@@ -40,9 +41,14 @@ impl Naming {
         self.is_number
     }
 
-    const fn letter(self, file: usize) -> char {
+    /// Returns true if there is a letter for each file.
+    pub(super) const fn has_letters(self, files: usize) -> bool {
+        self.is_number || files + self.skips_i as usize <= 26
+    }
+
+    const fn letter(self, file: usize) -> u8 {
         let skip = self.skips_i && file >= 8;
-        (b'a' + (file + skip as usize) as u8) as char
+        b'a' + (file + skip as usize) as u8
     }
 
     const fn file(self, letter: u8) -> Option<usize> {
@@ -77,10 +83,21 @@ pub struct SquareName {
 
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.naming.is_number {
-            write!(f, "{}", self.naming.letter(self.file))?;
+        // A letter and two digits, or three digits.
+        let (mut text, mut start, mut number) = ([0; 4], 4, self.number);
+        loop {
+            start -= 1;
+            text[start] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 || start == 1 {
+                break;
+            }
         }
-        write!(f, "{}", self.number)
+        if !self.naming.is_number {
+            start -= 1;
+            text[start] = self.naming.letter(self.file);
+        }
+        f.pad(str::from_utf8(&text[start..]).map_err(|_| fmt::Error)?)
     }
 }
 

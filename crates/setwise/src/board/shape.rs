@@ -31,10 +31,8 @@ use crate::wide::Set;
 pub struct Shape {
     files: usize,
     ranks: usize,
-    /// The numbers that a step east and a step north add to the bit of a square; twice them for a
-    /// checkered board.
-    east: usize,
-    north: usize,
+    is_by_file: bool,
+    has_guard: bool,
     is_checkered: bool,
     pub(super) naming: Naming,
 }
@@ -50,19 +48,32 @@ impl Shape {
     /// # Panics
     ///
     /// Panics if there are no files or no ranks, more than 26 of either, or more than 512 squares.
+    /// In a constant, that is an error of the compiler.
     #[must_use]
     pub const fn new(files: usize, ranks: usize) -> Self {
         assert!(files >= 1 && files <= 26, "a board has from 1 to 26 files");
         assert!(ranks >= 1 && ranks <= 26, "a board has from 1 to 26 ranks");
-        let naming = Naming::LETTERS;
-        Self { files, ranks, east: 1, north: files, is_checkered: false, naming }.checked()
+        Self {
+            files,
+            ranks,
+            is_by_file: false,
+            has_guard: false,
+            is_checkered: false,
+            naming: Naming::LETTERS,
+        }
+        .checked()
     }
 
     /// Returns the shape whose squares are numbered from the bottom to the top, and then from the
-    /// left to the right. Call it before [`with_guard`](Self::with_guard).
+    /// left to the right.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board is [checkered](Self::checkered), or has a guard and would have more than
+    /// 512 bits.
     #[must_use]
     pub const fn by_file(self) -> Self {
-        Self { east: self.ranks, north: 1, ..self }
+        Self { is_by_file: true, ..self }.checked()
     }
 
     /// Returns the shape with a bit that is not a square at the end of each rank; of each file, if
@@ -74,12 +85,7 @@ impl Shape {
     /// which has such bits already.
     #[must_use]
     pub const fn with_guard(self) -> Self {
-        assert!(!self.is_checkered, "a checkered board has guards already");
-        if self.north == 1 {
-            Self { east: self.ranks + 1, ..self }.checked()
-        } else {
-            Self { north: self.files + 1, ..self }.checked()
-        }
+        Self { has_guard: true, ..self }.checked()
     }
 
     /// Returns the shape of which only every other square is used, a1 among them, as for draughts.
@@ -89,26 +95,48 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// Panics if the number of files is odd.
+    /// Panics if the number of files is odd, or if the squares are numbered
+    /// [by file](Self::by_file) or [with a guard](Self::with_guard).
     #[must_use]
     pub const fn checkered(self) -> Self {
-        assert!(self.files % 2 == 0, "a checkered board has an even number of files");
-        Self { east: 1, north: self.files + 1, is_checkered: true, ..self }
+        Self { is_checkered: true, ..self }.checked()
     }
 
     /// Returns the shape with other names of the squares.
     ///
     /// # Panics
     ///
-    /// Panics if the names are [numbers](Naming::NUMBERS) and the shape is not checkered.
+    /// Panics if the alphabet [without `i`](Naming::LETTERS_WITHOUT_I) is too short for 26 files.
     #[must_use]
     pub const fn with_naming(self, naming: Naming) -> Self {
-        Self { naming, ..self }
+        Self { naming, ..self }.checked()
     }
 
+    /// Checks what the constructors demand, so that they may be called in any order.
     const fn checked(self) -> Self {
+        if self.is_checkered {
+            assert!(self.files.is_multiple_of(2), "a checkered board has an even number of files");
+            assert!(!self.is_by_file, "a checkered board is numbered by rank");
+            assert!(!self.has_guard, "a checkered board has guards already");
+        }
         assert!(self.bits() <= Self::MAX_BITS, "a board has at most 512 bits");
+        assert!(self.naming.has_letters(self.files), "there are 25 files without the letter i");
         self
+    }
+
+    /// Returns the number that a step east adds to the bit of a square; twice it for a checkered
+    /// board.
+    const fn east(&self) -> usize {
+        if self.is_by_file { self.ranks + self.has_guard as usize } else { 1 }
+    }
+
+    /// Returns the number that a step north adds to the bit of a square; twice it for a checkered
+    /// board.
+    const fn north(&self) -> usize {
+        match (self.is_by_file, self.is_checkered || self.has_guard) {
+            (true, _) => 1,
+            (false, has_guard) => self.files + has_guard as usize,
+        }
     }
 
     /// Returns the number of files, also those that a checkered board uses half.
@@ -121,6 +149,12 @@ impl Shape {
     #[must_use]
     pub const fn ranks(&self) -> usize {
         self.ranks
+    }
+
+    /// Returns true if the squares are numbered from the bottom to the top first.
+    #[must_use]
+    pub const fn is_by_file(&self) -> bool {
+        self.is_by_file
     }
 
     /// Returns true if only every other square is used.
@@ -140,11 +174,11 @@ impl Shape {
     #[must_use]
     pub const fn bits(&self) -> usize {
         if self.is_checkered {
-            self.north * self.ranks / 2
-        } else if self.north == 1 {
-            self.east * self.files
+            self.north() * self.ranks / 2
+        } else if self.is_by_file {
+            self.east() * self.files
         } else {
-            self.north * self.ranks
+            self.north() * self.ranks
         }
     }
 
@@ -160,7 +194,7 @@ impl Shape {
         if file >= self.files || rank >= self.ranks {
             return None;
         }
-        let sum = file * self.east + rank * self.north;
+        let sum = file * self.east() + rank * self.north();
         match (self.is_checkered, (file + rank) % 2) {
             (false, _) => Some(sum),
             (true, 0) => Some(sum / 2),
@@ -171,15 +205,16 @@ impl Shape {
     /// Returns the file and the rank of the square with this bit; `None` if it is not a square.
     #[must_use]
     pub const fn coordinates(&self, index: usize) -> Option<(usize, usize)> {
+        if index >= self.bits() {
+            return None;
+        }
         let (file, rank) = if self.is_checkered {
             // Two ranks have `north` bits; `2 * index` is `file + rank * north`.
-            let rank = 2 * index / self.north;
-            // A square of an odd rank has an odd file.
-            (2 * index - rank * self.north, rank)
-        } else if self.north == 1 {
-            (index / self.east, index % self.east)
+            (2 * index % self.north(), 2 * index / self.north())
+        } else if self.is_by_file {
+            (index / self.east(), index % self.east())
         } else {
-            (index % self.north, index / self.north)
+            (index % self.north(), index / self.north())
         };
         match self.index(file, rank) {
             Some(found) if found == index => Some((file, rank)),
@@ -188,10 +223,11 @@ impl Shape {
     }
 
     /// Returns the number that a step adds to the bit of a square: `east` files and `north` ranks,
-    /// either of which may be negative. On a checkered board their sum must be even.
+    /// either of which may be negative. On a checkered board their sum must be even, because any
+    /// other step ends on a square that is not used.
     #[must_use]
     pub const fn offset(&self, east: isize, north: isize) -> isize {
-        let sum = east * self.east.cast_signed() + north * self.north.cast_signed();
+        let sum = east * self.east().cast_signed() + north * self.north().cast_signed();
         if self.is_checkered { sum / 2 } else { sum }
     }
 

@@ -1,0 +1,89 @@
+//! The iterator over the squares of a set.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use super::{Board, Geometry, Square};
+use crate::wide::Iter;
+
+/// An iterator over the squares of a set in ascending order of their indices, created by
+/// [`Board::squares`].
+pub struct Squares<G, const WORDS: usize> {
+    indices: Iter<WORDS>,
+    geometry: PhantomData<fn() -> G>,
+}
+
+impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
+    /// Returns an iterator over the squares of the set, in ascending order of their indices.
+    ///
+    /// ```
+    /// use setwise::board::ChessBoard;
+    ///
+    /// let squares: Vec<_> = ChessBoard::file(1).squares().map(|s| s.to_string()).collect();
+    /// assert_eq!(squares, ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn squares(self) -> Squares<G, WORDS> {
+        Squares { indices: self.set.iter(), geometry: PhantomData }
+    }
+}
+
+impl<G: Geometry, const WORDS: usize> IntoIterator for Board<G, WORDS> {
+    type Item = Square<G>;
+    type IntoIter = Squares<G, WORDS>;
+
+    #[inline]
+    fn into_iter(self) -> Squares<G, WORDS> {
+        self.squares()
+    }
+}
+
+impl<G: Geometry, const WORDS: usize> Iterator for Squares<G, WORDS> {
+    type Item = Square<G>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square<G>> {
+        self.indices.next().map(Square::of_member)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Square<G>> {
+        self.indices.nth(n).map(Square::of_member)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Square<G>) -> B>(self, init: B, mut f: F) -> B {
+        self.indices.fold(init, |result, index| f(result, Square::of_member(index)))
+    }
+}
+
+impl<G: Geometry, const WORDS: usize> DoubleEndedIterator for Squares<G, WORDS> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square<G>> {
+        self.indices.next_back().map(Square::of_member)
+    }
+}
+
+impl<G: Geometry, const WORDS: usize> ExactSizeIterator for Squares<G, WORDS> {}
+
+impl<G: Geometry, const WORDS: usize> FusedIterator for Squares<G, WORDS> {}
+
+impl<G, const WORDS: usize> Clone for Squares<G, WORDS> {
+    fn clone(&self) -> Self {
+        Self { indices: self.indices.clone(), geometry: PhantomData }
+    }
+}
+
+/// Writes the squares that are not yet visited.
+impl<G: Geometry, const WORDS: usize> fmt::Debug for Squares<G, WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

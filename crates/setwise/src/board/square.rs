@@ -1,0 +1,219 @@
+//! The squares of a board of any shape.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use super::geometry::Geometry;
+use super::name::ParseNameError;
+use crate::direction::Direction;
+
+/// A square of a board of the geometry `G`.
+///
+/// Files and ranks are numbers from 0, at the bottom left of drawings.
+///
+/// ```
+/// use setwise::board::{Shogi, Square, Xiangqi};
+///
+/// let center: Square<Shogi> = "e5".parse()?;
+/// assert_eq!((center.index(), center.file(), center.rank()), (40, 4, 4));
+/// assert_eq!(center.offset(1, 2), Square::from_coordinates(5, 6));
+/// assert_eq!(center.offset(5, 0), None);
+/// assert_eq!(Square::<Xiangqi>::all().count(), 90);
+/// # Ok::<(), setwise::board::ParseNameError>(())
+/// ```
+pub struct Square<G> {
+    index: u16,
+    geometry: PhantomData<fn() -> G>,
+}
+
+impl<G: Geometry> Square<G> {
+    /// The number of squares.
+    pub const COUNT: usize = G::SHAPE.squares();
+
+    /// Returns the square whose bit has this index, or `None` if that bit is not a square.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: usize) -> Option<Self> {
+        match G::SHAPE.coordinates(index) {
+            Some(_) => Some(Self::of_member(index)),
+            None => None,
+        }
+    }
+
+    /// Returns the square of a bit that is known to be one.
+    #[inline]
+    pub(super) const fn of_member(index: usize) -> Self {
+        Self { index: index as u16, geometry: PhantomData }
+    }
+
+    /// Returns the square on a file and a rank, or `None` if there is none.
+    #[must_use]
+    #[inline]
+    pub const fn from_coordinates(file: usize, rank: usize) -> Option<Self> {
+        match G::SHAPE.index(file, rank) {
+            Some(index) => Some(Self::of_member(index)),
+            None => None,
+        }
+    }
+
+    /// Parses the name of a square: the `const` form of [`FromStr`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no square has the name.
+    pub const fn from_name(name: &str) -> Result<Self, ParseNameError> {
+        match G::SHAPE.parse_name(name) {
+            Ok(index) => Ok(Self::of_member(index)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the number of the bit of the square.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.index as usize
+    }
+
+    /// Returns the file and the rank.
+    #[must_use]
+    #[inline]
+    pub const fn coordinates(self) -> (usize, usize) {
+        match G::SHAPE.coordinates(self.index()) {
+            Some(coordinates) => coordinates,
+            // Every value is a square.
+            None => (0, 0),
+        }
+    }
+
+    /// Returns the number of the file, 0 on the left.
+    #[must_use]
+    #[inline]
+    pub const fn file(self) -> usize {
+        self.coordinates().0
+    }
+
+    /// Returns the number of the rank, 0 at the bottom.
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> usize {
+        self.coordinates().1
+    }
+
+    /// Returns the square `files` to the east and `ranks` to the north, or `None` if there is none.
+    #[must_use]
+    #[inline]
+    pub const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
+        let (file, rank) = self.coordinates();
+        Self::from_coordinates(file.wrapping_add_signed(files), rank.wrapping_add_signed(ranks))
+    }
+
+    /// Returns the neighbor in a direction, or `None` beyond the edge. On a checkered board only
+    /// diagonal neighbors are squares.
+    #[must_use]
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        let (east, north) = direction.vector();
+        self.offset(east as isize, north as isize)
+    }
+
+    /// Returns the direction in which a queen moves from this square to the other, or `None` if they
+    /// are not on one line, or are the same.
+    ///
+    /// ```
+    /// use setwise::{Direction, board};
+    ///
+    /// let square = |name| board::Square::<board::Go19>::from_name(name);
+    /// assert_eq!(square("a1")?.direction_to(square("t19")?), Some(Direction::NorthEast));
+    /// assert_eq!(square("a1")?.direction_to(square("b3")?), None);
+    /// # Ok::<(), board::ParseNameError>(())
+    /// ```
+    #[must_use]
+    pub const fn direction_to(self, other: Self) -> Option<Direction> {
+        let (from, to) = (self.coordinates(), other.coordinates());
+        let east = to.0 as isize - from.0 as isize;
+        let north = to.1 as isize - from.1 as isize;
+        if east != 0 && north != 0 && east.abs() != north.abs() {
+            return None;
+        }
+        let mut i = 0;
+        while i < Direction::ALL.len() {
+            let (files, ranks) = Direction::ALL[i].vector();
+            if files as isize == east.signum() && ranks as isize == north.signum() {
+                return Some(Direction::ALL[i]);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns an iterator over all squares, in the order of their indices.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..G::SHAPE.bits()).filter_map(Self::new)
+    }
+}
+
+// Derived implementations would demand the same of `G`.
+impl<G> Clone for Square<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Square<G> {}
+
+impl<G> PartialEq for Square<G> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index
+    }
+}
+
+impl<G> Eq for Square<G> {}
+
+/// The order of the indices.
+impl<G> Ord for Square<G> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.index.cmp(&other.index)
+    }
+}
+
+impl<G> PartialOrd for Square<G> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<G> Hash for Square<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.index.hash(state);
+    }
+}
+
+/// Writes the name.
+impl<G: Geometry> fmt::Display for Square<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        G::SHAPE.name(self.index()).fmt(f)
+    }
+}
+
+/// Writes the name.
+impl<G: Geometry> fmt::Debug for Square<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<G: Geometry> FromStr for Square<G> {
+    type Err = ParseNameError;
+
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        Self::from_name(name)
+    }
+}
