@@ -121,7 +121,7 @@ impl<G: Geometry> Square<G> {
     }
 
     /// Returns the direction in which a queen moves from this square to the other, or `None` if they
-    /// are not on one line, or are the same.
+    /// are not on one line, or are the same. The lines of a checkered board are its diagonals.
     ///
     /// ```
     /// use setwise::{Direction, board};
@@ -136,7 +136,8 @@ impl<G: Geometry> Square<G> {
         let (from, to) = (self.coordinates(), other.coordinates());
         let east = to.0 as isize - from.0 as isize;
         let north = to.1 as isize - from.1 as isize;
-        if east != 0 && north != 0 && east.abs() != north.abs() {
+        let is_diagonal = east.abs() == north.abs();
+        if !is_diagonal && (G::SHAPE.is_checkered() || east != 0 && north != 0) {
             return None;
         }
         let mut i = 0;

@@ -6,6 +6,7 @@ mod algebra;
 mod arithmetic;
 mod bitscan;
 mod bitscan_errata;
+mod boards;
 mod debuggers;
 mod diagrams;
 mod exhaustive;
