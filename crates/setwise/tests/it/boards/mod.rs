@@ -1,6 +1,7 @@
 //! Boards of any shape.
 
 mod chess;
+mod examples;
 mod games;
 mod laws;
 mod oracle;
