@@ -43,6 +43,19 @@ scenario("a drag paints, and a drag from a set square erases", X, async (page) =
   await expectWord(page, "x", "0x000000001000ff00");
 });
 
+scenario("a drag leaves no square out if the pointer is fast", X, async (page) => {
+  const middle = async (name) => {
+    const { x, y, width, height } = await square(page, "x", name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...(await middle("a2")));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle("h2")));
+  await page.mouse.move(...(await middle("h7")));
+  await page.mouse.up();
+  await expectWord(page, "x", "0x008080809080ff00");
+});
+
 scenario("headers fill ranks and files", X, async (page) => {
   const grid = page.getByRole("grid", { name: "x: board" });
   await grid.getByRole("rowheader", { name: "Rank 2" }).click();

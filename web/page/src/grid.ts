@@ -43,6 +43,23 @@ interface Cell {
   column: number;
 }
 
+/** A place on the board, in squares from its upper left corner. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A drag. */
+interface Painting {
+  /** True if it sets squares, false if it clears them. */
+  sets: boolean;
+  pointer: number;
+  isPending: boolean;
+  /** The square and the place of the last event. */
+  last: number;
+  at: Point;
+}
+
 export class Grid {
   readonly element: HTMLElement;
   readonly #drawing = new Drawing();
@@ -52,8 +69,7 @@ export class Grid {
   #value = 0n;
   #drawn: bigint | null = null;
   #focus: Cell = { row: 4, column: 4 };
-  /** The drag: `sets` is true if it sets squares, false if it clears them. */
-  #painting: { sets: boolean; pointer: number; isPending: boolean; last: number } | null = null;
+  #painting: Painting | null = null;
 
   constructor(options: GridOptions) {
     this.#options = options;
@@ -160,13 +176,13 @@ export class Grid {
     this.#cell(cell)?.setAttribute("tabindex", "0");
   }
 
-  /** Returns the cell at a point, even if the pointer is captured by another one. */
-  #at(event: PointerEvent): Cell | null {
+  /** Returns the place of the pointer, even if another cell has captured it. */
+  #at(event: PointerEvent): Point {
     const box = this.#drawing.element.getBoundingClientRect();
-    const column = Math.floor((8 * (event.clientX - box.left)) / box.width);
-    const row = Math.floor((8 * (event.clientY - box.top)) / box.height);
-    const isInside = column >= 0 && column < 8 && row >= 0 && row < 8;
-    return isInside ? { row, column: column + 1 } : null;
+    return {
+      x: (8 * (event.clientX - box.left)) / box.width,
+      y: (8 * (event.clientY - box.top)) / box.height,
+    };
   }
 
   #down(event: PointerEvent): void {
@@ -183,7 +199,8 @@ export class Grid {
     const sets = (this.#value & squares) !== squares;
     // A finger may be about to scroll: its first square waits until it moves or leaves.
     const isPending = event.pointerType === "touch";
-    this.#painting = { sets, pointer: event.pointerId, isPending, last: square };
+    const at = this.#at(event);
+    this.#painting = { sets, pointer: event.pointerId, isPending, last: square, at };
     this.#grid.setPointerCapture(event.pointerId);
     if (!isPending) this.#paint(squares);
   }
@@ -191,15 +208,18 @@ export class Grid {
   #move(event: PointerEvent): void {
     const painting = this.#painting;
     if (painting === null || painting.pointer !== event.pointerId) return;
-    const cell = this.#at(event);
-    const square = cell === null ? null : squareOf(cell);
-    if (square === null || square === painting.last) return;
+    const at = this.#at(event);
+    const passed = between(painting.at, at).filter((square) => square !== painting.last);
+    painting.at = at;
+    const last = passed.at(-1);
+    if (last === undefined) return;
     if (painting.isPending) {
       painting.isPending = false;
-      this.#paint(this.#squares(painting.last, event));
+      passed.unshift(painting.last);
     }
-    painting.last = square;
-    this.#paint(this.#squares(square, event));
+    painting.last = last;
+    if (this.#options.single === true) return this.#paint(bit(last));
+    this.#paint(passed.reduce((all, square) => all | this.#squares(square, event), 0n));
   }
 
   #up(event: PointerEvent): void {
@@ -282,6 +302,23 @@ export class Grid {
 
 function squareOf({ row, column }: Cell): number | null {
   return row < 8 && column > 0 ? 8 * (7 - row) + column - 1 : null;
+}
+
+/**
+ * Returns the squares from one point to another. The browser merges the moves of a pointer that is
+ * faster than the page, so the squares between two of them have no event of their own.
+ */
+function between(from: Point, to: Point): number[] {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  // Four points for each square of a way that may end far from the board.
+  const count = Math.min(64, Math.max(1, Math.ceil(4 * Math.max(Math.abs(across), Math.abs(down)))));
+  const squares = new Set<number>();
+  for (let index = 1; index <= count; index += 1) {
+    const column = Math.floor(from.x + (across * index) / count);
+    const row = Math.floor(from.y + (down * index) / count);
+    if (column >= 0 && column < 8 && row >= 0 && row < 8) squares.add(8 * (7 - row) + column);
+  }
+  return [...squares];
 }
 
 /** Returns the cell that a key moves to, or null for other keys. */
