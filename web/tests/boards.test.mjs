@@ -151,6 +151,8 @@ scenario("the mapping of a word is found", X, async (page) => {
   await word.fill("0x3");
   await squares.fill("e2 e3");
   await eventually(() => tool.innerText(), /\bno\b|none/i);
+  await word.fill("ff00");
+  await eventually(() => tool.innerText(), /write it as `?0xff00/);
 });
 
 scenario("clear, fill and invert change a set", X, async (page) => {

@@ -172,6 +172,12 @@ export function loadWork(): Promise<Work> {
   return load<Work>("work");
 }
 
+/** Says what is wrong with a text that the engine refused, and what to write instead. */
+export function refusal(error: unknown, otherwise: string): string {
+  if (!isProblem(error)) return otherwise;
+  return error.help === null ? error.message : `${error.message}; ${error.help}`;
+}
+
 /** Returns true for what the engine throws. */
 export function isProblem(error: unknown): error is Problem {
   return typeof error === "object" && error !== null && "message" in error && "where" in error;

@@ -3,7 +3,7 @@
 
 import { Drawing } from "./board";
 import { h, setText } from "./dom";
-import { isProblem } from "./engine";
+import { refusal } from "./engine";
 import type { Workbench } from "./store";
 
 export function mountFitting(host: HTMLElement, store: Workbench): void {
@@ -39,7 +39,7 @@ export function mountFitting(host: HTMLElement, store: Workbench): void {
       const { value } = store.bench.readSet(set(squares.value.slice(0, 1000)), "lerf");
       for (const id of ids) found.append(fit(store, id, value, use));
     } catch (error) {
-      setText(answer, isProblem(error) ? error.message : "not a word and a set");
+      setText(answer, refusal(error, "not a word and a set"));
     }
   };
   word.addEventListener("input", update);

@@ -2,7 +2,7 @@
 // bool. A card changes only the value of its name.
 
 import { h, setText } from "./dom";
-import { type Bench, type Input, isProblem, type Type } from "./engine";
+import { type Bench, type Input, refusal, type Type } from "./engine";
 import { hex } from "./formats";
 import { type Brush, Grid } from "./grid";
 import { ALL, bit, setFormula, squareName, squaresOf } from "./squares";
@@ -170,8 +170,7 @@ class SetCard implements Card {
       this.#set(value);
       return true;
     } catch (error) {
-      if (!isProblem(error)) this.#say("not a set");
-      else this.#say(error.help === null ? error.message : `${error.message}; ${error.help}`);
+      this.#say(refusal(error, "not a set"));
       return false;
     }
   }
