@@ -170,6 +170,18 @@ at_every_width! {
 }
 
 #[test]
+fn long_sets_are_tested_to_their_last_word() {
+    let full = Set::<20>::FULL;
+    assert!(Set::<20>::EMPTY.is_empty() && full.is_full() && !full.is_empty());
+    for index in 0..Set::<20>::BITS {
+        let one = Set::<20>::from_index(index);
+        assert!(!one.is_empty() && one.is_single() && !one.has_many() && !(!one).is_full());
+        assert!(!one.is_disjoint(full) && one.is_disjoint(!one) && !full.is_subset(!one));
+        assert!(one.is_subset(one) && full.is_superset(one) && one.contains(index));
+    }
+}
+
+#[test]
 fn indices_that_a_set_cannot_have_are_refused() {
     use std::panic::catch_unwind;
     let set = Set::<2>::FULL;
