@@ -1,4 +1,5 @@
-//! The tests that need optimized code: comparisons of the levels, and exhaustive searches.
+//! The tests that need optimized code: comparisons of the levels, exhaustive searches, and the games
+//! of the examples.
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -13,6 +14,19 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
 /// Tries all De Bruijn sequences, all multipliers and all words of 32 bits.
 pub(super) fn exhaustive(workspace: &Workspace) -> StepResult {
     test(workspace, &["bitscan::", "search::", "--ignored"])
+}
+
+/// The examples of the core that compare what they count with published numbers.
+const GAMES: [&str; 5] = ["othello", "connect_four", "draughts", "shogi", "go"];
+
+/// Runs the games of the examples, which fail on a wrong number.
+pub(super) fn games(workspace: &Workspace) -> StepResult {
+    for example in GAMES {
+        let mut cargo = workspace.cargo();
+        cargo.args(["run", "--release", "-p", "setwise", "--example", example]);
+        command::run(&mut cargo)?;
+    }
+    Ok(Outcome::Done)
 }
 
 fn test(workspace: &Workspace, filters: &[&str]) -> StepResult {

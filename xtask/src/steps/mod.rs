@@ -63,6 +63,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
     Step { name: "levels", about: "all levels of this processor agree in optimized code", run: levels::run },
     Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive },
+    Step { name: "games", about: "games of other boards have the published numbers of moves", run: levels::games },
     Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
     Step { name: "wasm", about: "the tests of slices pass in WebAssembly, with and without vectors", run: wasm::run },
     Step { name: "fuzz", about: "the laws of the fuzz targets hold for their corpus and new inputs", run: fuzz::run },

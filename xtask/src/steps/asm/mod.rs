@@ -5,6 +5,7 @@
 //! inline the whole operation into the function of its level, and to vectorize the loop there.
 //! Neither is guaranteed, so this step reads the assembly of the core and of three examples.
 
+mod boards;
 mod golden;
 mod wide;
 
@@ -33,9 +34,10 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     // Symbols of version 0 contain the operation of a kernel.
     let core = emit(workspace, "core", &["--lib"], &["-C", "symbol-mangling-version=v0"])?;
     golden::slices(&core)?;
-    let boards = ["--example", "golden"];
     let v3 = ["-C", "target-cpu=x86-64-v3"];
-    golden::boards(&emit(workspace, "golden", &boards, &v3)?)?;
+    let assembly = emit(workspace, "golden", &["--example", "golden"], &v3)?;
+    golden::boards(&assembly)?;
+    boards::check(&assembly)?;
     wide::check(&emit(workspace, "golden_wide", &["--example", "golden_wide"], &v3)?)?;
     Ok(Outcome::Done)
 }

@@ -1,4 +1,4 @@
-//! The games of the examples, to depths that are quick without optimizations. The step `examples`
+//! The games of the examples, to depths that are quick without optimizations. The step `games`
 //! of `xtask` runs them to the end.
 
 use setwise::board::{Draughts, DraughtsBoard, Square};
@@ -47,10 +47,12 @@ fn draughts_with_long_captures_and_kings_are_counted_as_published() {
     for (depth, count) in [1, 6, 12, 30, 73, 215, 590, 1944, 6269, 22_369].into_iter().enumerate() {
         assert_eq!(draughts::perft(woldouby, depth), count, "{depth}");
     }
+    // Black moves in this one.
+    let white = [6, 9, 10, 11, 20, 21, 22, 23, 30, 31, 33, 37, 41, 42, 43, 44, 46];
     let kings = draughts::Position {
-        own: set(&[6, 9, 10, 11, 20, 21, 22, 23, 30, 31, 33, 37, 41, 42, 43, 44, 46]),
-        opponents: set(&[17, 24]),
-        kings: set(&[17, 24, 31]),
+        own: set(&[17, 24]).rotate_180(),
+        opponents: set(&white).rotate_180(),
+        kings: set(&[17, 24, 31]).rotate_180(),
     };
     for (depth, count) in [1, 14, 55, 1168, 5432].into_iter().enumerate() {
         assert_eq!(draughts::perft(kings, depth), count, "{depth}");
