@@ -41,6 +41,7 @@
 //! | [`arithmetic`] | sums, averages, exact and reciprocal division of words |
 //! | [`bitscan`], [`search`] | every published bit scan, and searches for the constants they need |
 //! | [`serialize`] | lists of squares and moves from sets |
+//! | [`board`](mod@board) | boards of any shape: shogi, xiangqi, draughts, Go, Othello, Connect Four and your own |
 //! | [`random`] | pseudorandom words from a seed |
 //! | [`bulk`] | loops over slices of boards, compiled for every level of the processor |
 //! | [`wide`] | the same algebra for sets of any number of bits |

@@ -53,6 +53,7 @@
 mod games;
 mod geometry;
 mod name;
+mod names;
 mod set;
 mod shape;
 mod square;

@@ -88,7 +88,7 @@ impl Shape {
         Self { has_guard: true, ..self }.checked()
     }
 
-    /// Returns the shape of which only every other square is used, a1 among them, as for draughts.
+    /// Returns the shape whose squares are only every other one, a1 among them, as for draughts.
     ///
     /// Squares are numbered along the ranks, and after every second rank there is a bit that is not
     /// a square. So diagonal steps are shifts by constants.
@@ -222,12 +222,14 @@ impl Shape {
         }
     }
 
-    /// Returns the number that a step adds to the bit of a square: `east` files and `north` ranks,
-    /// either of which may be negative. On a checkered board their sum must be even, because any
-    /// other step ends on a square that is not used.
+    /// Returns the number that a step of `east` files and `north` ranks adds to the bit of a square.
+    ///
+    /// Negative numbers go west and south. On a checkered board the sum of the two must be even,
+    /// because any other step ends on a square that is not used.
     #[must_use]
     pub const fn offset(&self, east: isize, north: isize) -> isize {
-        let sum = east * self.east().cast_signed() + north * self.north().cast_signed();
+        let east = east.saturating_mul(self.east().cast_signed());
+        let sum = east.saturating_add(north.saturating_mul(self.north().cast_signed()));
         if self.is_checkered { sum / 2 } else { sum }
     }
 
