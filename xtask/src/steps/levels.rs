@@ -8,7 +8,10 @@ use crate::workspace::Workspace;
 /// Compares the levels. In the profile of the other tests, the compiler does not vectorize, and all
 /// levels run nearly the same instructions.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    test(workspace, &["levels::", "slices::", "serialize::", "placement::", "guard_page::"])
+    test(
+        workspace,
+        &["levels::", "slices::", "serialize::", "placement::", "guard_page::", "bit_set::"],
+    )
 }
 
 /// Tries all De Bruijn sequences, all multipliers and all words of 32 bits.

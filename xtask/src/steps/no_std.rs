@@ -9,8 +9,9 @@ use crate::workspace::Workspace;
 const BARE_METAL: &str = "thumbv7em-none-eabi";
 
 /// The packages that are built for it, each with features other than `std`.
-const BARE: [(&str, &str); 4] = [
+const BARE: [(&str, &str); 5] = [
     ("setwise", ""),
+    ("setwise", "alloc"),
     ("setwise-chess", ""),
     ("setwise-chess", "alloc"),
     ("setwise-chess", "serde"),

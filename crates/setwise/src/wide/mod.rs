@@ -2,7 +2,8 @@
 //!
 //! [`Set`] has a number of words that is known to the compiler. It lives on the stack, and nearly all
 //! of its methods are `const`. They have the names of those of [`Bitboard`](crate::Bitboard), with
-//! indices in place of squares, and a `Set<1>` compiles to the same instructions.
+//! indices in place of squares, and a `Set<1>` compiles to the same instructions. `BitSet`, with the
+//! feature `alloc`, grows as indices are inserted.
 //!
 //! ```
 //! use setwise::wide::Set;
@@ -30,8 +31,15 @@
 //! A `Set<0>` has no indices: it is empty and full, and no operation on it panics but those that
 //! take the index of a member.
 
+#[cfg(feature = "alloc")]
+mod bit_set;
 mod set;
 
+#[cfg(feature = "alloc")]
+pub use bit_set::{
+    BitSet, DifferenceIter, IntersectionIter, Iter as BitSetIter, SymmetricDifferenceIter,
+    UnionIter,
+};
 pub use set::{
     Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
     indices_u32, indices_u32_at, offsets, offsets_at,

@@ -4,6 +4,7 @@
 
 mod algebra;
 mod arithmetic;
+mod bit_set;
 mod bitscan;
 mod bitscan_errata;
 mod boards;

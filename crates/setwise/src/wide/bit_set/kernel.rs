@@ -1,0 +1,131 @@
+//! The loops over words, and the choice between an inlined loop and one for a level.
+//!
+//! A loop that is inlined has the instructions of the build; one that is dispatched has those of
+//! the level, but costs a call.
+
+use crate::bulk::{Kernel, Level};
+
+/// The largest number of words for which loops of Boolean operations are inlined.
+const INLINE: usize = 16;
+
+/// The largest number of words for which loops that count bits are inlined. Without the
+/// instruction for it, a count takes a dozen others.
+const INLINE_COUNT: usize = 4;
+
+/// The number of words after which to test whether the answer is known.
+const BLOCK: usize = 32;
+
+/// Runs a kernel inline for few words, otherwise at the best level.
+#[inline(always)]
+pub(super) fn run<K: Kernel>(words: usize, kernel: K) -> K::Output {
+    if words <= INLINE { kernel.run() } else { Level::best().dispatch(kernel) }
+}
+
+/// Runs a kernel that counts bits inline for few words, otherwise at the best level.
+#[inline(always)]
+pub(super) fn run_count<K: Kernel>(words: usize, kernel: K) -> K::Output {
+    if words <= INLINE_COUNT { kernel.run() } else { Level::best().dispatch(kernel) }
+}
+
+/// Returns the words up to the last one that is not zero.
+#[inline]
+pub(super) fn trim(words: &[u64]) -> &[u64] {
+    let len = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+    &words[..len]
+}
+
+/// A function of two words, in place of the first.
+pub(super) struct Update<'a, F>(pub(super) &'a mut [u64], pub(super) &'a [u64], pub(super) F);
+
+impl<F: Fn(u64, u64) -> u64> Kernel for Update<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(a, b, f) = self;
+        for (a, &b) in a.iter_mut().zip(b) {
+            *a = f(*a, b);
+        }
+    }
+}
+
+/// A function of two words, into a third.
+pub(super) struct Map<'a, F>(pub(super) &'a mut [u64], pub(super) [&'a [u64]; 2], pub(super) F);
+
+impl<F: Fn(u64, u64) -> u64> Kernel for Map<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(out, [a, b], f) = self;
+        for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *out = f(a, b);
+        }
+    }
+}
+
+/// The number of bits of all words.
+pub(super) struct Count<'a>(pub(super) &'a [u64]);
+
+impl Kernel for Count<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let mut count = 0;
+        for word in self.0 {
+            count += u64::from(word.count_ones());
+        }
+        count as usize
+    }
+}
+
+/// The number of bits of a function of two words.
+pub(super) struct CountOf<'a, F>(pub(super) [&'a [u64]; 2], pub(super) F);
+
+impl<F: Fn(u64, u64) -> u64> Kernel for CountOf<'_, F> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Self([a, b], f) = self;
+        let mut count = 0;
+        for (&a, &b) in a.iter().zip(b) {
+            count += u64::from(f(a, b).count_ones());
+        }
+        count as usize
+    }
+}
+
+/// The number of the first words for which a function of two is not zero, or `None`.
+pub(super) struct FirstOf<'a, F>(pub(super) [&'a [u64]; 2], pub(super) F);
+
+impl<F: Fn(u64, u64) -> u64> Kernel for FirstOf<'_, F> {
+    type Output = Option<(usize, u64)>;
+
+    /// Passes over blocks whose union is empty, then looks for the word.
+    #[inline(always)]
+    fn run(self) -> Option<(usize, u64)> {
+        let Self([a, b], f) = self;
+        let len = a.len().min(b.len());
+        let (a, b) = (&a[..len], &b[..len]);
+        let mut first = 0;
+        for (a, b) in a.chunks_exact(BLOCK).zip(b.chunks_exact(BLOCK)) {
+            let mut union = 0;
+            for (&a, &b) in a.iter().zip(b) {
+                union |= f(a, b);
+            }
+            if union != 0 {
+                break;
+            }
+            first += BLOCK;
+        }
+        for (i, (&a, &b)) in a.iter().zip(b).enumerate().skip(first) {
+            let word = f(a, b);
+            if word != 0 {
+                return Some((i, word));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,283 @@
+//! The type of a growable set: constructors, members and words.
+
+mod compare;
+mod iter;
+mod kernel;
+mod operators;
+mod range;
+mod relations;
+mod scan;
+
+use alloc::vec::Vec;
+
+pub use iter::{DifferenceIter, IntersectionIter, Iter, SymmetricDifferenceIter, UnionIter};
+
+/// A set of indices whose size is known at run time: index *i* is bit *i* % 64 of word *i* / 64.
+///
+/// The set grows when a larger index is inserted. Words that are missing are empty, so sets of
+/// different sizes are operands like any others, and `contains`, `remove` and scans accept any
+/// index. Sets are equal, have the same hash and print the same if they have the same members,
+/// whatever their number of words.
+///
+/// There is no universe, and so no operator `!`. The complement is
+/// [within a bound](Self::complement).
+///
+/// The operators `&`, `|`, `^` and `-` on references return a new set; those with `=`, and the
+/// methods that end in `_with`, change the first operand in place and do not allocate if it has as
+/// many words as the second. `assign_intersection` and its siblings write the result of two sets to
+/// a third without a temporary.
+///
+/// Operations on many words run at [`Level::best`](crate::bulk::Level::best), and those with
+/// `_at` in their names at a given level. Operations on few words are loops that are inlined, since
+/// a call costs more than they do.
+///
+/// # Panics
+///
+/// A set that would need more than `isize::MAX` bytes panics, as `Vec` does. Indices are at most
+/// 2^66 - 1 in theory, and on 64-bit machines limited by memory: the set of the index 2^40 takes
+/// 128 GiB.
+///
+/// # Examples
+///
+/// ```
+/// use setwise::wide::BitSet;
+///
+/// let mut even = (0..1000).step_by(2).collect::<BitSet>();
+/// let squares = (0..40).map(|i| i * i).collect::<BitSet>();
+/// assert_eq!(even.intersection_len(&squares), 16);
+/// assert_eq!(even.first_common(&squares), Some(0));
+/// assert_eq!(even.next_common(1, &squares), Some(4));
+///
+/// even.difference_with(&squares);
+/// assert!(even.iter().take(3).eq([2, 6, 8]));
+/// assert_eq!(even.range(900..).rev().next(), Some(998));
+/// ```
+///
+/// Source: San Segundo, [BITSCAN](https://github.com/psanse/bitscan), a library of bit strings for
+/// combinatorial search
+pub struct BitSet {
+    /// The words; the last ones may be zero.
+    words: Vec<u64>,
+}
+
+/// Constructors.
+impl BitSet {
+    /// Creates an empty set, without allocation.
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self { words: Vec::new() }
+    }
+
+    /// Creates an empty set with room for the indices below `bits`.
+    #[must_use]
+    pub fn with_capacity(bits: usize) -> Self {
+        Self { words: Vec::with_capacity(bits.div_ceil(64)) }
+    }
+
+    /// Creates an empty set with zero words for the indices below `bits`.
+    ///
+    /// Sets of the same number of words need not grow in operations in place.
+    ///
+    /// ```
+    /// use setwise::wide::BitSet;
+    ///
+    /// assert_eq!(BitSet::with_len(100).words(), [0, 0]);
+    /// assert_eq!(BitSet::with_len(100), BitSet::new());
+    /// ```
+    #[must_use]
+    pub fn with_len(bits: usize) -> Self {
+        Self { words: alloc::vec![0; bits.div_ceil(64)] }
+    }
+
+    /// Returns the set of all indices below `end`.
+    ///
+    /// ```
+    /// use setwise::wide::BitSet;
+    ///
+    /// assert_eq!(BitSet::full(66).words(), [!0, 0b11]);
+    /// ```
+    #[must_use]
+    pub fn full(end: usize) -> Self {
+        let mut words = alloc::vec![!0; end.div_ceil(64)];
+        if let Some(last) = words.last_mut()
+            && !end.is_multiple_of(64)
+        {
+            *last = (1 << (end % 64)) - 1;
+        }
+        Self { words }
+    }
+
+    /// Returns the set of the indices of a slice.
+    #[must_use]
+    pub fn from_indices(indices: &[usize]) -> Self {
+        let mut set = Self::with_capacity(indices.iter().max().map_or(0, |max| max + 1));
+        set.extend(indices.iter().copied());
+        set
+    }
+
+    /// Returns the set of these words: index *i* is bit *i* % 64 of word *i* / 64.
+    #[must_use]
+    #[inline]
+    pub const fn from_words(words: Vec<u64>) -> Self {
+        Self { words }
+    }
+}
+
+/// Members, one at a time.
+///
+/// ```
+/// use setwise::wide::BitSet;
+///
+/// let mut set = BitSet::new();
+/// assert!(set.insert(70) && !set.insert(70));
+/// assert!(set.contains(70) && !set.contains(usize::MAX));
+/// assert!(!set.toggle(70) && set.toggle(3));
+/// assert!(set.remove(3) && !set.remove(3) && !set.remove(usize::MAX));
+/// ```
+impl BitSet {
+    /// Returns true if the set has this index, which may be any number.
+    #[doc(alias = "bt")]
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, index: usize) -> bool {
+        self.words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    /// Adds an index and returns true if it is new.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the set would need more than `isize::MAX` bytes.
+    #[inline]
+    pub fn insert(&mut self, index: usize) -> bool {
+        let (word, bit) = (self.word_mut(index), 1 << (index % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Removes an index, which may be any number, and returns true if the set had it.
+    #[inline]
+    pub fn remove(&mut self, index: usize) -> bool {
+        let Some(word) = self.words.get_mut(index / 64) else { return false };
+        let bit = 1 << (index % 64);
+        let is_member = *word & bit != 0;
+        *word &= !bit;
+        is_member
+    }
+
+    /// Removes an index if the set has it, otherwise adds it, and returns true if it is a member
+    /// now.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the set would need more than `isize::MAX` bytes.
+    #[inline]
+    pub fn toggle(&mut self, index: usize) -> bool {
+        let (word, bit) = (self.word_mut(index), 1 << (index % 64));
+        *word ^= bit;
+        *word & bit != 0
+    }
+
+    /// Removes all indices, and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// Returns the word of an index.
+    #[inline]
+    fn word_mut(&mut self, index: usize) -> &mut u64 {
+        let i = index / 64;
+        if i >= self.words.len() {
+            self.grow(i + 1);
+        }
+        &mut self.words[i]
+    }
+
+    /// Adds zero words.
+    #[cold]
+    fn grow(&mut self, words: usize) {
+        self.words.resize(words, 0);
+    }
+}
+
+/// Words and memory.
+impl BitSet {
+    /// Returns the words; the last ones may be zero.
+    #[must_use]
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Returns the words to change, for bit tricks.
+    #[must_use]
+    #[inline]
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Returns the words as a vector.
+    #[must_use]
+    #[inline]
+    pub fn into_words(self) -> Vec<u64> {
+        self.words
+    }
+
+    /// Returns the number of bits for which there is memory.
+    #[must_use]
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.words.capacity().saturating_mul(64)
+    }
+
+    /// Frees the memory after the last index.
+    pub fn shrink_to_fit(&mut self) {
+        self.words.truncate(kernel::trim(&self.words).len());
+        self.words.shrink_to_fit();
+    }
+}
+
+/// Copies the members; `clone_from` reuses the memory.
+impl Clone for BitSet {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone() }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.words.clone_from(&source.words);
+    }
+}
+
+/// The empty set.
+impl Default for BitSet {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Extend<usize> for BitSet {
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, indices: I) {
+        for index in indices {
+            self.insert(index);
+        }
+    }
+}
+
+impl FromIterator<usize> for BitSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
+        let mut set = Self::new();
+        set.extend(indices);
+        set
+    }
+}
+
+impl<const N: usize> From<[usize; N]> for BitSet {
+    fn from(indices: [usize; N]) -> Self {
+        Self::from_indices(&indices)
+    }
+}

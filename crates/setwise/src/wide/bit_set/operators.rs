@@ -1,0 +1,172 @@
+//! Set operations: in place, into a third set, into a new one, and as operators.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use super::BitSet;
+use super::kernel::{Map, Update, run};
+use crate::bulk::Level;
+
+/// Keeps the words that both sets have.
+macro_rules! both {
+    ($a:ident, $b:ident) => {
+        $a.words.truncate($b.words.len())
+    };
+}
+
+/// Adds zero words until the first set has as many as the second.
+macro_rules! either {
+    ($a:ident, $b:ident) => {
+        if $a.words.len() < $b.words.len() {
+            $a.words.resize($b.words.len(), 0);
+        }
+    };
+}
+
+/// Changes nothing: the result has the words of the first set.
+macro_rules! first {
+    ($a:ident, $b:ident) => {};
+}
+
+/// Defines operations in all their forms. `$fit` gives the first operand the words of the result.
+macro_rules! operations {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident, $with:ident $with_at:ident, $assign:ident, $fit:ident, $f:expr,
+        $Operator:ident $operator:ident, $OperatorAssign:ident $operator_assign:ident;
+    )*) => {
+        /// Set operations.
+        ///
+        /// ```
+        /// use setwise::wide::BitSet;
+        ///
+        /// let (a, b) = (BitSet::from([1, 2, 100]), BitSet::from([2, 3]));
+        /// assert_eq!(a.intersection(&b), BitSet::from([2]));
+        /// assert_eq!(&a | &b, BitSet::from([1, 2, 3, 100]));
+        /// assert_eq!(&a ^ &b, BitSet::from([1, 3, 100]));
+        ///
+        /// let mut rest = a.clone();
+        /// rest.difference_with(&b);
+        /// assert_eq!(rest, BitSet::from([1, 100]));
+        ///
+        /// // The memory of `rest` is used again.
+        /// rest.assign_intersection(&a, &b);
+        /// assert_eq!(rest, BitSet::from([2]));
+        /// ```
+        ///
+        /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence"
+        impl BitSet {$(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $name(&self, other: &Self) -> Self {
+                let mut result = Self::new();
+                result.$assign(self, other);
+                result
+            }
+
+            #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
+            #[inline]
+            pub fn $with(&mut self, other: &Self) {
+                $fit!(self, other);
+                let words = self.words.len().min(other.words.len());
+                run(words, Update(&mut self.words, &other.words, $f));
+            }
+
+            #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place at a level.")]
+            pub fn $with_at(&mut self, level: Level, other: &Self) {
+                $fit!(self, other);
+                level.dispatch(Update(&mut self.words, &other.words, $f));
+            }
+
+            #[doc = concat!("Makes this set the [`", stringify!($name), "`](Self::", stringify!($name), ") of two others, in the memory that it has.")]
+            #[inline]
+            pub fn $assign(&mut self, a: &Self, b: &Self) {
+                operations!(@assign $fit, self, a, b, $f);
+            }
+        )*}
+
+        $(
+            #[doc = concat!("The operator of [`", stringify!($name), "`](BitSet::", stringify!($name), ").")]
+            impl $Operator for &BitSet {
+                type Output = BitSet;
+
+                fn $operator(self, other: &BitSet) -> BitSet {
+                    self.$name(other)
+                }
+            }
+
+            #[doc = concat!("The operator of [`", stringify!($with), "`](BitSet::", stringify!($with), ").")]
+            impl $OperatorAssign<&BitSet> for BitSet {
+                #[inline]
+                fn $operator_assign(&mut self, other: &BitSet) {
+                    self.$with(other);
+                }
+            }
+        )*
+    };
+    (@assign both, $out:ident, $a:ident, $b:ident, $f:expr) => {{
+        let words = $a.words.len().min($b.words.len());
+        $out.words.resize(words, 0);
+        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+    }};
+    (@assign first, $out:ident, $a:ident, $b:ident, $f:expr) => {{
+        let words = $a.words.len().min($b.words.len());
+        $out.words.resize($a.words.len(), 0);
+        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+        $out.words[words..].copy_from_slice(&$a.words[words..]);
+    }};
+    (@assign either, $out:ident, $a:ident, $b:ident, $f:expr) => {{
+        let (long, short) = if $a.words.len() < $b.words.len() { ($b, $a) } else { ($a, $b) };
+        let words = short.words.len();
+        $out.words.resize(long.words.len(), 0);
+        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+        $out.words[words..].copy_from_slice(&long.words[words..]);
+    }};
+}
+
+operations! {
+    /// Returns the indices in both sets.
+    #[doc(alias = "and")]
+    intersection, intersect_with intersect_with_at, assign_intersection, both, |a, b| a & b,
+        BitAnd bitand, BitAndAssign bitand_assign;
+    /// Returns the indices in at least one of the sets.
+    #[doc(alias = "or")]
+    union, union_with union_with_at, assign_union, either, |a, b| a | b,
+        BitOr bitor, BitOrAssign bitor_assign;
+    /// Returns the indices of this set that are not in the other.
+    #[doc(alias = "andn")]
+    difference, difference_with difference_with_at, assign_difference, first, |a, b: u64| a & !b,
+        Sub sub, SubAssign sub_assign;
+    /// Returns the indices in exactly one of the sets.
+    #[doc(alias = "xor")]
+    symmetric_difference, symmetric_difference_with symmetric_difference_with_at,
+        assign_symmetric_difference, either, |a, b| a ^ b,
+        BitXor bitxor, BitXorAssign bitxor_assign;
+}
+
+/// Complements, within the universe of the indices below a bound.
+impl BitSet {
+    /// Returns the indices below `end` that are not in the set. Members from `end` on do not
+    /// matter.
+    ///
+    /// ```
+    /// use setwise::wide::BitSet;
+    ///
+    /// let set = BitSet::from([0, 2, 100]);
+    /// assert_eq!(set.complement(4), BitSet::from([1, 3]));
+    /// assert_eq!(set.complement(0), BitSet::new());
+    /// ```
+    #[doc(alias = "not")]
+    #[must_use]
+    pub fn complement(&self, end: usize) -> Self {
+        let mut result = Self::full(end);
+        result.difference_with(self);
+        result
+    }
+
+    /// Does the same as [`complement`](Self::complement) in place.
+    pub fn complement_within(&mut self, end: usize) {
+        self.words.resize(end.div_ceil(64), 0);
+        self.remove_range(end..);
+        self.toggle_range(0..end);
+    }
+}
