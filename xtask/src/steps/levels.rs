@@ -14,8 +14,11 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     )
 }
 
-/// Tries all De Bruijn sequences, all multipliers and all words of 32 bits.
+/// Tries all De Bruijn sequences, all multipliers and all words of 32 bits, and searches the cliques
+/// of graphs.
 pub(super) fn exhaustive(workspace: &Workspace) -> StepResult {
+    let mut cargo = workspace.cargo();
+    command::run(cargo.args(["run", "--release", "-p", "setwise", "--example", "clique"]))?;
     test(workspace, &["bitscan::", "search::", "--ignored"])
 }
 
