@@ -218,7 +218,6 @@ impl<const WORDS: usize> DoubleEndedIterator for Iter<WORDS> {
                 break;
             }
             n -= len;
-            self.back.word = 0;
             if !self.retreat() {
                 // Only the word at the front is left.
                 self.back = End { word: take(&mut self.front.word), base: self.front.base };

@@ -49,7 +49,7 @@ at_every_width! {
         for (seed, percent) in [0, 1, 3, 20, 60, 100].into_iter().enumerate() {
             let mut random = Random::new(seed as u64);
             // Three blocks, the last of them shorter, and a few sets.
-            for sets in [1200_usize.div_ceil(WORDS.max(1)), 3, 1, 0] {
+            for sets in [1200_usize.div_ceil(WORDS.max(1)), 3, 2, 1, 0] {
                 let mut set = || core::array::from_fn(|_| random.dense(percent));
                 check::<WORDS>(&(0..sets).map(|_| set()).collect::<Vec<_>>());
             }
