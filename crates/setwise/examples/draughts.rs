@@ -52,7 +52,7 @@ impl Position {
         for direction in DIAGONALS {
             let is_king = self.kings.contains(capture.from);
             let reached = if is_king { to.occluded(direction, empty) } else { to };
-            let victim = reached.one(direction) & self.opponents - capture.captured;
+            let victim = reached.one(direction) & (self.opponents - capture.captured);
             let landing = victim.one(direction) & empty;
             let squares = if is_king { landing.occluded(direction, empty) } else { landing };
             for to in squares {

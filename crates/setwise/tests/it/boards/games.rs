@@ -183,9 +183,9 @@ fn moves_of_othello_enclose_discs() {
             let at = (to.file() as i32, to.rank() as i32);
             let mut flips = Places::new();
             for by in ALL {
-                let ray = (1..).map(|i| (at.0 + i * by.0, at.1 + i * by.1));
+                let mut ray = (1..).map(|i| (at.0 + i * by.0, at.1 + i * by.1));
                 let row: Vec<_> = ray.clone().take_while(|place| y.contains(place)).collect();
-                if ray.skip(row.len()).next().is_some_and(|end| x.contains(&end)) {
+                if ray.nth(row.len()).is_some_and(|end| x.contains(&end)) {
                     flips.extend(row);
                 }
             }
