@@ -4,9 +4,8 @@
 //! cargo run --release -p setwise --example draughts -- 8
 //! ```
 //!
-//! Sources: FMJD, [Official Rules](https://www.fmjd.org/?p=wcc-official-rules), articles 3 and 4;
-//! the numbers are those of Halbersma and Aart Bik,
-//! [Perft for draughts](https://www.aartbik.com/strategy.php)
+//! Sources: FMJD, Official Rules for International Draughts, articles 3 and 4; for the numbers the
+//! thread [Perft](http://laatste.info/bb3/viewtopic.php?f=53&t=2308) of the FMJD forum
 
 use setwise::Direction::{self, NorthEast, NorthWest, SouthEast, SouthWest};
 use setwise::board::{Draughts, DraughtsBoard, Square};

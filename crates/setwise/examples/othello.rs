@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A side without a move passes, which counts as a move; a position in which neither has a move is
-//! a leaf. Source of the numbers: Akiyama, [Perft for Reversi](https://www.aartbik.com/strategy.php)
+//! a leaf. Source of the numbers: Bik,
+//! [Perft for Reversi](https://aartbik.blogspot.com/2009/02/perft-for-reversi.html)
 
 use setwise::board::{Othello, OthelloBoard, Square};
 

@@ -38,7 +38,7 @@ pub type DraughtsBoard = Board<Draughts, 1>;
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 ///
-/// Source: FMJD, [Official Rules](https://www.fmjd.org/?p=wcc-official-rules), articles 3 and 4
+/// Source: FMJD, Official Rules for International Draughts, articles 3 and 4
 impl DraughtsBoard {
     /// Returns the squares that white pieces step to: one step north-east and north-west, if empty.
     #[must_use]

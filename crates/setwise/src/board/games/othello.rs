@@ -42,8 +42,8 @@ pub type OthelloBoard = Board<Othello, 1>;
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 ///
-/// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm);
-/// World Othello Federation, [Official rules](https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english)
+/// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm), for
+/// the fills; World Othello Federation, official rules
 impl OthelloBoard {
     /// Returns the empty squares where the side with the discs of this set may move: at the other
     /// end of a row of opponents there is one of its discs.

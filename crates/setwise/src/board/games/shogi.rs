@@ -98,8 +98,7 @@ impl fmt::Display for UsiName {
 /// # Ok::<(), setwise::board::ParseUsiError>(())
 /// ```
 ///
-/// Source: Japan Shogi Association, [The rules of shogi](https://www.shogi.or.jp/knowledge/shogi/),
-/// the moves of the pieces
+/// Source: Japan Shogi Association, the rules of shogi, moves of the pieces
 impl ShogiBoard {
     /// The three ranks where the pieces of Black promote.
     pub const PROMOTION_ZONE_BLACK: Self = Self::rank(8).union(Self::rank(7)).union(Self::rank(6));

@@ -35,8 +35,8 @@ pub type XiangqiBoard = Board<Xiangqi, 2>;
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 ///
-/// Source: World Xiangqi Federation, [World Xiangqi Rules](http://www.wxf-xiangqi.org/), "Movement of
-/// the pieces"; UCCI for the names of the points
+/// Source: World Xiangqi Federation, World Xiangqi Rules, moves of the pieces; the protocol UCCI for
+/// the names of the points
 impl XiangqiBoard {
     /// The side of the river where Red begins: the ranks 0 to 4.
     pub const RED_SIDE: Self = Self::rank(4).south_fill();

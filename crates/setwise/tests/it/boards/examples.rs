@@ -32,8 +32,8 @@ fn games_of_draughts_are_as_many_as_published() {
     }
 }
 
-/// A position with many captures and one with kings. Source: Halbersma, the tests of
-/// [dctl](https://github.com/rhalbersma/dctl), "Woldouby" and "Random"
+/// A position with many captures, known as that of Woldouby, and one with kings. Source: the thread
+/// [Perft](http://laatste.info/bb3/viewtopic.php?f=53&t=2308) of the FMJD forum
 #[test]
 fn draughts_with_long_captures_and_kings_are_counted_as_published() {
     let set = |numbers: &[u32]| -> DraughtsBoard {
@@ -54,7 +54,7 @@ fn draughts_with_long_captures_and_kings_are_counted_as_published() {
         opponents: set(&white).rotate_180(),
         kings: set(&[17, 24, 31]).rotate_180(),
     };
-    for (depth, count) in [1, 14, 55, 1168, 5432].into_iter().enumerate() {
+    for (depth, count) in [1, 14, 55, 1168, 5432, 87_195].into_iter().enumerate() {
         assert_eq!(draughts::perft(kings, depth), count, "{depth}");
     }
 }
