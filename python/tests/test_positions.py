@@ -256,6 +256,14 @@ def test_signs_of_counters_are_refused() -> None:
     assert sw.parse_fens(["4k3/8/8/8/8/8/8/4K3 w - - - a comment"])["fullmove_number"] == [1]
 
 
+def test_a_list_that_is_wrong_about_its_length() -> None:
+    class Wrong(list[str]):
+        def __len__(self) -> int:
+            return 10**12
+
+    assert sw.Formula("count(K)").positions(Wrong(["4k3/8/8/8/8/8/8/4K3 w - -"])).tolist() == [1]
+
+
 def test_planes_that_memory_has_no_room_for() -> None:
     pytest.importorskip("resource")
     program = """

@@ -269,7 +269,10 @@ struct Builder {
 }
 
 impl Builder {
+    /// Returns a builder with memory for some texts. It grows for more: a list may not have as many
+    /// elements as it says.
     fn with_capacity(texts: usize) -> Self {
+        let texts = texts.min(1 << 20);
         let mut offsets = Vec::with_capacity(texts + 1);
         offsets.push(0);
         Self { bytes: Vec::with_capacity(64 * texts), offsets, nulls: Vec::new() }
