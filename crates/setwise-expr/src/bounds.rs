@@ -144,13 +144,13 @@ impl Compiler<'_> {
         };
         for (id, node) in tree.nodes.iter().enumerate() {
             let is_safe = match &node.kind {
-                NodeKind::Number(..) | NodeKind::Bool(_) => true,
+                NodeKind::Number(..) | NodeKind::Long(..) | NodeKind::Bool(_) => true,
                 NodeKind::Text(_) | NodeKind::Texts(_) => true,
                 NodeKind::Square(square) => is_safe_name(&square.to_string(), id, &safe),
                 NodeKind::Name(name) => is_safe_name(name, id, &safe),
                 NodeKind::Set(elements) => elements.iter().all(|element| match *element {
                     Element::Index(id) => safe[id],
-                    Element::Corners(..) => true,
+                    Element::Corners(..) | Element::Range(..) => true,
                 }),
                 NodeKind::Unary(_, a) => safe[*a],
                 NodeKind::Binary(O::Divide | O::Remainder, ..) => false,

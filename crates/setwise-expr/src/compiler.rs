@@ -244,6 +244,9 @@ impl<'a> Compiler<'a> {
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.
     pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
         // A function of the language may be a formula itself, without definitions.
+        if tree.board.is_some() {
+            return Err(of_board(tree.nodes[tree.root].span));
+        }
         let outer = std::mem::replace(&mut self.definitions, tree.definitions.clone());
         let values = self.nodes(tree);
         self.definitions = outer;
@@ -295,6 +298,8 @@ impl<'a> Compiler<'a> {
                 Ok(self.constant(self.mapping.set_of(*value).0, Kind::Set))
             }
             NodeKind::Number(value, Notation::Diagram) => Ok(self.constant(*value, Kind::Set)),
+            // A formula over another board is refused before.
+            NodeKind::Long(..) => Err(of_board(span)),
             NodeKind::Number(value, notation) => {
                 if *notation == Notation::Octal {
                     self.note(NoteReason::Octal(*value), span);
@@ -433,6 +438,7 @@ impl<'a> Compiler<'a> {
         let mut set = self.constant(0, Kind::Set);
         for element in elements {
             let (register, fault) = match *element {
+                Element::Range(a, _) => return Err(of_board(operand(a).span)),
                 Element::Corners(a, b) => {
                     (self.builder.constant(Bitboard::from_corners(a, b).0), None)
                 }
@@ -446,6 +452,12 @@ impl<'a> Compiler<'a> {
         }
         Ok(set)
     }
+}
+
+/// Returns the error for a formula over the squares of another board.
+fn of_board(span: Span) -> FormulaError {
+    FormulaError::new(span, "the formula is about another board")
+        .with_help("compile it with `BoardCompiler`")
 }
 
 /// Returns an output without marks.

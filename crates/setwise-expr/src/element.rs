@@ -14,6 +14,10 @@ impl Parser<'_> {
         if !self.take("..") {
             return Ok(Element::Index(first));
         }
+        if self.reading.board.is_some() {
+            let last = self.expression(0)?;
+            return Ok(Element::Range(first, last));
+        }
         let a = self.corner(&self.nodes[first].kind, self.span(first))?;
         let last = self.expression(0)?;
         let b = self.corner(&self.nodes[last].kind, self.span(last))?;

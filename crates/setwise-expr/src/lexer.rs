@@ -1,5 +1,6 @@
 //! The lexer, which splits a text into tokens.
 
+use setwise::board::Shape;
 use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
@@ -25,6 +26,8 @@ pub enum Notation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind<'a> {
     Number(u64, Notation),
+    /// A number of more than 64 bits, by its text, or a set drawn on a board that is not chess's.
+    Long(&'a str, Notation),
     Square(Square),
     Name(&'a str),
     /// A name in backticks: that of a column.
@@ -50,8 +53,13 @@ const SIGNS: [&str; 35] = [
 
 /// Splits a source text into tokens; the last one is [`TokenKind::End`].
 ///
-/// With `groups`, commas outside all brackets may separate groups of three digits.
-pub(crate) fn tokens(source: &str, groups: bool) -> Result<Vec<Token<'_>>, FormulaError> {
+/// With `groups`, commas outside all brackets may separate groups of three digits. With a board,
+/// squares are names, and numbers have up to 512 bits.
+pub(crate) fn tokens<'a>(
+    source: &'a str,
+    groups: bool,
+    board: Option<&Shape>,
+) -> Result<Vec<Token<'a>>, FormulaError> {
     let trimmed = source.trim();
     let mut lexer = Lexer {
         source,
@@ -59,6 +67,7 @@ pub(crate) fn tokens(source: &str, groups: bool) -> Result<Vec<Token<'_>>, Formu
         is_tex: trimmed.len() > 1 && trimmed.starts_with('$') && trimmed.ends_with('$'),
         has_escapes: source.matches("\\(").count() == source.matches("\\)").count(),
         groups,
+        board: board.copied(),
         depth: 0,
     };
     let mut tokens: Vec<Token<'_>> = Vec::new();
@@ -89,7 +98,7 @@ impl TokenKind<'_> {
     /// Returns true for a token that an operand may end with.
     fn ends_operand(self) -> bool {
         match self {
-            Self::Number(..) | Self::Square(_) | Self::Name(_) => true,
+            Self::Number(..) | Self::Long(..) | Self::Square(_) | Self::Name(_) => true,
             Self::Column(_) | Self::Text(_) => true,
             Self::Sign(sign) => matches!(sign, ")" | "}"),
             Self::End => false,
@@ -105,6 +114,8 @@ struct Lexer<'a> {
     /// Backslashes before brackets are those of Markdown.
     has_escapes: bool,
     groups: bool,
+    /// The board, if it is not that of the language.
+    board: Option<Shape>,
     /// The number of open brackets.
     depth: usize,
 }
@@ -162,7 +173,13 @@ impl<'a> Lexer<'a> {
     }
 
     fn token(&mut self) -> Result<TokenKind<'a>, FormulaError> {
-        if let Some((set, len)) = self.diagram() {
+        if let Some(shape) = self.board {
+            if let Some(len) = self.diagram_len(shape.files(), shape.ranks(), &shape) {
+                let text = &self.rest()[..len];
+                self.at += len;
+                return Ok(TokenKind::Long(text, Notation::Diagram));
+            }
+        } else if let Some((set, len)) = self.diagram() {
             self.at += len;
             return Ok(TokenKind::Number(set, Notation::Diagram));
         }
@@ -171,8 +188,11 @@ impl<'a> Lexer<'a> {
             Some('0'..='9') => self.number(),
             Some('a'..='z' | 'A'..='Z' | '_') => {
                 let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
-                Ok(Square::from_ascii(name.as_bytes())
-                    .map_or(TokenKind::Name(name), TokenKind::Square))
+                let square = match self.board {
+                    None => Square::from_ascii(name.as_bytes()),
+                    Some(_) => None,
+                };
+                Ok(square.map_or(TokenKind::Name(name), TokenKind::Square))
             }
             Some('"') => self.text().map(TokenKind::Text),
             Some('`') => self.column().map(TokenKind::Column),
@@ -317,6 +337,7 @@ impl<'a> Lexer<'a> {
                 Ok(TokenKind::Number(value, Notation::Octal))
             }
             Some(value) => Ok(TokenKind::Number(value, notation)),
+            None if self.board.is_some() => Ok(TokenKind::Long(text, notation)),
             None => Err(FormulaError::new(span, "the number has more than 64 bits")
                 .with_help("a word has up to 16 hexadecimal or 20 decimal digits")),
         }
@@ -325,6 +346,25 @@ impl<'a> Lexer<'a> {
     /// Returns the diagram that starts here, and its length: eight lines of eight `1` or `.`, with
     /// or without blanks between them. The first one is at the start of its line.
     fn diagram(&self) -> Option<(u64, usize)> {
+        let len = self.cells_len(8, |count| count == 8)?;
+        let text = self.rest()[..len].trim_end();
+        Bitboard::from_diagram(text).map(|set| (set.0, text.len()))
+    }
+
+    /// Returns the length of the diagram of a board that starts here. Each line has a cell for
+    /// each file; on a checkered board, it may have one for each square instead.
+    fn diagram_len(&self, files: usize, ranks: usize, shape: &Shape) -> Option<usize> {
+        if ranks < 2 {
+            return None;
+        }
+        let half = shape.is_checkered().then_some(files / 2);
+        let len = self.cells_len(ranks, |count| count == files || Some(count) == half)?;
+        Some(self.rest()[..len].trim_end().len())
+    }
+
+    /// Returns the length of the lines of `1` or `.` that start here, if the numbers of their
+    /// cells fit.
+    fn cells_len(&self, lines: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
         if !self.rest().starts_with(['1', '.']) {
             return None;
         }
@@ -334,18 +374,17 @@ impl<'a> Lexer<'a> {
             return None;
         }
         let mut len = 0;
-        for _ in 0..8 {
+        for _ in 0..lines {
             let rest = &self.rest()[len..];
             let line = &rest[..line_len(rest)];
             let is_cell = |c: char| matches!(c, '1' | '.');
-            if line.chars().filter(|&c| is_cell(c)).count() != 8
+            if !fits(line.chars().filter(|&c| is_cell(c)).count())
                 || !line.chars().all(|c| is_cell(c) || c.is_whitespace())
             {
                 return None;
             }
             len += line.len();
         }
-        let text = self.rest()[..len].trim_end();
-        Bitboard::from_diagram(text).map(|set| (set.0, text.len()))
+        Some(len)
     }
 }

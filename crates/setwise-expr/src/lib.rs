@@ -77,6 +77,7 @@
 )]
 
 mod apply;
+pub mod board;
 mod bounds;
 mod c;
 mod call;
@@ -96,6 +97,7 @@ mod marks;
 mod names;
 mod notation;
 mod notes;
+mod on_board;
 mod operation;
 mod operator;
 mod parser;
@@ -121,6 +123,7 @@ pub use error::{FormulaError, Report};
 pub use function::{FUNCTIONS, Function, Parameter};
 pub use lexer::Notation;
 pub use names::{Names, constant, constant_names};
+pub use on_board::parse_on;
 pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};

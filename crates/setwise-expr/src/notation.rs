@@ -4,6 +4,8 @@
 //! [`printed`] reads a text that is not a formula, so that no formula changes its meaning. A part
 //! is read in its place, with blanks for the rest of the text, so that places stay the same.
 
+use setwise::board::Shape;
+
 use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function};
 use crate::names::constant_names;
@@ -21,13 +23,16 @@ pub(crate) struct Reading {
     pub(crate) powers: Powers,
     /// The text is the condition of an `if`, with the precedence of C.
     pub(crate) is_condition: bool,
+    /// The board, if it is not that of the language.
+    pub(crate) board: Option<Shape>,
 }
 
 impl Reading {
     pub(crate) const GROUPS: Self =
-        Self { groups: true, powers: Powers::None, is_condition: false };
-    const ROW: Self = Self { groups: true, powers: Powers::All, is_condition: false };
-    const CONDITION: Self = Self { groups: false, powers: Powers::None, is_condition: true };
+        Self { groups: true, powers: Powers::None, is_condition: false, board: None };
+    const ROW: Self = Self { powers: Powers::All, ..Self::GROUPS };
+    const CONDITION: Self =
+        Self { groups: false, powers: Powers::None, is_condition: true, board: None };
 }
 
 /// The powers of two that `^` writes.
@@ -170,7 +175,7 @@ fn equation(cells: Vec<Tree>) -> Tree {
         }
         last = Some(side);
     }
-    Tree { nodes, bindings: Vec::new(), root, definitions: None, printed }
+    Tree { nodes, bindings: Vec::new(), root, definitions: None, printed, board: None }
 }
 
 /// Returns true for a formula of numbers and operators only.

@@ -97,7 +97,7 @@ fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, Form
 }
 
 /// Parses a formula without the notation that concerns whole texts.
-fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
+pub(crate) fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
     let mut parser = Parser::new(source, reading)?;
     let tree = parser.tree()?;
     parser.end()?;
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(Self {
             source,
             reading,
-            tokens: tokens(source, reading.groups)?,
+            tokens: tokens(source, reading.groups, reading.board.as_ref())?,
             at: 0,
             nodes: Vec::new(),
             depth: 0,
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         let Token { kind, span } = self.peek();
         let found = match kind {
             TokenKind::End => "the end of the formula".to_owned(),
-            TokenKind::Number(..) => "a number".to_owned(),
+            TokenKind::Number(..) | TokenKind::Long(..) => "a number".to_owned(),
             TokenKind::Square(square) => format!("the square `{square}`"),
             TokenKind::Name(name) | TokenKind::Column(name) => format!("`{name}`"),
             TokenKind::Text(_) => "a text".to_owned(),
@@ -245,7 +245,9 @@ impl<'a> Parser<'a> {
         self.printed.is_definition = printed.is_definition;
         self.printed.is_equality = printed.is_equality;
         let nodes = std::mem::take(&mut self.nodes);
-        Ok(Tree { nodes, bindings, root, definitions: None, printed }.with_numbered_names())
+        let board = self.reading.board;
+        let tree = Tree { nodes, bindings, root, definitions: None, printed, board };
+        Ok(tree.with_numbered_names())
     }
 
     fn binding(&mut self) -> Result<Binding, FormulaError> {
@@ -423,6 +425,7 @@ impl<'a> Parser<'a> {
         let Token { kind, span } = self.peek();
         let node = match kind {
             TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
+            TokenKind::Long(text, notation) => self.long(text, notation, span)?,
             TokenKind::Square(square) => NodeKind::Square(square),
             TokenKind::Column(name) => NodeKind::Name(name.to_owned()),
             TokenKind::Text(text) => NodeKind::Text(unescaped(text)),

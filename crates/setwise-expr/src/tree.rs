@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use setwise::board::Shape;
+use setwise::wide::Set;
 use setwise::{Square, SquareMapping};
 
 use crate::c::{Code, Definitions};
@@ -23,6 +25,8 @@ pub type NodeId = usize;
 pub enum NodeKind {
     /// A number, or a set drawn as a diagram.
     Number(u64, Notation),
+    /// A number of more than 64 bits, or a set drawn as a diagram, on a board.
+    Long(Box<Set<8>>, Notation),
     /// `true` or `false`.
     Bool(bool),
     /// The name of a square.
@@ -53,6 +57,9 @@ pub enum Element {
     Index(NodeId),
     /// All squares of the rectangle with these two corners: `a1..h2`.
     Corners(Square, Square),
+    /// All squares of the rectangle with these two corners, which are names of squares of a board;
+    /// or those from one number to the other, if the squares have numbers.
+    Range(NodeId, NodeId),
 }
 
 /// A node and its place in the text. The place does not count for equality.
@@ -71,16 +78,17 @@ impl Node {
     fn moved(mut self, offset: usize) -> Self {
         match &mut self.kind {
             NodeKind::Number(..)
+            | NodeKind::Long(..)
             | NodeKind::Bool(_)
             | NodeKind::Square(_)
             | NodeKind::Name(_)
             | NodeKind::Text(_)
             | NodeKind::Texts(_)
             | NodeKind::Code(_) => {}
-            NodeKind::Set(elements) => elements.iter_mut().for_each(|element| {
-                if let Element::Index(index) = element {
-                    *index += offset;
-                }
+            NodeKind::Set(elements) => elements.iter_mut().for_each(|element| match element {
+                Element::Index(index) => *index += offset,
+                Element::Range(a, b) => (*a, *b) = (*a + offset, *b + offset),
+                Element::Corners(..) => {}
             }),
             NodeKind::Unary(_, a) => *a += offset,
             NodeKind::Binary(_, a, b) => (*a, *b) = (*a + offset, *b + offset),
@@ -141,6 +149,8 @@ pub struct Tree {
     /// The C definitions that the formula may use.
     pub(crate) definitions: Option<Definitions>,
     pub(crate) printed: Printed,
+    /// The board, if it is not that of the language.
+    pub(crate) board: Option<Shape>,
 }
 
 /// Compares the formulas, whatever definitions they may use.
@@ -181,6 +191,13 @@ impl Tree {
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// Returns the board whose squares the formula names, if it was parsed by
+    /// [`parse_on`](crate::parse_on).
+    #[must_use]
+    pub const fn board(&self) -> Option<&Shape> {
+        self.board.as_ref()
     }
 
     /// Returns the bindings in the order of the text.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use setwise::Square;
+use setwise::wide::Set;
 
 use crate::comparison::quoted;
 use crate::lexer::Notation;
@@ -52,9 +53,11 @@ const UNARY: u8 = 11;
 fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out: &mut String) {
     match &tree.nodes[node].kind {
         NodeKind::Number(value, notation) => out.push_str(&number(*value, *notation)),
+        NodeKind::Long(set, _) => out.push_str(&hexadecimal(set)),
         NodeKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         NodeKind::Square(square) => out.push_str(&square.to_string()),
         NodeKind::Name(name) if is_plain(name) || is_numbered(tree, name) => out.push_str(name),
+        NodeKind::Name(name) if tree.board.is_some() && is_identifier(name) => out.push_str(name),
         NodeKind::Name(name) => out.extend(["`", name, "`"]),
         NodeKind::Text(text) => out.push_str(&quoted(text)),
         NodeKind::Texts(texts) => {
@@ -68,6 +71,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             let element = |element: &Element| match *element {
                 Element::Index(node) => vec![Task::Node(node, 0)],
                 Element::Corners(a, b) => vec![Task::Square(a), Task::Text(".."), Task::Square(b)],
+                Element::Range(a, b) => vec![Task::Node(a, 0), Task::Text(".."), Task::Node(b, 0)],
             };
             push_separated(tasks, elements.iter().map(element));
         }
@@ -109,6 +113,13 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
             tasks.push(Task::Node(*left, loosest_left));
         }
     }
+}
+
+/// Returns a set of several words as a hexadecimal number.
+pub(crate) fn hexadecimal(set: &Set<8>) -> String {
+    let digits: String = set.0.iter().rev().map(|word| format!("{word:016x}")).collect();
+    let digits = digits.trim_start_matches('0');
+    format!("0x{}", if digits.is_empty() { "0" } else { digits })
 }
 
 /// Returns true for the name of a square that is an ordinary name next to one such as `a0`.

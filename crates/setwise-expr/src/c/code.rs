@@ -46,6 +46,7 @@ pub(crate) fn parse(
             root: 0,
             definitions: None,
             printed: Printed::default(),
+            board: None,
         },
         // The bindings, before a placeholder that the code replaces.
         _ => parse_formula(&format!("{}0", &source[..bindings]))?,

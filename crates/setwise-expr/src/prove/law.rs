@@ -215,62 +215,28 @@ impl Law {
     }
 
     fn verdict(&self, program: &Program, width: usize, limits: Limits<'_>) -> Verdict {
-        let clock = Clock::start(limits);
-        let task = Task { program, width, clock: &clock };
-        let mut tried = Vec::new();
-        let mut is_unsupported = false;
-        for stage in stages() {
-            let step = stage.attempt(&task);
-            let time = clock.elapsed();
-            match step {
-                Outcome::Holds(method) => {
-                    let is_vacuous = self.is_vacuous(width, &clock);
-                    return Verdict::Proved { method, is_vacuous, time };
+        decide_program(
+            program,
+            width,
+            limits,
+            |clock| self.is_vacuous(width, clock),
+            |inputs, clock| match self.counterexample(program, inputs, width, clock) {
+                // The law may be true; a loop is not run that far.
+                Some(Counterexample { reason: Some(reason), .. })
+                    if reason.contains(TOO_MANY_ITERATIONS) =>
+                {
+                    Err(reason)
                 }
-                Outcome::Fails(inputs, method) => {
-                    match self.counterexample(program, &inputs, width, &clock) {
-                        // The law may be true; a loop is not run that far.
-                        Some(Counterexample { reason: Some(reason), .. })
-                            if reason.contains(TOO_MANY_ITERATIONS) =>
-                        {
-                            let (tried, time) = (vec![reason], clock.elapsed());
-                            let (is_unsupported, is_canceled) = (true, false);
-                            return Verdict::Undecided { tried, is_unsupported, is_canceled, time };
-                        }
-                        Some(counterexample) => {
-                            return Verdict::Refuted { counterexample, method, time };
-                        }
-                        // The evaluator is trusted, the stage is not.
-                        None => tried.push(format!("{method}: its counterexample is wrong")),
-                    }
-                }
-                Outcome::Open(Some(reason)) => tried.push(reason),
-                Outcome::Open(None) => {}
-                Outcome::Unsupported(reason) => {
-                    tried.push(reason);
-                    is_unsupported = true;
-                }
-            }
-        }
-        let is_canceled = clock.is_canceled();
-        Verdict::Undecided { tried, is_unsupported, is_canceled, time: clock.elapsed() }
+                counterexample => Ok(counterexample),
+            },
+        )
     }
 
     /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
         let never = never_premise(&self.tree, !self.assertions.is_empty());
-        let Some((program, _)) = never.and_then(|tree| compiled(&tree, width, true).ok()) else {
-            return false;
-        };
-        let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
-        let clock = Clock::start(limits);
-        let task = Task { program: &program, width, clock: &clock };
-        let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
-            Outcome::Holds(_) => Some(true),
-            Outcome::Fails(..) => Some(false),
-            Outcome::Open(_) | Outcome::Unsupported(_) => None,
-        };
-        stages().iter().find_map(decides).unwrap_or(false)
+        let program = never.and_then(|tree| compiled(&tree, width, true).ok());
+        program.is_some_and(|(program, _)| is_proved_quickly(&program, width, clock))
     }
 
     /// Returns the counterexample with these inputs or smaller ones, if the evaluator agrees.
@@ -331,6 +297,66 @@ impl Law {
     }
 }
 
+/// Runs the stages on a program whose first output is a law. `is_vacuous` is called if it is
+/// proved, and `counterexample` for inputs that refute it: with an error, the law is not supported.
+pub(super) fn decide_program<C>(
+    program: &Program,
+    width: usize,
+    limits: Limits<'_>,
+    is_vacuous: impl Fn(&Clock<'_>) -> bool,
+    counterexample: impl Fn(&[u64], &Clock<'_>) -> Result<Option<C>, String>,
+) -> Verdict<C> {
+    let clock = Clock::start(limits);
+    let task = Task { program, width, clock: &clock };
+    let mut tried = Vec::new();
+    let mut is_unsupported = false;
+    for stage in stages() {
+        let step = stage.attempt(&task);
+        let time = clock.elapsed();
+        match step {
+            Outcome::Holds(method) => {
+                let is_vacuous = is_vacuous(&clock);
+                return Verdict::Proved { method, is_vacuous, time };
+            }
+            Outcome::Fails(inputs, method) => {
+                match counterexample(&inputs, &clock) {
+                    Err(reason) => {
+                        let (tried, time) = (vec![reason], clock.elapsed());
+                        let (is_unsupported, is_canceled) = (true, false);
+                        return Verdict::Undecided { tried, is_unsupported, is_canceled, time };
+                    }
+                    Ok(Some(counterexample)) => {
+                        return Verdict::Refuted { counterexample, method, time };
+                    }
+                    // The evaluator is trusted, the stage is not.
+                    Ok(None) => tried.push(format!("{method}: its counterexample is wrong")),
+                }
+            }
+            Outcome::Open(Some(reason)) => tried.push(reason),
+            Outcome::Open(None) => {}
+            Outcome::Unsupported(reason) => {
+                tried.push(reason);
+                is_unsupported = true;
+            }
+        }
+    }
+    let is_canceled = clock.is_canceled();
+    Verdict::Undecided { tried, is_unsupported, is_canceled, time: clock.elapsed() }
+}
+
+/// Returns true if the stages prove a law in a short time.
+pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'_>) -> bool {
+    let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
+    let clock = Clock::start(limits);
+    let task = Task { program, width, clock: &clock };
+    let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
+        Outcome::Holds(_) => Some(true),
+        Outcome::Fails(..) => Some(false),
+        Outcome::Open(_) | Outcome::Unsupported(_) => None,
+    };
+    stages().iter().find_map(decides).unwrap_or(false)
+}
+
 /// Returns all stages, the cheapest first.
 pub(super) fn stages() -> [&'static dyn Stage; 8] {
     [
@@ -374,7 +400,7 @@ fn free_names(tree: &Tree) -> Vec<String> {
         }
         let mut need = |id: NodeId| needed[id] = true;
         match &tree.nodes[id].kind {
-            NodeKind::Number(..) | NodeKind::Bool(_) => {}
+            NodeKind::Number(..) | NodeKind::Long(..) | NodeKind::Bool(_) => {}
             // A law has no columns, so it was refused.
             NodeKind::Text(_) | NodeKind::Texts(_) => {}
             NodeKind::Square(square) => {
@@ -419,7 +445,7 @@ fn free_names(tree: &Tree) -> Vec<String> {
 
 /// Returns the formula that the premises of an implication are never all true; without premises,
 /// the formula that the assertions of the code are never all true, if there are any.
-fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
+pub(super) fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
     let mut never = tree.clone();
     let mut add = |kind: NodeKind| {
         never.nodes.push(Node { kind, span: tree.nodes[tree.root].span });
@@ -445,7 +471,7 @@ fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
 }
 
 /// Returns the two sides of the conclusion, if it is a comparison.
-fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
+pub(super) fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
     let mut node = tree.root;
     loop {
         match tree.nodes[node].kind {

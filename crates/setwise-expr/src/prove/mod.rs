@@ -35,6 +35,7 @@
 //! its form, nor bit scans that use floating-point numbers.
 
 mod bits;
+mod board;
 mod cases;
 mod circuit;
 mod counts;
@@ -54,6 +55,7 @@ mod trial;
 mod truth_table;
 mod verdict;
 
+pub use board::{BoardCounterexample, BoardLaw};
 pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, Side, Verdict};

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::types::Value;
 
-/// The verdict on a law.
+/// The verdict on a law, with the counterexample `C` if it is refuted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<C = Counterexample> {
     /// The law is true for all words.
     #[non_exhaustive]
     Proved {
@@ -23,7 +23,7 @@ pub enum Verdict {
     #[non_exhaustive]
     Refuted {
         /// Words for which the evaluator finds it false.
-        counterexample: Counterexample,
+        counterexample: C,
         /// The method that found them.
         method: Method,
         /// The time spent on it.
@@ -43,7 +43,7 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl<C> Verdict<C> {
     /// Returns true if the law is proved.
     #[must_use]
     pub const fn is_proved(&self) -> bool {
@@ -54,6 +54,22 @@ impl Verdict {
     #[must_use]
     pub const fn is_refuted(&self) -> bool {
         matches!(self, Self::Refuted { .. })
+    }
+
+    /// Returns the verdict with another counterexample.
+    #[must_use]
+    pub fn map<D>(self, counterexample: impl FnOnce(C) -> D) -> Verdict<D> {
+        match self {
+            Self::Proved { method, is_vacuous, time } => {
+                Verdict::Proved { method, is_vacuous, time }
+            }
+            Self::Refuted { counterexample: found, method, time } => {
+                Verdict::Refuted { counterexample: counterexample(found), method, time }
+            }
+            Self::Undecided { tried, is_unsupported, is_canceled, time } => {
+                Verdict::Undecided { tried, is_unsupported, is_canceled, time }
+            }
+        }
     }
 
     /// Returns the time spent on the proof.

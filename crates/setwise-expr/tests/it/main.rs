@@ -4,6 +4,7 @@
 
 mod any_text;
 mod as_printed;
+mod board;
 mod c;
 mod c_as_printed;
 mod c_bounds;

@@ -1,0 +1,109 @@
+//! The boards that have names.
+
+use std::fmt;
+
+use setwise::board::{Naming, Shape};
+
+/// A board with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NamedBoard {
+    /// The name, such as `shogi` or `10x10`.
+    pub name: String,
+    /// The shape.
+    pub shape: Shape,
+    /// The notation of piece placements.
+    pub pieces: &'static str,
+}
+
+/// The boards of the games. The placements of all begin with the top rank.
+const GAMES: &[(&str, Shape, &str)] = &[
+    ("chess", Shape::new(8, 8), CHESS),
+    ("shogi", Shape::new(9, 9), SHOGI),
+    ("xiangqi", Shape::new(9, 10).with_naming(Naming::LETTERS_FROM_ZERO), CHESS),
+    ("draughts", Shape::new(10, 10).checkered().with_naming(Naming::NUMBERS), CHESS),
+    ("go9", Shape::new(9, 9).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
+    ("go13", Shape::new(13, 13).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
+    ("go19", Shape::new(19, 19).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
+    ("othello", Shape::new(8, 8).with_naming(Naming::LETTERS_FROM_TOP), CHESS),
+    ("connect-four", Shape::new(7, 6).by_file().with_guard(), CHESS),
+];
+
+const CHESS: &str = "upper case for white and lower case for black";
+const SHOGI: &str = "upper case for black, who moves first, and lower case for white";
+
+/// The error for a text that does not name a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseBoardError {
+    message: String,
+}
+
+impl fmt::Display for ParseBoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ParseBoardError {}
+
+impl NamedBoard {
+    /// Returns the names of the boards of games.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        GAMES.iter().map(|game| game.0)
+    }
+
+    /// Returns the board with a name: that of a game, or `FILESxRANKS`, such as `10x10`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for other texts, and for a board of more than 26 files or ranks or more
+    /// than 512 squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::board::NamedBoard;
+    ///
+    /// assert_eq!(NamedBoard::parse("go19")?.shape.squares(), 361);
+    /// assert_eq!(NamedBoard::parse("5x6")?.shape.squares(), 30);
+    /// assert!(NamedBoard::parse("23x23").is_err());
+    /// # Ok::<(), setwise_expr::board::ParseBoardError>(())
+    /// ```
+    pub fn parse(name: &str) -> Result<Self, ParseBoardError> {
+        if let Some(&(name, shape, pieces)) = GAMES.iter().find(|game| game.0 == name) {
+            return Ok(Self { name: name.to_owned(), shape, pieces });
+        }
+        let unknown = || {
+            let names: Vec<&str> = Self::names().collect();
+            let names = names.join(", ");
+            ParseBoardError { message: format!("the boards are {names}, and sizes such as 10x10") }
+        };
+        let (files, ranks) = name.split_once('x').ok_or_else(unknown)?;
+        let number = |text: &str| match text.bytes().all(|c| c.is_ascii_digit()) {
+            true => text.parse::<usize>().map_err(|_| unknown()),
+            false => Err(unknown()),
+        };
+        let (files, ranks) = (number(files)?, number(ranks)?);
+        let is_possible = |size: usize| (1..=26).contains(&size);
+        if !is_possible(files) || !is_possible(ranks) {
+            let message = "a board has from 1 to 26 files and from 1 to 26 ranks".to_owned();
+            return Err(ParseBoardError { message });
+        }
+        if files * ranks > Shape::MAX_BITS {
+            let message = format!(
+                "a board has at most {} squares, and this one has {}",
+                Shape::MAX_BITS,
+                files * ranks
+            );
+            return Err(ParseBoardError { message });
+        }
+        let name = format!("{files}x{ranks}");
+        Ok(Self { name, shape: Shape::new(files, ranks), pieces: CHESS })
+    }
+
+    /// Returns true for the board of chess, on which formulas are those of the language.
+    #[must_use]
+    pub fn is_chess(&self) -> bool {
+        self.name == "chess"
+    }
+}

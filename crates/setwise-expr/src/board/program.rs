@@ -1,0 +1,120 @@
+//! Programs over the sets of a board.
+
+use setwise::board::Shape;
+use setwise::wide::Set;
+
+use super::value::BoardValue;
+use crate::program::{NoValueError, Program};
+use crate::types::{Note, Type};
+
+/// A result of a program over a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BoardOutput {
+    /// The formula, as text.
+    pub text: String,
+    /// Its type.
+    pub value_type: Type,
+    /// The first of its outputs of the program: a set has one for each word.
+    pub first: usize,
+    /// The first part of the formula that was read in another way than usual.
+    pub note: Option<Note>,
+}
+
+/// A program over the sets of a board.
+#[derive(Clone, Debug)]
+pub struct BoardProgram {
+    pub(super) shape: Shape,
+    pub(super) program: Program,
+    pub(super) outputs: Vec<BoardOutput>,
+}
+
+/// Returns the name of a word of a variable: `x.0` is the least significant one.
+pub(super) fn word_name(shape: &Shape, name: &str, word: usize) -> String {
+    match shape.words() {
+        1 => name.to_owned(),
+        _ => format!("{name}.{word}"),
+    }
+}
+
+impl BoardProgram {
+    /// Returns the shape of the board.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the operations on words. A set `x` of more than 64 bits is the inputs `x.0`, `x.1`
+    /// and so on, the least significant word first.
+    #[must_use]
+    pub const fn words(&self) -> &Program {
+        &self.program
+    }
+
+    /// Returns the outputs, in the order in which the formulas were added.
+    #[must_use]
+    pub fn outputs(&self) -> &[BoardOutput] {
+        &self.outputs
+    }
+
+    /// Returns the variable and the word that an input of the program is.
+    pub(crate) fn input(&self, index: usize) -> (&str, usize) {
+        let name = &*self.program.inputs[index].name;
+        let word = |(name, word): (_, &str)| Some((name, word.parse().ok()?));
+        let is_wide = self.shape.words() > 1;
+        is_wide.then(|| name.rsplit_once('.').and_then(word)).flatten().unwrap_or((name, 0))
+    }
+
+    /// Returns the names of the variables on which the values depend, each once.
+    #[must_use]
+    pub fn variables(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for index in 0..self.program.inputs.len() {
+            let (name, _) = self.input(index);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Returns the values of the outputs for the values of the variables. Bits that are not
+    /// squares are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an output has no value.
+    pub fn evaluate(
+        &self,
+        mut value: impl FnMut(&str) -> Set<8>,
+    ) -> Result<Vec<BoardValue>, NoValueError> {
+        let inputs: Vec<u64> = (0..self.program.inputs.len())
+            .map(|index| {
+                let (name, word) = self.input(index);
+                value(name).0[word]
+            })
+            .collect();
+        let values = self.program.run(&inputs);
+        let value = |output| self.value(output, &values).ok_or(NoValueError { reason: None });
+        self.outputs.iter().map(value).collect()
+    }
+
+    /// Returns the value of an output for the values of all registers; `None` if it has none.
+    pub(crate) fn value(&self, output: &BoardOutput, values: &[u64]) -> Option<BoardValue> {
+        let first = self.program.outputs.get(output.first)?;
+        if first.fault.is_some_and(|fault| values[fault.index()] != 0) {
+            return None;
+        }
+        let word = |i: usize| {
+            self.program.outputs.get(output.first + i).map_or(0, |it| values[it.register.index()])
+        };
+        Some(match output.value_type {
+            Type::Set => {
+                let len = self.shape.words();
+                BoardValue::Set(Set(std::array::from_fn(|i| if i < len { word(i) } else { 0 })))
+            }
+            Type::Number | Type::Square => BoardValue::Number(word(0).cast_signed()),
+            Type::Bool => BoardValue::Bool(word(0) != 0),
+        })
+    }
+}

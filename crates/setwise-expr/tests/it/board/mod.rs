@@ -1,0 +1,77 @@
+//! The language over the squares of boards.
+
+mod chess;
+mod formulas;
+mod messages;
+mod naive;
+mod placement;
+mod prove;
+
+use setwise::random::SplitMix64;
+use setwise::wide::Set;
+use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
+use setwise_expr::{FormulaError, Names, parse_on};
+
+/// The boards of the tests, with one of two words, of one rank, and of nearly 512 squares.
+const BOARDS: [&str; 15] = [
+    "chess",
+    "shogi",
+    "xiangqi",
+    "draughts",
+    "go9",
+    "go13",
+    "go19",
+    "othello",
+    "connect-four",
+    "1x1",
+    "3x5",
+    "26x1",
+    "10x10",
+    "8x16",
+    "19x26",
+];
+
+fn board(name: &str) -> NamedBoard {
+    NamedBoard::parse(name).unwrap()
+}
+
+/// Returns the value of a formula for the values of its variables.
+fn value(board: &NamedBoard, source: &str, variables: &[(&str, Set<8>)]) -> BoardValue {
+    try_value(board, source, variables).unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+fn try_value(
+    board: &NamedBoard,
+    source: &str,
+    variables: &[(&str, Set<8>)],
+) -> Result<BoardValue, FormulaError> {
+    let mut compiler = BoardCompiler::new(board, Names::Free);
+    compiler.add(&parse_on(source, &board.shape)?)?;
+    let find = |name: &str| {
+        let found = variables.iter().find(|(known, _)| *known == name);
+        found.unwrap_or_else(|| panic!("{name} in {source}")).1
+    };
+    Ok(compiler.finish().evaluate(find).unwrap()[0])
+}
+
+/// Returns a random set of one of several densities.
+fn random_set(board: &NamedBoard, random: &mut SplitMix64) -> Set<8> {
+    let mut word = || random.next_u64();
+    let mut words = |density| {
+        std::array::from_fn(|_| match density {
+            0 => word() & word() & word() & word(),
+            1 => word() & word(),
+            2 => word() | word(),
+            _ => word(),
+        })
+    };
+    let set = match words(3)[0] % 6 {
+        0 => Set(words(0)),
+        1 => Set(words(1)),
+        2 => Set(words(2)),
+        3 => Set::from_index((words(3)[0] % board.shape.bits() as u64) as usize),
+        4 => Set::EMPTY,
+        _ => Set(words(3)),
+    };
+    set & board.shape.universe()
+}
