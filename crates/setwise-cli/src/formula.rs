@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree};
 
 use crate::failure::Usage;
@@ -84,6 +85,11 @@ impl Source {
             None => setwise_expr::parse(&self.text),
         };
         tree.map_err(|error| self.error(&error))
+    }
+
+    /// Parses the formula for a board.
+    pub(crate) fn parse_on(&self, board: &NamedBoard) -> anyhow::Result<Tree> {
+        setwise_expr::parse_on(&self.text, &board.shape).map_err(|error| self.error(&error))
     }
 
     pub(crate) fn parse_list(&self) -> anyhow::Result<Vec<Tree>> {

@@ -4,6 +4,7 @@
 mod aggregate;
 mod arguments;
 mod atomic_file;
+mod board_drawing;
 mod commands;
 mod compiled;
 mod drawing;

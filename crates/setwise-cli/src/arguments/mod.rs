@@ -2,6 +2,7 @@
 
 pub(crate) mod aggregate;
 mod arrays;
+mod board;
 pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod formats;
@@ -30,6 +31,7 @@ use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
 use self::arrays::{ARRAYS, ArrayOptions};
+use self::board::BoardOption;
 use self::convert::Convert;
 use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};
@@ -122,6 +124,7 @@ Examples:
   setwise eval --source data/bits.c 'bitScan({c3})'
   setwise eval 'pinned | checkers' --fen '4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1' -o pins.svg
   setwise eval --columns R=rooks.npy,occupied=occ.npy 'rook(R)' -o targets.npy
+  setwise eval --board shogi 'rook({e5}, occupied)'
   setwise eval @formula.sw";
 
 /// Returns a parser for one of several names, each with its value and its help.
@@ -192,6 +195,9 @@ pub(crate) struct Eval {
     #[command(flatten)]
     pub(crate) position: PositionOptions,
 
+    #[command(flatten)]
+    pub(crate) board: BoardOption,
+
     /// Evaluate the formula for every position of a file; `-` is standard input.
     #[arg(long, conflicts_with_all = ["position", "fen", "moves", "columns"])]
     pub(crate) file: Option<PathBuf>,
@@ -250,6 +256,9 @@ impl Eval {
 pub(crate) struct Functions {
     /// List only the functions with this text in a name, their group or their summary.
     pub(crate) pattern: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) board: BoardOption,
 
     /// The format of the list.
     #[arg(short, long, default_value = "text")]

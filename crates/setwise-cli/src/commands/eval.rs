@@ -9,8 +9,8 @@ use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
-use crate::commands::arrays;
 use crate::commands::position::{self, Line};
+use crate::commands::{arrays, board};
 use crate::compiled::{Request, compile};
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
@@ -23,6 +23,9 @@ use crate::report::{Output, Report, Style};
 use crate::stream::Stream;
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
+    if let Some(other) = options.board.other() {
+        return board::eval(options, other, color);
+    }
     let arrays = arrays::files(&options.arrays.columns);
     let files = options.file.iter().chain(&arrays);
     Source::check_stdin(&options.formula, files.clone().chain(&options.source.sources))?;

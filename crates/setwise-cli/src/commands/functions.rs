@@ -15,14 +15,19 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
         let texts = function.aliases.iter().chain(texts);
         texts.into_iter().any(|text| text.to_lowercase().contains(&pattern))
     };
-    let functions: Vec<_> = FUNCTIONS.iter().filter(|function| is_wanted(function)).collect();
+    let functions: Vec<&Function> = match options.board.other() {
+        Some(board) => board.functions().filter(|function| is_wanted(function)).collect(),
+        None => FUNCTIONS.iter().filter(|function| is_wanted(function)).collect(),
+    };
     if functions.is_empty() {
-        let message = format!("no function has `{pattern}` in its names, its group or its summary");
+        let of = options.board.other().map_or_else(String::new, |it| format!(" of {}", it.name));
+        let message =
+            format!("no function{of} has `{pattern}` in its names, its group or its summary");
         return Err(Usage(message).into());
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
-        ListFormat::Text => out.write_all(text(is_wanted).as_bytes())?,
+        ListFormat::Text => out.write_all(listed(&functions).as_bytes())?,
         ListFormat::Json => {
             for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
@@ -64,9 +69,12 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
 
 /// Returns the functions under the headings of their groups: signature, summary and aliases.
 pub(crate) fn text(is_wanted: impl Fn(&Function) -> bool) -> String {
+    listed(&FUNCTIONS.iter().filter(|function| is_wanted(function)).collect::<Vec<_>>())
+}
+
+fn listed(functions: &[&Function]) -> String {
     let call = |function: &Function| format!("{} -> {}", function.signature(), function.result);
     let width = FUNCTIONS.iter().map(|function| call(function).len()).max().unwrap_or(0);
-    let functions: Vec<_> = FUNCTIONS.iter().filter(|function| is_wanted(function)).collect();
     let groups = functions.chunk_by(|a, b| a.group == b.group).map(|group| {
         let lines = group.iter().map(|function| {
             let also = match function.aliases {

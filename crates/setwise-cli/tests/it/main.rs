@@ -4,6 +4,7 @@
 
 mod aggregate;
 mod arrays;
+mod board;
 mod common;
 mod compiled;
 mod constants;

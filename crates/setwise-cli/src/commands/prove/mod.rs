@@ -1,5 +1,6 @@
 //! `setwise prove`.
 
+mod law;
 mod report;
 
 use std::ffi::OsStr;
@@ -9,9 +10,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use setwise_expr::prove::{Law, Limits, Verdict};
-use setwise_expr::{Definitions, MAX_LENGTH};
+use setwise_expr::board::NamedBoard;
+use setwise_expr::prove::{Limits, Verdict};
+use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Tree};
 
+pub(crate) use self::law::AnyLaw;
+use self::law::Refutation;
 use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
@@ -23,6 +27,7 @@ use crate::memory;
 use crate::progress::Bar;
 
 pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
+    check_board(options)?;
     interrupt::listen();
     match (&options.file, &options.law) {
         (Some(path), _) => every_law(options, path, color),
@@ -30,13 +35,28 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
     }
 }
 
+/// Refuses options that laws about other boards do not have.
+fn check_board(options: &Prove) -> Result<(), Usage> {
+    let Some(board) = options.board.other() else { return Ok(()) };
+    let option = match (options.width, options.source.sources.is_empty()) {
+        (Some(_), _) => "--width",
+        (None, false) => "--source",
+        (None, true) => return Ok(()),
+    };
+    Err(Usage(format!("{option} is for words of 64 bits, and the board is {}", board.name)))
+}
+
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(argument)?.with_definitions(definitions.as_ref());
-    let tree = source.parse()?;
-    let law = Law::from_tree(&tree).map_err(|error| source.error(&error))?;
-    if options.format == PlainFormat::Text {
+    let board = options.board.other();
+    let tree = match board {
+        Some(board) => source.parse_on(board)?,
+        None => source.parse()?,
+    };
+    let law = AnyLaw::from_tree(&tree, board).map_err(|error| source.error(&error))?;
+    if options.format == PlainFormat::Text && board.is_none() {
         print_note(note_of(&tree));
     }
     prove_and_report(options, &tree.to_string(), &law, color)
@@ -46,7 +66,7 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
 pub(crate) fn prove_and_report(
     options: &Prove,
     text: &str,
-    law: &Law,
+    law: &AnyLaw,
     color: bool,
 ) -> anyhow::Result<Outcome> {
     let verdict = verdict(options, law)?;
@@ -78,13 +98,14 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
     while let Some(read) = lines.next(&mut line, LONGEST_LINE).with_context(context)? {
         bar.reach(lines.bytes);
         let place = (&*name, lines.number);
-        let law = parse(&line, read, place, definitions.as_ref()).and_then(|law| match law {
-            Some((text, law)) => match verdict(options, &law) {
-                Ok(verdict) => Ok(Some((text, law, verdict))),
-                Err(error) => Err(Malformed::new(place, text, error.to_string())),
-            },
-            None => Ok(None),
-        });
+        let law =
+            parse(&line, read, place, options, definitions.as_ref()).and_then(|law| match law {
+                Some((text, law)) => match verdict(options, &law) {
+                    Ok(verdict) => Ok(Some((text, law, verdict))),
+                    Err(error) => Err(Malformed::new(place, text, error.to_string())),
+                },
+                None => Ok(None),
+            });
         let (text, law, verdict) = match law {
             Ok(Some(proved)) => proved,
             Ok(None) => continue,
@@ -118,8 +139,9 @@ fn parse<'a>(
     line: &'a [u8],
     read: Line,
     place: (&'a str, usize),
+    options: &Prove,
     definitions: Option<&Definitions>,
-) -> Result<Option<(&'a str, Law)>, Malformed<'a>> {
+) -> Result<Option<(&'a str, AnyLaw)>, Malformed<'a>> {
     let line = match place {
         (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
         _ => line,
@@ -140,11 +162,9 @@ fn parse<'a>(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
-    let tree = match definitions {
-        Some(definitions) => definitions.formula(text),
-        None => setwise_expr::parse(text),
-    };
-    let law = tree.and_then(|tree| Law::from_tree(&tree)).map_err(|error| {
+    let board = options.board.other();
+    let law = tree(text, board, definitions).and_then(|tree| AnyLaw::from_tree(&tree, board));
+    let law = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();
         malformed
@@ -152,7 +172,20 @@ fn parse<'a>(
     Ok(Some((text.trim_start(), law)))
 }
 
-fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
+/// Parses a law about words or about a board.
+fn tree(
+    text: &str,
+    board: Option<&NamedBoard>,
+    definitions: Option<&Definitions>,
+) -> Result<Tree, FormulaError> {
+    match (board, definitions) {
+        (Some(board), _) => setwise_expr::parse_on(text, &board.shape),
+        (None, Some(definitions)) => definitions.formula(text),
+        (None, None) => setwise_expr::parse(text),
+    }
+}
+
+fn verdict(options: &Prove, law: &AnyLaw) -> anyhow::Result<Verdict<Refutation>> {
     let limits = Limits::default();
     let memory = available(limits.memory);
     let (time, cancel) = (options.timeout, Some(interrupt::flag()));
@@ -176,7 +209,7 @@ fn available(wanted: usize) -> usize {
 }
 
 /// Returns the outcome of the command for a verdict.
-fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
+fn outcome(verdict: &Verdict<Refutation>, options: &Prove) -> Outcome {
     match verdict {
         Verdict::Undecided { is_canceled: true, .. } => Outcome::Interrupted,
         // A law about narrower words is another law.

@@ -6,12 +6,15 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
 use setwise::Bitboard;
-use setwise_expr::Value;
-use setwise_expr::prove::{Counterexample, Law, Method, Verdict};
+use setwise::wide::Set;
+use setwise_expr::board::BoardValue;
+use setwise_expr::prove::{Method, Verdict};
 
+use super::law::{AnyLaw, Refutation};
 use super::time;
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
+use crate::board_drawing::{self, BoardDrawing};
 use crate::drawing::Drawing;
 use crate::failure::{Outcome, RED};
 
@@ -26,8 +29,8 @@ pub(super) struct ReportedLaw<'a> {
     /// The file and the line.
     pub(super) place: Option<(&'a str, usize)>,
     pub(super) text: &'a str,
-    pub(super) law: &'a Law,
-    pub(super) verdict: &'a Verdict,
+    pub(super) law: &'a AnyLaw,
+    pub(super) verdict: &'a Verdict<Refutation>,
 }
 
 /// A line of a file that is not a law.
@@ -151,7 +154,7 @@ impl<'a> Report<'a> {
                 }
             }
             Verdict::Refuted { counterexample, method, time, .. } => {
-                self.refuted(counterexample, *method, *time)?;
+                self.refuted(reported.law, counterexample, *method, *time)?;
             }
             Verdict::Undecided { .. } => self.undecided(reported)?,
         }
@@ -167,25 +170,25 @@ impl<'a> Report<'a> {
         method: Method,
         spent: Duration,
     ) -> io::Result<()> {
-        let count = reported.law.variables().count();
+        let count = reported.law.bits_of_inputs(self.options.width.unwrap_or(64));
         let by = format!("({method}, {})", time(spent));
         let style = self.style(GREEN);
         match self.options.width {
             None if count == 0 => writeln!(self.out, "{style}proved{style:#} {by}"),
             None => {
-                writeln!(self.out, "{style}proved{style:#} for all 2^{} inputs {by}", 64 * count)
+                writeln!(self.out, "{style}proved{style:#} for all 2^{count} inputs {by}")
             }
             Some(width) => writeln!(
                 self.out,
-                "true of all 2^{} inputs of {width} bits {by}: evidence, not a proof",
-                width * count
+                "true of all 2^{count} inputs of {width} bits {by}: evidence, not a proof",
             ),
         }
     }
 
     fn refuted(
         &mut self,
-        counterexample: &Counterexample,
+        law: &AnyLaw,
+        counterexample: &Refutation,
         method: Method,
         spent: Duration,
     ) -> io::Result<()> {
@@ -203,28 +206,57 @@ impl<'a> Report<'a> {
         let by = format!("({method}, {})", time(spent));
         writeln!(self.out, "{style}refuted{style:#}{width} {by}{why}")?;
         for (name, value) in &counterexample.inputs {
-            writeln!(self.out, "{name} = {}", self.hex(*value))?;
-            if self.options.width.is_none() {
-                let marked = Bitboard(*value);
-                writeln!(self.out, "{}", Drawing { position: None, marked, color: self.color })?;
-            }
+            writeln!(self.out, "{name} = {}", self.hex(law, *value))?;
+            self.board(law, *value)?;
         }
         for side in &counterexample.sides {
-            let value = match side.value {
-                Some(Value::Set(word)) => format!("is {}", self.hex(word)),
-                Some(Value::Number(number)) => format!("is {number}"),
-                Some(Value::Bool(value)) => format!("is {value}"),
+            let (text, value) = side;
+            let value = match value {
+                Some(BoardValue::Set(set)) => format!("is {}", self.hex(law, *set)),
+                Some(BoardValue::Number(number)) => format!("is {number}"),
+                Some(BoardValue::Bool(value)) => format!("is {value}"),
                 None => format!("has no value: {no_value}"),
             };
-            writeln!(self.out, "{} {value}", side.text)?;
+            writeln!(self.out, "{text} {value}")?;
         }
         Ok(())
     }
 
-    /// Writes a word with all its digits.
-    fn hex(&self, word: u64) -> String {
+    /// Draws a set on the board of the law; words of other widths have none.
+    fn board(&mut self, law: &AnyLaw, marked: Set<8>) -> io::Result<()> {
+        let color = self.color;
+        match law.shape() {
+            Some(shape) => {
+                let drawing = BoardDrawing { shape, placement: None, marked, color };
+                for line in drawing.to_string().lines() {
+                    writeln!(self.out, "{}", line.trim_end())?;
+                }
+                Ok(())
+            }
+            None if self.options.width.is_none() => {
+                let marked = Bitboard(marked.0[0]);
+                writeln!(self.out, "{}", Drawing { position: None, marked, color })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns a set as a hexadecimal number with all its digits.
+    fn hex(&self, law: &AnyLaw, set: Set<8>) -> String {
+        if let Some(shape) = law.shape() {
+            return board_drawing::hexadecimal(shape, set);
+        }
         let digits = self.options.width.unwrap_or(64) / 4 + 2;
-        format!("{word:#0digits$x}")
+        format!("{:#0digits$x}", set.0[0])
+    }
+
+    /// Adds a set to an object.
+    fn add_set(&self, object: &mut Json, law: &AnyLaw, set: Set<8>) {
+        object["hex"] = self.hex(law, set).into();
+        match law.shape() {
+            Some(shape) => object["squares"] = board_drawing::squares(shape, set).into(),
+            None => object["decimal"] = set.0[0].into(),
+        }
     }
 
     fn undecided(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
@@ -283,7 +315,10 @@ impl<'a> Report<'a> {
             Verdict::Undecided { .. } => "undecided",
         };
         object["verdict"] = verdict.into();
-        object["width"] = self.options.width.unwrap_or(64).into();
+        match reported.law.board() {
+            Some(board) => object["board"] = board.name.as_str().into(),
+            None => object["width"] = self.options.width.unwrap_or(64).into(),
+        }
         let milliseconds = reported.verdict.time().as_secs_f64() * 1e3;
         object["milliseconds"] = ((milliseconds * 1e3).round() / 1e3).into();
         match reported.verdict {
@@ -298,17 +333,22 @@ impl<'a> Report<'a> {
             }
             Verdict::Refuted { method, counterexample, .. } => {
                 object["method"] = method.to_string().into();
-                let inputs = counterexample.inputs.iter().map(
-                    |(name, value)| json!({ "name": name, "hex": self.hex(*value), "decimal": value }),
-                );
+                let law = reported.law;
+                let inputs = counterexample.inputs.iter().map(|(name, value)| {
+                    let mut input = json!({ "name": name });
+                    self.add_set(&mut input, law, *value);
+                    input
+                });
                 object["inputs"] = inputs.collect();
-                let sides = counterexample.sides.iter().map(|side| match side.value {
-                    Some(Value::Set(word)) => {
-                        json!({ "formula": side.text, "hex": self.hex(word), "decimal": word })
+                let sides = counterexample.sides.iter().map(|(text, value)| {
+                    let mut side = json!({ "formula": text });
+                    match *value {
+                        Some(BoardValue::Set(set)) => self.add_set(&mut side, law, set),
+                        Some(BoardValue::Number(value)) => side["value"] = value.into(),
+                        Some(BoardValue::Bool(value)) => side["value"] = value.into(),
+                        None => side["value"] = Json::Null,
                     }
-                    Some(Value::Number(value)) => json!({ "formula": side.text, "value": value }),
-                    Some(Value::Bool(value)) => json!({ "formula": side.text, "value": value }),
-                    None => json!({ "formula": side.text, "value": null }),
+                    side
                 });
                 object["sides"] = sides.collect();
                 object["has_no_value"] = counterexample.has_no_value.into();

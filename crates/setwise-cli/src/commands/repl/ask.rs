@@ -10,7 +10,8 @@ use super::bindings::parse_with;
 use super::session::{AfterLine, Origin, Session, SessionLine};
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
-use crate::commands::{explain, prove};
+use crate::commands::explain;
+use crate::commands::prove::{self, AnyLaw};
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
 
@@ -60,10 +61,14 @@ impl Session {
     /// Proves a law that may use bound names.
     pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<AfterLine> {
         let (options, text): (Prove, _) = options(":prove", "x <= (x | y)", line, origin)?;
+        if options.board.other().is_some() {
+            let message = "a session is about the board of chess: omit --board";
+            return Err(Usage(message.to_owned()).into());
+        }
         let question = BoundFormula::new(self, text, origin)?;
         let law = parse_with(&question.whole(), self.definitions.as_ref())
             .and_then(|tree| Law::from_tree(&tree));
-        let law = law.map_err(|error| question.error(&error))?;
+        let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
         })?;

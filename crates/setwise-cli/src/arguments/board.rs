@@ -1,0 +1,20 @@
+//! The board of a formula.
+
+use clap::Args;
+use setwise_expr::board::NamedBoard;
+
+/// The board, if it is not that of chess.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BoardOption {
+    /// Use the squares of another board: shogi, xiangqi, draughts, go9, go13, go19, othello,
+    /// connect-four, or a size of files and ranks such as 10x10. The default is chess.
+    #[arg(long, value_name = "BOARD", value_parser = NamedBoard::parse)]
+    board: Option<NamedBoard>,
+}
+
+impl BoardOption {
+    /// Returns the board, unless it is that of chess, on which formulas are the usual ones.
+    pub(crate) fn other(&self) -> Option<&NamedBoard> {
+        self.board.as_ref().filter(|board| !board.is_chess())
+    }
+}

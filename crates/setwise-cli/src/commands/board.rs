@@ -1,0 +1,175 @@
+//! `setwise eval --board`.
+
+use std::io::{self, Write};
+
+use serde_json::{Value as Json, json};
+use setwise::SquareMapping;
+use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard, Placement};
+use setwise_expr::{Names, Type};
+
+use crate::arguments::{Eval, Format};
+use crate::board_drawing::{BoardDrawing, hexadecimal, squares};
+use crate::failure::{Outcome, Usage};
+use crate::formula::{Source, print_note};
+use crate::report::Output;
+
+/// Evaluates a formula over the squares of a board.
+pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::Result<Outcome> {
+    check(options, board)?;
+    Source::check_stdin(&options.formula, [])?;
+    let source = Source::new(&options.formula)?;
+    let tree = source.parse_on(board)?;
+    let given = placement(options, board)?;
+    let names = Placement::names();
+    let known: Vec<(&str, Type)> = names.iter().map(|name| (name.as_str(), Type::Set)).collect();
+    let mut compiler = BoardCompiler::new(board, Names::Known(&known));
+    compiler.add(&tree).map_err(|error| source.error(&error))?;
+    let program = compiler.finish();
+    if given.is_none() && !program.variables().is_empty() {
+        note_on_empty_board(board);
+    }
+    let pieces = given.clone().unwrap_or_else(|| Placement::empty(board));
+    let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
+    let values = values.map_err(|error| Usage(error.to_string()))?;
+    let shown = Shown { board, placement: given.as_ref(), value: values[0] };
+    let mut out = Output::open(options.output())?;
+    let errors = out.errors();
+    let written = match options.format()? {
+        Format::Json => writeln!(out, "{}", shown.json()),
+        Format::Csv => shown.csv(&mut out),
+        _ => shown.text(&mut out, color && options.output().is_none()),
+    };
+    written.and_then(|()| out.finish()).map_err(errors)?;
+    if options.format()? == Format::Text {
+        print_note(program.outputs()[0].note.clone());
+    }
+    Ok(Outcome::Done)
+}
+
+/// Refuses options that other boards do not have.
+fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
+    let refused = [
+        ("--file", options.file.is_some()),
+        ("--moves", !options.position.moves.is_empty()),
+        ("--columns", !options.arrays.columns.is_empty()),
+        ("--source", !options.source.sources.is_empty()),
+        ("--as", options.language.is_some()),
+        ("--mapping", options.words.mapping != SquareMapping::Lerf),
+    ];
+    if let Some((option, _)) = refused.iter().find(|refused| refused.1) {
+        return Err(Usage(format!("{option} is for chess, and the board is {}", board.name)));
+    }
+    match options.format()? {
+        Format::Text | Format::Json | Format::Csv => Ok(()),
+        format => {
+            let (format, board) = (format.name(), &board.name);
+            Err(Usage(format!("--format: `{format}` is for chess; {board} has text, json and csv")))
+        }
+    }
+}
+
+/// Returns the pieces that the options give.
+fn placement(options: &Eval, board: &NamedBoard) -> Result<Option<Placement>, Usage> {
+    let position = &options.position;
+    let Some(text) = position.fen.as_ref().or(position.position.as_ref()) else { return Ok(None) };
+    Placement::parse(text, board).map(Some).map_err(|error| {
+        let ranks = board.shape.ranks();
+        Usage(format!(
+            "the piece placement is not one of {}: {error}\n\
+             write its {ranks} ranks from the top, separated by `/`: a letter for each piece, and \
+             a number for adjacent empty squares",
+            board.name
+        ))
+    })
+}
+
+fn note_on_empty_board(board: &NamedBoard) {
+    let rank = board.shape.files().to_string();
+    let empty = vec![rank; board.shape.ranks()].join("/");
+    // If standard error is closed, the note has no other place to go.
+    let _ = writeln!(
+        anstream::stderr(),
+        "note: the board is empty; place pieces by --fen, such as `--fen {empty}`"
+    );
+}
+
+/// A value of a formula over a board.
+struct Shown<'a> {
+    board: &'a NamedBoard,
+    placement: Option<&'a Placement>,
+    value: BoardValue,
+}
+
+impl Shown<'_> {
+    fn text(&self, out: &mut impl Write, color: bool) -> io::Result<()> {
+        let shape = &self.board.shape;
+        match self.value {
+            BoardValue::Number(number) => {
+                writeln!(out, "decimal  {number}")?;
+                writeln!(out, "hex      {number:#018x}")
+            }
+            BoardValue::Bool(value) => writeln!(out, "{value}"),
+            BoardValue::Set(set) => {
+                let drawing = BoardDrawing { shape, placement: self.placement, marked: set, color };
+                for line in drawing.to_string().lines() {
+                    writeln!(out, "{}", line.trim_end())?;
+                }
+                writeln!(out, "hex      {}", hexadecimal(shape, set))?;
+                if shape.bits() <= 64 {
+                    writeln!(out, "decimal  {}", set.0[0])?;
+                }
+                writeln!(out, "count    {}", set.len())?;
+                let squares = squares(shape, set).join(" ");
+                writeln!(out, "{}", format!("squares  {squares}").trim_end())
+            }
+        }
+    }
+
+    fn json(&self) -> Json {
+        let shape = &self.board.shape;
+        match self.value {
+            BoardValue::Number(number) => json!({ "type": "number", "value": number }),
+            BoardValue::Bool(value) => json!({ "type": "bool", "value": value }),
+            BoardValue::Set(set) => {
+                let mut object = json!({
+                    "type": "set",
+                    "board": self.board.name,
+                    "hex": hexadecimal(shape, set),
+                });
+                // Larger numbers are not exact in most readers of JSON.
+                if shape.bits() <= 64 {
+                    object["decimal"] = set.0[0].into();
+                }
+                object["count"] = set.len().into();
+                object["squares"] = squares(shape, set).into();
+                object
+            }
+        }
+    }
+
+    fn csv(&self, out: &mut impl Write) -> io::Result<()> {
+        let shape = &self.board.shape;
+        let (names, fields) = match self.value {
+            BoardValue::Number(number) => {
+                (vec!["type", "value"], vec!["number".to_owned(), number.to_string()])
+            }
+            BoardValue::Bool(value) => {
+                (vec!["type", "value"], vec!["bool".to_owned(), value.to_string()])
+            }
+            BoardValue::Set(set) => (
+                vec!["type", "board", "hex", "count", "squares"],
+                vec![
+                    "set".to_owned(),
+                    self.board.name.clone(),
+                    hexadecimal(shape, set),
+                    set.len().to_string(),
+                    squares(shape, set).join(" "),
+                ],
+            ),
+        };
+        let mut table = csv::Writer::from_writer(out);
+        table.write_record(names)?;
+        table.write_record(fields)?;
+        table.flush()
+    }
+}
