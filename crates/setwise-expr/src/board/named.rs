@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use setwise::board::{Naming, Shape};
+use setwise::board::{
+    Chess, ConnectFour, Draughts, Geometry, Go9, Go19, Naming, Othello, Shape, Shogi, Xiangqi,
+};
 
 /// A board with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,15 +20,15 @@ pub struct NamedBoard {
 
 /// The boards of the games. The placements of all begin with the top rank.
 const GAMES: &[(&str, Shape, &str)] = &[
-    ("chess", Shape::new(8, 8), CHESS),
-    ("shogi", Shape::new(9, 9), SHOGI),
-    ("xiangqi", Shape::new(9, 10).with_naming(Naming::LETTERS_FROM_ZERO), CHESS),
-    ("draughts", Shape::new(10, 10).checkered().with_naming(Naming::NUMBERS), CHESS),
-    ("go9", Shape::new(9, 9).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
+    ("chess", Chess::SHAPE, CHESS),
+    ("shogi", Shogi::SHAPE, SHOGI),
+    ("xiangqi", Xiangqi::SHAPE, CHESS),
+    ("draughts", Draughts::SHAPE, CHESS),
+    ("go9", Go9::SHAPE, CHESS),
     ("go13", Shape::new(13, 13).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
-    ("go19", Shape::new(19, 19).with_naming(Naming::LETTERS_WITHOUT_I), CHESS),
-    ("othello", Shape::new(8, 8).with_naming(Naming::LETTERS_FROM_TOP), CHESS),
-    ("connect-four", Shape::new(7, 6).by_file().with_guard(), CHESS),
+    ("go19", Go19::SHAPE, CHESS),
+    ("othello", Othello::SHAPE, CHESS),
+    ("connect-four", ConnectFour::SHAPE, CHESS),
 ];
 
 const CHESS: &str = "upper case for white and lower case for black";
