@@ -35,13 +35,49 @@ impl Effort {
 
 /// Runs the contestants and prints the median time per item of each, and its ratio to the first.
 ///
-/// An unmeasured round warms up the caches and the branch predictors. Each round has a new random
-/// order, so that no contestant always runs after the same other one.
-///
 /// # Errors
 ///
 /// Returns an error if a checksum differs from that of the first contestant.
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
+    let times = measure(effort, contestants)?;
+    let medians: Vec<f64> =
+        times.into_iter().map(|times| median(times).as_secs_f64() * 1e9 / items as f64).collect();
+    println!("{:<36} {:>10} {:>8}", "", "ns / item", "ratio");
+    for (contestant, median) in contestants.iter().zip(&medians) {
+        println!("{:<36} {median:>10.2} {:>8.2}", contestant.name, median / medians[0]);
+    }
+    Ok(())
+}
+
+/// Runs the contestants and returns the median time of the first per item in nanoseconds, and the
+/// median over the rounds of the ratio of each to the first. For tables with a row for each race.
+///
+/// # Errors
+///
+/// Returns an error if a checksum differs from that of the first contestant.
+pub fn ratios(
+    items: usize,
+    effort: Effort,
+    contestants: &mut [Contestant<'_>],
+) -> Result<(f64, Vec<f64>)> {
+    let times = measure(effort, contestants)?;
+    let first = &times[0];
+    let ratios = times.iter().map(|times| {
+        let rounds = times.iter().zip(first);
+        let mut ratios: Vec<f64> =
+            rounds.map(|(time, first)| time.as_secs_f64() / first.as_secs_f64()).collect();
+        ratios.sort_unstable_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    });
+    let ratios = ratios.collect();
+    Ok((median(first.clone()).as_secs_f64() * 1e9 / items as f64, ratios))
+}
+
+/// Returns the time of each contestant in each round.
+///
+/// An unmeasured round warms up the caches and the branch predictors. Each round has a new random
+/// order, so that no contestant always runs after the same other one.
+fn measure(effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<Vec<Vec<Duration>>> {
     let expected = (contestants[0].run)();
     let mut times = vec![Vec::with_capacity(effort.rounds); contestants.len()];
     let mut order: Vec<_> = (0..contestants.len()).collect();
@@ -59,13 +95,7 @@ pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) ->
             }
         }
     }
-    let medians: Vec<f64> =
-        times.into_iter().map(|times| median(times).as_secs_f64() * 1e9 / items as f64).collect();
-    println!("{:<36} {:>10} {:>8}", "", "ns / item", "ratio");
-    for (contestant, median) in contestants.iter().zip(&medians) {
-        println!("{:<36} {median:>10.2} {:>8.2}", contestant.name, median / medians[0]);
-    }
-    Ok(())
+    Ok(times)
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {

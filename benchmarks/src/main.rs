@@ -1,5 +1,6 @@
 //! Benchmarks of setwise against its peers; see README.md.
 
+mod bitsets;
 mod formula;
 mod harness;
 mod levels;
@@ -13,6 +14,7 @@ mod swaps;
 use std::path::PathBuf;
 
 use anyhow::ensure;
+use bitsets::{clique, sets};
 use clap::{Parser, Subcommand};
 #[cfg(feature = "parquet")]
 use positions::tables;
@@ -36,6 +38,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Benchmark {
+    /// Find maximum cliques with the sets of several crates
+    Clique,
     /// Read positions from lines of FEN
     Epd {
         /// The file to read, one position per line [default: the repository's, repeated]
@@ -80,6 +84,8 @@ enum Benchmark {
     Scans,
     /// List the squares of many boards
     Serialize(serialize::Arguments),
+    /// Apply operations to sets of numbers of any size
+    Sets(sets::Arguments),
     /// Compute the attacks of sliding pieces on many boards
     Sliders,
     /// Apply operations to slices of boards
@@ -119,6 +125,7 @@ fn main() -> anyhow::Result<()> {
         levels::choose(level)?;
     }
     match benchmark {
+        Benchmark::Clique => clique::run(quick),
         Benchmark::Epd { file } => epd::run(quick, file),
         Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
@@ -133,6 +140,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Query { file } => query::run(quick, file),
         Benchmark::Scans => scans::run(quick),
         Benchmark::Serialize(arguments) => serialize::run(quick, &arguments),
+        Benchmark::Sets(arguments) => sets::run(quick, &arguments),
         Benchmark::Sliders => sliders::run(quick),
         Benchmark::Slices => slices::run(quick),
         Benchmark::Swaps => swaps::run(quick),
