@@ -273,3 +273,74 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Source: the table of graphs of the DIMACS challenge
+    #[test]
+    fn graphs_have_the_published_numbers_of_vertices_and_edges() {
+        let sizes =
+            |graph: Graph| (graph.0.len(), graph.0.iter().map(BitSet::len).sum::<usize>() / 2);
+        assert_eq!(sizes(hamming(6, 2)), (64, 1_824));
+        assert_eq!(sizes(hamming(6, 4)), (64, 704));
+        assert_eq!(sizes(hamming(8, 2)), (256, 31_616));
+        assert_eq!(sizes(hamming(8, 4)), (256, 20_864));
+        assert_eq!(sizes(johnson(8, 2, 4)), (28, 210));
+        assert_eq!(sizes(johnson(8, 4, 4)), (70, 1_855));
+        assert_eq!(sizes(johnson(16, 2, 4)), (120, 5_460));
+        assert_eq!(sizes(keller(4)), (171, 9_435));
+    }
+
+    #[test]
+    fn random_graphs_have_the_cliques_of_an_exhaustive_search() {
+        for seed in 0..30 {
+            let n = 20 + seed as usize;
+            for graph in [
+                brock(n, 6, 0.5, seed),
+                brock(n, 8, 0.7, seed),
+                p_hat(n, 0.0, 0.5, seed),
+                p_hat(n, 0.5, 1.0, seed),
+            ] {
+                let all: Vec<_> = (0..n).collect();
+                let size = graph.maximum_clique().len();
+                assert_eq!(size, exhaustive(&graph, &all, 0, 0), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hidden_clique_is_found() {
+        for seed in 0..10 {
+            assert!(brock(100, 20, 0.5, seed).maximum_clique().len() >= 20, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn graphs_without_vertices_or_edges_have_trivial_cliques() {
+        assert!(Graph::new(0, |_, _| true).maximum_clique().is_empty());
+        assert_eq!(Graph::new(3, |_, _| false).maximum_clique().len(), 1);
+        assert_eq!(Graph::new(65, |_, _| true).maximum_clique().len(), 65);
+    }
+
+    #[test]
+    fn texts_are_read_and_errors_name_the_line() {
+        let graph = Graph::read("c A triangle.\np edge 4 3\ne 1 2\ne 3 2\n\ne 3 1\n").unwrap();
+        assert_eq!((graph.0.len(), graph.maximum_clique().len()), (4, 3));
+        for (text, start) in [
+            ("c\ne 1 2\n", "line 2:"),
+            ("p edge 2 1\ne 1 3\n", "line 2:"),
+            ("p edge 2 1\n\ne 0 1\n", "line 3:"),
+            ("p edge 2 1\ne 2 2\n", "line 2:"),
+            ("p edge 2 1\ne 2 x\n", "line 2:"),
+            ("p edge 2 1\np edge 2 1\n", "line 2:"),
+            ("p edge 999999 1\n", "line 1:"),
+            ("p edge 2 1\nx\n", "line 2:"),
+            ("c only\n", "there is no line `p edge"),
+        ] {
+            let error = Graph::read(text).err().unwrap_or_default();
+            assert!(error.starts_with(start), "{text:?}: {error:?}");
+        }
+    }
+}
