@@ -80,7 +80,7 @@ impl Work {
         // In memory, a set has about 48 bytes more, for its vector and for the allocator.
         let (pairs, total) = match place {
             Place::Cache => ((4096 / bytes).max(1), 1 << 20),
-            Place::Memory => ((48 << 20) / (bytes + 48), 0),
+            Place::Memory => ((24 << 20) / (bytes + 48), 0),
         };
         let pairs = if quick { pairs.min(64) } else { pairs };
         let passes = if quick { 1 } else { (total / (pairs * (bytes + 48))).max(1) };
@@ -102,7 +102,7 @@ impl Work {
     fn sets<S: NumberSet>(&self, are_disjoint: bool) -> Vec<(S, S)> {
         let mut random = random();
         // Most of the time would be spent on random numbers.
-        let distinct = self.pairs.min((1 << 22) / self.bits).max(1);
+        let distinct = self.pairs.min((1 << 18) / self.bits).max(1);
         let mut sets: Vec<(S, S)> = Vec::with_capacity(self.pairs);
         for _ in 0..distinct {
             let (mut a, mut b) = (S::with_room(self.bits), S::with_room(self.bits));
