@@ -120,8 +120,8 @@ impl<F: Fn(u64, u64) -> u64> Kernel for FirstOf<'_, F> {
             }
             first += BLOCK;
         }
-        for (i, (&a, &b)) in a.iter().zip(b).enumerate().skip(first) {
-            let word = f(a, b);
+        for i in first..len {
+            let word = f(a[i], b[i]);
             if word != 0 {
                 return Some((i, word));
             }
