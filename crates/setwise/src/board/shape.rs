@@ -41,6 +41,9 @@ impl Shape {
     /// The largest number of bits of a board.
     pub const MAX_BITS: usize = 512;
 
+    /// The largest number of files or ranks.
+    pub(super) const MAX_LINES: usize = 26;
+
     /// Creates the shape of a board whose squares are numbered from the left to the right, and then
     /// from the bottom to the top, as the little-endian rank-file mapping has it. The names are
     /// a letter for the file and a number for the rank.
@@ -51,8 +54,8 @@ impl Shape {
     /// In a constant, that is an error of the compiler.
     #[must_use]
     pub const fn new(files: usize, ranks: usize) -> Self {
-        assert!(files >= 1 && files <= 26, "a board has from 1 to 26 files");
-        assert!(ranks >= 1 && ranks <= 26, "a board has from 1 to 26 ranks");
+        assert!(files >= 1 && files <= Self::MAX_LINES, "a board has from 1 to 26 files");
+        assert!(ranks >= 1 && ranks <= Self::MAX_LINES, "a board has from 1 to 26 ranks");
         Self {
             files,
             ranks,

@@ -4,9 +4,6 @@ use super::{Board, Geometry};
 use crate::board::shape::Shape;
 use crate::wide::Set;
 
-/// The largest number of files or ranks.
-const LINES: usize = 26;
-
 /// Flips at the axes of the board, and the rotation by 180 degrees.
 ///
 /// ```
@@ -96,12 +93,8 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// coordinates, so this is the rotation by 180 degrees.
     #[inline]
     const fn reverse_both(self) -> Self {
-        let (mut reversed, mut i) = (Set::EMPTY, 0);
-        while i < WORDS {
-            reversed.0[i] = self.set.0[WORDS - 1 - i].reverse_bits();
-            i += 1;
-        }
-        Self::new(reversed.shift_right(const { Set::<WORDS>::BITS - 1 - last_square(&G::SHAPE) }))
+        let unused = const { Set::<WORDS>::BITS - 1 - last_square(&G::SHAPE) };
+        Self::new(self.set.reverse_bits().shift_right(unused))
     }
 
     /// Reverses the order of the lines whose squares are next to each other in the set: of the ranks,
@@ -202,8 +195,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
         while bit > 0 {
             bit -= 1;
             let (low, distance) = blocks[is_anti as usize][bit];
-            let changes = set.symmetric_difference(set.shift_right(distance)).intersection(low);
-            set = set.symmetric_difference(changes.union(changes.shift_left(distance)));
+            set = set.delta_swap(low, distance);
         }
         Self::new(set)
     }
@@ -246,8 +238,8 @@ const fn lines(shape: &Shape) -> (usize, usize) {
 }
 
 /// Returns the bit of the first square of each line.
-const fn starts(shape: &Shape) -> [usize; LINES] {
-    let (mut starts, mut line) = ([0; LINES], 0);
+const fn starts(shape: &Shape) -> [usize; Shape::MAX_LINES] {
+    let (mut starts, mut line) = ([0; Shape::MAX_LINES], 0);
     while line < lines(shape).0 {
         let first = match shape.is_by_file() {
             true => shape.index(line, 0),
@@ -267,9 +259,10 @@ const fn is_bytes(shape: &Shape) -> bool {
     lines(shape).0 == 8 && lines(shape).1 == 8 && starts[7] == 56
 }
 
-/// Returns, for each bit of the number of a file, the squares that go up to their place in a flip at
-/// a diagonal, and the distance: those with the bit clear in the number of the line and set in the place on
-/// it; for the anti-diagonal those with the bit clear in both.
+/// Returns the mask and the distance of the delta swap for each bit of the number of a file.
+///
+/// The mask has the squares whose index grows: those with the bit clear in the number of the line and
+/// set in the place on it; for the anti-diagonal those with the bit clear in both.
 const fn blocks<const WORDS: usize>(shape: &Shape, is_anti: bool) -> [(Set<WORDS>, usize); 5] {
     let (mut blocks, mut bit) = ([(Set::EMPTY, 0); 5], 0);
     while 1 << bit < shape.files() {
@@ -298,8 +291,8 @@ const fn blocks<const WORDS: usize>(shape: &Shape, is_anti: bool) -> [(Set<WORDS
 const fn parallels<const WORDS: usize>(
     shape: &Shape,
     is_anti: bool,
-) -> [(Set<WORDS>, isize); 2 * LINES] {
-    let (mut lines, mut i) = ([(Set::EMPTY, 0); 2 * LINES], 0);
+) -> [(Set<WORDS>, isize); 2 * Shape::MAX_LINES] {
+    let (mut lines, mut i) = ([(Set::EMPTY, 0); 2 * Shape::MAX_LINES], 0);
     while i < shape.bits() {
         if let Some((file, rank)) = shape.coordinates(i) {
             let last = shape.files().wrapping_sub(1);

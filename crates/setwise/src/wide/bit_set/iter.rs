@@ -2,10 +2,11 @@
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::{Bound, RangeBounds};
+use core::ops::RangeBounds;
 use core::slice;
 
 use super::BitSet;
+use super::range::Span;
 
 /// The indices of words that come from both ends: the rest of the first and the last word, and the
 /// words between them.
@@ -241,33 +242,16 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn range(&self, range: impl RangeBounds<usize>) -> Iter<'_> {
-        let end = match range.end_bound() {
-            Bound::Included(&last) => last.checked_add(1),
-            Bound::Excluded(&end) => Some(end),
-            Bound::Unbounded => None,
+        let Some(Span { words, first, last }) = Span::new(&range, self.words.len()) else {
+            return Iter(Indices::new([].iter().copied(), 0));
         };
-        let start = match range.start_bound() {
-            Bound::Included(&start) => Some(start),
-            Bound::Excluded(&start) => start.checked_add(1),
-            Bound::Unbounded => Some(0),
-        };
-        let end = end.unwrap_or(usize::MAX);
-        let words = &self.words[..self.words.len().min(end.div_ceil(64))];
-        let start = start.unwrap_or(usize::MAX).min(end);
-        let first = (start / 64).min(words.len());
-        let mut indices = Indices::new(words[first..].iter().copied(), first);
-        if start / 64 == first {
-            indices.front &= !0 << (start % 64);
-        }
-        // The last word is that of the end, unless the set is shorter.
-        if end / 64 < words.len() && !end.is_multiple_of(64) {
-            let mask = (1 << (end % 64)) - 1;
-            if let Some(last) = indices.words.next_back() {
-                indices.back = last & mask;
-                indices.back_base -= 64;
-            } else {
-                indices.front &= mask;
-            }
+        let mut indices = Indices::new(self.words[words.clone()].iter().copied(), words.start);
+        indices.front &= first;
+        if let Some(word) = indices.words.next_back() {
+            indices.back = word & last;
+            indices.back_base -= 64;
+        } else {
+            indices.front &= last;
         }
         Iter(indices)
     }

@@ -111,7 +111,8 @@ impl BitSet {
     /// Returns the set of the indices of a slice.
     #[must_use]
     pub fn from_indices(indices: &[usize]) -> Self {
-        let mut set = Self::with_capacity(indices.iter().max().map_or(0, |max| max + 1));
+        let mut set =
+            Self::with_capacity(indices.iter().max().map_or(0, |max| max.saturating_add(1)));
         set.extend(indices.iter().copied());
         set
     }
@@ -189,14 +190,19 @@ impl BitSet {
     /// Returns the word of an index.
     #[inline]
     fn word_mut(&mut self, index: usize) -> &mut u64 {
-        let i = index / 64;
-        if i >= self.words.len() {
-            self.grow(i + 1);
-        }
-        &mut self.words[i]
+        self.fit(index / 64 + 1);
+        &mut self.words[index / 64]
     }
 
-    /// Adds zero words.
+    /// Adds zero words until there are at least this many.
+    #[inline]
+    fn fit(&mut self, words: usize) {
+        if self.words.len() < words {
+            self.grow(words);
+        }
+    }
+
+    /// Adds zero words until there are this many.
     #[cold]
     fn grow(&mut self, words: usize) {
         self.words.resize(words, 0);

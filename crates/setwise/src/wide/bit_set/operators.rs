@@ -16,9 +16,7 @@ macro_rules! both {
 /// Adds zero words until the first set has as many as the second.
 macro_rules! either {
     ($a:ident, $b:ident) => {
-        if $a.words.len() < $b.words.len() {
-            $a.words.resize($b.words.len(), 0);
-        }
+        $a.fit($b.words.len())
     };
 }
 

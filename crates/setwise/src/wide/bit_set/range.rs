@@ -7,16 +7,16 @@ use super::kernel::{Count, Update, run, run_count};
 
 /// The part of a slice of words that a range of indices touches, with the masks of its first and
 /// last word, which may be the same.
-struct Span {
-    words: Range<usize>,
-    first: u64,
-    last: u64,
+pub(super) struct Span {
+    pub(super) words: Range<usize>,
+    pub(super) first: u64,
+    pub(super) last: u64,
 }
 
 impl Span {
     /// Returns the words of a range below `64 * words`, or `None` if it is empty.
     #[inline]
-    fn new(range: &impl RangeBounds<usize>, words: usize) -> Option<Self> {
+    pub(super) fn new(range: &impl RangeBounds<usize>, words: usize) -> Option<Self> {
         let start = match range.start_bound() {
             Bound::Included(&start) => start,
             Bound::Excluded(&start) => start.checked_add(1)?,
@@ -79,7 +79,7 @@ impl BitSet {
     /// Panics if the set would need more than `isize::MAX` bytes.
     #[doc(alias = "set_range")]
     pub fn insert_range(&mut self, range: Range<usize>) {
-        self.fit(&range);
+        self.fit_range(&range);
         if let Some(span) = Span::new(&range, self.words.len()) {
             span.apply(&mut self.words, |word, mask| *word |= mask, |words| words.fill(!0));
         }
@@ -100,7 +100,7 @@ impl BitSet {
     /// Panics if the set would need more than `isize::MAX` bytes.
     #[doc(alias = "flip_range")]
     pub fn toggle_range(&mut self, range: Range<usize>) {
-        self.fit(&range);
+        self.fit_range(&range);
         if let Some(span) = Span::new(&range, self.words.len()) {
             let whole = |words: &mut [u64]| words.iter_mut().for_each(|word| *word = !*word);
             span.apply(&mut self.words, |word, mask| *word ^= mask, whole);
@@ -122,9 +122,9 @@ impl BitSet {
     }
 
     /// Adds zero words until there are bits for a range.
-    fn fit(&mut self, range: &Range<usize>) {
-        if !range.is_empty() && range.end.div_ceil(64) > self.words.len() {
-            self.words.resize(range.end.div_ceil(64), 0);
+    fn fit_range(&mut self, range: &Range<usize>) {
+        if !range.is_empty() {
+            self.fit(range.end.div_ceil(64));
         }
     }
 }
@@ -165,19 +165,14 @@ macro_rules! within {
 
 within! {
     /// Adds the indices of the other set that are in the range.
-    union_with_in, |set, other| {
-        if set.words.len() < other.words.len() {
-            set.words.resize(other.words.len(), 0);
-        }
-    }, |a, b, mask| *a | *b & mask, |a, b| a | b;
+    union_with_in, |set, other| set.fit(other.words.len()),
+        |a, b, mask| *a | *b & mask, |a, b| a | b;
     /// Removes the indices of the other set that are in the range.
-    difference_with_in, |_, _| {}, |a, b, mask| *a & !(*b & mask), |a, b| a & !b;
+    difference_with_in, |_, _| {},
+        |a, b, mask| *a & !(*b & mask), |a, b| a & !b;
     /// Toggles the indices of the other set that are in the range.
-    symmetric_difference_with_in, |set, other| {
-        if set.words.len() < other.words.len() {
-            set.words.resize(other.words.len(), 0);
-        }
-    }, |a, b, mask| *a ^ *b & mask, |a, b| a ^ b;
+    symmetric_difference_with_in, |set, other| set.fit(other.words.len()),
+        |a, b, mask| *a ^ *b & mask, |a, b| a ^ b;
 }
 
 impl BitSet {

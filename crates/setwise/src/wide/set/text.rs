@@ -108,9 +108,8 @@ fn write_digits<const WORDS: usize>(
     let mut buffer = [[b'0'; 64]; WORDS];
     let digits = buffer.as_flattened_mut();
     let len = set.last().map_or(0, |last| last / bits + 1);
-    for (digit, place) in digits.iter_mut().rev().take(len).enumerate().map(|(k, d)| (d, k * bits))
-    {
-        let value = set.shift_right(place).0.first().map_or(0, |word| word & !(!0 << bits));
+    for (k, digit) in digits.iter_mut().rev().take(len).enumerate() {
+        let value = set.shift_right(k * bits).0.first().map_or(0, |word| word & !(!0 << bits));
         *digit = alphabet[value as usize & 15];
     }
     let written = &digits[digits.len() - len..];
