@@ -1,7 +1,11 @@
 //! Maximum cliques of graphs, by the bit-parallel algorithm BBMC.
 //!
-//! Without an argument, finds the cliques of benchmark graphs of DIMACS, which it generates, and
-//! compares their sizes with the published ones. With the name of a file in the format of DIMACS
+//! ```sh
+//! cargo run --release -p setwise --example clique
+//! ```
+//!
+//! Without an argument, generates benchmark graphs of DIMACS, finds a maximum clique of each, and
+//! compares its size with the published one. With the name of a file in the format of DIMACS
 //! (`p edge 200 9876`, `e 1 2`), finds a maximum clique of that graph.
 //!
 //! Source: San Segundo, Rodríguez-Losada and Jiménez, "An exact bit-parallel algorithm for the
@@ -18,7 +22,8 @@ use setwise::wide::BitSet;
 struct Graph(Vec<BitSet>);
 
 impl Graph {
-    /// Creates the graph of `len` vertices in which `is_edge(a, b)`, for all a < b.
+    /// Creates the graph of `len` vertices with the edges `a` to `b`, a < b, for which `is_edge` is
+    /// true.
     fn new(len: usize, mut is_edge: impl FnMut(usize, usize) -> bool) -> Self {
         let mut graph = Self(vec![BitSet::with_len(len); len]);
         for a in 0..len {
@@ -73,8 +78,8 @@ impl Graph {
         graph.ok_or_else(|| "there is no line `p edge VERTICES EDGES`".to_owned())
     }
 
-    /// Returns the vertices such that each has the fewest neighbors among those before it: the
-    /// order of minimum width.
+    /// Returns the vertices in the order of minimum width: each has the fewest neighbors in the
+    /// graph of those up to it.
     fn order(&self) -> Vec<usize> {
         let mut left = BitSet::full(self.0.len());
         let mut order = Vec::new();
@@ -102,7 +107,7 @@ struct Search {
     neighbors: Vec<BitSet>,
     clique: Vec<usize>,
     best: Vec<usize>,
-    /// Memory of `color`.
+    /// Scratch memory of `color`.
     uncolored: BitSet,
     class: BitSet,
     /// Sets that are not in use.

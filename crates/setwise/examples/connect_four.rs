@@ -1,4 +1,4 @@
-//! Counts the positions of Connect Four after a number of moves, with sets of squares.
+//! Counts the positions of Connect Four up to a number of moves, at most 11, with sets of squares.
 //!
 //! ```sh
 //! cargo run --release -p setwise --example connect_four -- 10
@@ -42,12 +42,13 @@ pub(crate) fn counts() -> impl Iterator<Item = usize> {
     positions.map(|positions| positions.len())
 }
 
-fn main() {
-    let depth = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10);
+fn main() -> Result<(), std::num::ParseIntError> {
+    let depth = std::env::args().nth(1).map_or(Ok(10), |text| text.parse::<usize>())?;
     println!("{:>5}  {:>10}", "moves", "positions");
     let counts = counts().take(depth + 1);
     for (depth, (count, expected)) in counts.zip(PUBLISHED).enumerate() {
         println!("{depth:>5}  {count:>10}");
         assert_eq!(count, expected, "after {depth} moves");
     }
+    Ok(())
 }

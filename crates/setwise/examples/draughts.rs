@@ -1,4 +1,5 @@
-//! Counts the games of international draughts up to a number of moves, with sets of squares.
+//! Counts the games of international draughts up to a number of moves, at most 9, with sets of
+//! squares.
 //!
 //! ```sh
 //! cargo run --release -p setwise --example draughts -- 8
@@ -43,13 +44,12 @@ impl Position {
         !(self.own | self.opponents)
     }
 
-    /// Returns the longest captures that continue one: a piece is captured only once, and stays on
-    /// the board until the end of the move.
+    /// Adds the longest captures that continue one to a list. A piece is captured only once, and
+    /// stays on the board until the end of the move.
     fn add_captures(self, capture: Capture, longest: &mut Vec<Capture>) {
         let (from, to) = (DraughtsBoard::from(capture.from), DraughtsBoard::from(capture.to));
-        let empty = self.empty() | from;
+        let (empty, is_king) = (self.empty() | from, self.kings.contains(capture.from));
         for direction in DIAGONALS {
-            let is_king = self.kings.contains(capture.from);
             let reached = if is_king { to.occluded(direction, empty) } else { to };
             let victim = reached.one(direction) & (self.opponents - capture.captured);
             let landing = victim.one(direction) & empty;
@@ -69,7 +69,8 @@ impl Position {
         }
     }
 
-    /// Returns the captures, each only once if several ways lead to it.
+    /// Returns the captures. Those of the same pieces between the same squares are one, whatever the
+    /// route.
     fn captures(self) -> Vec<Capture> {
         let mut longest = Vec::new();
         for from in self.own {
@@ -121,12 +122,13 @@ pub(crate) fn perft(position: Position, depth: usize) -> u64 {
     moves.into_iter().map(|m| perft(position.play(m), depth - 1)).sum()
 }
 
-fn main() {
-    let depth = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(8);
+fn main() -> Result<(), std::num::ParseIntError> {
+    let depth = std::env::args().nth(1).map_or(Ok(8), |text| text.parse::<usize>())?;
     println!("{:>5}  {:>12}", "moves", "games");
     for (depth, expected) in PUBLISHED.into_iter().enumerate().take(depth + 1) {
         let games = perft(Position::start(), depth);
         println!("{depth:>5}  {games:>12}");
         assert_eq!(games, expected, "after {depth} moves");
     }
+    Ok(())
 }

@@ -20,7 +20,7 @@ impl Position {
     }
 
     /// Plays a stone: groups of the opponent without liberties are removed, and then those of the
-    /// player. The repetition of positions is not part of the example.
+    /// player. The rule of ko is left out.
     fn play(self, to: Square<Go9>) -> Self {
         let played = Self { own: self.own | to, ..self };
         let captured = played.opponents.without_liberties(played.empty());
@@ -64,8 +64,8 @@ fn main() -> Result<(), ParseNameError> {
         }
     }
 
-    // The four white stones have one liberty, e6. The stone in the corner has none, and would have
-    // been captured before.
+    // The four white stones have one liberty, e6. The stone in the corner has none: it would have
+    // been captured already.
     let group = white.group("c6".parse()?);
     assert_eq!((group.len(), group.liberties(position.empty())), (4, GoBoard9::from(e6()?)));
     assert_eq!(white.without_liberties(position.empty()), Square::from_name("a1")?.into());

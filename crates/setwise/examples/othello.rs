@@ -1,4 +1,4 @@
-//! Counts the games of Othello up to a number of moves, with sets of squares.
+//! Counts the games of Othello up to a number of moves, at most 11, with sets of squares.
 //!
 //! ```sh
 //! cargo run --release -p setwise --example othello -- 9
@@ -60,12 +60,13 @@ pub(crate) fn perft(position: Position, depth: usize) -> u64 {
     moves.squares().map(|to| perft(position.play(to), depth - 1)).sum()
 }
 
-fn main() {
-    let depth = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(9);
+fn main() -> Result<(), std::num::ParseIntError> {
+    let depth = std::env::args().nth(1).map_or(Ok(9), |text| text.parse::<usize>())?;
     println!("{:>5}  {:>12}", "moves", "games");
     for (depth, expected) in PUBLISHED.into_iter().enumerate().take(depth + 1) {
         let games = perft(Position::start(), depth);
         println!("{depth:>5}  {games:>12}");
         assert_eq!(games, expected, "after {depth} moves");
     }
+    Ok(())
 }

@@ -65,7 +65,7 @@ fn main() {
         [("rook", 0), ("bishop", 0), ("lance", 0), ("knight", 0), ("gold", 0), ("silver", 0)];
     for _ in 0..BOARDS {
         let (occupied, pieces) = (sparse(), sparse());
-        let counts = totals.map(|(name, total)| {
+        totals = totals.map(|(name, total)| {
             let attacks = |pieces: ShogiBoard| match name {
                 "rook" => pieces.rook_attacks(occupied),
                 "bishop" => pieces.bishop_attacks(occupied),
@@ -84,7 +84,6 @@ fn main() {
             };
             (name, total + compare(name, pieces, attacks, by_walk))
         });
-        totals = counts;
     }
     println!("{:<8}  {:>16}", "piece", "attacked squares");
     for (name, total) in totals {

@@ -51,8 +51,8 @@
 //! | feature | gives | costs |
 //! |---|---|---|
 //! | `std` (default) | [`bulk`] and [`bitscan::instruction`] detect the processor at run time, and `bulk` has functions that return a `Vec`; `alloc` | nothing |
-//! | `alloc` | sets whose size is known at run time, `wide::BitSet` and `wide::SparseBitSet` | nothing |
-//! | `serde` | squares, files, ranks and sets have the traits of serde: names in formats such as JSON, and sets as `"0x00000000000000ff"`, [wide] ones with 16 digits for each word; numbers in binary formats | the dependency `serde_core`, 2 s |
+//! | `alloc` | sets whose size is known at run time, `wide::BitSet` | nothing |
+//! | `serde` | [`Square`], [`File`], [`Rank`], [`Bitboard`] and [`wide::Set`] have the traits of serde: in formats such as JSON names, and sets as `"0x00000000000000ff"`, with 16 digits for each word; in binary formats numbers | the dependency `serde_core`, 2 s |
 //!
 //! Without `std` the crate is `no_std` and uses the target features of the build. It needs no other
 //! crate, and is built in 5 s. It allocates only in the functions that return a `Vec`, and with

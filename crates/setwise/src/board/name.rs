@@ -20,16 +20,16 @@ impl Naming {
     pub const LETTERS: Self =
         Self { first_rank: 1, from_top: false, skips_i: false, is_number: false };
 
-    /// Those of [`LETTERS`](Self::LETTERS) with ranks from 0: xiangqi in the protocol UCCI.
+    /// The names of [`LETTERS`](Self::LETTERS) with ranks from 0: xiangqi in the protocol UCCI.
     pub const LETTERS_FROM_ZERO: Self = Self { first_rank: 0, ..Self::LETTERS };
 
-    /// Those of [`LETTERS`](Self::LETTERS) from `a1` at the top left: Othello.
+    /// The names of [`LETTERS`](Self::LETTERS) from `a1` at the top left: Othello.
     pub const LETTERS_FROM_TOP: Self = Self { from_top: true, ..Self::LETTERS };
 
-    /// Those of [`LETTERS`](Self::LETTERS) without the letter `i`: Go.
+    /// The names of [`LETTERS`](Self::LETTERS) without the letter `i`: Go.
     pub const LETTERS_WITHOUT_I: Self = Self { skips_i: true, ..Self::LETTERS };
 
-    /// Numbers from 1, from the left to the right and then from the top to the bottom: draughts.
+    /// Numbers from 1, from left to right and then from top to bottom: draughts.
     /// Squares that a checkered board does not use have no number.
     pub const NUMBERS: Self = Self { is_number: true, ..Self::LETTERS };
 

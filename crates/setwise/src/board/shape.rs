@@ -44,14 +44,13 @@ impl Shape {
     /// The largest number of files or ranks.
     pub(super) const MAX_LINES: usize = 26;
 
-    /// Creates the shape of a board whose squares are numbered from the left to the right, and then
-    /// from the bottom to the top, as the little-endian rank-file mapping has it. The names are
-    /// a letter for the file and a number for the rank.
+    /// Creates the shape of a board whose squares are numbered from left to right and then from
+    /// bottom to top: the little-endian rank-file mapping. The names are [`Naming::LETTERS`].
     ///
     /// # Panics
     ///
     /// Panics if there are no files or no ranks, more than 26 of either, or more than 512 squares.
-    /// In a constant, that is an error of the compiler.
+    /// In a constant, this is a compile-time error.
     #[must_use]
     pub const fn new(files: usize, ranks: usize) -> Self {
         assert!(files >= 1 && files <= Self::MAX_LINES, "a board has from 1 to 26 files");
@@ -67,8 +66,7 @@ impl Shape {
         .checked()
     }
 
-    /// Returns the shape whose squares are numbered from the bottom to the top, and then from the
-    /// left to the right.
+    /// Returns the shape whose squares are numbered from bottom to top and then from left to right.
     ///
     /// # Panics
     ///
@@ -142,7 +140,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of files, also those that a checkered board uses half.
+    /// Returns the number of files; on a checkered board, each has half as many squares as ranks.
     #[must_use]
     pub const fn files(&self) -> usize {
         self.files
@@ -154,7 +152,7 @@ impl Shape {
         self.ranks
     }
 
-    /// Returns true if the squares are numbered from the bottom to the top first.
+    /// Returns true if the squares are numbered [by file](Self::by_file).
     #[must_use]
     pub const fn is_by_file(&self) -> bool {
         self.is_by_file
@@ -228,7 +226,8 @@ impl Shape {
     /// Returns the number that a step of `east` files and `north` ranks adds to the bit of a square.
     ///
     /// Negative numbers go west and south. On a checkered board the sum of the two must be even,
-    /// because any other step ends on a square that is not used.
+    /// because any other step ends on a square that is not used; for these the number has no
+    /// meaning.
     #[must_use]
     pub const fn offset(&self, east: isize, north: isize) -> isize {
         let east = east.saturating_mul(self.east().cast_signed());
@@ -237,6 +236,10 @@ impl Shape {
     }
 
     /// Returns the squares from which a step of `east` files and `north` ranks ends on the board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the set has fewer than [`words`](Self::words) words.
     #[must_use]
     pub const fn departures<const WORDS: usize>(&self, east: isize, north: isize) -> Set<WORDS> {
         let (mut set, mut rank) = (Set::EMPTY, 0);
@@ -258,6 +261,10 @@ impl Shape {
     }
 
     /// Returns all squares.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the set has fewer than [`words`](Self::words) words.
     #[must_use]
     pub const fn universe<const WORDS: usize>(&self) -> Set<WORDS> {
         self.departures(0, 0)

@@ -27,9 +27,10 @@
 //! | [`Set::subsets`], [`Set::subsets_of_len`], [`Set::extract`], [`Set::deposit`] | subsets and their indices |
 //! | [`Set::indices_into`], [`indices_u16()`], [`indices_u32()`], [`offsets()`] | lists of one set, and of many at the best level of the processor |
 //! | [`Set::resized`], `FromStr`, `{:x}`, `{:b}` | other widths, and numbers in text |
+//! | `BitSet` | sets whose size is known at run time |
 //!
-//! A `Set<0>` has no indices: it is empty and full, and no operation on it panics but those that
-//! take the index of a member.
+//! A `Set<0>` has no indices: it is both empty and full. Only operations that take the index of a
+//! member panic on it.
 
 #[cfg(feature = "alloc")]
 mod bit_set;

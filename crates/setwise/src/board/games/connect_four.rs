@@ -34,7 +34,7 @@ pub type ConnectFourBoard = Board<ConnectFour, 1>;
 ///     1 . . . . . .
 /// });
 /// assert!(discs.has_four());
-/// // South of it are only three of the four.
+/// // One step south, only three discs are left.
 /// assert!(!discs.south_one().has_four());
 /// assert_eq!(ConnectFourBoard::drops(ConnectFourBoard::rank(0)), ConnectFourBoard::rank(1));
 /// ```

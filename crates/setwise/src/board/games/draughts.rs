@@ -1,4 +1,4 @@
-//! International draughts: steps, jumps, and kings that fly.
+//! International draughts: steps, jumps and flying kings.
 
 use crate::board::geometry::Geometry;
 use crate::board::name::Naming;
@@ -21,7 +21,7 @@ impl Geometry for Draughts {
 /// A set of squares of the board of international draughts.
 pub type DraughtsBoard = Board<Draughts, 1>;
 
-/// Moves and captures in a direction, which is one of the four diagonals.
+/// Moves and captures. Directions are the four diagonals; the others give the empty set.
 ///
 /// ```
 /// use setwise::Direction;
@@ -40,14 +40,14 @@ pub type DraughtsBoard = Board<Draughts, 1>;
 ///
 /// Source: FMJD, Official Rules for International Draughts, articles 3 and 4
 impl DraughtsBoard {
-    /// Returns the squares that white pieces step to: one step north-east and north-west, if empty.
+    /// Returns the empty squares that white men step to: one step north-east and north-west.
     #[must_use]
     #[inline]
     pub const fn draughts_steps_white(self, empty: Self) -> Self {
         self.north_east_one().union(self.north_west_one()).intersection(empty)
     }
 
-    /// Returns the squares that black pieces step to: one step south-east and south-west, if empty.
+    /// Returns the empty squares that black men step to: one step south-east and south-west.
     #[must_use]
     #[inline]
     pub const fn draughts_steps_black(self, empty: Self) -> Self {
@@ -61,15 +61,15 @@ impl DraughtsBoard {
         self.bishop_attacks(empty.complement()).intersection(empty)
     }
 
-    /// Returns the squares where pieces land that jump over a neighboring opponent in a direction.
+    /// Returns the empty squares on which men land after a jump over a neighboring opponent.
     #[must_use]
     #[inline]
     pub const fn jumps(self, direction: Direction, opponents: Self, empty: Self) -> Self {
         self.one(direction).intersection(opponents).one(direction).intersection(empty)
     }
 
-    /// Returns the squares where kings land that jump over one opponent in a direction, after any
-    /// number of empty squares: the empty squares up to the next piece.
+    /// Returns the squares on which kings may land after a jump over one opponent, which may be any
+    /// number of empty squares away: the empty squares from the opponent to the next piece.
     #[must_use]
     #[inline]
     pub const fn flying_jumps(self, direction: Direction, opponents: Self, empty: Self) -> Self {

@@ -45,8 +45,8 @@ pub type OthelloBoard = Board<Othello, 1>;
 /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm), for
 /// the fills; World Othello Federation, official rules
 impl OthelloBoard {
-    /// Returns the empty squares where the side with the discs of this set may move: at the other
-    /// end of a row of opponents there is one of its discs.
+    /// Returns the legal moves of the side with the discs of this set: the empty squares at one end
+    /// of a row of opponents that has one of its discs at the other end.
     #[must_use]
     #[inline]
     pub const fn othello_moves(self, opponents: Self) -> Self {
@@ -60,8 +60,8 @@ impl OthelloBoard {
         moves.difference(self.union(opponents))
     }
 
-    /// Returns the discs of the opponent that a move to an empty square flips; none if it may not be
-    /// played.
+    /// Returns the discs of the opponent that a move to an empty square flips; the empty set if the
+    /// move is not legal.
     #[must_use]
     #[inline]
     pub const fn othello_flips(self, opponents: Self, to: Square<Othello>) -> Self {

@@ -1,4 +1,4 @@
-//! Shogi: promotion zones, USI names, and the attacks of all pieces.
+//! Shogi: promotion zones, USI names, and the attacks of the pieces.
 
 use core::fmt;
 
@@ -80,8 +80,11 @@ impl fmt::Display for UsiName {
     }
 }
 
-/// Promotion zones, and the attacks of pieces. Kings, rooks and bishops have the methods of all
-/// boards; a promoted rook is a rook and a king, a promoted bishop a bishop and a king.
+/// Promotion zones, and the attacks of pieces.
+///
+/// For kings, rooks, bishops and pawns there are the methods of all boards: a black pawn attacks
+/// [one step north](Board::north_one). A promoted rook attacks as a rook and a king, a promoted
+/// bishop as a bishop and a king.
 ///
 /// ```
 /// use setwise::board;

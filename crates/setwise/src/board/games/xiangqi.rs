@@ -1,4 +1,4 @@
-//! Xiangqi: the river, the palaces, and the attacks of all pieces.
+//! Xiangqi: the river, the palaces, and the attacks of the pieces.
 
 use crate::board::geometry::Geometry;
 use crate::board::name::Naming;

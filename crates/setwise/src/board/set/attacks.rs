@@ -4,8 +4,8 @@ use super::{Board, Geometry};
 
 /// Neighbors, and attacks of leapers.
 ///
-/// The results for all squares of the set are computed at once. A square of the set itself is in the
-/// result only if it is reached from another one.
+/// The results for all squares of the set are computed at once. A square of the set is in the
+/// result only if another one attacks it.
 ///
 /// ```
 /// use setwise::board::{GoBoard9, Square};

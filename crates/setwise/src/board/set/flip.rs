@@ -1,10 +1,10 @@
-//! The symmetries of a board: flips at four axes and rotations by three angles.
+//! The symmetries of a board: flips about four axes and rotations by three angles.
 
 use super::{Board, Geometry};
 use crate::board::shape::Shape;
 use crate::wide::Set;
 
-/// Flips at the axes of the board, and the rotation by 180 degrees.
+/// Flips about the axes of the board, and the rotation by 180 degrees.
 ///
 /// ```
 /// use setwise::board;
@@ -29,8 +29,8 @@ use crate::wide::Set;
 /// assert_eq!(set.rotate_180(), set.flip_vertical().mirror_horizontal());
 /// ```
 ///
-/// On a checkered board, a flip at an axis takes used squares to unused ones if there is an even
-/// number of lines, and does not compile:
+/// On a checkered board with an even number of lines, a flip about an axis takes used squares to
+/// unused ones, and does not compile:
 ///
 /// ```compile_fail
 /// let set = setwise::board::DraughtsBoard::FULL.flip_vertical();
@@ -38,7 +38,7 @@ use crate::wide::Set;
 ///
 /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Mirrors the set at the middle between the ranks: the first rank becomes the last.
+    /// Mirrors the set about the horizontal axis of the board: the first rank becomes the last.
     #[doc(alias = "flipVertical")]
     #[must_use]
     #[inline]
@@ -57,7 +57,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
         }
     }
 
-    /// Mirrors the set at the middle between the files: the first file becomes the last.
+    /// Mirrors the set about the vertical axis of the board: the first file becomes the last.
     #[doc(alias = "mirrorHorizontal")]
     #[must_use]
     #[inline]
@@ -119,7 +119,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     }
 }
 
-/// Flips at the diagonals and rotations by 90 degrees, for boards with as many files as ranks.
+/// Flips about the diagonals and rotations by 90 degrees, for boards with as many files as ranks.
 ///
 /// ```
 /// use setwise::board::{GoBoard9, Square};
@@ -138,7 +138,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 /// let set = setwise::board::XiangqiBoard::FULL.rotate_90();
 /// ```
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Mirrors the set at the diagonal from the bottom left: files become ranks.
+    /// Mirrors the set about the diagonal from the bottom left: files become ranks.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
     #[must_use]
@@ -148,7 +148,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
         self.transpose(false)
     }
 
-    /// Mirrors the set at the diagonal from the top left.
+    /// Mirrors the set about the diagonal from the top left.
     #[doc(alias = "flipDiagA8H1")]
     #[must_use]
     #[inline]
@@ -175,7 +175,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
         self.flip_vertical().flip_diagonal()
     }
 
-    /// Mirrors the set at a diagonal.
+    /// Mirrors the set about a diagonal.
     #[inline]
     const fn transpose(self, is_anti: bool) -> Self {
         if const { G::SHAPE.files().is_power_of_two() && !G::SHAPE.is_checkered() } {

@@ -29,9 +29,9 @@ use crate::wide::Set;
 /// symmetric difference, difference and complement; each has a `const` method. The methods have the
 /// names of those of [`Bitboard`](crate::Bitboard).
 ///
-/// The number of words follows from the geometry, but stable Rust cannot compute the length of an
-/// array from a constant of a trait. So it is a parameter, which the compiler compares with the
-/// shape, and each game has an alias such as [`ShogiBoard`](super::ShogiBoard).
+/// The number of words follows from the geometry, but in stable Rust the length of an array cannot
+/// be a constant of a generic parameter. So it is a second parameter, which is checked at compile
+/// time, and each game has an alias such as [`ShogiBoard`](super::ShogiBoard).
 ///
 /// ```
 /// use setwise::board;
@@ -136,6 +136,8 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 
     /// Returns the squares of a file, 0 on the left; none if there is no such file.
     ///
+    /// At run time this is a loop over the squares of the file. A constant costs nothing.
+    ///
     /// ```
     /// use setwise::board::{Xiangqi, XiangqiBoard};
     ///
@@ -157,6 +159,8 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     }
 
     /// Returns the squares of a rank, 0 at the bottom; none if there is no such rank.
+    ///
+    /// At run time this is a loop over the squares of the rank. A constant costs nothing.
     #[must_use]
     pub const fn rank(rank: usize) -> Self {
         let (mut set, mut file) = (Self::EMPTY, 0);

@@ -56,7 +56,7 @@ macro_rules! steps {
         /// arrive on squares; the others give the empty set.
         ///
         /// ```
-        /// use setwise::board::{Square, XiangqiBoard};
+        /// use setwise::board::XiangqiBoard;
         ///
         /// let soldiers = XiangqiBoard::rank(9) | XiangqiBoard::file(0);
         /// assert_eq!(soldiers.north_one().len(), 9);

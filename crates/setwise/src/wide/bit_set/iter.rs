@@ -93,7 +93,7 @@ const fn pop_last(word: &mut u64, base: usize) -> Option<usize> {
     Some(base + bit as usize)
 }
 
-/// Defines the words of a function of two sets, and iterators. `$Words` is the iterator over words.
+/// Defines iterators over indices. `$Words` is the iterator over the words that they are in.
 macro_rules! iterators {
     ($($(#[$doc:meta])* $Iter:ident, $Words:ty;)*) => {$(
         $(#[$doc])*
@@ -217,7 +217,7 @@ impl<'a, F: Pair> Pairs<'a, F> {
     }
 }
 
-/// Iterators. All go both ways; none allocates.
+/// Iterators from both ends, without allocation.
 ///
 /// ```
 /// use setwise::wide::BitSet;

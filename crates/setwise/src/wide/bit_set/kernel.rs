@@ -12,7 +12,7 @@ const INLINE: usize = 16;
 /// instruction for it, a count takes a dozen others.
 const INLINE_COUNT: usize = 4;
 
-/// The number of words after which to test whether the answer is known.
+/// The number of words that are combined before a test whether the answer is known.
 const BLOCK: usize = 32;
 
 /// Runs a kernel inline for few words, otherwise at the best level.
@@ -97,7 +97,8 @@ impl<F: Fn(u64, u64) -> u64> Kernel for CountOf<'_, F> {
     }
 }
 
-/// The number of the first words for which a function of two is not zero, or `None`.
+/// The position of the first pair of words whose function is not zero, and the value there, or
+/// `None`.
 pub(super) struct FirstOf<'a, F>(pub(super) [&'a [u64]; 2], pub(super) F);
 
 impl<F: Fn(u64, u64) -> u64> Kernel for FirstOf<'_, F> {

@@ -22,20 +22,20 @@ pub use iter::{DifferenceIter, IntersectionIter, Iter, SymmetricDifferenceIter, 
 /// There is no universe, and so no operator `!`. The complement is
 /// [within a bound](Self::complement).
 ///
-/// The operators `&`, `|`, `^` and `-` on references return a new set; those with `=`, and the
-/// methods that end in `_with`, change the first operand in place and do not allocate if it has as
-/// many words as the second. `assign_intersection` and its siblings write the result of two sets to
-/// a third without a temporary.
+/// The operators `&`, `|`, `^` and `-` on references return a new set. Those with `=`, and the
+/// methods that end in `_with`, change the first operand in place; they allocate only if it has
+/// fewer words than the second. `assign_intersection` and its siblings write the result of two sets
+/// to a third without a temporary.
 ///
 /// Operations on many words run at [`Level::best`](crate::bulk::Level::best), and those with
 /// `_at` in their names at a given level. Operations on few words are loops that are inlined, since
 /// a call costs more than they do.
 ///
-/// # Panics
+/// # Memory
 ///
-/// A set that would need more than `isize::MAX` bytes panics, as `Vec` does. Indices are at most
-/// 2^66 - 1 in theory, and on 64-bit machines limited by memory: the set of the index 2^40 takes
-/// 128 GiB.
+/// A set has a word for every 64 indices up to the largest one that was inserted: the set of the
+/// index 2^40 takes 128 GiB. If memory runs out, the program is aborted, as with `Vec`. So check
+/// indices from outside before they are inserted.
 ///
 /// # Examples
 ///
@@ -77,7 +77,8 @@ impl BitSet {
 
     /// Creates an empty set with zero words for the indices below `bits`.
     ///
-    /// Sets of the same number of words need not grow in operations in place.
+    /// Operations in place on sets with the same number of words do not allocate. The
+    /// [number of indices](Self::len) is 0.
     ///
     /// ```
     /// use setwise::wide::BitSet;
@@ -108,7 +109,7 @@ impl BitSet {
         Self { words }
     }
 
-    /// Returns the set of the indices of a slice.
+    /// Returns the set of the indices of a slice, with at most one allocation.
     #[must_use]
     pub fn from_indices(indices: &[usize]) -> Self {
         let mut set =
@@ -145,11 +146,7 @@ impl BitSet {
         self.words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
-    /// Adds an index and returns true if it is new.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the set would need more than `isize::MAX` bytes.
+    /// Adds an index and returns true if it is new. The set grows if it has no word for the index.
     #[inline]
     pub fn insert(&mut self, index: usize) -> bool {
         let (word, bit) = (self.word_mut(index), 1 << (index % 64));
@@ -169,11 +166,7 @@ impl BitSet {
     }
 
     /// Removes an index if the set has it, otherwise adds it, and returns true if it is a member
-    /// now.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the set would need more than `isize::MAX` bytes.
+    /// now. The set grows if it has no word for the index.
     #[inline]
     pub fn toggle(&mut self, index: usize) -> bool {
         let (word, bit) = (self.word_mut(index), 1 << (index % 64));
@@ -181,13 +174,13 @@ impl BitSet {
         *word & bit != 0
     }
 
-    /// Removes all indices, and keeps the memory.
+    /// Removes all indices and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         self.words.clear();
     }
 
-    /// Returns the word of an index.
+    /// Returns the word of an index, which is added if the set lacks it.
     #[inline]
     fn word_mut(&mut self, index: usize) -> &mut u64 {
         self.fit(index / 64 + 1);
@@ -218,7 +211,7 @@ impl BitSet {
         &self.words
     }
 
-    /// Returns the words to change, for bit tricks.
+    /// Returns the words as a mutable slice, for bit tricks. Their number stays the same.
     #[must_use]
     #[inline]
     pub fn words_mut(&mut self) -> &mut [u64] {
@@ -239,7 +232,7 @@ impl BitSet {
         self.words.capacity().saturating_mul(64)
     }
 
-    /// Frees the memory after the last index.
+    /// Drops the empty words after the last index and frees memory that is not in use.
     pub fn shrink_to_fit(&mut self) {
         self.words.truncate(kernel::trim(&self.words).len());
         self.words.shrink_to_fit();

@@ -75,7 +75,7 @@ macro_rules! operations {
                 level.dispatch(Update(&mut self.words, &other.words, $f));
             }
 
-            #[doc = concat!("Makes this set the [`", stringify!($name), "`](Self::", stringify!($name), ") of two others, in the memory that it has.")]
+            #[doc = concat!("Replaces this set with [`a.", stringify!($name), "(b)`](Self::", stringify!($name), ") and reuses its memory.")]
             #[inline]
             pub fn $assign(&mut self, a: &Self, b: &Self) {
                 operations!(@assign $fit, self, a, b, $f);
@@ -143,8 +143,8 @@ operations! {
 
 /// Complements, within the universe of the indices below a bound.
 impl BitSet {
-    /// Returns the indices below `end` that are not in the set. Members from `end` on do not
-    /// matter.
+    /// Returns the indices below `end` that are not in the set. Members that are `end` or more are
+    /// ignored.
     ///
     /// ```
     /// use setwise::wide::BitSet;
@@ -161,7 +161,8 @@ impl BitSet {
         result
     }
 
-    /// Does the same as [`complement`](Self::complement) in place.
+    /// Does the same as [`complement`](Self::complement) in place: members that are `end` or more
+    /// are removed.
     pub fn complement_within(&mut self, end: usize) {
         self.words.resize(end.div_ceil(64), 0);
         self.remove_range(end..);

@@ -35,7 +35,7 @@ impl Span {
         })
     }
 
-    /// Changes the words: the bits of the range by a mask, whole words at once.
+    /// Changes the words of the range: those at its edges by a mask, all between them at once.
     #[inline]
     fn apply(
         &self,
@@ -55,7 +55,8 @@ impl Span {
     }
 }
 
-/// Ranges of indices, in place. A range whose start is not below its end is empty.
+/// Ranges of indices, in place. A range whose start is not below its end is empty. Ranges to add or
+/// toggle need an end, because the set has none.
 ///
 /// ```
 /// use setwise::wide::BitSet;
@@ -72,11 +73,7 @@ impl Span {
 /// assert_eq!((set.contains(149), set.next(150), set.next(151)), (true, Some(150), None));
 /// ```
 impl BitSet {
-    /// Adds all indices of a range.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the set would need more than `isize::MAX` bytes.
+    /// Adds all indices of a range. The set grows if it is too small for the last one.
     #[doc(alias = "set_range")]
     pub fn insert_range(&mut self, range: Range<usize>) {
         self.fit_range(&range);
@@ -93,11 +90,7 @@ impl BitSet {
         }
     }
 
-    /// Toggles all indices of a range.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the set would need more than `isize::MAX` bytes.
+    /// Toggles all indices of a range. The set grows if it is too small for the last one.
     #[doc(alias = "flip_range")]
     pub fn toggle_range(&mut self, range: Range<usize>) {
         self.fit_range(&range);

@@ -67,8 +67,7 @@ impl BitSet {
     }
 }
 
-/// Predicates and relations. All but `is_single` and `has_many` end at the first index that
-/// decides.
+/// Predicates and relations. They end at the first words that decide.
 ///
 /// ```
 /// use setwise::wide::BitSet;

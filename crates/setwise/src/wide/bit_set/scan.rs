@@ -102,7 +102,8 @@ impl BitSet {
 
     /// Removes the smallest index that is `start` or more and returns it.
     ///
-    /// With the last result as the start, this empties a set while others change it.
+    /// A loop that passes the last result as the next `start` visits the indices in ascending
+    /// order, even if its body removes some of those to come.
     #[inline]
     pub fn pop_next(&mut self, start: usize) -> Option<usize> {
         let index = self.next(start)?;
@@ -160,7 +161,7 @@ impl BitSet {
     }
 }
 
-/// Numbers of indices below others, and lists.
+/// Rank and select, and lists. `rank` and `select` count the bits of each word that they pass.
 impl BitSet {
     /// Returns the number of indices that are less than `end`.
     ///
@@ -177,8 +178,8 @@ impl BitSet {
         self.len_in(..end)
     }
 
-    /// Returns the index that has `n` smaller ones in the set, or `None` if there are fewer: the
-    /// inverse of [`rank`](Self::rank).
+    /// Returns the index that has `n` smaller ones in the set, or `None` if the set has `n` indices
+    /// or fewer: the inverse of [`rank`](Self::rank).
     #[must_use]
     pub fn select(&self, mut n: usize) -> Option<usize> {
         for (i, &word) in self.words.iter().enumerate() {
@@ -206,7 +207,7 @@ impl BitSet {
     ///
     /// # Panics
     ///
-    /// Panics if `out` is shorter than the number of indices, or an index is 2^32 or more.
+    /// Panics if `out` is shorter than the number of indices, or if an index is 2^32 or more.
     pub fn serialize_into(&self, out: &mut [u32]) -> usize {
         self.serialize_into_at(Level::best(), out)
     }

@@ -6,8 +6,7 @@ use crate::arithmetic;
 /// The arithmetic of sets as numbers of `64 * WORDS` bits, whose least significant word is the
 /// first. Sums and differences are modulo 2^(64 * `WORDS`).
 ///
-/// A carry lets the bits of a set act on their neighbors, through the ends of words. Each word takes
-/// one addition with carry.
+/// Carries cross the ends of words. Each word takes one addition with carry.
 ///
 /// ```
 /// use setwise::wide::Set;
@@ -39,7 +38,7 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// Returns the two's complement: `0 - a`, which is `!a + 1`.
     ///
-    /// The bits up to and including the first one stay, and those above it become their opposites.
+    /// The bits up to and including the first one stay, and those above it are inverted.
     #[must_use]
     #[inline]
     pub const fn wrapping_neg(self) -> Self {

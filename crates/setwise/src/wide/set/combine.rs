@@ -207,7 +207,8 @@ impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
         equal.union(greater)
     }
 
-    /// Returns the indices whose counter is `count`.
+    /// Returns the indices whose counter is `count`; for the maximum, those of `count` or more
+    /// sets.
     #[must_use]
     #[inline]
     pub const fn exactly(&self, count: u32) -> Set<WORDS> {

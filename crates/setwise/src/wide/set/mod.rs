@@ -37,8 +37,8 @@ use core::ops::Range;
 ///
 /// # Panics
 ///
-/// Methods that take the index of a member panic if it is `64 * WORDS` or more, as indexing of a
-/// slice does.
+/// Methods that take the index of a member panic if it is `64 * WORDS` or more, as slice indexing
+/// does.
 ///
 /// # Examples
 ///
@@ -52,8 +52,8 @@ use core::ops::Range;
 /// assert!(primes.contains(61) && !primes.contains(62));
 /// ```
 ///
-/// Source: Halbersma, [bit_set](https://github.com/rhalbersma/xstd), the set of N bits that CPW,
-/// [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), names
+/// Source: Halbersma, [bit_set](https://github.com/rhalbersma/xstd), which CPW,
+/// [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), cites
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Set<const WORDS: usize>(pub [u64; WORDS]);
@@ -154,7 +154,8 @@ impl<const WORDS: usize> Set<WORDS> {
         Self::below(index.saturating_add(1)).complement()
     }
 
-    /// Returns the set of the indices of a range, without those of `64 * WORDS` and more.
+    /// Returns the set of the indices of a range. Indices that are `64 * WORDS` or more are
+    /// ignored.
     ///
     /// ```
     /// use setwise::wide::Set;
@@ -207,8 +208,7 @@ impl<const WORDS: usize> Set<WORDS> {
     ///
     /// # Panics
     ///
-    /// Panics if the index is `64 * WORDS` or more, as do [`without`](Self::without) and
-    /// [`toggled`](Self::toggled).
+    /// Panics if the index is `64 * WORDS` or more.
     #[must_use]
     #[inline]
     pub const fn with(mut self, index: usize) -> Self {
@@ -217,6 +217,10 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Returns the set with this index removed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is `64 * WORDS` or more.
     #[must_use]
     #[inline]
     pub const fn without(mut self, index: usize) -> Self {
@@ -225,6 +229,10 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Returns the set without this index if it contains it, otherwise with it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is `64 * WORDS` or more.
     #[must_use]
     #[inline]
     pub const fn toggled(mut self, index: usize) -> Self {

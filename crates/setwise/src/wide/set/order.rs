@@ -1,4 +1,4 @@
-//! The order of sets as numbers, and their texts.
+//! The order of sets as numbers, and their debug form.
 
 use core::cmp::Ordering;
 use core::fmt;

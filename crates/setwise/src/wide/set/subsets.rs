@@ -7,8 +7,9 @@ use crate::bitboard::Bitboard;
 
 /// Subsets and their indices.
 ///
-/// Extract and deposit take those of a word and two shifts for each word. A step of
-/// [`subsets`](Self::subsets) is a subtraction with borrow and an intersection.
+/// For each word, [`extract`](Self::extract) takes an extract of 64 bits and two shifts, and
+/// [`deposit`](Self::deposit) a deposit and two shifts. A step of [`subsets`](Self::subsets) is a
+/// subtraction with borrow and an intersection.
 impl<const WORDS: usize> Set<WORDS> {
     /// Packs the indices of the set that are in the mask into the lowest indices.
     ///

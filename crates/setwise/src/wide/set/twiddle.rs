@@ -193,8 +193,8 @@ impl<const WORDS: usize> Set<WORDS> {
 
 /// The last index, the most significant one bit (MS1B).
 ///
-/// The first four look for the last word that is not zero. The comparisons are a subtraction with
-/// borrow.
+/// The comparisons are a subtraction with borrow. The other operations look for the last word that
+/// is not zero.
 ///
 /// ```
 /// use setwise::wide::Set;
