@@ -26,6 +26,7 @@ use crate::wide::Set;
 /// // Every other square.
 /// const DRAUGHTS: Shape = Shape::new(10, 10).checkered();
 /// assert_eq!((DRAUGHTS.squares(), DRAUGHTS.bits()), (50, 55));
+/// assert_eq!((DRAUGHTS.index(8, 0), DRAUGHTS.index(1, 1)), (Some(4), Some(6)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
@@ -91,8 +92,8 @@ impl Shape {
 
     /// Returns the shape whose squares are only every other one, a1 among them, as for draughts.
     ///
-    /// Squares are numbered along the ranks, and after every second rank there is a bit that is not
-    /// a square. So diagonal steps are shifts by constants.
+    /// Squares are numbered along the ranks, and a bit that is not a square follows the first rank,
+    /// the third and so on. So diagonal steps are shifts by constants.
     ///
     /// # Panics
     ///
@@ -239,7 +240,8 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// Panics if the set has fewer than [`words`](Self::words) words.
+    /// Panics if one of them has no bit in a set of `WORDS` words. With [`words`](Self::words) or
+    /// more, all have one.
     #[must_use]
     pub const fn departures<const WORDS: usize>(&self, east: isize, north: isize) -> Set<WORDS> {
         let (mut set, mut rank) = (Set::EMPTY, 0);
@@ -264,7 +266,7 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// Panics if the set has fewer than [`words`](Self::words) words.
+    /// Panics if `WORDS` is less than [`words`](Self::words).
     #[must_use]
     pub const fn universe<const WORDS: usize>(&self) -> Set<WORDS> {
         self.departures(0, 0)

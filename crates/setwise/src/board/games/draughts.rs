@@ -9,8 +9,8 @@ use crate::direction::Direction;
 /// The geometry of international draughts: the 50 dark squares of a board of 10 by 10, numbered
 /// from 1 at the top left to 50 at the bottom right.
 ///
-/// A bit that is not a square follows every second rank, so that a step in a direction is the same
-/// shift from all squares: 5 or 6 bits.
+/// A bit that is not a square follows the first rank, the third and so on, so that a step in a
+/// direction is the same shift from all squares: 5 or 6 bits.
 #[derive(Clone, Copy, Debug)]
 pub enum Draughts {}
 
