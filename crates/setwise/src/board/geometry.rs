@@ -34,12 +34,14 @@ pub(super) const fn arrivals<const WORDS: usize>(
     east: isize,
     north: isize,
 ) -> Set<WORDS> {
-    let exact = shape.departures(-east, -north);
+    // A step that is too long to negate arrives on no square, as does one that is saturated.
+    let (west, south) = (east.saturating_neg(), north.saturating_neg());
+    let exact = shape.departures(west, south);
     let moved = shape.universe::<WORDS>().generalized_shift(shape.offset(east, north));
     let candidates = [
         Set::FULL,
-        Set::FULL.difference(shape.universe().difference(shape.departures(-east, 0))),
-        Set::FULL.difference(shape.universe().difference(shape.departures(0, -north))),
+        Set::FULL.difference(shape.universe().difference(shape.departures(west, 0))),
+        Set::FULL.difference(shape.universe().difference(shape.departures(0, south))),
     ];
     let mut i = 0;
     while i < candidates.len() {

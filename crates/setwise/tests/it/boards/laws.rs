@@ -160,6 +160,9 @@ fn steps<G: Geometry, const WORDS: usize>() {
         assert_eq!(places(set.knight_attacks()), leaps::<G>(&x, &KNIGHT));
         assert_eq!(places(set.leap::<3, -2>()), leaps::<G>(&x, &[(3, -2)]));
         assert_eq!(places(set.leap::<-4, 0>()), leaps::<G>(&x, &[(-4, 0)]));
+        // Numbers at which an offset or its negation overflows.
+        assert!(set.leap::<{ isize::MIN }, 1>().is_empty());
+        assert!(set.leap::<{ isize::MAX }, { isize::MIN }>().is_empty());
         assert_eq!(places(set.leap::<0, 5>()), leaps::<G>(&x, &[(0, 5)]));
         assert_eq!(places(set.leap::<2, 2>()), leaps::<G>(&x, &[(2, 2)]));
         assert_eq!(places(set.leap::<30, -30>()), Places::new());
