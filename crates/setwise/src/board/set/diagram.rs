@@ -14,6 +14,9 @@ use super::{Board, Geometry, Square};
 /// White space is optional. A diagram of any other size does not compile. The type follows from the
 /// context, or is written before the diagram.
 ///
+/// `use setwise::board;` imports the macro and the module of the same name, and
+/// `use setwise::board::{self}` only the module.
+///
 /// ```
 /// use setwise::board;
 /// use setwise::board::{DraughtsBoard, XiangqiBoard};
