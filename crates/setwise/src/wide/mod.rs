@@ -3,7 +3,8 @@
 //! [`Set`] has a number of words that is known to the compiler. It lives on the stack, and nearly all
 //! of its methods are `const`. They have the names of those of [`Bitboard`](crate::Bitboard), with
 //! indices in place of squares, and a `Set<1>` compiles to the same instructions. `BitSet`, with the
-//! feature `alloc`, grows as indices are inserted.
+//! feature `alloc`, grows as indices are inserted. `SparseBitSet` stores only the words that are not
+//! zero.
 //!
 //! ```
 //! use setwise::wide::Set;
@@ -27,7 +28,7 @@
 //! | [`Set::subsets`], [`Set::subsets_of_len`], [`Set::extract`], [`Set::deposit`] | subsets and their indices |
 //! | [`Set::indices_into`], [`indices_u16()`], [`indices_u32()`], [`offsets()`] | lists of one set, and of many at the best level of the processor |
 //! | [`Set::resized`], `FromStr`, `{:x}`, `{:b}` | other widths, and numbers in text |
-//! | `BitSet` | sets whose size is known at run time |
+//! | `BitSet`, `SparseBitSet` | sets whose size is known at run time, with the feature `alloc` |
 //!
 //! A `Set<0>` has no indices: it is both empty and full. Only operations that take the index of a
 //! member panic on it.
@@ -35,6 +36,8 @@
 #[cfg(feature = "alloc")]
 mod bit_set;
 mod set;
+#[cfg(feature = "alloc")]
+mod sparse_bit_set;
 
 #[cfg(feature = "alloc")]
 pub use bit_set::{
@@ -45,3 +48,5 @@ pub use set::{
     Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
     indices_u32, indices_u32_at, offsets, offsets_at,
 };
+#[cfg(feature = "alloc")]
+pub use sparse_bit_set::{Iter as SparseBitSetIter, SparseBitSet};

@@ -27,6 +27,7 @@ mod serialize;
 mod serialize_one;
 mod shifts;
 mod slices;
+mod sparse_bit_set;
 mod subsets;
 mod twiddle;
 mod wide_set;

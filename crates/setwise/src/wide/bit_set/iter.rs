@@ -73,7 +73,7 @@ impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
 
 /// Removes the first bit of a word and returns its index.
 #[inline]
-const fn pop_first(word: &mut u64, base: usize) -> Option<usize> {
+pub(in crate::wide) const fn pop_first(word: &mut u64, base: usize) -> Option<usize> {
     if *word == 0 {
         return None;
     }
@@ -84,7 +84,7 @@ const fn pop_first(word: &mut u64, base: usize) -> Option<usize> {
 
 /// Removes the last bit of a word and returns its index.
 #[inline]
-const fn pop_last(word: &mut u64, base: usize) -> Option<usize> {
+pub(in crate::wide) const fn pop_last(word: &mut u64, base: usize) -> Option<usize> {
     if *word == 0 {
         return None;
     }

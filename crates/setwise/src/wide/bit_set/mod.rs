@@ -11,6 +11,8 @@ mod scan;
 use alloc::vec::Vec;
 
 pub use iter::{DifferenceIter, IntersectionIter, Iter, SymmetricDifferenceIter, UnionIter};
+pub(super) use iter::{pop_first, pop_last};
+pub(super) use scan::{first_of, last_of};
 
 /// A set of indices whose size is known at run time: index *i* is bit *i* % 64 of word *i* / 64.
 ///

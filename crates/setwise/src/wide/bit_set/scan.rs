@@ -6,13 +6,13 @@ use crate::bulk::{Level, indices_u32_at};
 
 /// Returns the number of the first bit of word `i`, which is not zero.
 #[inline]
-const fn first_of(i: usize, word: u64) -> usize {
+pub(in crate::wide) const fn first_of(i: usize, word: u64) -> usize {
     64 * i + word.trailing_zeros() as usize
 }
 
 /// Returns the number of the last bit of word `i`, which is not zero.
 #[inline]
-const fn last_of(i: usize, word: u64) -> usize {
+pub(in crate::wide) const fn last_of(i: usize, word: u64) -> usize {
     64 * i + 63 - word.leading_zeros() as usize
 }
 

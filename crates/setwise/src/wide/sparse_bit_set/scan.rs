@@ -1,0 +1,141 @@
+//! First, last, next and previous index, and those of two sets.
+
+use super::merge::{common, place};
+use super::{Block, SparseBitSet};
+use crate::wide::bit_set::{first_of, last_of};
+
+/// Scans: the first and the last index, and those around a place, which may be any number. `next`
+/// and `previous` cost O(log blocks), the others O(1), except that `pop_first` costs O(blocks) if
+/// the first block becomes empty.
+///
+/// ```
+/// use setwise::wide::SparseBitSet;
+///
+/// let mut set = SparseBitSet::from([5, 64, 1_000_000]);
+/// assert_eq!((set.first(), set.last()), (Some(5), Some(1_000_000)));
+/// assert_eq!((set.next(5), set.next(65), set.next(1_000_001)), (Some(5), Some(1_000_000), None));
+/// assert_eq!((set.previous(63), set.previous(usize::MAX)), (Some(5), Some(1_000_000)));
+/// assert_eq!((set.pop_first(), set.pop_last(), set.pop_last()), (Some(5), Some(1_000_000), Some(64)));
+/// assert_eq!((set.pop_first(), set.pop_last()), (None, None));
+/// ```
+///
+/// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan); San Segundo, BITSCAN
+impl SparseBitSet {
+    /// Returns the smallest index, or `None` if the set is empty.
+    #[doc(alias = "bitScanForward")]
+    #[must_use]
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        self.blocks.first().map(|&(number, word)| first_of(number, word))
+    }
+
+    /// Returns the largest index, or `None` if the set is empty.
+    #[doc(alias = "bitScanReverse")]
+    #[must_use]
+    #[inline]
+    pub fn last(&self) -> Option<usize> {
+        self.blocks.last().map(|&(number, word)| last_of(number, word))
+    }
+
+    /// Returns the smallest index that is `start` or more, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn next(&self, start: usize) -> Option<usize> {
+        let i = match place(&self.blocks, start / 64) {
+            Ok(i) => {
+                let (number, word) = self.blocks[i];
+                let word = word & !0 << (start % 64);
+                if word != 0 {
+                    return Some(first_of(number, word));
+                }
+                i + 1
+            }
+            Err(i) => i,
+        };
+        self.blocks.get(i).map(|&(number, word)| first_of(number, word))
+    }
+
+    /// Returns the largest index that is `end` or less, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn previous(&self, end: usize) -> Option<usize> {
+        let before = match place(&self.blocks, end / 64) {
+            Ok(i) => {
+                let (number, word) = self.blocks[i];
+                let word = word & !0 >> (63 - end % 64);
+                if word != 0 {
+                    return Some(last_of(number, word));
+                }
+                i
+            }
+            Err(i) => i,
+        };
+        self.blocks[..before].last().map(|&(number, word)| last_of(number, word))
+    }
+
+    /// Removes the smallest index from the set and returns it.
+    #[inline]
+    pub fn pop_first(&mut self) -> Option<usize> {
+        let &(number, word) = self.blocks.first()?;
+        self.flip(0, word & word.wrapping_neg());
+        Some(first_of(number, word))
+    }
+
+    /// Removes the largest index from the set and returns it.
+    #[inline]
+    pub fn pop_last(&mut self) -> Option<usize> {
+        let &(number, word) = self.blocks.last()?;
+        self.flip(self.blocks.len() - 1, 1 << (63 - word.leading_zeros()));
+        Some(last_of(number, word))
+    }
+}
+
+/// Scans of the intersection of two sets, without a temporary.
+impl SparseBitSet {
+    /// Returns the smallest index in both sets, or `None` if they are disjoint.
+    ///
+    /// ```
+    /// use setwise::wide::SparseBitSet;
+    ///
+    /// let (a, b) = (SparseBitSet::from([1, 64, 2000]), SparseBitSet::from([2, 64, 2000]));
+    /// assert_eq!(a.first_common(&b), Some(64));
+    /// assert_eq!(a.next_common(65, &b), Some(2000));
+    /// assert_eq!(a.next_common(2001, &b), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn first_common(&self, other: &Self) -> Option<usize> {
+        first_common(&self.blocks, &other.blocks)
+    }
+
+    /// Returns the smallest index in both sets that is `start` or more, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn next_common(&self, start: usize, other: &Self) -> Option<usize> {
+        let (a, b) = (self.from(start / 64), other.from(start / 64));
+        if let ([(a_number, a_word), ..], [(b_number, b_word), ..]) = (a, b)
+            && (*a_number, *b_number) == (start / 64, start / 64)
+        {
+            let word = a_word & b_word & !0 << (start % 64);
+            return if word == 0 {
+                first_common(&a[1..], &b[1..])
+            } else {
+                Some(first_of(*a_number, word))
+            };
+        }
+        first_common(a, b)
+    }
+
+    /// Returns the blocks from a number on.
+    #[inline]
+    fn from(&self, number: usize) -> &[Block] {
+        &self.blocks[place(&self.blocks, number).unwrap_or_else(|i| i)..]
+    }
+}
+
+/// Returns the smallest index of two sets of blocks.
+#[inline]
+fn first_common(a: &[Block], b: &[Block]) -> Option<usize> {
+    let mut words = common(a, b).map(|(number, a, b)| (number, a & b));
+    words.find(|&(_, word)| word != 0).map(|(number, word)| first_of(number, word))
+}
