@@ -13,7 +13,7 @@ impl NumberSet for BitSet {
     const NAME: &'static str = "setwise";
 
     fn with_room(bits: usize) -> Self {
-        Self::with_len(bits)
+        Self::zeroed(bits)
     }
 
     fn insert(&mut self, number: usize) {

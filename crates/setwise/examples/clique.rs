@@ -25,7 +25,7 @@ impl Graph {
     /// Creates the graph of `len` vertices with the edges `a` to `b`, a < b, for which `is_edge` is
     /// true.
     fn new(len: usize, mut is_edge: impl FnMut(usize, usize) -> bool) -> Self {
-        let mut graph = Self(vec![BitSet::with_len(len); len]);
+        let mut graph = Self(vec![BitSet::zeroed(len); len]);
         for a in 0..len {
             for b in a + 1..len {
                 if is_edge(a, b) {

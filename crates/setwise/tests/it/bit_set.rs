@@ -32,7 +32,7 @@ fn for_pairs(mut check: impl FnMut(&BitSet, &Model, &BitSet, &Model)) {
             for thin in [0, 1, 5, 12] {
                 let a_model = random_indices(&mut random, a_len, thin);
                 let b_model = random_indices(&mut random, b_len, thin);
-                let (mut a, b) = (BitSet::with_len(a_len + 300), set(&b_model));
+                let (mut a, b) = (BitSet::zeroed(a_len + 300), set(&b_model));
                 a.extend(a_model.iter().copied());
                 check(&a, &a_model, &b, &b_model);
                 check(&b, &b_model, &a, &a_model);
@@ -135,9 +135,9 @@ fn scans_and_lists_are_those_of_sets_of_indices() {
     for_pairs(|a, model, _, _| {
         assert_eq!((a.first(), a.last()), (model.first().copied(), model.last().copied()));
         for (rank, &index) in model.iter().enumerate() {
-            assert_eq!((a.rank(index), a.select(rank)), (rank, Some(index)));
+            assert_eq!((a.rank(index), a.nth(rank)), (rank, Some(index)));
         }
-        assert_eq!((a.rank(usize::MAX), a.select(model.len())), (model.len(), None));
+        assert_eq!((a.rank(usize::MAX), a.nth(model.len())), (model.len(), None));
         for place in [0, 1, 62, 63, 64, 65, 128, 511, 512, 4095, 4096, 4400, usize::MAX] {
             assert_eq!(a.next(place), model.range(place..).next().copied(), "{place}");
             assert_eq!(a.previous(place), model.range(..=place).next_back().copied(), "{place}");

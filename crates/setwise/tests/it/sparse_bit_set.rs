@@ -172,7 +172,7 @@ proptest! {
 
 #[test]
 fn empty_words_are_not_stored() {
-    let mut dense = BitSet::with_len(10_000);
+    let mut dense = BitSet::zeroed(10_000);
     assert_eq!(SparseBitSet::from(&dense), SparseBitSet::new());
     dense.insert(7000);
     assert_eq!(SparseBitSet::from(&dense).blocks(), [(7000 / 64, 1 << (7000 % 64))]);

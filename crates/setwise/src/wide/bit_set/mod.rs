@@ -85,11 +85,11 @@ impl BitSet {
     /// ```
     /// use setwise::wide::BitSet;
     ///
-    /// assert_eq!(BitSet::with_len(100).words(), [0, 0]);
-    /// assert_eq!(BitSet::with_len(100), BitSet::new());
+    /// assert_eq!(BitSet::zeroed(100).words(), [0, 0]);
+    /// assert_eq!(BitSet::zeroed(100), BitSet::new());
     /// ```
     #[must_use]
-    pub fn with_len(bits: usize) -> Self {
+    pub fn zeroed(bits: usize) -> Self {
         Self { words: alloc::vec![0; bits.div_ceil(64)] }
     }
 

@@ -75,7 +75,7 @@ impl BitSet {
 /// let (a, b) = (BitSet::from([1, 100]), BitSet::from([1, 50, 100]));
 /// assert!(a.is_subset(&b) && b.is_superset(&a) && !b.is_subset(&a));
 /// assert!(a.is_disjoint(&BitSet::from([99])) && !a.is_disjoint(&b));
-/// assert!(BitSet::from([99]).is_single() && b.has_many() && BitSet::with_len(99).is_empty());
+/// assert!(BitSet::from([99]).is_single() && b.has_many() && BitSet::zeroed(99).is_empty());
 /// ```
 impl BitSet {
     /// Returns true if the set has no index.

@@ -161,7 +161,7 @@ impl BitSet {
     }
 }
 
-/// Rank and select, and lists. `rank` and `select` count the bits of each word that they pass.
+/// Rank and select, and lists. `rank` and `nth` count the bits of each word that they pass.
 impl BitSet {
     /// Returns the number of indices that are less than `end`.
     ///
@@ -170,7 +170,7 @@ impl BitSet {
     ///
     /// let set = BitSet::from([5, 64, 190]);
     /// assert_eq!((set.rank(5), set.rank(6), set.rank(191)), (0, 1, 3));
-    /// assert_eq!((set.select(0), set.select(2), set.select(3)), (Some(5), Some(190), None));
+    /// assert_eq!((set.nth(0), set.nth(2), set.nth(3)), (Some(5), Some(190), None));
     /// ```
     #[must_use]
     #[inline]
@@ -180,8 +180,9 @@ impl BitSet {
 
     /// Returns the index that has `n` smaller ones in the set, or `None` if the set has `n` indices
     /// or fewer: the inverse of [`rank`](Self::rank).
+    #[doc(alias = "select")]
     #[must_use]
-    pub fn select(&self, mut n: usize) -> Option<usize> {
+    pub fn nth(&self, mut n: usize) -> Option<usize> {
         for (i, &word) in self.words.iter().enumerate() {
             let len = word.count_ones() as usize;
             if n < len {

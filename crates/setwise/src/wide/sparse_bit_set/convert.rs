@@ -72,7 +72,7 @@ impl From<&BitSet> for SparseBitSet {
 /// Panics if the set would need more than `isize::MAX` bytes.
 impl From<&SparseBitSet> for BitSet {
     fn from(set: &SparseBitSet) -> Self {
-        let mut result = Self::with_len(set.last().map_or(0, |last| last - last % 64 + 1));
+        let mut result = Self::zeroed(set.last().map_or(0, |last| last - last % 64 + 1));
         let words = result.words_mut();
         for &(number, word) in &set.blocks {
             words[number] = word;
