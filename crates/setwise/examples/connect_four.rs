@@ -45,7 +45,7 @@ pub(crate) fn counts() -> impl Iterator<Item = usize> {
 fn main() -> Result<(), std::num::ParseIntError> {
     let depth = std::env::args().nth(1).map_or(Ok(10), |text| text.parse::<usize>())?;
     println!("{:>5}  {:>10}", "moves", "positions");
-    let counts = counts().take(depth + 1);
+    let counts = counts().take(depth.saturating_add(1));
     for (depth, (count, expected)) in counts.zip(PUBLISHED).enumerate() {
         println!("{depth:>5}  {count:>10}");
         assert_eq!(count, expected, "after {depth} moves");

@@ -63,7 +63,7 @@ pub(crate) fn perft(position: Position, depth: usize) -> u64 {
 fn main() -> Result<(), std::num::ParseIntError> {
     let depth = std::env::args().nth(1).map_or(Ok(9), |text| text.parse::<usize>())?;
     println!("{:>5}  {:>12}", "moves", "games");
-    for (depth, expected) in PUBLISHED.into_iter().enumerate().take(depth + 1) {
+    for (depth, expected) in PUBLISHED.into_iter().enumerate().take(depth.saturating_add(1)) {
         let games = perft(Position::start(), depth);
         println!("{depth:>5}  {games:>12}");
         assert_eq!(games, expected, "after {depth} moves");
