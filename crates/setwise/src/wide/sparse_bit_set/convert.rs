@@ -67,9 +67,10 @@ impl From<&BitSet> for SparseBitSet {
 
 /// Copies the blocks to a set with all words up to the last of them.
 ///
-/// # Panics
+/// # Memory
 ///
-/// Panics if the set would need more than `isize::MAX` bytes.
+/// The set of the index 2^40 takes 128 GiB. If memory runs out, the program is aborted, as with
+/// `Vec`.
 impl From<&SparseBitSet> for BitSet {
     fn from(set: &SparseBitSet) -> Self {
         let mut result = Self::zeroed(set.last().map_or(0, |last| last - last % 64 + 1));
