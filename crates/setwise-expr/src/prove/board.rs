@@ -125,6 +125,10 @@ impl BoardLaw {
         };
         let mut inputs: Vec<u64> = (0..words.inputs().len()).map(given).collect();
         make_smaller(words, &mut inputs, 64, clock);
+        // The search moves bits of words, also to places that are not squares, which do not matter.
+        for (index, word) in inputs.iter_mut().enumerate() {
+            *word &= universe.0[written.input(index).1];
+        }
         let values = words.run(&inputs);
         let [law, sides @ ..] = written.outputs() else { return None };
         let law = written.value(law, &values);
