@@ -4,6 +4,7 @@
 
 mod algebra;
 mod arithmetic;
+#[cfg(feature = "alloc")]
 mod bit_set;
 mod bitscan;
 mod bitscan_errata;
@@ -27,6 +28,7 @@ mod serialize;
 mod serialize_one;
 mod shifts;
 mod slices;
+#[cfg(feature = "alloc")]
 mod sparse_bit_set;
 mod subsets;
 mod twiddle;
