@@ -26,14 +26,6 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 }
 
-/// Makes the set with these words.
-impl<const WORDS: usize> From<[u64; WORDS]> for Set<WORDS> {
-    #[inline]
-    fn from(words: [u64; WORDS]) -> Self {
-        Self(words)
-    }
-}
-
 /// Returns the words of the set.
 impl<const WORDS: usize> From<Set<WORDS>> for [u64; WORDS] {
     #[inline]

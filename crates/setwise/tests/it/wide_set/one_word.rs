@@ -95,7 +95,7 @@ proptest! {
     #[test]
     fn sets_are_converted_from_and_to_words(a in set::<3>(), b in set::<1>(), indices in proptest::collection::vec(0..192_usize, 0..20)) {
         let words: [u64; 3] = a.into();
-        prop_assert_eq!(Set::from(words), a);
+        prop_assert_eq!(Set(words), a);
         prop_assert_eq!(a.as_ref(), &words[..]);
         let mut copy = Set::<3>::EMPTY;
         copy.as_mut().copy_from_slice(&words);
