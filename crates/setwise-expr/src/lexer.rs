@@ -262,6 +262,10 @@ impl<'a> Lexer<'a> {
         let span = Span::new(self.at, self.at + c.len_utf8());
         let error = FormulaError::new(span, format!("unexpected character {c:?}"));
         match advice(c) {
+            Some(_) if c == '.' && self.board.is_some() => error.with_help(
+                "numbers are whole, and a drawing has a line of `1` and `.` for each of two ranks \
+                 or more",
+            ),
             Some(help) => error.with_help(help),
             None => error,
         }

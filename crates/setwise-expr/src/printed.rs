@@ -244,6 +244,10 @@ impl<'a> Parser<'a> {
         let Some(dots) = items.iter().find_map(|item| item.err()) else {
             return Ok((items.into_iter().flatten().collect(), end));
         };
+        if self.reading.board.is_some() {
+            let error = FormulaError::new(dots, "dots between squares are for the board of chess");
+            return Err(error.with_help("a range is written `..`, without commas"));
+        }
         let squares = self.continued(&items).ok_or_else(|| {
             let message = "the dots do not say which squares they stand for";
             FormulaError::new(dots, message).with_help(

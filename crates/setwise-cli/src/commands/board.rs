@@ -72,6 +72,9 @@ fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
 fn placement(options: &Eval, board: &NamedBoard) -> Result<Option<Placement>, Usage> {
     let position = &options.position;
     let Some(text) = position.fen.as_ref().or(position.position.as_ref()) else { return Ok(None) };
+    if text.trim() == "startpos" {
+        return Err(Usage(format!("`startpos` is for chess, and the board is {}", board.name)));
+    }
     Placement::parse(text, board).map(Some).map_err(|error| {
         let ranks = board.shape.ranks();
         Usage(format!(

@@ -143,8 +143,18 @@ fn errors_name_the_board_and_the_remedy() {
           | ^^^^^^^^^
         [2]
         $ eval --board shogi all --fen 9/9
-        error: the piece placement is not one of shogi: the placement has 2 ranks, and shogi has 9: the end is at byte 4
+        error: the piece placement is not one of shogi: the placement has 2 ranks, and shogi has 9 (byte 4)
         write its 9 ranks from the top, separated by `/`: a letter for each piece, and a number for adjacent empty squares
+        [2]
+        $ eval --board shogi all startpos
+        error: `startpos` is for chess, and the board is shogi
+        [2]
+        $ eval --board shogi us
+        error: unknown name `us`
+         --> formula:1:1
+          |
+        1 | us
+          | ^^
         [2]
         $ eval --board shogi all --mapping a8b8
         error: --mapping is for chess, and the board is shogi

@@ -326,7 +326,8 @@ impl<'a> BoardCompiler<'a> {
         let mut bound: Vec<&str> = self.scope.keys().map(String::as_str).collect();
         bound.sort_unstable();
         let constants = constant_names(self.shape());
-        let known = known.iter().map(|&(name, _)| name);
+        // A name such as `+S`, which is written in backticks, is far from all words.
+        let known = known.iter().map(|&(name, _)| name).filter(|known| !known.starts_with('+'));
         let all = known.chain(bound).chain(constants.iter().map(String::as_str));
         match nearest(name, all) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),

@@ -25,10 +25,10 @@ pub struct ParsePlacementError {
     message: String,
 }
 
-/// The message, and the column of the character, counted from 1.
+/// The message, and the number of the byte, counted from 1.
 impl fmt::Display for ParsePlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.message, self.at + 1)
+        write!(f, "{} (byte {})", self.message, self.at + 1)
     }
 }
 
@@ -71,8 +71,8 @@ impl Placement {
         let lines = field.matches('/').count() + 1;
         if lines != ranks {
             let name = &board.name;
-            let message =
-                format!("the placement has {lines} ranks, and {name} has {ranks}: the end is");
+            let count = if lines == 1 { "1 rank".to_owned() } else { format!("{lines} ranks") };
+            let message = format!("the placement has {count}, and {name} has {ranks}");
             return Err(error(start + field.len(), message));
         }
         let mut placement = Self::empty(board);
@@ -83,7 +83,9 @@ impl Placement {
             while let Some(c) = rest.chars().next() {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                 let mut len = digits;
-                if digits > 0 {
+                if c == '0' {
+                    return Err(error(at, "a number of empty squares begins with 0".to_owned()));
+                } else if digits > 0 {
                     let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
                     file = files.min(file).saturating_add(number);
                 } else {
@@ -104,13 +106,13 @@ impl Placement {
                 if file > files {
                     return Err(error(
                         at,
-                        format!("a rank has {files} squares, and this one more"),
+                        format!("a rank has {files} squares, and this one has more"),
                     ));
                 }
                 (at, rest) = (at + len, &rest[len..]);
             }
             if file < files {
-                let message = format!("a rank has {files} squares, and this one {file}: it ends");
+                let message = format!("a rank has {files} squares, and this one has {file}");
                 return Err(error(at, message));
             }
             at += 1;

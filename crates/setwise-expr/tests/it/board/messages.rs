@@ -7,7 +7,7 @@ use super::board;
 
 /// Returns the message and the advice.
 fn error(board: &NamedBoard, source: &str) -> String {
-    let known = [("occupied", Type::Set)];
+    let known = [("occupied", Type::Set), ("+S", Type::Set)];
     let mut compiler = BoardCompiler::new(board, Names::Known(&known));
     let tree = parse_on(source, &board.shape);
     let error = tree.and_then(|tree| compiler.add(&tree)).expect_err(source);
@@ -27,6 +27,19 @@ fn errors_name_the_board_and_the_remedy() {
         ),
         ("draughts", "{51}", "no square 51 (the squares of draughts are {1} to {50})"),
         ("shogi", "occupid", "unknown name `occupid` (did you mean `occupied`?)"),
+        ("shogi", "us", "unknown name `us`"),
+        (
+            "shogi",
+            "{a1, b1, ..., i1}",
+            "dots between squares are for the board of chess (a range is written `..`, without \
+             commas)",
+        ),
+        (
+            "7x1",
+            "1.11.1.",
+            "unexpected character '.' (numbers are whole, and a drawing has a line of `1` and `.` \
+             for each of two ranks or more)",
+        ),
         ("shogi", "file_x", "unknown name `file_x` (did you mean `file_a`?)"),
         (
             "shogi",

@@ -47,16 +47,17 @@ fn errors_have_a_place() {
     let shogi = board("shogi");
     let rest = "/9/9/9/9/9/9/9/9";
     for (text, message) in [
-        ("9/9".to_owned(), "the placement has 2 ranks, and shogi has 9: the end is at byte 4"),
-        (format!("x9{rest}"), "a rank has 9 squares, and this one more at byte 2"),
-        (format!("x7{rest}"), "a rank has 9 squares, and this one 8: it ends at byte 3"),
+        ("9/9".to_owned(), "the placement has 2 ranks, and shogi has 9 (byte 4)"),
+        (format!("x9{rest}"), "a rank has 9 squares, and this one has more (byte 2)"),
+        (format!("x7{rest}"), "a rank has 9 squares, and this one has 8 (byte 3)"),
         (
             format!("99999999999999999999{rest}"),
-            "a rank has 9 squares, and this one more at byte 1",
+            "a rank has 9 squares, and this one has more (byte 1)",
         ),
-        (format!("4é4{rest}"), "'é' is not a piece at byte 2"),
-        (format!("4+{rest}"), "'+' is not a piece at byte 2"),
-        (String::new(), "the placement has 1 ranks, and shogi has 9: the end is at byte 1"),
+        (format!("p08{rest}"), "a number of empty squares begins with 0 (byte 2)"),
+        (format!("4é4{rest}"), "'é' is not a piece (byte 2)"),
+        (format!("4+{rest}"), "'+' is not a piece (byte 2)"),
+        (String::new(), "the placement has 1 rank, and shogi has 9 (byte 1)"),
     ] {
         let error = Placement::parse(&text, &shogi).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
@@ -64,5 +65,5 @@ fn errors_have_a_place() {
     let draughts = board("draughts");
     let text = "m9".to_owned() + &"/10".repeat(9);
     let error = Placement::parse(&text, &draughts).unwrap_err();
-    assert_eq!(error.to_string(), "the piece is not on a square at byte 1");
+    assert_eq!(error.to_string(), "the piece is not on a square (byte 1)");
 }
