@@ -3,6 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use serde_json::json;
+use setwise_expr::board::NamedBoard;
 use setwise_expr::{FUNCTIONS, Function};
 
 use crate::arguments::{Functions, ListFormat};
@@ -27,7 +28,12 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
-        ListFormat::Text => out.write_all(listed(&functions).as_bytes())?,
+        ListFormat::Text => {
+            if let Some(board) = options.board.other() {
+                note_on_summaries(board, &functions);
+            }
+            out.write_all(listed(&functions).as_bytes())?;
+        }
         ListFormat::Json => {
             for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
@@ -65,6 +71,20 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// Says what the numbers of bits in summaries are on a board.
+fn note_on_summaries(board: &NamedBoard, functions: &[&Function]) {
+    let bits = board.shape.bits();
+    let is_about_bits = |it: &&Function| it.summary.contains("64") || it.summary.contains("63");
+    if bits != 64 && functions.iter().any(is_about_bits) {
+        // If standard error is closed, the note has no other place to go.
+        let _ = writeln!(
+            anstream::stderr(),
+            "note: the summaries are about the 64 bits of chess, and {} has {bits}",
+            board.name
+        );
+    }
 }
 
 /// Returns the functions under the headings of their groups: signature, summary and aliases.

@@ -222,6 +222,14 @@ fn the_empty_board_is_noted_where_it_matters() {
 }
 
 #[test]
+fn summaries_of_functions_have_a_note_about_bits() {
+    let note = "note: the summaries are about the 64 bits of chess, and go9 has 81\n";
+    assert_eq!(setwise(&["functions", "--board", "go9", "first"]).err, note);
+    assert_eq!(setwise(&["functions", "--board", "go9", "rook"]).err, "");
+    assert_eq!(setwise(&["functions", "--board", "othello", "first"]).err, "");
+}
+
+#[test]
 fn laws_of_a_file_are_about_the_board() {
     let laws = "~~a == a\n// a comment\na < b\nrook(\n";
     let run = setwise_with_input(&["prove", "--file", "-", "--board", "go9"], laws);
