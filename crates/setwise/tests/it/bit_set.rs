@@ -247,6 +247,31 @@ fn change() -> impl Strategy<Value = Change> {
 
 proptest! {
     #[test]
+    fn iterators_go_both_ways(
+        indices in vec(0..600usize, 0..60),
+        start in 0..300usize,
+        end in 300..700usize,
+        ends in vec(any::<bool>(), 0..60),
+    ) {
+        let (set, model) = (BitSet::from_indices(&indices), Model::from_iter(indices));
+        let (mut iter, mut expected) = (set.range(start..end), model.range(start..end).copied());
+        for is_back in ends {
+            let len = expected.clone().count();
+            let (low, high) = iter.size_hint();
+            prop_assert!(low <= len && high.is_some_and(|high| len <= high));
+            if is_back {
+                prop_assert_eq!(iter.next_back(), expected.next_back());
+            } else {
+                prop_assert_eq!(iter.next(), expected.next());
+            }
+            let mut rest = Vec::new();
+            iter.clone().for_each(|index| rest.push(index));
+            prop_assert!(rest.into_iter().eq(expected.clone()));
+        }
+        prop_assert!(iter.eq(expected));
+    }
+
+    #[test]
     fn sequences_of_changes_lead_to_the_same_set(changes in vec(change(), 0..60)) {
         let (mut set, mut model) = (BitSet::new(), Model::new());
         for change in changes {

@@ -14,7 +14,7 @@ use super::range::Span;
 struct Indices<W> {
     words: W,
     front: u64,
-    /// The index of bit 0 of `front`.
+    /// The index of bit 0 of `front`, which is empty at first, before the first word.
     front_base: usize,
     back: u64,
     back_base: usize,
@@ -22,10 +22,10 @@ struct Indices<W> {
 
 impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
     #[inline]
-    fn new(mut words: W, first: usize) -> Self {
-        let front = words.next().unwrap_or(0);
-        let back_base = 64 * (first + 1 + words.len());
-        Self { words, front, front_base: 64 * first, back: 0, back_base }
+    fn new(words: W, first: usize) -> Self {
+        let base = 64 * first;
+        let (front_base, back_base) = (base.wrapping_sub(64), base + 64 * words.len());
+        Self { words, front: 0, front_base, back: 0, back_base }
     }
 
     #[inline]
@@ -35,7 +35,7 @@ impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
                 return pop_first(&mut self.back, self.back_base);
             };
             self.front = word;
-            self.front_base += 64;
+            self.front_base = self.front_base.wrapping_add(64);
         }
         pop_first(&mut self.front, self.front_base)
     }
@@ -61,13 +61,19 @@ impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
             }
             result
         };
+        // A new iterator has empty ends, and only one loop to predict.
         let mut base = self.front_base;
-        result = visit(self.front, base, result);
+        if self.front != 0 {
+            result = visit(self.front, base, result);
+        }
         for word in self.words {
-            base += 64;
+            base = base.wrapping_add(64);
             result = visit(word, base, result);
         }
-        visit(self.back, self.back_base, result)
+        if self.back != 0 {
+            result = visit(self.back, self.back_base, result);
+        }
+        result
     }
 }
 
@@ -246,7 +252,9 @@ impl BitSet {
             return Iter(Indices::new([].iter().copied(), 0));
         };
         let mut indices = Indices::new(self.words[words.clone()].iter().copied(), words.start);
-        indices.front &= first;
+        if let Some(word) = indices.words.next() {
+            (indices.front, indices.front_base) = (word & first, 64 * words.start);
+        }
         if let Some(word) = indices.words.next_back() {
             indices.back = word & last;
             indices.back_base -= 64;
