@@ -36,6 +36,20 @@ impl BoardCompiler<'_> {
         }
     }
 
+    /// Returns the value as the index of a square. Where the names of squares are numbers, a
+    /// number is refused, since it looks like the name and is not the index.
+    pub(super) fn square_index(&mut self, operand: Operand) -> Result<WordReading, FormulaError> {
+        let is_literal = matches!(operand.value, Typed::Literal(..));
+        if is_literal && self.shape().naming().is_number() {
+            let error =
+                FormulaError::new(operand.span, "the number may be a square or an index here");
+            return Err(
+                error.with_help("for a square, write `first({…})` with its number in braces")
+            );
+        }
+        Ok(self.as_index(operand.value))
+    }
+
     fn too_wide(&self, span: Span) -> FormulaError {
         let message = format!(
             "products, quotients and remainders of sets need a board of at most 64 bits, and {} \
@@ -122,9 +136,9 @@ impl BoardCompiler<'_> {
                 self.order(operator, a, b)
             }
             O::In => {
-                let square = a.word("`in` takes a square on its left")?;
+                a.word("`in` takes a square on its left")?;
                 b.word("`in` takes a set on its right")?;
-                let (index, set) = (self.as_index(square), self.as_set(b)?);
+                let (index, set) = (self.square_index(a)?, self.as_set(b)?);
                 let value = self.lowering.contains(set.value, index.value);
                 Ok(Typed::Bool(self.joined(value, index.fault, set.fault)))
             }

@@ -113,7 +113,10 @@ impl BoardCompiler<'_> {
     fn apply_unary(&mut self, operation: U, a: Operand) -> Result<Typed, FormulaError> {
         let takes_index = matches!(operation, U::FromSquare | U::Diagonal | U::AntiDiagonal);
         if takes_index {
-            let index = self.as_index(a.value);
+            let index = match operation {
+                U::FromSquare => self.as_index(a.value),
+                _ => self.square_index(a)?,
+            };
             let square = self.lowering.square_at(index.value);
             let value = match operation {
                 U::Diagonal => self.lowering.line_fill(square, STEPS[4]),
@@ -194,7 +197,7 @@ impl BoardCompiler<'_> {
         b: Operand,
     ) -> Result<Typed, FormulaError> {
         if matches!(operation, B::Line | B::Between) {
-            let (left, right) = (self.as_index(a.value), self.as_index(b.value));
+            let (left, right) = (self.square_index(a)?, self.square_index(b)?);
             let value = match operation {
                 B::Line => self.lowering.line(left.value, right.value),
                 _ => self.lowering.between(left.value, right.value),
@@ -203,7 +206,7 @@ impl BoardCompiler<'_> {
         }
         let left = self.as_set(a)?;
         if operation == B::Contains {
-            let index = self.as_index(b.value);
+            let index = self.square_index(b)?;
             let value = self.lowering.contains(left.value, index.value);
             return Ok(Typed::Bool(self.joined(value, left.fault, index.fault)));
         }
@@ -283,7 +286,7 @@ impl BoardCompiler<'_> {
     fn pass(&mut self, parameter: &Parameter, operand: Operand) -> Result<Typed, FormulaError> {
         let value = match parameter.value_type {
             Type::Set => Typed::Set(self.as_set(operand)?),
-            Type::Square => Typed::Number(self.as_index(operand.value)),
+            Type::Square => Typed::Number(self.square_index(operand)?),
             Type::Number => match operand.value.as_quantity() {
                 // On small boards, its bits may not all be squares.
                 Typed::Literal(number, _) if self.shape().bits() != 64 => Typed::Number(number),

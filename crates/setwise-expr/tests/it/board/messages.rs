@@ -26,6 +26,12 @@ fn errors_name_the_board_and_the_remedy() {
             "unknown name `a10` (the squares of xiangqi are in the rectangle a0..i9)",
         ),
         ("draughts", "{51}", "no square 51 (the squares of draughts are {1} to {50})"),
+        (
+            "draughts",
+            "28 in {28}",
+            "the number may be a square or an index here (for a square, write `first({…})` with its \
+             number in braces)",
+        ),
         ("shogi", "occupid", "unknown name `occupid` (did you mean `occupied`?)"),
         ("shogi", "us", "unknown name `us`"),
         (
