@@ -12,12 +12,13 @@ use crate::tree::{NodeKind, Tree};
 
 /// Parses a formula over the squares of a board.
 ///
-/// It is read as [`parse`] reads formulas, with the names of the squares of the board, numbers of
-/// up to 512 bits and diagrams of the board, but without C code and drawn equations.
+/// It is read as [`parse`](crate::parse) reads formulas, with the names of the squares of the
+/// board, numbers of up to 512 bits and diagrams of the board, but without C code and drawn
+/// equations.
 ///
 /// # Errors
 ///
-/// Returns the same errors as [`parse`].
+/// Returns the same errors as [`parse`](crate::parse).
 ///
 /// # Examples
 ///
