@@ -24,7 +24,8 @@ impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
     #[inline]
     fn new(words: W, first: usize) -> Self {
         let base = 64 * first;
-        let (front_base, back_base) = (base.wrapping_sub(64), base + 64 * words.len());
+        let (front_base, back_base) =
+            (base.wrapping_sub(64), base.wrapping_add(words.len().wrapping_mul(64)));
         Self { words, front: 0, front_base, back: 0, back_base }
     }
 
@@ -47,7 +48,7 @@ impl<W: DoubleEndedIterator<Item = u64> + ExactSizeIterator> Indices<W> {
                 return pop_last(&mut self.front, self.front_base);
             };
             self.back = word;
-            self.back_base -= 64;
+            self.back_base = self.back_base.wrapping_sub(64);
         }
         pop_last(&mut self.back, self.back_base)
     }
@@ -257,7 +258,7 @@ impl BitSet {
         }
         if let Some(word) = indices.words.next_back() {
             indices.back = word & last;
-            indices.back_base -= 64;
+            indices.back_base = indices.back_base.wrapping_sub(64);
         } else {
             indices.front &= last;
         }
