@@ -10,6 +10,36 @@ use crate::span::Span;
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::Type;
 
+/// Returns the function with a name, which is called with arguments at these places.
+///
+/// # Errors
+///
+/// Returns an error for an unknown name, and for more arguments than the function takes.
+pub(crate) fn called(
+    name: &str,
+    span: Span,
+    mut arguments: impl Iterator<Item = Span>,
+) -> Result<&'static Function, FormulaError> {
+    let Some(function) = Function::named(name) else {
+        let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
+        let name_span = Span::new(span.start, span.start + name.len());
+        let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
+        return Err(match nearest(name, names) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error,
+        });
+    };
+    if let Some(extra) = arguments.nth(function.parameters.len()) {
+        let message = match function.parameters.len() {
+            1 => format!("`{name}` takes 1 argument"),
+            count => format!("`{name}` takes {count} arguments"),
+        };
+        let help = format!("usage: `{}`", function.signature());
+        return Err(FormulaError::new(extra, message).with_help(help));
+    }
+    Ok(function)
+}
+
 impl Compiler<'_> {
     pub(crate) fn call(
         &mut self,
@@ -17,24 +47,7 @@ impl Compiler<'_> {
         span: Span,
         arguments: &[Operand],
     ) -> Result<Typed, FormulaError> {
-        let name_span = Span::new(span.start, span.start + name.len());
-        let Some(function) = Function::named(name) else {
-            let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
-            let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
-            return Err(match nearest(name, names) {
-                Some(near) => error.with_help(format!("did you mean `{near}`?")),
-                None => error,
-            });
-        };
-        if arguments.len() > function.parameters.len() {
-            let extra = arguments[function.parameters.len()].span;
-            let message = match function.parameters.len() {
-                1 => format!("`{name}` takes 1 argument"),
-                count => format!("`{name}` takes {count} arguments"),
-            };
-            let help = format!("usage: `{}`", function.signature());
-            return Err(FormulaError::new(extra, message).with_help(help));
-        }
+        let function = called(name, span, arguments.iter().map(|argument| argument.span))?;
         let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
             let usage = || format!("usage: `{}`", function.signature());

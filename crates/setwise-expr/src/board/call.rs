@@ -6,9 +6,10 @@ use super::compiler::BoardCompiler;
 use super::geometry::{STEPS, Step};
 use super::needs::{reason, reflection};
 use super::value::{Operand, Reading, SetReading, Typed, WordReading, Words};
+use crate::call::called;
 use crate::error::FormulaError;
-use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
-use crate::names::{Names, nearest};
+use crate::function::{Function, Meaning, Parameter};
+use crate::names::Names;
 use crate::on_board::parse_on;
 use crate::operation::rays::{DIRECTIONS, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -23,23 +24,8 @@ impl BoardCompiler<'_> {
         span: Span,
         arguments: &[Operand],
     ) -> Result<Typed, FormulaError> {
-        let name_span = Span::new(span.start, span.start + name.len());
-        let Some(function) = Function::named(name) else {
-            let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
-            let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
-            return Err(match nearest(name, names) {
-                Some(near) => error.with_help(format!("did you mean `{near}`?")),
-                None => error,
-            });
-        };
+        let function = called(name, span, arguments.iter().map(|argument| argument.span))?;
         let usage = || format!("usage: `{}`", function.signature());
-        if let Some(extra) = arguments.get(function.parameters.len()) {
-            let message = match function.parameters.len() {
-                1 => format!("`{name}` takes 1 argument"),
-                count => format!("`{name}` takes {count} arguments"),
-            };
-            return Err(FormulaError::new(extra.span, message).with_help(usage()));
-        }
         let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
             let operand = match arguments.get(i) {
@@ -61,6 +47,7 @@ impl BoardCompiler<'_> {
         });
         if let Some(reason) = reason(function, &self.board, has_sets) {
             let message = format!("`{name}` {reason}");
+            let name_span = Span::new(span.start, span.start + name.len());
             return Err(FormulaError::new(name_span, message));
         }
         self.apply(function, &values, span)
