@@ -4,6 +4,9 @@
 //! take a formula, `squares` lists and drawings, and `positions` reads files. They are safe code
 //! over vectors; `border` has the calls of DuckDB.
 
+#![deny(unsafe_code)]
+
+#[allow(unsafe_code, reason = "the calls of DuckDB's C API")]
 mod border;
 mod formulas;
 mod pool;

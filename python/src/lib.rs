@@ -3,6 +3,9 @@
 //! Each function reads its arguments while it holds the interpreter, computes without it, and makes
 //! the result. What takes long checks for Ctrl-C; see [`work`].
 
+#![deny(unsafe_code)]
+#![allow(clippy::doc_markdown, reason = "the documentation is read in Python")]
+
 mod arrow;
 mod board;
 mod errors;

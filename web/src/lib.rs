@@ -9,6 +9,9 @@
 //! texts are counted in UTF-16 code units, as JavaScript does. Words are `BigInt`s. Nothing here
 //! panics for any input: errors are objects of the type `Problem`.
 
+#![deny(unsafe_code)]
+#![allow(unreachable_pub, reason = "the functions are reached from JavaScript")]
+
 mod border;
 mod evaluation;
 mod problem;

@@ -20,11 +20,11 @@ use arrow_buffer::Buffer;
 use arrow_schema::{ArrowError, DataType};
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::PyClass;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pyclass::boolean_struct::True;
 use pyo3::types::{PyCapsule, PyTuple};
-
-use super::array::ArrowArray;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -134,13 +134,11 @@ pub(super) fn take_array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = capsules.extract()?;
     let schema = schema.pointer_checked(Some(SCHEMA))?;
     let array = array.pointer_checked(Some(ARRAY))?;
-    // SAFETY: capsules with these names have pointers to an initialized schema and array, which
-    // only a thread that holds the interpreter uses, as this one does. Both are replaced by
-    // released ones.
-    let (schema, array) = unsafe {
-        let schema = FFI_ArrowSchema::from_raw(schema.cast().as_ptr());
-        (schema, FFI_ArrowArray::from_raw(array.cast().as_ptr()))
-    };
+    // SAFETY: a capsule with this name has a pointer to an initialized schema, which only a thread
+    // that holds the interpreter uses, as this one does. It is replaced by a released one.
+    let schema = unsafe { FFI_ArrowSchema::from_raw(schema.cast().as_ptr()) };
+    // SAFETY: the same for the array.
+    let array = unsafe { FFI_ArrowArray::from_raw(array.cast().as_ptr()) };
     if array.is_released() || schema.release().is_none() {
         return Err(consumed());
     }
@@ -234,14 +232,15 @@ pub(crate) fn buffer(array: Bound<'_, PyArray1<u64>>) -> PyResult<Buffer> {
     }
 }
 
-/// Returns a read-only NumPy array over values of an array, which it keeps alive.
-pub(super) fn view<'py, T: Element>(
-    owner: &Bound<'py, ArrowArray>,
-    values: fn(&ArrowArray) -> &[T],
+/// Returns a read-only NumPy array over values that an object owns, which it keeps alive.
+pub(super) fn view<'py, T: Element, O: PyClass<Frozen = True> + Sync>(
+    owner: &Bound<'py, O>,
+    values: fn(&O) -> &[T],
 ) -> PyResult<Bound<'py, PyAny>> {
     let values = ArrayView1::from(values(owner.get()));
-    // SAFETY: the values are part of the object, by the type of the function. It is frozen and has
-    // no cell, so they do not change or move as long as it lives, and the array keeps it alive.
+    // SAFETY: the values are borrowed from the object, by the type of the function. It is frozen, so
+    // that nothing borrows it mutably, and the array keeps it alive: the loan lasts as long as the
+    // array, and what is lent does not change or move.
     let array = unsafe { PyArray1::borrow_from_array(&values, owner.clone().into_any()) };
     array.call_method1("setflags", (false,))?;
     Ok(array.into_any())

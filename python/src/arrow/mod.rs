@@ -4,6 +4,7 @@
 //! results have these methods too.
 
 mod array;
+#[allow(unsafe_code, reason = "the memory that Python shares by pointers")]
 mod capsule;
 mod import;
 mod table;

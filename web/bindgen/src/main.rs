@@ -3,6 +3,8 @@
 //! The program `wasm-bindgen` does the same. It also has a server for tests, so that it takes
 //! minutes to build.
 
+#![forbid(unsafe_code)]
+
 use std::env;
 use std::process::ExitCode;
 

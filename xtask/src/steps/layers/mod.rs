@@ -15,6 +15,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("setwise-expr", &["setwise"]),
     ("setwise-columns", &["setwise", "setwise-chess", "setwise-expr"]),
     ("setwise-cli", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("setwise-python", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("setwise-duckdb", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("setwise-web", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    // Makes the bindings of the module above, which it only reads as a file.
+    ("setwise-web-bindgen", &[]),
     // For the examples of the guides.
     ("testing", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
     ("xtask", &[]),
