@@ -114,7 +114,12 @@ fn find_test(root: &Path, test: &str) -> Result<(), String> {
     } else if let Some((file, function)) = test.rsplit_once("::") {
         let (package, file) = file.split_once('/').unwrap_or(("setwise", file));
         let file = file.replace("::", "/");
-        (format!("crates/{package}/tests/it/{file}.rs"), format!("fn {function}("))
+        // The tests of the levels have a folder of their own.
+        let paths =
+            ["it", "levels"].map(|tests| format!("crates/{package}/tests/{tests}/{file}.rs"));
+        let [path, other] = paths;
+        let path = if root.join(&other).is_file() { other } else { path };
+        (path, format!("fn {function}("))
     } else {
         (test.to_owned(), String::new())
     };

@@ -4,30 +4,23 @@
 
 mod algebra;
 mod arithmetic;
-#[cfg(feature = "alloc")]
-mod bit_set;
 mod bitscan;
 mod bitscan_errata;
 mod boards;
 mod debuggers;
 mod diagrams;
 mod exhaustive;
-mod guard_page;
 mod laws;
-mod levels;
 mod mappings;
 mod messages;
 mod move_lists;
 mod multipliers;
 mod naive;
 mod permutations;
-mod placement;
 mod random;
 mod search;
-mod serialize;
 mod serialize_one;
 mod shifts;
-mod slices;
 #[cfg(feature = "alloc")]
 mod sparse_bit_set;
 mod subsets;
