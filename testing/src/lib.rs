@@ -50,8 +50,13 @@ pub fn skip(requirement: &str, why: &str) {
 /// `testing/skips.txt` lists it.
 #[must_use]
 pub fn may_skip(requirement: &str) -> bool {
-    let is_ci = std::env::var_os("CI").is_some_and(|value| value == "true");
-    !is_ci || listed(SKIPS, requirement)
+    !is_ci() || listed(SKIPS, requirement)
+}
+
+/// Returns true with `CI=true`, where nothing may be missing in silence.
+#[must_use]
+pub fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| value == "true")
 }
 
 /// Returns true if a program can be started, and skips the current test if it cannot.

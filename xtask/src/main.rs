@@ -1,21 +1,25 @@
 //! The checks of the project, each a named step.
 //!
-//! `cargo xtask ci` runs those of the gate in order and stops at the first failure, `cargo xtask
-//! release` those that are needed before a release, `cargo xtask <step>` one, and `cargo xtask help`
-//! lists them.
+//! `cargo xtask ci` runs the gate: its steps in order up to the first failure, and then the shares
+//! of the rotation that are due. `cargo xtask ci --all` runs all shares, `cargo xtask release` what
+//! is needed before a release, `cargo xtask <step>` one step, and `cargo xtask help` lists them.
 
 #![forbid(unsafe_code)]
 
 mod command;
 mod dependencies;
+mod environment;
+mod rotation;
 mod source;
 mod steps;
+mod stopwatch;
 mod workspace;
 
 use std::process::ExitCode;
-use std::time::Instant;
 
-use steps::{GATE, Outcome, RELEASE, Step};
+use rotation::{Due, Rotation, TURNS};
+use steps::{GATE, Outcome, RELEASE, ROTATION, Step, TAKE};
+use stopwatch::{HEADS, Stopwatch, Times};
 use workspace::Workspace;
 
 fn main() -> ExitCode {
@@ -26,10 +30,11 @@ fn main() -> ExitCode {
             println!("{}", help());
             return ExitCode::SUCCESS;
         }
-        ["ci"] => run(GATE),
-        ["release"] => run(RELEASE),
-        [name] => match GATE.iter().chain(RELEASE).find(|step| step.name == name) {
-            Some(step) => run(std::slice::from_ref(step)),
+        ["ci"] => gate(false),
+        ["ci", "--all"] => gate(true),
+        ["release"] => all(RELEASE),
+        [name] => match steps().find(|step| step.name == name) {
+            Some(step) => all(std::slice::from_ref(step)),
             None => Err(format!("unknown step `{name}`\n\n{}", help())),
         },
         _ => Err(help()),
@@ -43,16 +48,76 @@ fn main() -> ExitCode {
     }
 }
 
+/// Returns the steps of all lists.
+fn steps() -> impl Iterator<Item = &'static Step> {
+    let shares = ROTATION.iter().map(|share| &share.step);
+    GATE.iter().chain(shares).chain(RELEASE).chain(TAKE)
+}
+
 fn help() -> String {
     let mut text = String::from("cargo xtask <step>\n");
-    let lists = [("ci", "the gate: these steps", GATE), ("release", "before a release", RELEASE)];
+    let shares: Vec<_> = ROTATION.iter().map(|share| &share.step).collect();
+    let lists = [
+        ("ci", "the gate: these steps, and the shares that are due", GATE.iter().collect()),
+        ("ci --all", "the gate and all shares:", shares),
+        ("release", "before a release", RELEASE.iter().collect::<Vec<_>>()),
+        (
+            "",
+            "after a change of the compiler, or of what is worth its costs",
+            TAKE.iter().collect(),
+        ),
+    ];
     for (name, about, steps) in lists {
-        text += &format!("\n  {name:<12}  {about}\n");
+        text += &format!("\n  {name:<14}  {about}\n");
         for Step { name, about, .. } in steps {
             text += &format!("    {name:<12}  {about}\n");
         }
     }
-    text + "\n  help          show this list"
+    text + "\n  help            show this list"
+}
+
+/// The times of steps, for the table at the end.
+struct Table {
+    lines: String,
+    all: Stopwatch,
+}
+
+impl Table {
+    fn begin() -> Self {
+        Self { lines: String::new(), all: Stopwatch::start() }
+    }
+
+    fn add(&mut self, name: &str, times: Times, note: &str) {
+        let line = format!("    {name:<12} {times}  {note}");
+        println!("{}", line.trim_end());
+        self.lines += &format!("{}\n", line.trim_end());
+    }
+
+    /// Runs a step and adds its times. Returns true if everything was checked.
+    fn run(&mut self, workspace: &Workspace, step: &Step) -> Result<bool, String> {
+        println!("==> {}: {}", step.name, step.about);
+        let watch = Stopwatch::start();
+        let result = (step.run)(workspace).and_then(|outcome| checked(step.name, outcome));
+        let times = watch.stop();
+        match result {
+            Ok(Outcome::Done) => self.add(step.name, times, ""),
+            Ok(Outcome::Skipped(why)) => {
+                self.add(step.name, times, &format!("SKIPPED: {why}"));
+                return Ok(false);
+            }
+            Err(message) => {
+                self.add(step.name, times, "FAILED");
+                self.end("stopped");
+                return Err(format!("the step `{}` failed\n{message}", step.name));
+            }
+        }
+        Ok(true)
+    }
+
+    fn end(&self, how: &str) {
+        println!("==> {how}\n    {:<12} {HEADS}\n{}", "step", self.lines);
+        println!("    {:<12} {}", "all", self.all.stop());
+    }
 }
 
 /// Fails for a step that is skipped under `CI=true`, unless `testing/skips.txt` lists it.
@@ -66,31 +131,51 @@ fn checked(name: &str, outcome: Outcome) -> Result<Outcome, String> {
     }
 }
 
-/// Runs the steps up to the first failure, and then prints the time of each.
-fn run(steps: &[Step]) -> Result<(), String> {
+/// Runs steps up to the first failure.
+fn all(steps: &[Step]) -> Result<(), String> {
     let workspace = Workspace::load()?;
-    let mut summary = String::new();
-    let start = Instant::now();
+    let mut table = Table::begin();
     for step in steps {
-        println!("==> {}: {}", step.name, step.about);
-        let start = Instant::now();
-        let result = (step.run)(&workspace).and_then(|outcome| checked(step.name, outcome));
-        let seconds = start.elapsed().as_secs_f64();
-        let line = match &result {
-            Ok(Outcome::Done) => format!("{:<12} {seconds:>7.1} s", step.name),
-            Ok(Outcome::Skipped(why)) => {
-                format!("{:<12} {seconds:>7.1} s  SKIPPED: {why}", step.name)
-            }
-            Err(_) => format!("{:<12} {seconds:>7.1} s  FAILED", step.name),
-        };
-        println!("    {line}");
-        summary += &format!("    {line}\n");
-        if let Err(message) = result {
-            return Err(format!("the step `{}` failed\n{message}", step.name));
-        }
+        table.run(&workspace, step)?;
     }
     if steps.len() > 1 {
-        println!("==> all steps passed in {:.1} s\n{summary}", start.elapsed().as_secs_f64());
+        table.end("all steps passed");
+    }
+    Ok(())
+}
+
+/// Runs the gate, and the shares of the rotation that are due: all of them, or those whose own files
+/// have changed, and those that have waited longest.
+fn gate(runs_all: bool) -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    let mut table = Table::begin();
+    for step in GATE {
+        table.run(&workspace, step)?;
+    }
+    let mut rotation = Rotation::load(&workspace, ROTATION)?;
+    let mut turns = rotation.turns(&workspace, ROTATION);
+    // Those that have changed come first; the order is stable.
+    turns.sort_by_key(|turn| turn.due != Due::Changed);
+    let mut left = TURNS;
+    let mut not_run = Vec::new();
+    for turn in turns {
+        if !runs_all && turn.due == Due::Waiting && left == 0 {
+            not_run.push(format!("    {:<12} last passed at {}", turn.name, turn.commit));
+            continue;
+        }
+        let Some(share) = ROTATION.iter().find(|share| share.step.name == turn.name) else {
+            continue;
+        };
+        // A share that is skipped leaves its turn to the next.
+        if table.run(&workspace, &share.step)? {
+            left -= usize::from(turn.due == Due::Waiting && left > 0);
+            rotation.passed(&workspace, &turn.name)?;
+        }
+    }
+    table.end("all steps passed");
+    if !not_run.is_empty() {
+        println!("==> not run this time; `cargo xtask ci --all` runs everything");
+        println!("{}", not_run.join("\n"));
     }
     Ok(())
 }

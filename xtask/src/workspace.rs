@@ -61,7 +61,30 @@ impl Workspace {
 
     /// Returns a command that runs cargo in the folder of the workspace.
     pub(crate) fn cargo(&self) -> Command {
-        cargo(&self.root)
+        let mut cargo = cargo(&self.root);
+        // The module for Python is built without Python, as maturin builds it.
+        cargo.env("PYO3_NO_PYTHON", "1").env("PYO3_BUILD_EXTENSION_MODULE", "1");
+        cargo
+    }
+
+    /// Returns a command that runs a subcommand of cargo for all that is shipped, with all features.
+    ///
+    /// Cargo compiles a crate again if it has other features, which depend on the packages and
+    /// targets that a command names. So all steps name the same ones.
+    pub(crate) fn cargo_all(&self, subcommand: &str) -> Command {
+        let mut cargo = self.cargo();
+        cargo.args([subcommand, "--workspace", "--all-features"]);
+        cargo
+    }
+
+    /// Builds the programs, the modules for Python and DuckDB, and the tests.
+    pub(crate) fn build_all(&self) -> Result<(), String> {
+        command::run(self.cargo_all("build").arg("--all-targets"))
+    }
+
+    /// Returns the path of a program that [`build_all`](Self::build_all) has built.
+    pub(crate) fn built(&self, name: &str) -> PathBuf {
+        self.target.join("debug").join(name)
     }
 
     /// Returns a command that runs cargo of another toolchain in the folder of the workspace.
@@ -78,9 +101,9 @@ impl Workspace {
         self.packages.iter().filter(|package| package.is_published)
     }
 
-    /// Returns the manifest of a package outside the workspace, if it exists.
-    pub(crate) fn outside(&self, folder: &str) -> Option<PathBuf> {
-        Some(self.root.join(folder).join("Cargo.toml")).filter(|manifest| manifest.is_file())
+    /// Returns the manifests of the packages outside the workspace.
+    pub(crate) fn outside(&self) -> [PathBuf; 2] {
+        ["benchmarks", "fuzz"].map(|folder| self.root.join(folder).join("Cargo.toml"))
     }
 }
 

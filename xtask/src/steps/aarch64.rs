@@ -31,7 +31,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         return Ok(Outcome::Skipped(why));
     }
     let mut cargo = workspace.cargo();
-    cargo.args(["test", "-p", "setwise", "--target", TARGET, "--lib", "--test", "it", "--"]);
+    cargo.args(["test", "-p", "setwise", "--target", TARGET, "--lib", "--tests", "--"]);
     for tests in SKIPPED {
         cargo.args(["--skip", tests]);
     }

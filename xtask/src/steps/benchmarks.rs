@@ -1,30 +1,30 @@
 //! Short runs of the benchmarks, which check their results.
 
-use std::path::Path;
 use std::process::Command;
 
 use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
+const MANIFEST: &str = "benchmarks/Cargo.toml";
+
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let Some(manifest) = workspace.outside("benchmarks") else {
-        return Ok(Outcome::Skipped("benchmarks/Cargo.toml is missing".to_owned()));
-    };
-    let help = command::output(benchmarks(workspace, &manifest).arg("--help"))?;
+    let lint = ["--manifest-path", MANIFEST, "--all-targets", "--", "-D", "warnings"];
+    command::run(workspace.cargo().arg("clippy").args(lint))?;
+    let help = command::output(benchmarks(workspace).arg("--help"))?;
     let subcommands = subcommands(&help);
     if subcommands.is_empty() {
         return Err(format!("the benchmarks' --help lists no commands:\n{help}"));
     }
     for subcommand in subcommands {
-        command::run(benchmarks(workspace, &manifest).args([subcommand, "--quick"]))?;
+        command::run(benchmarks(workspace).args([subcommand, "--quick"]))?;
     }
     Ok(Outcome::Done)
 }
 
-fn benchmarks(workspace: &Workspace, manifest: &Path) -> Command {
+fn benchmarks(workspace: &Workspace) -> Command {
     let mut cargo = workspace.cargo();
-    cargo.args(["run", "--release", "--manifest-path"]).arg(manifest).arg("--");
+    cargo.args(["run", "--release", "--manifest-path", MANIFEST, "--"]);
     cargo
 }
 

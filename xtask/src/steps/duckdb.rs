@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::{Outcome, StepResult};
 use crate::command;
+use crate::environment::Environment;
 use crate::workspace::Workspace;
 
 /// The name of the file, from which DuckDB derives the name of the entry point.
@@ -17,39 +18,32 @@ const API: &str = "v1.2.0";
 /// The version of the extension.
 const VERSION: &str = concat!("v", env!("CARGO_PKG_VERSION"));
 
-/// The packages for the tests.
-const REQUIREMENTS: &str = "duckdb/tests/requirements.txt";
+/// Tests the extension that was built with the other tests.
+pub(super) fn quick(workspace: &Workspace) -> StepResult {
+    workspace.build_all()?;
+    check(workspace, &workspace.target.join("debug"), &workspace.target.join("debug"))
+}
 
-pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let manifest = workspace.outside("duckdb").ok_or("there is no duckdb/Cargo.toml")?;
-    let mut cargo = workspace.cargo();
-    // The release of the program has the same profile, and some of the same crates.
-    cargo.args(["build", "--release", "--locked"]).env("CARGO_TARGET_DIR", &workspace.target);
-    command::run(cargo.arg("--manifest-path").arg(&manifest))?;
+/// Builds the extension as users get it, and tests it.
+pub(super) fn full(workspace: &Workspace) -> StepResult {
+    let build = ["build", "--release", "--locked", "-p", "setwise-duckdb"];
+    command::run(workspace.cargo().args(build))?;
+    check(workspace, &workspace.target.join("release"), &workspace.target.join("duckdb"))
+}
+
+/// Makes the extension from the library in a folder, and runs its tests.
+fn check(workspace: &Workspace, built: &Path, folder: &Path) -> StepResult {
     let library = [consts::DLL_PREFIX, "setwise_duckdb", consts::DLL_SUFFIX].concat();
-    let library = workspace.target.join("release").join(library);
-    let folder = workspace.target.join("duckdb");
     let extension = folder.join(FILE);
-    append(&library, &extension)?;
+    append(&built.join(library), &extension)?;
     println!("    {}", extension.display());
-    let environment = folder.join("environment");
-    let make = ["-m", "venv"];
-    if !command::succeeds(Command::new("python3").args(make).arg(&environment)) {
-        let why = "the extension is built, but there is no python3 with venv to test it";
-        return Ok(Outcome::Skipped(why.to_owned()));
-    }
-    let python = |arguments: &[&str]| {
-        let mut python = Command::new(environment.join("bin").join("python3"));
-        python.current_dir(&workspace.root).args(arguments);
-        python.env("SETWISE_DUCKDB_EXTENSION", &extension);
-        python
+    let environment = match Environment::load(workspace)? {
+        Ok(environment) => environment,
+        Err(why) => return Ok(Outcome::Skipped(format!("the extension is built, but {why}"))),
     };
-    let install = ["-m", "pip", "--disable-pip-version-check", "-q", "install", "-r", REQUIREMENTS];
-    if !command::succeeds(&mut python(&install)) {
-        let why = "the extension is built, but there is no package registry to test it";
-        return Ok(Outcome::Skipped(why.to_owned()));
-    }
-    command::run(&mut python(&["-m", "pytest", "-q", "-p", "no:cacheprovider", "duckdb/tests"]))?;
+    let mut pytest = Command::new(environment.python());
+    pytest.current_dir(&workspace.root).env("SETWISE_DUCKDB_EXTENSION", &extension);
+    command::run(pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "duckdb/tests"]))?;
     Ok(Outcome::Done)
 }
 

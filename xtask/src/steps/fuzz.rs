@@ -5,27 +5,31 @@ use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
 
+const MANIFEST: &str = "fuzz/Cargo.toml";
+
 /// The time for each target, in seconds.
 const SECONDS: u32 = 5;
 
+/// Replays the corpus of all targets.
+pub(super) fn corpus(workspace: &Workspace) -> StepResult {
+    let mut cargo = workspace.cargo();
+    cargo.args(["run", "--quiet", "--manifest-path", MANIFEST, "--bin", "replay"]);
+    command::run(&mut cargo)?;
+    Ok(Outcome::Done)
+}
+
+/// Looks for new inputs, from the corpus on.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let Some(manifest) = workspace.outside("fuzz") else {
-        return Err("there is no fuzz/Cargo.toml".to_owned());
-    };
-    let text = std::fs::read_to_string(&manifest).map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(workspace.root.join(MANIFEST));
+    let text = text.map_err(|error| format!("{MANIFEST}: {error}"))?;
     let targets: Vec<_> = targets(&text).collect();
-    for target in &targets {
-        let mut cargo = workspace.cargo();
-        cargo.args(["run", "--quiet", "--manifest-path"]).arg(&manifest).args(["--bin", target]);
-        command::run(&mut cargo)?;
-    }
     let fuzz = || {
         let mut cargo = workspace.cargo_of("nightly");
         cargo.arg("fuzz");
         cargo
     };
     if command::output(fuzz().arg("--version")).is_err() {
-        let why = "no nightly toolchain with cargo-fuzz; only the corpus was replayed";
+        let why = "no nightly toolchain with cargo-fuzz: run `cargo install cargo-fuzz`";
         return Ok(Outcome::Skipped(why.to_owned()));
     }
     for target in &targets {
@@ -47,7 +51,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
 
 /// Returns the names of the targets in the manifest.
 fn targets(manifest: &str) -> impl Iterator<Item = &str> {
-    manifest.split("[[bin]]").skip(1).filter_map(|bin| {
+    let is_target = |bin: &&str| bin.contains("fuzz_targets/");
+    manifest.split("[[bin]]").skip(1).filter(is_target).filter_map(|bin| {
         let (_, name) = bin.split_once("name = \"")?;
         name.split('"').next()
     })
@@ -59,8 +64,10 @@ mod tests {
 
     #[test]
     fn targets_are_read_from_the_manifest() {
-        let manifest =
-            "name = \"x\"\n[[bin]]\nname = \"a\"\npath = \"p\"\n\n[[bin]]\nname = \"b\"\n";
-        assert!(targets(manifest).eq(["a", "b"]));
+        let bin =
+            |name, folder| format!("[[bin]]\nname = \"{name}\"\npath = \"{folder}/x.rs\"\n\n");
+        let bins = [bin("replay", "src"), bin("a", "fuzz_targets"), bin("b", "fuzz_targets")];
+        let manifest = format!("name = \"x\"\n{}", bins.concat());
+        assert!(targets(&manifest).eq(["a", "b"]));
     }
 }

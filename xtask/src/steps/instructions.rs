@@ -3,11 +3,13 @@
 //!
 //! Times differ from run to run, but instructions do not, so this step detects a loss of a few
 //! percent on any machine. valgrind does not support AVX-512 and runs the level below it. The step
-//! counts a run and a longer one: the difference excludes the start and the end of the program.
+//! counts a run and a longer one: the difference excludes the start and the end of the program. The
+//! recorded numbers are in `xtask/figures.txt`.
 
 use std::path::Path;
 use std::process::Command;
 
+use super::figures::{Figure, Figures};
 use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
@@ -17,16 +19,12 @@ struct Perft {
     fen: &'static str,
     depth: u32,
     nodes: [u64; 2],
-    /// Instructions per node, times 100, with rustc 1.95 on x86-64.
-    expected: u64,
 }
 
 /// Lists of the squares of random boards.
 struct Lists {
     level: &'static str,
     kind: &'static str,
-    /// Instructions per board, times 100, for boards of each of [`SQUARES`], with rustc 1.95.
-    expected: [u64; 3],
 }
 
 /// The allowed increase in percent.
@@ -37,34 +35,27 @@ const PERFT: [Perft; 3] = [
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 5,
         nodes: [197_281, 4_865_609],
-        expected: 428,
     },
     Perft {
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 4,
         nodes: [97_862, 4_085_603],
-        expected: 444,
     },
-    Perft {
-        fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        depth: 5,
-        nodes: [43_238, 674_624],
-        expected: 1_588,
-    },
+    Perft { fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 5, nodes: [43_238, 674_624] },
 ];
 
 /// The average numbers of squares of a board.
 const SQUARES: [u32; 3] = [1, 7, 28];
 
 const LISTS: [Lists; 8] = [
-    Lists { level: "baseline", kind: "squares", expected: [1_287, 6_437, 6_438] },
-    Lists { level: "baseline", kind: "indices-u16", expected: [1_540, 8_341, 8_440] },
-    Lists { level: "baseline", kind: "indices-u32", expected: [1_542, 7_142, 11_742] },
-    Lists { level: "baseline", kind: "moves", expected: [1_940, 8_641, 8_541] },
-    Lists { level: "avx2", kind: "squares", expected: [836, 3_124, 5_423] },
-    Lists { level: "avx2", kind: "indices-u16", expected: [1_112, 3_794, 6_525] },
-    Lists { level: "avx2", kind: "indices-u32", expected: [1_126, 4_346, 8_126] },
-    Lists { level: "avx2", kind: "moves", expected: [1_275, 4_463, 7_025] },
+    Lists { level: "baseline", kind: "squares" },
+    Lists { level: "baseline", kind: "indices-u16" },
+    Lists { level: "baseline", kind: "indices-u32" },
+    Lists { level: "baseline", kind: "moves" },
+    Lists { level: "avx2", kind: "squares" },
+    Lists { level: "avx2", kind: "indices-u16" },
+    Lists { level: "avx2", kind: "indices-u32" },
+    Lists { level: "avx2", kind: "moves" },
 ];
 
 /// The boards of `lists`, in a pass.
@@ -73,74 +64,71 @@ const BOARDS: u64 = 1 << 12;
 /// The file that `fen` reads, and its lines.
 const POSITIONS: (&str, u64) = ("data/positions.epd", 300);
 
-/// The levels of `fen`, each with the instructions per line, times 100, with rustc 1.95.
-const FEN: [(&str, u64); 2] = [("baseline", 101_161), ("avx2", 47_857)];
+/// The levels of `fen` and of `formula`.
+const LEVELS: [&str; 2] = ["baseline", "avx2"];
 
 /// The rows of `formula`, in a pass.
 const ROWS: u64 = 1 << 12;
 
-/// Formulas, each with the instructions per row, times 100, at the baseline and with AVX2, with rustc
-/// 1.95.
-const FORMULAS: [(&str, [u64; 2]); 3] = [
-    ("count(knight(n) & (k | q | r)) >= 2", [4_245, 2_243]),
-    ("(x << 9) & ~file_a & y == 0", [1_737, 1_148]),
-    ("rook(r) & k", [5_851, 2_769]),
-];
+const FORMULAS: [&str; 3] =
+    ["count(knight(n) & (k | q | r)) >= 2", "(x << 9) & ~file_a & y == 0", "rook(r) & k"];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
+    let figures = match Figures::load(workspace)? {
+        Ok(figures) => figures,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    match measure(workspace)? {
+        Ok(measured) => figures.compare(&measured, TOLERANCE)?,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    }
+    Ok(Outcome::Done)
+}
+
+/// Counts the instructions; `Err` in the inner result says why they cannot be counted here.
+pub(super) fn measure(workspace: &Workspace) -> Result<Result<Vec<Figure>, String>, String> {
     if !cfg!(target_arch = "x86_64") {
-        return Ok(Outcome::Skipped("the expected numbers are for x86-64".to_owned()));
+        return Ok(Err("the expected numbers are for x86-64".to_owned()));
     }
     let valgrind = Command::new("valgrind").arg("--version").output();
     if !valgrind.is_ok_and(|output| output.status.success()) {
-        return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
+        return Ok(Err("valgrind is not installed".to_owned()));
     }
     let perft = example(workspace, "setwise-chess", "perft")?;
     let lists = example(workspace, "setwise", "lists")?;
     let fen = example(workspace, "setwise-chess", "fen")?;
     let formula = example(workspace, "setwise-columns", "formula")?;
-    let mut worse = Vec::new();
-    let mut compare = |measured: u64, expected: u64, what: &str| {
-        let figures =
-            format!("{} instead of {} instructions per {what}", text(measured), text(expected));
-        println!("    {figures}");
-        if measured * 100 > expected * (100 + TOLERANCE) {
-            worse.push(figures);
-        }
+    let mut figures = Vec::new();
+    let mut add = |what: String, hundredths: u64| {
+        figures.push(Figure { name: format!("instructions per {what}"), hundredths });
     };
-    for Perft { fen, depth, nodes, expected } in &PERFT {
+    for Perft { fen, depth, nodes } in &PERFT {
         let run = |depth: u32, nodes: u64| {
             count(&perft, &[&depth.to_string(), fen], Some(&nodes.to_string()))
         };
         let [before, all] = *nodes;
         let difference = run(*depth, all)? - run(depth - 1, before)?;
-        compare(difference * 100 / (all - before), *expected, &format!("node: {fen}"));
+        add(format!("node: {fen}"), difference * 100 / (all - before));
     }
-    for Lists { level, kind, expected } in &LISTS {
-        for (squares, &expected) in SQUARES.iter().zip(expected) {
+    for Lists { level, kind } in &LISTS {
+        for squares in SQUARES {
             let squares = squares.to_string();
             let measured = per_item(&lists, &[level, kind, &squares], BOARDS)?;
-            compare(measured, expected, &format!("board: {level}, {kind}, {squares} squares"));
+            add(format!("board: {level}, {kind}, {squares} squares"), measured);
         }
     }
     let (file, lines) = POSITIONS;
     let file = workspace.root.join(file);
-    for (level, expected) in FEN {
+    for level in LEVELS {
         let measured = per_item(&fen, &[level, &file.to_string_lossy()], lines)?;
-        compare(measured, expected, &format!("line of FEN: {level}"));
+        add(format!("line of FEN: {level}"), measured);
     }
-    for (text, expected) in FORMULAS {
-        for (level, expected) in ["baseline", "avx2"].into_iter().zip(expected) {
-            let measured = per_item(&formula, &[level, text], ROWS)?;
-            compare(measured, expected, &format!("row: {level}, {text}"));
+    for text in FORMULAS {
+        for level in LEVELS {
+            add(format!("row: {level}, {text}"), per_item(&formula, &[level, text], ROWS)?);
         }
     }
-    match worse.is_empty() {
-        true => Ok(Outcome::Done),
-        false => {
-            Err(format!("{}\nif the change is worth it, update {}", worse.join("\n"), file!()))
-        }
-    }
+    Ok(Ok(figures))
 }
 
 /// Returns the instructions per item, times 100, of a program whose last argument is a number of
@@ -159,11 +147,6 @@ fn example(workspace: &Workspace, package: &str, name: &str) -> Result<std::path
     cargo.args(["build", "--release", "-p", package, "--example", name]);
     command::run(&mut cargo)?;
     Ok(workspace.target.join("release/examples").join(name))
-}
-
-/// Formats hundredths as a decimal number.
-fn text(hundredths: u64) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// Runs the program under valgrind and returns the number of instructions. Fails if the output is
@@ -198,6 +181,5 @@ mod tests {
         let report = "==7== Events    : Ir\n==7== Collected : 56789\n==7==\n";
         assert_eq!(collected(report), Some(56_789));
         assert_eq!(collected("==7== nothing"), None);
-        assert_eq!(text(1705), "17.05");
     }
 }

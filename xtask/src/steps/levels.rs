@@ -8,10 +8,7 @@ use crate::workspace::Workspace;
 /// Compares the levels. In the profile of the other tests, the compiler does not vectorize, and all
 /// levels run nearly the same instructions.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    test(
-        workspace,
-        &["levels::", "slices::", "serialize::", "placement::", "guard_page::", "bit_set::"],
-    )
+    test(workspace, "levels", &[])
 }
 
 /// Tries all De Bruijn sequences, all multipliers and all words of 32 bits, and searches the cliques
@@ -19,7 +16,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
 pub(super) fn exhaustive(workspace: &Workspace) -> StepResult {
     let mut cargo = workspace.cargo();
     command::run(cargo.args(["run", "--release", "-p", "setwise", "--example", "clique"]))?;
-    test(workspace, &["bitscan::", "search::", "--ignored"])
+    test(workspace, "it", &["bitscan::", "search::", "--ignored"])
 }
 
 /// The examples of the core that compare what they count with published numbers.
@@ -35,9 +32,9 @@ pub(super) fn games(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-fn test(workspace: &Workspace, filters: &[&str]) -> StepResult {
+fn test(workspace: &Workspace, name: &str, filters: &[&str]) -> StepResult {
     let mut cargo = workspace.cargo();
-    cargo.args(["test", "--release", "-p", "setwise", "--test", "it", "--"]).args(filters);
+    cargo.args(["test", "--release", "-p", "setwise", "--test", name, "--"]).args(filters);
     command::run(&mut cargo)?;
     Ok(Outcome::Done)
 }

@@ -6,63 +6,39 @@ use crate::workspace::Workspace;
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
-    let outside = ["benchmarks", "duckdb", "fuzz", "python", "web"];
-    for manifest in outside.into_iter().filter_map(|folder| workspace.outside(folder)) {
+    for manifest in workspace.outside() {
         command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
     }
     Ok(Outcome::Done)
 }
 
-// Clippy would need a C++ compiler for the fuzz targets, so only their format is checked.
+/// Checks all code that is shipped, and the benchmarks and fuzz targets in their turns.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
-    let arguments = ["--all-targets", "--", "-D", "warnings"];
-    let with_all = [
-        "clippy",
-        "--workspace",
-        "--features",
-        "setwise-cli/page,setwise-cli/parquet,setwise-chess/serde",
-    ];
-    command::run(workspace.cargo().args(with_all).args(arguments))?;
-    // Without the feature, other lines of these are compiled.
-    let without = ["clippy", "-p", "setwise-columns", "-p", "setwise-cli"];
-    command::run(workspace.cargo().args(without).args(arguments))?;
-    if let Some(manifest) = workspace.outside("benchmarks") {
-        command::run(
-            workspace.cargo().args(["clippy", "--manifest-path"]).arg(manifest).args(arguments),
-        )?;
-    }
-    for manifest in ["duckdb", "python"].into_iter().filter_map(|folder| workspace.outside(folder))
-    {
-        let mut cargo = workspace.cargo();
-        cargo.env("CARGO_TARGET_DIR", &workspace.target);
-        // The checks need no Python.
-        cargo.env("PYO3_NO_PYTHON", "1").env("PYO3_BUILD_EXTENSION_MODULE", "1");
-        command::run(cargo.args(["clippy", "--manifest-path"]).arg(manifest).args(arguments))?;
-    }
+    let mut cargo = workspace.cargo_all("clippy");
+    command::run(cargo.args(["--all-targets", "--", "-D", "warnings"]))?;
     Ok(Outcome::Done)
 }
 
-/// Builds the documentation with the private items, whose links can break too, and then that of the
-/// libraries for users.
+/// Builds the documentation of the libraries, as users see it.
+pub(super) fn doc(workspace: &Workspace) -> StepResult {
+    document(workspace, true, &[])
+}
+
+/// Builds the documentation of all crates with the private items, whose links can break too.
 ///
 /// The program has the name of the core library, and cargo would write both into one folder, so
-/// they are built in turn. The libraries come last and remain.
-pub(super) fn doc(workspace: &Workspace) -> StepResult {
-    let (libraries, programs): (Vec<_>, Vec<_>) =
-        workspace.packages.iter().partition(|package| package.has_library);
-    let turns = [
-        (&programs, ["--bins", "--document-private-items"].as_slice()),
-        (
-            &libraries,
-            &["--lib", "--document-private-items", "--features", "setwise-columns/parquet"],
-        ),
-        (&libraries, &["--lib"]),
-    ];
-    for (packages, arguments) in turns {
-        let names = packages.iter().flat_map(|package| ["-p", &package.name]);
-        let mut cargo = workspace.cargo();
-        cargo.args(["doc", "--no-deps"]).args(arguments).args(names);
-        command::run(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
-    }
+/// they are built in turn.
+pub(super) fn private(workspace: &Workspace) -> StepResult {
+    document(workspace, false, &["--document-private-items"])?;
+    document(workspace, true, &["--document-private-items"])
+}
+
+fn document(workspace: &Workspace, libraries: bool, arguments: &[&str]) -> StepResult {
+    let packages = workspace.packages.iter().filter(|package| package.has_library == libraries);
+    let names = packages.flat_map(|package| ["-p", &package.name]);
+    let mut cargo = workspace.cargo();
+    cargo.args(["doc", "--no-deps", "--all-features"]).args(arguments).args(names);
+    cargo.arg(if libraries { "--lib" } else { "--bins" });
+    command::run(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Outcome::Done)
 }

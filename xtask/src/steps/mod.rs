@@ -9,10 +9,12 @@ mod coverage;
 mod deny;
 mod duckdb;
 mod features;
+mod figures;
 mod fuzz;
 mod instructions;
 mod layers;
 mod levels;
+mod lines;
 mod lints;
 mod miri;
 mod msrv;
@@ -20,12 +22,13 @@ mod mutants;
 mod no_std;
 mod package;
 mod python;
-mod readme;
 mod semver;
+mod tests;
 mod tidy;
 mod wasm;
 mod web;
 
+use crate::rotation::Share;
 use crate::workspace::Workspace;
 
 /// The outcome of a step that did not fail.
@@ -46,34 +49,51 @@ pub(crate) struct Step {
     pub(crate) run: fn(&Workspace) -> StepResult,
 }
 
-/// The steps of the gate, in order.
+/// The steps of each run of the gate, in order. Those after `build` use what it has built.
 #[rustfmt::skip]
 pub(crate) const GATE: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
     Step { name: "layers", about: "crates depend on each other only as ARCHITECTURE.md says", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
-    Step { name: "coverage", about: "every statement of the source has an item and a test", run: coverage::run },
     Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
     Step { name: "package", about: "the packages hold their licenses, readme and data", run: package::run },
-    Step { name: "clippy", about: "no warnings, in all targets", run: lints::clippy },
-    Step { name: "features", about: "no warnings, in all combinations of features", run: features::run },
-    Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run },
-    Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
+    Step { name: "clippy", about: "no warnings, in all targets with all features", run: lints::clippy },
+    Step { name: "features", about: "no warnings with no feature, with each one, and by default", run: features::each },
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
-    Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run },
+    Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
+    Step { name: "coverage", about: "every statement of the source has an item and a test", run: coverage::run },
+    Step { name: "environment", about: "the packages of Python that tests need are installed", run: tests::environment },
+    Step { name: "build", about: "programs, modules and tests are built", run: tests::build },
+    Step { name: "test", about: "the tests and the examples pass", run: tests::run },
+    Step { name: "python", about: "the tests of the Python package pass", run: python::run },
+    Step { name: "sql", about: "the tests of the extension for DuckDB pass", run: duckdb::quick },
+    Step { name: "page", about: "the page builds, and its main tests pass in a browser", run: web::quick },
     Step { name: "levels", about: "all levels of this processor agree in optimized code", run: levels::run },
-    Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive },
-    Step { name: "games", about: "games of other boards have the published numbers of moves", run: levels::games },
-    Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run },
-    Step { name: "wasm", about: "the tests of slices pass in WebAssembly, with and without vectors", run: wasm::run },
-    Step { name: "fuzz", about: "the laws of the fuzz targets hold for their corpus and new inputs", run: fuzz::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
-    Step { name: "python", about: "the Python package builds, and its tests pass in a new environment", run: python::run },
-    Step { name: "duckdb", about: "the extension for DuckDB builds, loads, and its tests pass", run: duckdb::run },
-    Step { name: "web", about: "the page builds, and its tests pass in a browser", run: web::run },
-    Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run },
-    Step { name: "readme", about: "the commands of the README and the guides work", run: readme::run },
+];
+
+/// The shares of the rotation. What changes one of their files makes them due.
+#[rustfmt::skip]
+pub(crate) const ROTATION: &[Share] = &[
+    Share { own: &["fuzz"], step: Step { name: "corpus", about: "the laws of the fuzz targets hold for their corpus", run: fuzz::corpus } },
+    Share { own: &["fuzz"], step: Step { name: "fuzz", about: "the laws of the fuzz targets hold for new inputs", run: fuzz::run } },
+    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run } },
+    Share { own: &["testing/wasi.mjs"], step: Step { name: "wasm", about: "the tests of slices pass in WebAssembly without vectors", run: wasm::plain } },
+    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "wasm-simd", about: "the tests of slices pass in WebAssembly with vectors", run: wasm::vectors } },
+    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run } },
+    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run } },
+    Share { own: &["crates/setwise/src/search"], step: Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive } },
+    Share { own: &["crates/setwise/examples"], step: Step { name: "games", about: "games of other boards have the published numbers of moves", run: levels::games } },
+    Share { own: &[], step: Step { name: "no-std-tests", about: "the tests of the core and chess pass without the standard library", run: no_std::tests } },
+    Share { own: &[], step: Step { name: "powerset", about: "no warnings, in all combinations of features", run: features::powerset } },
+    Share { own: &["Cargo.lock"], step: Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run } },
+    Share { own: &[], step: Step { name: "private", about: "the documentation of private items builds without warnings", run: lints::private } },
+    Share { own: &[], step: Step { name: "lines", about: "the program is compiled from no more LLVM lines than recorded", run: lines::run } },
+    Share { own: &["python/pyproject.toml", "python/tests/conftest.py"], step: Step { name: "wheel", about: "the wheel builds, and all its tests pass in a new environment", run: python::wheel } },
+    Share { own: &["duckdb/src/border"], step: Step { name: "duckdb", about: "the extension for DuckDB builds optimized, and its tests pass", run: duckdb::full } },
+    Share { own: &["web"], step: Step { name: "web", about: "the page builds as users get it, and all its tests pass in a browser", run: web::full } },
+    Share { own: &["benchmarks"], step: Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run } },
 ];
 
 /// The steps before a release, which take longer or need the tag of the last release.
@@ -82,6 +102,11 @@ pub(crate) const RELEASE: &[Step] = &[
     Step { name: "semver", about: "the APIs break only where the version says so", run: semver::run },
     Step { name: "unpacked", about: "the tests in the packages pass outside the repository", run: package::unpacked },
     Step { name: "publish", about: "cargo publish would succeed", run: package::publish },
-    Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run },
     Step { name: "mutants", about: "tests notice nine in ten changes to the code", run: mutants::run },
+];
+
+/// Commands that write files of the repository.
+#[rustfmt::skip]
+pub(crate) const TAKE: &[Step] = &[
+    Step { name: "take", about: "takes the figures of `asm`, `instructions` and `lines` again", run: figures::take },
 ];

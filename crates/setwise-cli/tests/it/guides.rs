@@ -1,12 +1,26 @@
-//! The outputs that the README and the guides show, and the code of the guides.
+//! The commands and outputs that the README and the guides show, and the code of the guides.
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-use crate::common::{Run, command, repository, run, shell_words, without_times};
+use crate::common::{Run, repository, run_of, without_times};
 
-/// The prompts of commands that are run.
-const PROMPTS: [&str; 2] = ["$ setwise ", "$ cargo run --release -- "];
+/// The pages whose commands are run.
+const PAGES: [&str; 7] = [
+    "README.md",
+    "crates/setwise-cli/README.md",
+    "docs/cli.md",
+    "docs/cookbook.md",
+    "docs/language.md",
+    "docs/library.md",
+    "docs/tricks.md",
+];
+
+/// The prompt, the command of a clone that runs the program, and other commands that are run.
+const PROMPT: &str = "$ ";
+const CARGO_RUN: &str = "cargo run --release -- ";
+const PROGRAMS: [&str; 3] = ["setwise ", CARGO_RUN, "printf "];
 
 /// Returns the blocks of a page in a language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
@@ -22,20 +36,26 @@ fn blocks(page: &str, language: &str) -> Vec<String> {
 /// backslash at the end of a line, and in a quotation.
 fn commands(block: &str) -> Vec<(String, Vec<&str>)> {
     let mut commands: Vec<(String, Vec<&str>)> = Vec::new();
-    let mut continues = false;
+    let mut continued_by = None;
     for line in block.lines() {
-        let prompt = PROMPTS.iter().find_map(|prompt| line.strip_prefix(prompt));
+        let prompt = line.strip_prefix(PROMPT);
         match (prompt, commands.last_mut()) {
-            (None, Some((command, _))) if continues => *command += &format!("\n{line}"),
+            (None, Some((command, _))) if let Some(separator) = continued_by => {
+                *command += &format!("{separator}{line}");
+            }
             (None, Some((_, output))) => output.push(line),
             (prompt, _) => commands.push((prompt.unwrap_or_default().to_owned(), Vec::new())),
         }
         let Some((command, _)) = commands.last_mut() else { continue };
         let is_quoted = command.matches('\'').count() % 2 == 1;
-        continues = is_quoted || command.ends_with('\\');
-        if continues && !is_quoted {
-            command.pop();
-        }
+        continued_by = match is_quoted {
+            true => Some("\n"),
+            // In place of the backslash and the line break.
+            false => command.ends_with('\\').then(|| {
+                command.pop();
+                " "
+            }),
+        };
     }
     commands
 }
@@ -49,7 +69,7 @@ fn is_shown(expected: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// Runs a command in a folder, with the data of the repository in it.
+/// Runs a command as a shell does, in a folder with the data of the repository.
 fn run_in(folder: &Path, line: &str) -> Run {
     let data = folder.join("data");
     if !data.exists() {
@@ -58,28 +78,42 @@ fn run_in(folder: &Path, line: &str) -> Run {
             let path = file.unwrap().path();
             fs::copy(&path, data.join(path.file_name().unwrap())).unwrap();
         }
+        fs::create_dir(folder.join("target")).unwrap();
     }
-    let mut command = command(&shell_words(line));
-    command.current_dir(folder);
-    run(command, "")
+    let mut folders = vec![Path::new(env!("CARGO_BIN_EXE_setwise")).parent().unwrap().to_owned()];
+    folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
+    let mut shell = Command::new("bash");
+    let line = line.replace(CARGO_RUN, "setwise ");
+    shell.args(["-e", "-o", "pipefail", "-c", &line]).current_dir(folder).env_remove("NO_COLOR");
+    run_command(shell.env("PATH", std::env::join_paths(folders).unwrap()))
+}
+
+/// Runs a command without input.
+fn run_command(command: &mut Command) -> Run {
+    run_of(command.stdin(Stdio::null()).output().unwrap())
 }
 
 #[test]
-fn shown_outputs_are_those_of_the_commands() {
+fn shown_commands_work_and_print_what_is_shown() {
     // Some commands write files.
     let folder = tempfile::tempdir().unwrap();
-    let mut count = 0;
+    let [mut outputs, mut silent] = [0; 2];
     let languages: &[&str] = match cfg!(feature = "parquet") {
         true => &["console", "console parquet"],
         false => &["console"],
     };
-    for page in ["README.md", "docs/language.md", "docs/tricks.md", "docs/cookbook.md"] {
+    for page in PAGES {
         for block in languages.iter().flat_map(|language| blocks(page, language)) {
             for (command, expected) in commands(&block) {
-                if expected.is_empty() || command.is_empty() {
+                if !PROGRAMS.iter().any(|program| command.starts_with(program)) {
                     continue;
                 }
                 let run = run_in(folder.path(), &command);
+                if expected.is_empty() {
+                    assert_eq!(run.code, 0, "{page}: {command}\n{}", run.err);
+                    silent += 1;
+                    continue;
+                }
                 let [out, all] =
                     [run.out.clone(), run.out + &run.err].map(|text| without_times(&text));
                 // A page may leave out notes and other lines of standard error.
@@ -87,11 +121,11 @@ fn shown_outputs_are_those_of_the_commands() {
                     .iter()
                     .any(|text| is_shown(&expected, &text.trim_end().lines().collect::<Vec<_>>()));
                 assert!(is_real, "{page}: {command}\n{all}");
-                count += 1;
+                outputs += 1;
             }
         }
     }
-    assert!(count >= 60, "only {count} outputs");
+    assert!(outputs >= 60 && silent >= 30, "only {outputs} outputs and {silent} other commands");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod boards;
 mod golden;
 mod wide;
 
+use super::figures::Figures;
 use super::{Outcome, StepResult};
 use crate::command;
 use crate::workspace::Workspace;
@@ -21,24 +22,35 @@ const KERNELS: usize = 2;
 const LEVELS: [(&str, &str); 2] = [("6x86_644avx2", "%ymm"), ("6x86_646avx512", "%zmm")];
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
+    match Figures::load(workspace)? {
+        Ok(_) => check(workspace),
+        Err(why) => Ok(Outcome::Skipped(why)),
+    }
+}
+
+/// Checks the assembly of the present compiler.
+pub(super) fn check(workspace: &Workspace) -> StepResult {
     if !cfg!(target_arch = "x86_64") {
         return Ok(Outcome::Skipped("there are levels only on x86-64".to_owned()));
     }
     let assembly = emit(workspace, "levels", &["--example", "levels"], &[])?;
     for (symbol, register) in LEVELS {
-        let count = check(&assembly, symbol, register)?;
+        let count = vectorized(&assembly, symbol, register)?;
         if count != KERNELS {
             return Err(format!("{count} functions contain `{symbol}` instead of {KERNELS}"));
         }
     }
-    // Symbols of version 0 contain the operation of a kernel.
-    let core = emit(workspace, "core", &["--lib"], &["-C", "symbol-mangling-version=v0"])?;
-    golden::slices(&core)?;
     let v3 = ["-C", "target-cpu=x86-64-v3"];
     let assembly = emit(workspace, "golden", &["--example", "golden"], &v3)?;
     golden::boards(&assembly)?;
     boards::check(&assembly)?;
     wide::check(&emit(workspace, "golden_wide", &["--example", "golden_wide"], &v3)?)?;
+    // Symbols of version 0 contain the operation of a kernel. In its own folder, since what depends
+    // on the core would be compiled again.
+    let folder = workspace.target.join("asm").display().to_string();
+    let core = ["--lib", "--target-dir", &folder];
+    let core = emit(workspace, "core", &core, &["-C", "symbol-mangling-version=v0"])?;
+    golden::slices(&core)?;
     Ok(Outcome::Done)
 }
 
@@ -58,7 +70,7 @@ fn emit(
 }
 
 /// Checks the functions whose symbol contains a text, and returns their number.
-fn check(assembly: &str, symbol: &str, register: &str) -> Result<usize, String> {
+fn vectorized(assembly: &str, symbol: &str, register: &str) -> Result<usize, String> {
     let mut count = 0;
     for (name, body) in functions(assembly).filter(|(name, _)| name.contains(symbol)) {
         count += 1;
@@ -104,14 +116,14 @@ mod tests {
     #[test]
     fn only_functions_of_the_level_are_checked() {
         assert_eq!(functions(ASSEMBLY).count(), 3);
-        assert_eq!(check(ASSEMBLY, "6x86_644avx2", "%ymm"), Ok(1));
-        assert_eq!(check(ASSEMBLY, "6x86_646avx512", "%zmm"), Ok(0));
+        assert_eq!(vectorized(ASSEMBLY, "6x86_644avx2", "%ymm"), Ok(1));
+        assert_eq!(vectorized(ASSEMBLY, "6x86_646avx512", "%zmm"), Ok(0));
     }
 
     #[test]
     fn narrow_registers_and_calls_are_rejected() {
-        assert!(check(ASSEMBLY, "6x86_644avx2", "%zmm").is_err());
-        assert!(check(ASSEMBLY, "4main", "x").is_err());
-        assert!(check(ASSEMBLY, "4tail", "x").is_err());
+        assert!(vectorized(ASSEMBLY, "6x86_644avx2", "%zmm").is_err());
+        assert!(vectorized(ASSEMBLY, "4main", "x").is_err());
+        assert!(vectorized(ASSEMBLY, "4tail", "x").is_err());
     }
 }
