@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use setwise::random::SplitMix64;
-use setwise_expr::prove::{Law, Limits, Verdict};
 use setwise_expr::{Names, Value, compile};
+use setwise_prove::{Law, Limits, Verdict};
 
 fn check(data: &[u8]) {
     let Ok(source) = std::str::from_utf8(data) else { return };

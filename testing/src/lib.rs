@@ -1,4 +1,4 @@
-//! Helpers of the tests: the folder of the workspace, and tests that need something which
+//! Helpers of the tests: the files of the workspace, and tests that need something which
 //! may be missing.
 //!
 //! A test that cannot run says so on standard error, where the test harness does not capture
@@ -14,8 +14,9 @@
 #[doc = include_str!("../../docs/from-cozy-chess.md")]
 struct GuideDoctests;
 
+use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -26,6 +27,17 @@ const SKIPS: &str = include_str!("../skips.txt");
 #[must_use]
 pub fn workspace() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns the files under a folder with this extension.
+#[must_use]
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |path: PathBuf| match path.is_dir() {
+        true => files(&path, extension),
+        false => Vec::from_iter(path.extension().is_some_and(|e| e == extension).then_some(path)),
+    };
+    entries.flat_map(|entry| of(entry.path())).collect()
 }
 
 /// Reports that the current test lacks `requirement` and is skipped; the caller then returns.

@@ -132,9 +132,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns the compiler for words of `width` bits, to which constants are truncated; if
-    /// `simplifies` is false, a compiler that simplifies nothing.
+    /// `simplifies` is false, a compiler that simplifies nothing. [`width`](crate::width) runs its
+    /// programs.
     #[must_use]
-    pub(crate) fn with_width(self, width: usize, simplifies: bool) -> Self {
+    pub fn with_width(self, width: usize, simplifies: bool) -> Self {
         Self { builder: Builder::new(width, simplifies), ..self }
     }
 
@@ -237,8 +238,7 @@ impl<'a> Compiler<'a> {
     /// Returns the program.
     #[must_use]
     pub fn finish(self) -> Program {
-        let Builder { inputs, instructions, tables, .. } = self.builder;
-        Program { inputs, instructions, outputs: self.outputs, tables }.without_dead_code()
+        self.builder.finish(self.outputs).without_dead_code()
     }
 
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.
@@ -462,7 +462,5 @@ fn of_board(span: Span) -> FormulaError {
 
 /// Returns an output without marks.
 fn output(text: String, value: Typed) -> Output {
-    let (Typed { register, fault, .. }, value_type) = (value, value.value_type());
-    let (marks, reasons) = (Vec::new(), Vec::new());
-    Output { text, value_type, register, fault, marks, note: None, reasons }
+    Output { fault: value.fault, ..Output::new(text, value.value_type(), value.register) }
 }

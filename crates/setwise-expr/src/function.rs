@@ -51,8 +51,10 @@ impl Parameter {
 
 /// The definition of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning {
+pub enum Meaning {
+    /// An operation on one word.
     Unary(U),
+    /// An operation on two words.
     Binary(B),
     /// A choice between two words by a bool.
     Select,
@@ -62,7 +64,8 @@ pub(crate) enum Meaning {
 
 impl Meaning {
     /// Returns the name of the function with this meaning, in backticks.
-    pub(crate) fn function_name(self) -> String {
+    #[must_use]
+    pub fn function_name(self) -> String {
         let function = FUNCTIONS.iter().find(|function| function.meaning == self);
         function.map_or_else(|| "an operation".to_owned(), |f| format!("`{}`", f.name))
     }

@@ -4,7 +4,8 @@
 //! [syntax tree](Tree), and a [`Compiler`] turns trees into a [`Program`], a
 //! straight line of word operations. A program can be run for one value of
 //! each variable, [`Program::evaluate`]; the crate `setwise-columns` runs the
-//! same program over columns of positions.
+//! same program over columns of positions, and `setwise-prove` decides whether a
+//! formula is true for all values.
 //!
 //! ```
 //! use setwise_expr::{Names, Value, compile};
@@ -60,20 +61,16 @@
 //!
 //! # Features
 //!
-//! Both are on by default. Without them, the crate parses, compiles and evaluates formulas. Besides
-//! `setwise` it then has one dependency, and builds in 12 seconds.
+//! `explain` is on by default and adds the module `explain`: the instructions of a formula. Without
+//! it, the crate parses, compiles and evaluates formulas.
 //!
-//! | feature | adds | packages | seconds |
-//! |---|---|---|---|
-//! | `explain` | the module `explain`: the instructions of a formula | 0 | 5 |
-//! | `prove` | the module `prove`: laws and counterexamples | 7 | 17 |
-//!
-//! The seconds are processor time of `cargo build --release -p setwise-expr --no-default-features`
-//! with `--features`, on a virtual AMD EPYC on 2026-11-23.
+//! Besides `setwise` the crate has one dependency. Without `explain` it builds in 12 seconds, with it
+//! in 17: processor time of `cargo build --release -p setwise-expr` with and without
+//! `--no-default-features`, on a virtual AMD EPYC on 2026-11-23.
 #![forbid(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "explain", feature = "prove")),
-    allow(dead_code, reason = "some items are only for the modules of these features")
+    not(feature = "explain"),
+    allow(dead_code, reason = "some items are only for the module of this feature")
 )]
 
 mod apply;
@@ -85,11 +82,14 @@ mod comparison;
 mod compiler;
 mod cone;
 mod connective;
+#[doc(hidden)]
+pub mod details;
 mod drawing;
 mod element;
 mod error;
 #[cfg(feature = "explain")]
 pub mod explain;
+mod free;
 mod function;
 mod fuse;
 mod lexer;
@@ -103,8 +103,6 @@ mod operator;
 mod parser;
 mod printed;
 mod program;
-#[cfg(feature = "prove")]
-pub mod prove;
 mod signed;
 mod simplify;
 mod span;
@@ -124,10 +122,12 @@ pub use function::{FUNCTIONS, Function, Parameter};
 pub use lexer::Notation;
 pub use names::{Names, constant, constant_names};
 pub use on_board::parse_on;
-pub use operation::{Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary};
+pub use operation::{
+    Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary, width,
+};
 pub use operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
-pub use program::{Instruction, Mark, NoValueError, Output, Program, Register, Variable};
+pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};
 pub use span::Span;
 pub use tree::Tree;
 pub use types::{Note, NoteReason, Type, Value};
@@ -136,6 +136,6 @@ pub use types::{Note, NoteReason, Type, Value};
 pub use setwise::logic::{Logic, VisitTernary};
 
 /// Tests the example of the README with those of the crate.
-#[cfg(all(doctest, feature = "prove"))]
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeDoctests;

@@ -20,6 +20,12 @@ use crate::types::{Note, Type, Value};
 pub struct Register(pub(crate) u32);
 
 impl Register {
+    /// Returns the register of the instruction with this index.
+    #[must_use]
+    pub const fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
     /// Returns the index of the instruction in [`Program::instructions`].
     #[must_use]
     pub const fn index(self) -> usize {
@@ -61,7 +67,8 @@ impl Instruction {
     }
 
     /// Returns the same instruction with other operands.
-    pub(crate) fn map_operands(self, mut map: impl FnMut(Register) -> Register) -> Self {
+    #[must_use]
+    pub fn map_operands(self, mut map: impl FnMut(Register) -> Register) -> Self {
         match self {
             Self::Input(_) | Self::Constant(_) => self,
             Self::Unary(operation, a) => Self::Unary(operation, map(a)),
@@ -90,7 +97,8 @@ pub struct Variable {
 
 impl Variable {
     /// Returns the input of a variable that is a set.
-    pub(crate) fn set(name: &str) -> Self {
+    #[must_use]
+    pub fn set(name: &str) -> Self {
         Self { name: name.to_owned(), value_type: Type::Set, test: None, is_field: false }
     }
 }
@@ -139,6 +147,13 @@ pub struct Output {
 }
 
 impl Output {
+    /// Returns an output that always has a value, without marks.
+    #[must_use]
+    pub fn new(text: String, value_type: Type, register: Register) -> Self {
+        let (marks, reasons) = (Vec::new(), Vec::new());
+        Self { text, value_type, register, fault: None, marks, note: None, reasons }
+    }
+
     /// Returns the reason why C code has no value, for the values of all registers.
     #[must_use]
     pub fn reason(&self, values: &[u64]) -> Option<&str> {
@@ -207,7 +222,12 @@ impl Program {
     }
 
     /// Returns the entry of a table; 0 after its end.
-    pub(crate) fn entry(&self, table: u32, index: u64) -> u64 {
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no table with this index.
+    #[must_use]
+    pub fn entry(&self, table: u32, index: u64) -> u64 {
         let index = usize::try_from(index).unwrap_or(usize::MAX);
         self.tables[table as usize].get(index).copied().unwrap_or(0)
     }
@@ -299,8 +319,10 @@ impl Program {
         uses
     }
 
-    /// Marks registers and all registers that they depend on.
-    pub(crate) fn needed(&self, roots: impl IntoIterator<Item = Register>) -> Vec<bool> {
+    /// Marks registers and all registers that they depend on: the result has a bool for each
+    /// instruction.
+    #[must_use]
+    pub fn needed(&self, roots: impl IntoIterator<Item = Register>) -> Vec<bool> {
         let mut needed = vec![false; self.instructions.len()];
         roots.into_iter().for_each(|root| needed[root.index()] = true);
         for (index, instruction) in self.instructions.iter().enumerate().rev() {
@@ -313,7 +335,7 @@ impl Program {
 
     /// Returns the program without the instructions and inputs that no output needs.
     #[must_use]
-    pub(crate) fn without_dead_code(mut self) -> Self {
+    pub fn without_dead_code(mut self) -> Self {
         let live = self.needed(self.roots());
         let mut kept = Builder::default();
         let mut renamed = vec![Register(0); live.len()];
@@ -360,8 +382,20 @@ impl fmt::Display for Program {
 }
 
 /// A builder of programs that reuses equal instructions.
+///
+/// ```
+/// use setwise_expr::{BinaryOperation, Builder, Output, Type, Value, Variable};
+///
+/// let mut builder = Builder::default();
+/// let x = builder.input(&Variable::set("x"));
+/// let eight = builder.constant(8);
+/// let north = builder.binary(BinaryOperation::ShiftLeft, x, eight);
+/// let program = builder.finish(vec![Output::new("x << 8".to_owned(), Type::Set, north)]);
+/// assert_eq!(program.evaluate(&[0xff])?, [Value::Set(0xff00)]);
+/// # Ok::<(), setwise_expr::NoValueError>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct Builder {
+pub struct Builder {
     pub(crate) inputs: Vec<Variable>,
     pub(crate) instructions: Vec<Instruction>,
     /// The width of the words, to which constants are truncated.
@@ -372,6 +406,7 @@ pub(crate) struct Builder {
     known: HashMap<Instruction, Register>,
 }
 
+/// Returns a builder that simplifies, for words of 64 bits.
 impl Default for Builder {
     fn default() -> Self {
         Self::new(64, true)
@@ -379,20 +414,29 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// Returns a builder for words of this many bits.
-    pub(crate) fn new(width: usize, simplifies: bool) -> Self {
+    /// Returns a builder for words of this many bits. It folds constants and applies the simplest
+    /// laws if `simplifies` is true.
+    #[must_use]
+    pub fn new(width: usize, simplifies: bool) -> Self {
         let (inputs, instructions, tables) = (Vec::new(), Vec::new(), Vec::new());
         Self { inputs, instructions, width, simplifies, tables, known: HashMap::new() }
     }
 
     /// Returns a builder that has the inputs and tables of a program already.
-    pub(crate) fn with_inputs(program: &Program) -> Self {
+    #[must_use]
+    pub fn with_inputs(program: &Program) -> Self {
         let (inputs, tables) = (program.inputs.clone(), program.tables.clone());
         Self { inputs, tables, ..Self::default() }
     }
 
+    /// Returns the same builder with other tables.
+    #[must_use]
+    pub fn with_tables(self, tables: &[Arc<[u64]>]) -> Self {
+        Self { tables: tables.to_vec(), ..self }
+    }
+
     /// Returns the index of a table: that of an earlier equal one, or a new one.
-    pub(crate) fn table(&mut self, table: &Arc<[u64]>) -> u32 {
+    pub fn table(&mut self, table: &Arc<[u64]>) -> u32 {
         let index = self.tables.iter().position(|known| known == table).unwrap_or_else(|| {
             self.tables.push(Arc::clone(table));
             self.tables.len() - 1
@@ -400,15 +444,16 @@ impl Builder {
         index as u32
     }
 
-    /// Returns the register of an instruction: that of an earlier equal one, or a new one.
-    pub(crate) fn push(&mut self, instruction: Instruction) -> Register {
+    /// Returns the register of an instruction as it is: that of an earlier equal one, or a new one.
+    pub fn push(&mut self, instruction: Instruction) -> Register {
         *self.known.entry(instruction).or_insert_with(|| {
             self.instructions.push(instruction);
             Register(self.instructions.len() as u32 - 1)
         })
     }
 
-    pub(crate) fn input(&mut self, input: &Variable) -> Register {
+    /// Returns the register of an input, which is new unless there is an equal one.
+    pub fn input(&mut self, input: &Variable) -> Register {
         let index = self.inputs.iter().position(|known| known == input).unwrap_or_else(|| {
             self.inputs.push(input.clone());
             self.inputs.len() - 1
@@ -416,7 +461,23 @@ impl Builder {
         self.push(Instruction::Input(index as u32))
     }
 
-    pub(crate) fn instruction(&self, register: Register) -> Instruction {
+    /// Returns the instruction that computes a register.
+    #[must_use]
+    pub fn instruction(&self, register: Register) -> Instruction {
         self.instructions[register.index()]
+    }
+
+    /// Returns the program that has been built so far, with these outputs.
+    #[must_use]
+    pub fn program(&self, outputs: Vec<Output>) -> Program {
+        let (inputs, instructions) = (self.inputs.clone(), self.instructions.clone());
+        Program { inputs, instructions, outputs, tables: self.tables.clone() }
+    }
+
+    /// Returns the program with these outputs.
+    #[must_use]
+    pub fn finish(self, outputs: Vec<Output>) -> Program {
+        let Self { inputs, instructions, tables, .. } = self;
+        Program { inputs, instructions, outputs, tables }
     }
 }

@@ -175,7 +175,6 @@ impl Builder {
 mod tests {
     use super::*;
     use crate::operation::width;
-    use crate::program::Program;
 
     /// Computes an operation for two words of a few bits.
     fn compute(
@@ -186,8 +185,7 @@ mod tests {
         let mut builder = Builder::new(width, true);
         let [a, b] = ["a", "b"].map(|name| builder.input(&Variable::set(name)));
         let result = operation(&mut builder, a, b);
-        let Builder { inputs, instructions, tables, .. } = builder;
-        let program = Program { inputs, instructions, outputs: Vec::new(), tables };
+        let program = builder.finish(Vec::new());
         let values = width::run(&program, &values, width).unwrap();
         values[result.index()]
     }

@@ -23,7 +23,8 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Instruction, Register};
 
 impl Builder {
-    pub(crate) fn constant(&mut self, value: u64) -> Register {
+    /// Returns the register of a constant, which is truncated to the width.
+    pub fn constant(&mut self, value: u64) -> Register {
         self.push(Instruction::Constant(value & self.mask()))
     }
 
@@ -39,7 +40,8 @@ impl Builder {
         }
     }
 
-    pub(crate) fn unary(&mut self, operation: U, a: Register) -> Register {
+    /// Returns the register of an operation on one word.
+    pub fn unary(&mut self, operation: U, a: Register) -> Register {
         if !self.simplifies {
             return self.push(Instruction::Unary(operation, a));
         }
@@ -63,7 +65,7 @@ impl Builder {
     }
 
     /// Returns the entry of a table at the place that a register holds.
-    pub(crate) fn lookup(&mut self, table: u32, index: Register) -> Register {
+    pub fn lookup(&mut self, table: u32, index: Register) -> Register {
         match self.as_constant(index) {
             Some(index) if self.simplifies => {
                 let entries = &self.tables[table as usize];
@@ -75,7 +77,8 @@ impl Builder {
         }
     }
 
-    pub(crate) fn binary(&mut self, operation: B, a: Register, b: Register) -> Register {
+    /// Returns the register of an operation on two words.
+    pub fn binary(&mut self, operation: B, a: Register, b: Register) -> Register {
         if !self.simplifies {
             return self.push(Instruction::Binary(operation, a, b));
         }

@@ -74,7 +74,6 @@ pub struct Node {
 
 impl Node {
     /// Returns the node with operands that come `offset` later.
-    #[cfg(feature = "prove")]
     fn moved(mut self, offset: usize) -> Self {
         match &mut self.kind {
             NodeKind::Number(..)
@@ -291,10 +290,10 @@ impl Tree {
         self
     }
 
-    /// Returns two formulas with an operator between them. The first does not bind free names of
-    /// the second.
-    #[cfg(feature = "prove")]
-    pub(crate) fn joined(&self, operator: BinaryOperator, second: &Self) -> Self {
+    /// Returns two formulas with an operator between them. The first must not
+    /// [bind](Self::binds) free names of the second.
+    #[must_use]
+    pub fn joined(&self, operator: BinaryOperator, second: &Self) -> Self {
         let offset = self.nodes.len();
         let mut tree = Self { printed: Printed::default(), ..self.clone() };
         tree.nodes.extend(second.nodes.iter().cloned().map(|node| node.moved(offset)));
@@ -304,14 +303,28 @@ impl Tree {
                 .iter()
                 .map(|binding| Binding { value: binding.value + offset, ..binding.clone() }),
         );
-        let kind = NodeKind::Binary(operator, self.root, second.root + offset);
-        tree.nodes.push(Node { kind, span: second.nodes[second.root].span });
-        tree.root = tree.nodes.len() - 1;
+        tree.root = second.root + offset;
+        tree.push(NodeKind::Binary(operator, self.root, second.root + offset));
         tree
     }
 
-    pub(crate) fn binds(&self, name: &str) -> bool {
+    /// Adds a node whose operands are nodes of the tree, and makes it the formula.
+    pub fn push(&mut self, kind: NodeKind) -> NodeId {
+        self.nodes.push(Node { kind, span: self.nodes[self.root].span });
+        self.root = self.nodes.len() - 1;
+        self.root
+    }
+
+    /// Returns true if a binding of the formula has this name.
+    #[must_use]
+    pub fn binds(&self, name: &str) -> bool {
         self.bindings.iter().any(|binding| binding.name == name)
+    }
+
+    /// Returns true if the last binding is `name = formula`, without `let`.
+    #[must_use]
+    pub const fn is_definition(&self) -> bool {
+        self.printed.is_definition
     }
 
     /// Returns the node of the formula itself.

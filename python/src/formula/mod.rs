@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyTuple, PyType};
 use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
-use setwise_expr::prove::{Law, Limits};
+use setwise_prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;

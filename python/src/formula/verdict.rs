@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use setwise_expr::prove;
+use setwise_prove as prove;
 
 /// The verdict on a law: proved, refuted or not decided.
 ///

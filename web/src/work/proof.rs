@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use setwise_expr::prove::{Counterexample, Law, Limits, Side, Verdict};
 use setwise_expr::{Compiler, Names, Tree, Type, Value, parse};
+use setwise_prove::{Counterexample, Law, Limits, Side, Verdict};
 
 use crate::evaluation::{Input, Step, Word, evaluate, type_name};
 use crate::problem::{Problem, Where};

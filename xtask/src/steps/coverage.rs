@@ -110,7 +110,7 @@ fn quoted(cell: &str) -> impl Iterator<Item = &str> {
 /// `file.sw: Heading` for a group of laws, or the path of a file.
 fn find_test(root: &Path, test: &str) -> Result<(), String> {
     let (path, wanted) = if let Some((file, heading)) = test.split_once(": ") {
-        (format!("crates/setwise-expr/tests/data/{file}"), format!("// {heading}\n"))
+        (format!("crates/setwise-prove/tests/data/{file}"), format!("// {heading}\n"))
     } else if let Some((file, function)) = test.rsplit_once("::") {
         let (package, file) = file.split_once('/').unwrap_or(("setwise", file));
         let file = file.replace("::", "/");

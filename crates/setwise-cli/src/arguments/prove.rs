@@ -14,7 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   setwise prove '(a & b) == none => a + b == (a | b)'
   setwise prove 'x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)'
-  setwise prove --file crates/setwise-expr/tests/data/laws.sw
+  setwise prove --file crates/setwise-prove/tests/data/laws.sw
   setwise prove --file - --format json < laws.sw
   setwise prove --board shogi '~(a | b) == ~a & ~b'
   setwise prove --width 8 'x * (y + z) == x * y + x * z'";

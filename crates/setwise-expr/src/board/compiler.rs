@@ -16,7 +16,7 @@ use crate::lexer::Notation;
 use crate::names::{Names, nearest};
 use crate::operation::BinaryOperation as B;
 use crate::operator::BinaryOperator;
-use crate::program::{Builder, Output, Program, Register, Variable};
+use crate::program::{Output, Register, Variable};
 use crate::span::Span;
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
 use crate::types::Note;
@@ -51,11 +51,8 @@ impl<'a> BoardCompiler<'a> {
     }
 
     /// Creates a compiler; if `simplifies` is false, one that simplifies nothing.
-    pub(crate) fn with_simplification(
-        board: &NamedBoard,
-        names: Names<'a>,
-        simplifies: bool,
-    ) -> Self {
+    #[must_use]
+    pub fn with_simplification(board: &NamedBoard, names: Names<'a>, simplifies: bool) -> Self {
         Self {
             lowering: Lowering::new(board.shape, simplifies),
             board: board.clone(),
@@ -80,7 +77,11 @@ impl<'a> BoardCompiler<'a> {
     }
 
     /// Adds parts of a formula, each as an output of its own.
-    pub(crate) fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), FormulaError> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`add`](Self::add).
+    pub fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), FormulaError> {
         let root = tree.nodes[tree.root].span;
         if tree.board != Some(self.board.shape) {
             let error = FormulaError::new(root, "the formula is about another board");
@@ -128,8 +129,7 @@ impl<'a> BoardCompiler<'a> {
     /// Returns the program.
     #[must_use]
     pub fn finish(self) -> BoardProgram {
-        let Builder { inputs, instructions, tables, .. } = self.lowering.builder;
-        let program = Program { inputs, instructions, outputs: self.outputs, tables };
+        let program = self.lowering.builder.finish(self.outputs);
         BoardProgram {
             shape: self.board.shape,
             program: program.without_dead_code(),

@@ -58,7 +58,12 @@ impl BoardProgram {
     }
 
     /// Returns the variable and the word that an input of the program is.
-    pub(crate) fn input(&self, index: usize) -> (&str, usize) {
+    ///
+    /// # Panics
+    ///
+    /// Panics if the program has fewer inputs.
+    #[must_use]
+    pub fn input(&self, index: usize) -> (&str, usize) {
         let name = &*self.program.inputs[index].name;
         let word = |(name, word): (_, &str)| Some((name, word.parse().ok()?));
         let is_wide = self.shape.words() > 1;
@@ -100,7 +105,8 @@ impl BoardProgram {
     }
 
     /// Returns the value of an output for the values of all registers; `None` if it has none.
-    pub(crate) fn value(&self, output: &BoardOutput, values: &[u64]) -> Option<BoardValue> {
+    #[must_use]
+    pub fn value(&self, output: &BoardOutput, values: &[u64]) -> Option<BoardValue> {
         let first = self.program.outputs.get(output.first)?;
         if first.fault.is_some_and(|fault| values[fault.index()] != 0) {
             return None;

@@ -27,13 +27,13 @@ pub(super) fn with_folding<T>(
 }
 
 impl Compiler<'_> {
-    /// Adds a law and parts of it. The assertions of its code become premises of the law. Returns
-    /// their texts.
-    pub(crate) fn add_law(
-        &mut self,
-        tree: &Tree,
-        parts: &[NodeId],
-    ) -> Result<Vec<String>, FormulaError> {
+    /// Adds a law and parts of it. The assertions of its code become premises of the law, which is
+    /// the first of the parts. Returns their texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`add`](Self::add).
+    pub fn add_law(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<Vec<String>, FormulaError> {
         let first = self.outputs.len();
         self.add_parts(tree, parts)?;
         let law = &mut self.outputs[first];

@@ -36,6 +36,5 @@ mod unit;
 mod value;
 
 pub use definitions::{Code, Definitions};
-#[cfg(feature = "prove")]
-pub(crate) use run::TOO_MANY_ITERATIONS;
+pub use run::TOO_MANY_ITERATIONS;
 pub(crate) use unit::prelude;

@@ -10,7 +10,7 @@ use crate::operation::UnaryOperation as U;
 use crate::program::Register;
 
 /// The beginning of the message for a loop that is not run to its end.
-pub(crate) const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
+pub const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
 
 /// The maximum number of iterations of a loop whose end depends on the input.
 const MOST_ITERATIONS: usize = 64;

@@ -380,8 +380,7 @@ mod tests {
         let (marks, reasons, fault, note) = (Vec::new(), Vec::new(), None, None);
         let value_type = Type::Set;
         let output = Output { text, value_type, register, fault, marks, reasons, note };
-        let Builder { inputs, instructions, tables, .. } = builder;
-        let program = Program { inputs, instructions, outputs: vec![output], tables };
+        let program = builder.finish(vec![output]);
         Listing::from_program(&program, &tree, target)
     }
 

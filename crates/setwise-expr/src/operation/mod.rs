@@ -4,9 +4,9 @@
 //! false. The evaluator of a single environment applies these definitions, and the evaluator over
 //! slices compiles its loops from them, through visitors.
 
-pub(crate) mod rays;
-pub(crate) mod scan;
-pub(crate) mod width;
+pub mod rays;
+pub mod scan;
+pub mod width;
 
 use core::marker::PhantomData;
 
@@ -332,7 +332,8 @@ impl UnaryOperation {
     }
 
     /// Returns true if the result is a bool.
-    pub(crate) const fn is_predicate(self) -> bool {
+    #[must_use]
+    pub const fn is_predicate(self) -> bool {
         matches!(self, Self::IsEmpty | Self::IsFull | Self::IsSingle | Self::HasMany)
     }
 }
@@ -372,7 +373,8 @@ impl BinaryOperation {
     }
 
     /// Returns true if the result is a bool for words.
-    pub(crate) const fn is_relation(self) -> bool {
+    #[must_use]
+    pub const fn is_relation(self) -> bool {
         matches!(
             self,
             Self::Equal
@@ -386,7 +388,8 @@ impl BinaryOperation {
     }
 
     /// Returns true for the operations on sets bit by bit.
-    pub(crate) const fn is_logic(self) -> bool {
+    #[must_use]
+    pub const fn is_logic(self) -> bool {
         matches!(
             self,
             Self::Intersection | Self::Union | Self::SymmetricDifference | Self::Difference

@@ -5,17 +5,18 @@ use setwise::Direction;
 use super::{BinaryOperation as B, UnaryOperation as U};
 
 /// The operations of one direction.
-#[derive(Clone, Copy)]
-pub(crate) struct Row {
-    pub(crate) direction: Direction,
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The direction.
+    pub direction: Direction,
     /// One step.
-    pub(crate) one: U,
+    pub one: U,
     occluded: B,
     attacks: B,
 }
 
 /// All directions, the orthogonal ones first.
-pub(crate) const DIRECTIONS: [Row; 8] = [
+pub const DIRECTIONS: [Row; 8] = [
     row(Direction::North, U::NorthOne, B::NorthOccluded, B::NorthAttacks),
     row(Direction::East, U::EastOne, B::EastOccluded, B::EastAttacks),
     row(Direction::South, U::SouthOne, B::SouthOccluded, B::SouthAttacks),
@@ -27,15 +28,15 @@ pub(crate) const DIRECTIONS: [Row; 8] = [
 ];
 
 /// One step in each of the orthogonal directions.
-pub(crate) const ORTHOGONAL: [U; 4] = [U::NorthOne, U::EastOne, U::SouthOne, U::WestOne];
+pub const ORTHOGONAL: [U; 4] = [U::NorthOne, U::EastOne, U::SouthOne, U::WestOne];
 
 const fn row(direction: Direction, one: U, occluded: B, attacks: B) -> Row {
     Row { direction, one, occluded, attacks }
 }
 
 /// The part of the rays that an operation returns.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
     /// The set and what it reaches over empty squares.
     Fill,
     /// The attacked squares, given the empty squares.
@@ -45,14 +46,17 @@ pub(crate) enum Part {
 }
 
 /// The directions of an operation along rays, and the part of the rays that is its result.
-#[derive(Clone, Copy)]
-pub(crate) struct Rays {
-    pub(crate) rows: &'static [Row],
-    pub(crate) part: Part,
+#[derive(Clone, Copy, Debug)]
+pub struct Rays {
+    /// The directions.
+    pub rows: &'static [Row],
+    /// The part of the rays.
+    pub part: Part,
 }
 
 /// Returns the rays of an operation, or `None` if it does not work along rays.
-pub(crate) fn rays(operation: B) -> Option<Rays> {
+#[must_use]
+pub fn rays(operation: B) -> Option<Rays> {
     let directions: &'static [Row] = &DIRECTIONS;
     let sliders = |rows| Some(Rays { rows, part: Part::AttacksWithBlockers });
     match operation {

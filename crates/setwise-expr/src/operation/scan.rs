@@ -5,20 +5,20 @@ use setwise::search::de_bruijn::{isolated_table, separated_table};
 use setwise::search::{folding, modulo};
 
 /// The multiplier of Matt Taylor's scan.
-pub(crate) const MATT_TAYLOR: u32 = 0x7829_1acf;
+pub const MATT_TAYLOR: u32 = 0x7829_1acf;
 
 /// The constant of Walter Faxon's scans.
-pub(crate) const FAXON: u32 = 0x01c5_fc81;
+pub const FAXON: u32 = 0x01c5_fc81;
 
 /// The masks of Gerd Isenberg's scan, one for each bit of the index in half a word.
-pub(crate) const ISENBERG: [u64; 5] =
-    [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
+pub const ISENBERG: [u64; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
 
 /// `-16 * 3 * 457`: the logarithms of 0 to 15, two bits each.
-pub(crate) const LOGARITHMS: u32 = 0u32.wrapping_sub(16 * 3 * 457);
+pub const LOGARITHMS: u32 = 0u32.wrapping_sub(16 * 3 * 457);
 
 /// Returns the table of a scan that has one.
-pub(crate) fn table(scan: A) -> Option<Vec<u8>> {
+#[must_use]
+pub fn table(scan: A) -> Option<Vec<u8>> {
     Some(match scan {
         A::ForwardDeBruijn => isolated_table(DE_BRUIJN)?.to_vec(),
         A::ForwardDeBruijnSeparated | A::ReverseDeBruijn => separated_table(DE_BRUIJN)?.to_vec(),

@@ -8,7 +8,12 @@ use crate::program::{Instruction, Program, Register};
 
 /// Returns the values of all registers for words of `width` bits; `None` if an operation is
 /// undefined at this width.
-pub(crate) fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec<u64>> {
+///
+/// # Panics
+///
+/// Panics if there are fewer values than inputs.
+#[must_use]
+pub fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec<u64>> {
     if width == 64 {
         return Some(program.run(inputs));
     }
@@ -32,7 +37,8 @@ pub(crate) fn run(program: &Program, inputs: &[u64], width: usize) -> Option<Vec
 
 /// Applies an operation to a word without bits above the width. The upper bits of the result are
 /// arbitrary. `None` if the operation is undefined at this width.
-pub(crate) fn unary(operation: U, x: u64, width: usize) -> Option<u64> {
+#[must_use]
+pub fn unary(operation: U, x: u64, width: usize) -> Option<u64> {
     if width == 64 {
         return Some(operation.apply(x));
     }
@@ -58,7 +64,8 @@ pub(crate) fn unary(operation: U, x: u64, width: usize) -> Option<u64> {
 }
 
 /// Applies an operation to two words, as in [`unary`].
-pub(crate) fn binary(operation: B, a: u64, b: u64, width: usize) -> Option<u64> {
+#[must_use]
+pub fn binary(operation: B, a: u64, b: u64, width: usize) -> Option<u64> {
     if width == 64 {
         return Some(operation.apply(a, b));
     }

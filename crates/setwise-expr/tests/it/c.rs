@@ -1,9 +1,6 @@
 //! C code: what it computes, what has no value, what is refused.
 
-use setwise_expr::prove::Law;
 use setwise_expr::{Compiler, Definitions, Names, Value, parse};
-
-use super::prove::limits;
 
 /// Returns the value of code for values of its free names, or what is wrong.
 fn run(code: &str, inputs: &[(&str, u64)]) -> Result<i128, String> {
@@ -206,17 +203,5 @@ fn definitions_can_be_used_in_formulas() {
     ] {
         let error = Definitions::parse(text).unwrap_err();
         assert!(error.to_string().contains(message), "{text}: {error}");
-    }
-}
-
-#[test]
-fn loops_over_the_squares_of_a_set_are_proved() {
-    for code in [
-        "int n = 0; for (U64 b = x; b; b &= b - 1) n++; return n == count(x);",
-        "int n = 0; U64 y = x; while (y) { y &= y - 1; n++; } n == popCount(x);",
-        "int n = 0; U64 y = x; if (y) do n++; while (y &= y - 1); return n == count(x);",
-    ] {
-        let law = Law::from_tree(&parse(code).unwrap()).unwrap();
-        assert!(law.prove(limits(120)).is_proved(), "{code}");
     }
 }

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use setwise_expr::explain::{InstructionSet, Listing, Target};
 use setwise_expr::parse;
-
-use super::documented::files;
+use testing::files;
 
 /// Returns the cells of a table row in a doc comment. A `\|` does not end a cell.
 fn cells(line: &str) -> Option<Vec<String>> {

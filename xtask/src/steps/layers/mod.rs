@@ -8,20 +8,25 @@ use self::circles::Modules;
 use super::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
+/// The libraries of the product.
+const LIBRARIES: &[&str] =
+    &["setwise", "setwise-chess", "setwise-expr", "setwise-prove", "setwise-columns"];
+
 /// Each crate and the crates below it that it may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("setwise", &[]),
     ("setwise-chess", &["setwise"]),
     ("setwise-expr", &["setwise"]),
+    ("setwise-prove", &["setwise", "setwise-expr"]),
     ("setwise-columns", &["setwise", "setwise-chess", "setwise-expr"]),
-    ("setwise-cli", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
-    ("setwise-python", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("setwise-cli", LIBRARIES),
+    ("setwise-python", LIBRARIES),
     ("setwise-duckdb", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
-    ("setwise-web", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("setwise-web", LIBRARIES),
     // Makes the bindings of the module above, which it only reads as a file.
     ("setwise-web-bindgen", &[]),
     // For the examples of the guides.
-    ("testing", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
+    ("testing", LIBRARIES),
     ("xtask", &[]),
 ];
 

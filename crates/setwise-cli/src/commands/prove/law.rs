@@ -4,10 +4,10 @@ use setwise::board::Shape;
 use setwise::wide::Set;
 use setwise_expr::Value;
 use setwise_expr::board::{BoardValue, NamedBoard};
-use setwise_expr::prove::{
+use setwise_expr::{FormulaError, Tree};
+use setwise_prove::{
     BoardCounterexample, BoardLaw, Counterexample, Law, Limits, Verdict, WidthError,
 };
-use setwise_expr::{FormulaError, Tree};
 
 /// A law, which is about words of 64 bits or about the sets of a board.
 pub(crate) enum AnyLaw {

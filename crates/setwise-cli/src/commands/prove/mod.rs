@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::prove::{Limits, Verdict};
 use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Tree};
+use setwise_prove::{Limits, Verdict};
 
 pub(crate) use self::law::AnyLaw;
 use self::law::Refutation;

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use setwise::Bitboard;
 use setwise::wide::Set;
 use setwise_expr::board::BoardValue;
-use setwise_expr::prove::{Method, Verdict};
+use setwise_prove::{Method, Verdict};
 
 use super::law::{AnyLaw, Refutation};
 use super::time;

@@ -3,8 +3,8 @@
 use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use setwise::SquareMapping;
 use setwise_expr::explain::UnsupportedError;
-use setwise_expr::prove::Law;
 use setwise_expr::{FormulaError, Tree};
+use setwise_prove::Law;
 
 use super::bindings::parse_with;
 use super::session::{AfterLine, Origin, Session, SessionLine};

@@ -41,7 +41,10 @@ fn is_equal(source: &str) -> bool {
 
 #[test]
 fn laws_have_the_same_values() {
-    let laws = [include_str!("../../data/laws.sw"), include_str!("../../data/not_laws.sw")];
+    let laws = [
+        include_str!("../../../../setwise-prove/tests/data/laws.sw"),
+        include_str!("../../../../setwise-prove/tests/data/not_laws.sw"),
+    ];
     let lines = laws.iter().flat_map(|laws| laws.lines());
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
     let count = lines.filter(|line| is_equal(line)).count();

@@ -5,7 +5,6 @@ mod formulas;
 mod messages;
 mod naive;
 mod placement;
-mod prove;
 
 use setwise::random::SplitMix64;
 use setwise::wide::Set;

@@ -1,0 +1,78 @@
+//! Bits: the law as a circuit.
+//!
+//! The goal is the conjunction of the law and the complement of its fault, so a law that has no
+//! value for some words is refuted.
+
+use setwise_expr::details::Meaning;
+
+use super::bits::graph::Literal;
+use super::bits::{Circuit, Unsupported};
+use super::decide::{Decision, decide};
+use super::stage::{Outcome, Stage, Task};
+use super::verdict::{Method, counted};
+
+/// The stage that decides the law bit by bit, in all the time that is left.
+pub(super) struct Bits;
+
+impl Stage for Bits {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let &Task { program, width, clock } = task;
+        let made = Circuit::new(program, width, clock.limits().circuit_nodes(), || clock.is_over());
+        let mut circuit = match made {
+            Ok(circuit) => circuit,
+            Err(error) => return Outcome::Open(Some(format!("bit level: {error}"))),
+        };
+        let law = &program.outputs()[0];
+        let holds = circuit.bool(law.register);
+        let fault = law.fault.map_or(Literal::FALSE, |fault| circuit.bool(fault));
+        let goal = circuit.graph.and(holds, !fault);
+        if goal == Literal::TRUE {
+            return Outcome::Holds(Method::Circuit);
+        }
+        match decide(&mut circuit.graph, goal, clock) {
+            Decision::Holds { is_searched: false } => Outcome::Holds(Method::Circuit),
+            Decision::Holds { is_searched: true } => Outcome::Holds(Method::Satisfiability),
+            Decision::Fails(inputs) => {
+                // An operation without a circuit does not have every word as its result.
+                if let Some(&unsupported) = circuit.opaque.first() {
+                    return Outcome::Unsupported(reason(unsupported));
+                }
+                let values = values(&inputs, program.inputs().len(), width);
+                Outcome::Fails(values, Method::Satisfiability)
+            }
+            Decision::Unknown { conflicts, open, goals, is_full } => Outcome::Open(Some(format!(
+                "bit level: {open} of {} open after {} (SAT){}{}",
+                counted(goals as u64, "part"),
+                counted(conflicts, "conflict"),
+                if is_full { ", when the memory for clauses was full" } else { "" },
+                circuit.opaque.first().map_or_else(String::new, |&unsupported| {
+                    format!("; {}", reason(unsupported))
+                })
+            ))),
+        }
+    }
+}
+
+/// Returns the values of the variables from the inputs of the circuit that are true.
+fn values(inputs: &[u32], count: usize, width: usize) -> Vec<u64> {
+    let mut values = vec![0; count];
+    for &input in inputs {
+        let input = input as usize;
+        values[input / width] |= 1 << (input % width);
+    }
+    values
+}
+
+/// Writes the reason why an operation has no circuit.
+fn reason(unsupported: Unsupported) -> String {
+    let operation = match unsupported {
+        Unsupported::Unary(operation) => Meaning::Unary(operation).function_name(),
+        Unsupported::Binary(operation) => Meaning::Binary(operation).function_name(),
+        Unsupported::Division => {
+            "a division or remainder by a word that is neither a constant nor a power of two by \
+             its form"
+                .to_owned()
+        }
+    };
+    format!("bit level: not possible with {operation}")
+}

@@ -1,0 +1,419 @@
+//! Counts: equations of sums of counts, in which sets are shifted.
+//!
+//! ```text
+//! write the count of each Boolean function of sets as a sum of counts of intersections:
+//!     count(a | b) = count(a) + count(b) - count(a & b)
+//! as long as an intersection has a set that is shifted to the left:
+//!     shift the other sets to the right instead: count(a & b << s) = count(a >> s & b)
+//! drop intersections of disjoint sets, and from the others each set that contains another
+//! both sides are equal if all remaining terms cancel
+//! ```
+//!
+//! A shift can move to the other side because each bit of `a & b << s` is a bit of
+//! `a >> s & b`, moved by `s`, for every `s`. Which sets are disjoint, or contain each other,
+//! are small laws; the other stages prove them from the premises.
+//!
+//! Worked example: `is_disjoint(a, b) => count((a | b) << s) == count(a << s) + count(b << s)`.
+//! The left side is `count(a & m) + count(b & m) - count(a & b & m)` with `m = all >> s`, and the
+//! right side is `count(a & m) + count(b & m)`. The premise says that `a` and `b` are disjoint,
+//! so the last count of the left side is 0.
+//!
+//! A law that can be without a value is left to the circuit.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use setwise_expr::{
+    BinaryOperation as B, Builder, Instruction, Program, Register, UnaryOperation as U, width,
+};
+
+use super::cases::FewCases;
+use super::circuit::Bits;
+use super::normal_form::NormalForm;
+use super::parts::{Parts, parts};
+use super::stage::{Outcome, Stage, Task};
+use super::trial::Random;
+use super::verdict::Method;
+
+/// The stage of counts.
+pub(super) struct Counts;
+
+/// The longest sums of intersections.
+const LONGEST: usize = 256;
+
+/// The depth to which a formula is searched for sums and sets.
+const DEEPEST: usize = 64;
+
+/// The number of inputs that rule out false relations of sets before a proof is tried.
+const SAMPLES: usize = 3000;
+
+impl Stage for Counts {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        if task.program.outputs()[0].fault.is_some() {
+            return Outcome::Open(None);
+        }
+        // Visits each instruction once.
+        let program = task.program.clone().without_dead_code();
+        let Parts { premises, goals } = parts(&program);
+        let (counts, others): (Vec<_>, Vec<_>) =
+            goals.into_iter().partition(|&goal| is_about_counts(&program, goal));
+        if counts.is_empty() {
+            return Outcome::Open(None);
+        }
+        // The later stages may be able to decide the law too, so they keep half of the time.
+        let clock = task.clock.for_part(2);
+        let task = Task { program: &program, clock: &clock, ..*task };
+        let mut proof = Proof::new(&task, premises);
+        let holds =
+            counts.into_iter().all(|goal| proof.difference(goal).is_some_and(|d| d.is_empty()));
+        let rest = proof.all(&others);
+        let follows = holds && rest.is_none_or(|claim| proof.follows(claim, 1));
+        Outcome::holds_if(follows, Method::Counts)
+    }
+}
+
+/// Returns true if a bool compares two sums that count shifted sets.
+fn is_about_counts(program: &Program, goal: Register) -> bool {
+    let instructions = program.instructions();
+    let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
+        return false;
+    };
+    let needed = program.needed([a, b]);
+    let has = |is_it: fn(&Instruction) -> bool| {
+        instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && is_it(instruction))
+    };
+    has(|instruction| matches!(instruction, Instruction::Unary(U::Count, _)))
+        && has(|instruction| matches!(instruction, Instruction::Binary(B::ShiftLeft, ..)))
+}
+
+/// The intersection of these registers.
+type Intersection = BTreeSet<Register>;
+
+/// A sum of intersections with factors. At each bit it is the value of a function of sets.
+type Sum = BTreeMap<Intersection, u64>;
+
+/// A term of a sum.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Term {
+    One,
+    Word(Register),
+    Count(Intersection),
+}
+
+/// A relation between two sets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Disjoint,
+    Subset,
+    Superset,
+    Unknown,
+}
+
+/// The words of a law, and others made of them, with their known relations.
+struct Proof<'a> {
+    task: &'a Task<'a>,
+    builder: Builder,
+    premises: Vec<Register>,
+    relations: HashMap<(Register, Register), Relation>,
+    /// The values of all words for some inputs that satisfy the premises.
+    samples: Vec<Vec<u64>>,
+}
+
+impl<'a> Proof<'a> {
+    fn new(task: &'a Task<'a>, premises: Vec<Register>) -> Self {
+        let mut builder = Builder::with_inputs(task.program);
+        for &instruction in task.program.instructions() {
+            builder.push(instruction);
+        }
+        Self { task, builder, premises, relations: HashMap::new(), samples: Vec::new() }
+    }
+
+    /// Returns the remaining terms of the difference of two sums, or `None` if it is too long.
+    fn difference(&mut self, goal: Register) -> Option<BTreeMap<Term, u64>> {
+        let Instruction::Binary(_, a, b) = self.builder.instruction(goal) else {
+            return None;
+        };
+        let mut sum = BTreeMap::new();
+        self.add(&mut sum, a, 1, DEEPEST)?;
+        self.add(&mut sum, b, u64::MAX, DEEPEST)?;
+        self.samples = self.samples();
+        let mut rest = BTreeMap::new();
+        for (term, factor) in sum {
+            match term {
+                Term::Count(sets) => {
+                    if let Some(sets) = self.settled(sets) {
+                        self.accumulate(&mut rest, Term::Count(sets), factor);
+                    }
+                }
+                term => self.accumulate(&mut rest, term, factor),
+            }
+        }
+        Some(rest)
+    }
+
+    fn accumulate<T: Ord>(&self, sum: &mut BTreeMap<T, u64>, term: T, factor: u64) {
+        let mask = u64::MAX >> (64 - self.task.width);
+        let known = sum.get(&term).copied().unwrap_or(0);
+        match known.wrapping_add(factor) & mask {
+            0 => sum.remove(&term),
+            total => sum.insert(term, total),
+        };
+    }
+
+    /// Adds a word with a factor, or returns `None` if the sum becomes too long.
+    fn add(
+        &mut self,
+        sum: &mut BTreeMap<Term, u64>,
+        word: Register,
+        factor: u64,
+        depth: usize,
+    ) -> Option<()> {
+        let depth = depth.checked_sub(1)?;
+        let constant = |proof: &Self, register| match proof.builder.instruction(register) {
+            Instruction::Constant(value) => Some(value),
+            _ => None,
+        };
+        match self.builder.instruction(word) {
+            Instruction::Constant(value) => {
+                self.accumulate(sum, Term::One, factor.wrapping_mul(value));
+            }
+            Instruction::Unary(U::Negate, a) => {
+                self.add(sum, a, factor.wrapping_neg(), depth)?;
+            }
+            Instruction::Binary(operation @ (B::Add | B::Subtract), a, b) => {
+                self.add(sum, a, factor, depth)?;
+                let is_sum = operation == B::Add;
+                let factor = if is_sum { factor } else { factor.wrapping_neg() };
+                self.add(sum, b, factor, depth)?;
+            }
+            Instruction::Binary(B::Multiply, a, b) if constant(self, b).is_some() => {
+                let times = constant(self, b)?;
+                self.add(sum, a, factor.wrapping_mul(times), depth)?;
+            }
+            Instruction::Unary(U::Count, set) => self.add_count(sum, set, factor)?,
+            _ => self.accumulate(sum, Term::Word(word), factor),
+        }
+        (sum.len() <= LONGEST).then_some(())
+    }
+
+    /// Adds the count of a set, as counts of intersections without shifts to the left.
+    fn add_count(
+        &mut self,
+        sum: &mut BTreeMap<Term, u64>,
+        set: Register,
+        factor: u64,
+    ) -> Option<()> {
+        let mut open: Vec<_> = self.function(set, DEEPEST)?.into_iter().collect();
+        for _ in 0..LONGEST {
+            let Some((sets, times)) = open.pop() else {
+                return Some(());
+            };
+            let factor = factor.wrapping_mul(times);
+            match self.shift_of(&sets) {
+                Some((shifted, set, amount)) => {
+                    let moved = self.moved(&sets, shifted, set, amount)?;
+                    open.extend(
+                        moved.into_iter().map(|(sets, more)| (sets, times.wrapping_mul(more))),
+                    );
+                }
+                None if sets.is_empty() => {
+                    let width = self.task.width as u64;
+                    self.accumulate(sum, Term::One, factor.wrapping_mul(width));
+                }
+                None => self.accumulate(sum, Term::Count(sets), factor),
+            }
+        }
+        None
+    }
+
+    /// Returns a set of an intersection that is shifted to the left, its operand and the amount.
+    fn shift_of(&self, sets: &Intersection) -> Option<(Register, Register, Register)> {
+        sets.iter().rev().find_map(|&set| match self.builder.instruction(set) {
+            Instruction::Binary(B::ShiftLeft, a, amount) => Some((set, a, amount)),
+            _ => None,
+        })
+    }
+
+    /// Returns the intersection with the other sets shifted to the right instead.
+    fn moved(
+        &mut self,
+        sets: &Intersection,
+        shifted: Register,
+        set: Register,
+        amount: Register,
+    ) -> Option<Sum> {
+        let mut product = self.function(set, DEEPEST)?;
+        let all = self.builder.push(Instruction::Constant(u64::MAX));
+        let mut right = |proof: &mut Self, other: Register| {
+            let shifted = Instruction::Binary(B::ShiftRight, other, amount);
+            let set = proof.builder.push(shifted);
+            product = proof.product(&product, &Sum::from([(Intersection::from([set]), 1)]))?;
+            Some(())
+        };
+        if sets.len() == 1 {
+            right(self, all)?;
+        }
+        for &other in sets.iter().filter(|&&other| other != shifted) {
+            right(self, other)?;
+        }
+        Some(product)
+    }
+
+    /// Returns a set as a sum of intersections of sets that are not Boolean functions themselves.
+    fn function(&mut self, set: Register, depth: usize) -> Option<Sum> {
+        let depth = depth.checked_sub(1)?;
+        let mask = u64::MAX >> (64 - self.task.width);
+        Some(match self.builder.instruction(set) {
+            Instruction::Constant(value) if value & mask == 0 => Sum::new(),
+            Instruction::Constant(value) if value & mask == mask => {
+                Sum::from([(Intersection::new(), 1)])
+            }
+            Instruction::Unary(U::Complement, a) => {
+                let mut sum = Sum::from([(Intersection::new(), 1)]);
+                let a = self.function(a, depth)?;
+                self.add_sum(&mut sum, &a, u64::MAX);
+                sum
+            }
+            Instruction::Binary(
+                operation @ (B::Intersection | B::Union | B::SymmetricDifference | B::Difference),
+                a,
+                b,
+            ) => {
+                let (a, b) = (self.function(a, depth)?, self.function(b, depth)?);
+                let both = self.product(&a, &b)?;
+                // The factors of the sets and of their intersection.
+                let [of_a, of_b, of_both] = match operation {
+                    B::Intersection => [0, 0, 1],
+                    B::Union => [1, 1, u64::MAX],
+                    B::SymmetricDifference => [1, 1, 2u64.wrapping_neg()],
+                    _ => [1, 0, u64::MAX],
+                };
+                let mut sum = Sum::new();
+                for (part, factor) in [(&a, of_a), (&b, of_b), (&both, of_both)] {
+                    self.add_sum(&mut sum, part, factor);
+                }
+                sum
+            }
+            _ => Sum::from([(Intersection::from([set]), 1)]),
+        })
+    }
+
+    fn add_sum(&self, sum: &mut Sum, other: &Sum, factor: u64) {
+        for (sets, times) in other {
+            self.accumulate(sum, sets.clone(), factor.wrapping_mul(*times));
+        }
+    }
+
+    /// Returns the intersection of two functions, or `None` if it is too long.
+    fn product(&self, a: &Sum, b: &Sum) -> Option<Sum> {
+        if a.len() * b.len() > LONGEST || self.task.clock.is_over() {
+            return None;
+        }
+        let mut product = Sum::new();
+        for (left, times) in a {
+            for (right, more) in b {
+                let sets = left.union(right).copied().collect();
+                self.accumulate(&mut product, sets, times.wrapping_mul(*more));
+            }
+        }
+        Some(product)
+    }
+
+    /// Removes the sets that contain another one of the intersection. Returns `None` if two of
+    /// its sets are disjoint.
+    fn settled(&mut self, sets: Intersection) -> Option<Intersection> {
+        let mut kept = sets.clone();
+        for &a in &sets {
+            for &b in sets.range(a..).skip(1) {
+                if !kept.contains(&a) || !kept.contains(&b) {
+                    continue;
+                }
+                match self.relation(a, b) {
+                    Relation::Disjoint => return None,
+                    Relation::Subset => kept.remove(&b),
+                    Relation::Superset => kept.remove(&a),
+                    Relation::Unknown => continue,
+                };
+            }
+        }
+        Some(kept)
+    }
+
+    fn relation(&mut self, a: Register, b: Register) -> Relation {
+        if let Some(&known) = self.relations.get(&(a, b)) {
+            return known;
+        }
+        let claims = [
+            (Relation::Disjoint, B::IsDisjoint, a, b),
+            (Relation::Subset, B::IsSubset, a, b),
+            (Relation::Superset, B::IsSubset, b, a),
+        ];
+        let holds = |proof: &mut Self, operation: B, a: Register, b: Register| {
+            let in_samples = proof
+                .samples
+                .iter()
+                .all(|values| operation.apply(values[a.index()], values[b.index()]) != 0);
+            let claim = Instruction::Binary(operation, a, b);
+            in_samples && {
+                let claim = proof.builder.push(claim);
+                proof.follows(claim, 4)
+            }
+        };
+        let found = claims.into_iter().find(|&(_, operation, a, b)| holds(self, operation, a, b));
+        let relation = found.map_or(Relation::Unknown, |(relation, ..)| relation);
+        self.relations.insert((a, b), relation);
+        relation
+    }
+
+    /// Returns the values of all words for some inputs that satisfy the premises.
+    fn samples(&self) -> Vec<Vec<u64>> {
+        const ENOUGH: usize = 64;
+        let mut random = Random::new();
+        let program = self.program(self.task.program.outputs()[0].register);
+        let mut inputs = vec![0; program.inputs().len()];
+        let mut samples = Vec::new();
+        for _ in 0..SAMPLES {
+            if samples.len() >= ENOUGH || self.task.clock.is_over() {
+                break;
+            }
+            for i in 0..inputs.len() {
+                inputs[i] = random.value(&inputs[..i]) & u64::MAX >> (64 - self.task.width);
+            }
+            let values = width::run(&program, &inputs, self.task.width);
+            samples.extend(
+                values.filter(|values| {
+                    self.premises.iter().all(|premise| values[premise.index()] != 0)
+                }),
+            );
+        }
+        samples
+    }
+
+    /// Returns a program of all words, with one of them as its law.
+    fn program(&self, law: Register) -> Program {
+        let mut output = self.task.program.outputs()[0].clone();
+        output.register = law;
+        output.marks.clear();
+        output.reasons.clear();
+        self.builder.program(vec![output])
+    }
+
+    /// Returns the conjunction of some bools.
+    fn all(&mut self, bools: &[Register]) -> Option<Register> {
+        let both = |a, b| self.builder.push(Instruction::Binary(B::Intersection, a, b));
+        bools.iter().copied().reduce(both)
+    }
+
+    /// Returns true if a bool is found to follow from the premises in `1 / part` of the time.
+    fn follows(&mut self, claim: Register, part: u32) -> bool {
+        let mut law = claim;
+        if let Some(premise) = self.all(&self.premises.clone()) {
+            let complement = self.builder.push(Instruction::Unary(U::Complement, premise));
+            law = self.builder.push(Instruction::Binary(B::Union, claim, complement));
+        }
+        let program = self.program(law).without_dead_code();
+        let clock = self.task.clock.for_part(part);
+        let task = Task { program: &program, width: self.task.width, clock: &clock };
+        let stages: [&dyn Stage; 3] = [&NormalForm, &FewCases, &Bits];
+        stages.into_iter().any(|stage| matches!(stage.attempt(&task), Outcome::Holds(_)))
+    }
+}

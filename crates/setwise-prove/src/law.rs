@@ -1,0 +1,421 @@
+//! Laws: bool formulas over free words.
+
+use std::fmt;
+use std::time::Duration;
+
+use setwise_expr::details::TOO_MANY_ITERATIONS;
+use setwise_expr::tree::{NodeId, NodeKind};
+use setwise_expr::{
+    BinaryOperator as O, Compiler, FormulaError, Names, Output, Program, Tree, Type, UnaryOperator,
+    Value, parse, width,
+};
+
+use super::limits::{Clock, Limits};
+use super::smallest::make_smaller;
+use super::stage::{Outcome, Stage, Task};
+use super::verdict::{Counterexample, Side, Verdict};
+use super::{cases, counts, integers, normal_form, trial, truth_table};
+
+/// A bool formula over free words, which is proved for all of them.
+#[derive(Clone, Debug)]
+pub struct Law {
+    tree: Tree,
+    /// The free names, in the order they are written.
+    names: Vec<String>,
+    /// The law, and if its conclusion is a comparison, the two sides of that.
+    program: Program,
+    /// The assertions of code in the law.
+    assertions: Vec<String>,
+}
+
+/// The longest search for words that satisfy the premise of a proved law.
+const PREMISE: Duration = Duration::from_millis(200);
+
+/// An error: at a width other than 64 bits, a law about squares has no meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WidthError;
+
+impl fmt::Display for WidthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the law is about boards or C code, whose words have 64 bits")
+    }
+}
+
+impl std::error::Error for WidthError {}
+
+impl Law {
+    /// Parses a law.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if [`compile`](setwise_expr::compile) fails, or the formula is not a bool.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_prove::Law;
+    ///
+    /// assert!(Law::new("x & -x").is_err());
+    /// assert_eq!(Law::new("x <= x | y")?.variables().count(), 2);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn new(source: &str) -> Result<Self, FormulaError> {
+        Self::from_tree(&parse(source)?)
+    }
+
+    /// Creates a law from its syntax tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new).
+    pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
+        let (program, assertions) = compiled(tree, 64, true)?;
+        let value_type = program.outputs()[0].value_type;
+        if value_type != Type::Bool {
+            let message = format!("a law is true or false, this is a {value_type}");
+            let error = FormulaError::new(tree.nodes()[tree.root()].span, message);
+            return Err(error.with_help(match tree.is_definition() {
+                true => "`name = …` defines a name; equality is written `==`",
+                false => "compare it: `… == …`",
+            }));
+        }
+        Ok(Self { tree: tree.clone(), names: tree.free_names(), program, assertions })
+    }
+
+    /// Creates the law that two formulas have the same value for all inputs. It has no value where
+    /// one of them has none. Each has its own bindings; free names with the same name are the same
+    /// variable.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the second formula: it does not compile, its type is another, or the
+    /// first binds a name that is free in the second. Errors of the first are those of
+    /// [`compile`](setwise_expr::compile); compile it before to tell them apart.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::parse;
+    /// use setwise_prove::{Law, Limits};
+    ///
+    /// let [first, second] = ["let m = -x; x & m", "let m = x - 1; x & ~m"].map(parse);
+    /// let law = Law::equality(&first?, &second?)?;
+    /// assert!(law.prove(Limits::default()).is_proved());
+    /// let law = Law::equality(&parse("x & y == none")?, &parse("is_disjoint(x, y)")?)?;
+    /// assert!(law.prove(Limits::default()).is_proved());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn equality(first: &Tree, second: &Tree) -> Result<Self, FormulaError> {
+        for name in second.free_names() {
+            if first.binds(&name) {
+                let message = format!("`{name}` is free here, and the first formula binds it");
+                let error = FormulaError::new(second.nodes()[second.root()].span, message);
+                return Err(error.with_help("rename one of them"));
+            }
+        }
+        let mut compiler = Compiler::new(Names::Free);
+        compiler.add(first)?;
+        let operator = match compiler.finish().outputs()[0].value_type {
+            Type::Bool => O::Equivalent,
+            _ => O::Equal,
+        };
+        Self::from_tree(&first.joined(operator, second))
+    }
+
+    /// Returns the names of the variables, in the order they are written.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// Returns the assertions of C code in the law, which are premises of it.
+    #[must_use]
+    pub fn assertions(&self) -> &[String] {
+        &self.assertions
+    }
+
+    /// Returns the program, whose first output is the law and whose inputs are the variables that
+    /// matter.
+    #[must_use]
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Proves or refutes the law within the limits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_prove::{Law, Limits, Verdict};
+    ///
+    /// let Verdict::Refuted { counterexample, .. } =
+    ///     Law::new("a + b == (a | b)")?.prove(Limits::default())
+    /// else {
+    ///     panic!("bits that are in both are carried");
+    /// };
+    /// let [a, b] = [0, 1].map(|i| counterexample.inputs[i].1);
+    /// assert_ne!(a.wrapping_add(b), a | b);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn prove(&self, limits: Limits<'_>) -> Verdict {
+        self.verdict(&self.program, 64, limits)
+    }
+
+    /// Proves or refutes the law for words of 1 to 64 bits, which is evidence but not a proof.
+    ///
+    /// Constants are cut to the width, and shifts by the width or more give 0, so this is another
+    /// law.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the law is about boards, which have 64 squares.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the width is not from 1 to 64.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_prove::{Law, Limits};
+    ///
+    /// let law = Law::new("x * y == y * x")?;
+    /// assert_eq!(law.prove_at(8, Limits::default()).map(|verdict| verdict.is_proved()), Ok(true));
+    /// let law = Law::new("north_one(x) == x << 8")?;
+    /// assert!(!law.has_meaning_at(8) && law.prove_at(8, Limits::default()).is_err());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn prove_at(&self, width: usize, limits: Limits<'_>) -> Result<Verdict, WidthError> {
+        let program = self.program_at(width).ok_or(WidthError)?;
+        Ok(self.verdict(&program, width, limits))
+    }
+
+    /// Returns true if the law has a meaning for words of this width: it is not about boards.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the width is not from 1 to 64.
+    #[must_use]
+    pub fn has_meaning_at(&self, width: usize) -> bool {
+        self.program_at(width).is_some()
+    }
+
+    /// Returns the program for words of this width, if the law has a meaning there.
+    fn program_at(&self, width: usize) -> Option<Program> {
+        assert!((1..=64).contains(&width), "words have 1 to 64 bits");
+        let (program, _) = compiled(&self.tree, width, true).ok()?;
+        let zeros = vec![0; program.inputs().len()];
+        width::run(&program, &zeros, width)?;
+        Some(program)
+    }
+
+    fn verdict(&self, program: &Program, width: usize, limits: Limits<'_>) -> Verdict {
+        decide_program(
+            program,
+            width,
+            limits,
+            |clock| self.is_vacuous(width, clock),
+            |inputs, clock| match self.counterexample(program, inputs, width, clock) {
+                // The law may be true; a loop is not run that far.
+                Some(Counterexample { reason: Some(reason), .. })
+                    if reason.contains(TOO_MANY_ITERATIONS) =>
+                {
+                    Err(reason)
+                }
+                counterexample => Ok(counterexample),
+            },
+        )
+    }
+
+    /// Returns true if the stages quickly find that no words satisfy the premise.
+    fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
+        let never = never_premise(&self.tree, !self.assertions.is_empty());
+        let program = never.and_then(|tree| compiled(&tree, width, true).ok());
+        program.is_some_and(|(program, _)| is_proved_quickly(&program, width, clock))
+    }
+
+    /// Returns the counterexample with these inputs or smaller ones, if the evaluator agrees.
+    ///
+    /// The evaluator runs the law as it is written, without simplifications.
+    fn counterexample(
+        &self,
+        program: &Program,
+        inputs: &[u64],
+        width: usize,
+        clock: &Clock<'_>,
+    ) -> Option<Counterexample> {
+        let value_of = |program: &Program, inputs: &[u64], name: &str| {
+            let place = program.inputs().iter().position(|input| input.name == name);
+            place.map_or(0, |place| inputs[place])
+        };
+        let (written, _) = compiled(&self.tree, width, false).ok()?;
+        let all = written.inputs().iter().map(|input| value_of(program, inputs, &input.name));
+        let all: Vec<_> = all.collect();
+        // A part that was simplified away may have no meaning at this width.
+        let (program, mut inputs) = match width::run(&written, &all, width) {
+            Some(_) => (&written, all),
+            None => (program, inputs.to_vec()),
+        };
+        make_smaller(program, &mut inputs, width, clock);
+        let values = width::run(program, &inputs, width)?;
+        let value = |output: &Output| match output.fault {
+            Some(fault) if values[fault.index()] != 0 => None,
+            _ => {
+                let value = Value::from_word(output.value_type, values[output.register.index()]);
+                Some(match value {
+                    // The sign is the highest bit of the width.
+                    Value::Number(number) => Value::Number(number << (64 - width) >> (64 - width)),
+                    value => value,
+                })
+            }
+        };
+        let [law, sides @ ..] = program.outputs() else {
+            return None;
+        };
+        let reason = law.reason(&values).map(str::to_owned);
+        let law = value(law);
+        if law == Some(Value::Bool(true)) {
+            debug_assert!(false, "the law is true for {inputs:x?} at {width} bits");
+            return None;
+        }
+        let side = |output: &Output| Side { text: output.text.clone(), value: value(output) };
+        let mut sides: Vec<_> = sides.iter().map(side).collect();
+        let has_no_value = law.is_none();
+        if has_no_value && sides.iter().all(|side| side.value.is_some()) {
+            // The sides have values, so they do not explain the counterexample.
+            sides.clear();
+        }
+        let named = |name: &String| (name.clone(), value_of(program, &inputs, name));
+        let inputs = self.names.iter().map(named).collect();
+        let reason = reason.filter(|_| has_no_value);
+        Some(Counterexample { inputs, sides, has_no_value, reason })
+    }
+}
+
+/// Runs the stages on a program whose first output is a law. `is_vacuous` is called if it is
+/// proved, and `counterexample` for inputs that refute it: with an error, the law is not supported.
+pub(super) fn decide_program<C>(
+    program: &Program,
+    width: usize,
+    limits: Limits<'_>,
+    is_vacuous: impl Fn(&Clock<'_>) -> bool,
+    counterexample: impl Fn(&[u64], &Clock<'_>) -> Result<Option<C>, String>,
+) -> Verdict<C> {
+    let clock = Clock::start(limits);
+    let task = Task { program, width, clock: &clock };
+    let mut tried = Vec::new();
+    let mut is_unsupported = false;
+    for stage in stages() {
+        let step = stage.attempt(&task);
+        let time = clock.elapsed();
+        match step {
+            Outcome::Holds(method) => {
+                let is_vacuous = is_vacuous(&clock);
+                return Verdict::Proved { method, is_vacuous, time };
+            }
+            Outcome::Fails(inputs, method) => {
+                match counterexample(&inputs, &clock) {
+                    Err(reason) => {
+                        let (tried, time) = (vec![reason], clock.elapsed());
+                        let (is_unsupported, is_canceled) = (true, false);
+                        return Verdict::Undecided { tried, is_unsupported, is_canceled, time };
+                    }
+                    Ok(Some(counterexample)) => {
+                        return Verdict::Refuted { counterexample, method, time };
+                    }
+                    // The evaluator is trusted, the stage is not.
+                    Ok(None) => tried.push(format!("{method}: its counterexample is wrong")),
+                }
+            }
+            Outcome::Open(Some(reason)) => tried.push(reason),
+            Outcome::Open(None) => {}
+            Outcome::Unsupported(reason) => {
+                tried.push(reason);
+                is_unsupported = true;
+            }
+        }
+    }
+    let is_canceled = clock.is_canceled();
+    Verdict::Undecided { tried, is_unsupported, is_canceled, time: clock.elapsed() }
+}
+
+/// Returns true if the stages prove a law in a short time.
+pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'_>) -> bool {
+    let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
+    let clock = Clock::start(limits);
+    let task = Task { program, width, clock: &clock };
+    let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
+        Outcome::Holds(_) => Some(true),
+        Outcome::Fails(..) => Some(false),
+        Outcome::Open(_) | Outcome::Unsupported(_) => None,
+    };
+    stages().iter().find_map(decides).unwrap_or(false)
+}
+
+/// Returns all stages, the cheapest first.
+pub(super) fn stages() -> [&'static dyn Stage; 8] {
+    [
+        &trial::Trial,
+        &truth_table::TruthTable,
+        &normal_form::NormalForm,
+        &integers::Integers,
+        &counts::Counts,
+        &cases::FewCases,
+        &cases::BitsBeforeCases,
+        &cases::AllCases,
+    ]
+}
+
+/// Compiles a law and the sides of its conclusion for words of this many bits.
+fn compiled(
+    tree: &Tree,
+    width: usize,
+    simplifies: bool,
+) -> Result<(Program, Vec<String>), FormulaError> {
+    let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies);
+    let mut parts = vec![tree.root()];
+    parts.extend(sides(tree).into_iter().flatten());
+    let assertions = compiler.add_law(tree, &parts)?;
+    Ok((compiler.finish(), assertions))
+}
+
+/// Returns the formula that the premises of an implication are never all true; without premises,
+/// the formula that the assertions of the code are never all true, if there are any.
+pub(super) fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
+    let mut never = tree.clone();
+    let mut premises = None;
+    let mut node = tree.root();
+    while let NodeKind::Binary(O::Implies | O::Conditional, premise, conclusion) =
+        tree.nodes()[node].kind
+    {
+        premises = Some(match premises {
+            Some(before) => never.push(NodeKind::Binary(O::And, before, premise)),
+            None => premise,
+        });
+        node = conclusion;
+    }
+    never.push(match premises {
+        Some(premises) => NodeKind::Unary(UnaryOperator::Not, premises),
+        None if has_assertions => NodeKind::Bool(false),
+        None => return None,
+    });
+    Some(never)
+}
+
+/// Returns the two sides of the conclusion, if it is a comparison.
+pub(super) fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
+    let mut node = tree.root();
+    loop {
+        match tree.nodes()[node].kind {
+            NodeKind::Binary(O::Implies | O::Conditional, _, conclusion) => node = conclusion,
+            NodeKind::Binary(operator, a, b) if is_comparison(operator) => return Some([a, b]),
+            _ => return None,
+        }
+    }
+}
+
+fn is_comparison(operator: O) -> bool {
+    let is_relation = operator.precedence() == O::Equal.precedence();
+    matches!(operator, O::Equivalent | O::Biconditional) || is_relation && operator != O::In
+}

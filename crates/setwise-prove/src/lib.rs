@@ -1,0 +1,68 @@
+//! The prover: decides laws, which are formulas that are true for all words, or for all that satisfy
+//! a premise.
+//!
+//! A [`Law`] is a bool formula over free words. Stages try to decide it, one after the other,
+//! and the verdict names the one that did:
+//!
+//! 1. `trial` evaluates the law for some words.
+//! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
+//! 3. `normal_form` compares both sides as polynomials modulo 2^64.
+//! 4. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
+//! 5. `counts` compares sums of counts by what sets and their shifts have in common.
+//! 6. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
+//!    shift or an index of a square, if all cases are easy.
+//! 7. `circuit` builds the law bit by bit. Equal parts are recognized as they are built, and a
+//!    satisfiability solver decides the rest.
+//! 8. `cases` once more, with all the time that is left.
+//!
+//! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
+//! out of it. A law that has no value for
+//! some words, because it divides by zero, is refuted by these words: each stage either proves
+//! that it has a value or leaves such laws to another one. A law that no stage decides within the
+//! [`Limits`] is [`Verdict::Undecided`].
+//!
+//! ```
+//! use setwise_prove::{Law, Limits, Method, Verdict};
+//!
+//! let law = Law::new("x != none => bit_scan_forward_de_bruijn(x) == first(x)")?;
+//! let Verdict::Proved { method, .. } = law.prove(Limits::default()) else {
+//!     panic!("the table is right");
+//! };
+//! assert_eq!(method, Method::Satisfiability);
+//! # Ok::<(), setwise_expr::FormulaError>(())
+//! ```
+//!
+//! The circuit supports neither division by a word that is not a constant or a power of two by
+//! its form, nor bit scans that use floating-point numbers.
+#![forbid(unsafe_code)]
+
+mod bits;
+mod board;
+mod cases;
+mod circuit;
+mod counts;
+mod decide;
+mod integers;
+mod law;
+mod limits;
+#[cfg(test)]
+mod lookups;
+mod normal_form;
+mod parts;
+mod smallest;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod truth_table;
+mod verdict;
+
+pub use board::{BoardCounterexample, BoardLaw};
+pub use law::{Law, WidthError};
+pub use limits::Limits;
+pub use verdict::{Counterexample, Method, Side, Verdict};
+
+/// Tests the example of the README with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -1,0 +1,353 @@
+//! Normal form: both sides as polynomials modulo 2^64.
+//!
+//! ```text
+//! a + b, a * b      the sum and the product of polynomials
+//! a << 3            8 * a
+//! ~a                -1 - a
+//! a & b             an atom, an unknown word
+//! a | b             a + b - (a & b)
+//! a ^ b             a + b - 2 * (a & b)
+//! f(a, … up to six) a sum of conjunctions, by the truth table of f
+//! any other         an atom, made of the normal forms of its operands
+//! ```
+//!
+//! Two words are equal if the difference of their polynomials is 0, or a combination of
+//! polynomials that premises say are 0.
+//!
+//! Worked example: `x + y == (x ^ y) + 2 * (x & y)`. With the atom `c` for `x & y`, the right
+//! side is `(x + y - 2 * c) + 2 * c`, and the difference of both sides is 0.
+//!
+//! A law that can be without a value is left to the circuit. In all others a division is an atom.
+
+mod polynomial;
+mod view;
+
+use std::collections::HashMap;
+
+use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
+
+use self::polynomial::{Polynomial, Ring};
+use self::view::View;
+use super::stage::{Outcome, Stage, Task};
+use super::verdict::Method;
+
+/// The stage of normal forms.
+pub(super) struct NormalForm;
+
+impl Stage for NormalForm {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let law = &task.program.outputs()[0];
+        if law.fault.is_some() {
+            return Outcome::Open(None);
+        }
+        let mut forms = Forms::new(task.program, task.width);
+        for &instruction in task.program.instructions() {
+            if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
+                return Outcome::Open(None);
+            }
+            let form = forms.instruction(instruction);
+            forms.registers.push(form);
+        }
+        let holds = forms.holds(law.register, &mut Vec::new(), DEEPEST);
+        Outcome::holds_if(holds, Method::NormalForm)
+    }
+}
+
+/// The depth to which a law is searched for premises and conclusions.
+const DEEPEST: usize = 100;
+
+/// The maximum number of premises that are used.
+const MOST_PREMISES: usize = 32;
+
+/// The number of a polynomial.
+type FormId = u32;
+
+/// A word that is known only by its operation and operands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Atom {
+    Input(u32),
+    /// The intersection of some words.
+    All(Vec<FormId>),
+    /// The bool that a word is zero.
+    IsZero(FormId),
+    /// A bit of a word, as the number 0 or 1.
+    Bit(FormId, u32),
+    Unary(U, FormId),
+    Binary(B, FormId, FormId),
+    /// The entry of a table at a place.
+    Lookup(u32, FormId),
+}
+
+/// The normal forms of a program.
+struct Forms<'a> {
+    program: &'a Program,
+    ring: Ring,
+    width: usize,
+    atoms: HashMap<Atom, u32>,
+    polynomials: Vec<Polynomial>,
+    /// The number of terms of all polynomials.
+    terms: usize,
+    numbers: HashMap<Polynomial, FormId>,
+    views: HashMap<FormId, View>,
+    registers: Vec<FormId>,
+    /// The sets that are counted, by the numbers of their counts.
+    counted: HashMap<FormId, FormId>,
+}
+
+impl<'a> Forms<'a> {
+    fn new(program: &'a Program, width: usize) -> Self {
+        Self {
+            program,
+            ring: Ring { mask: u64::MAX >> (64 - width) },
+            width,
+            atoms: HashMap::new(),
+            polynomials: Vec::new(),
+            terms: 0,
+            numbers: HashMap::new(),
+            views: HashMap::new(),
+            registers: Vec::new(),
+            counted: HashMap::new(),
+        }
+    }
+
+    /// Returns the number of a polynomial.
+    fn form(&mut self, polynomial: Polynomial) -> FormId {
+        *self.numbers.entry(polynomial.clone()).or_insert_with(|| {
+            self.terms += polynomial.len();
+            self.polynomials.push(polynomial);
+            self.polynomials.len() as u32 - 1
+        })
+    }
+
+    fn polynomial(&self, form: FormId) -> &Polynomial {
+        &self.polynomials[form as usize]
+    }
+
+    fn constant(&mut self, value: u64) -> FormId {
+        self.form(self.ring.constant(value))
+    }
+
+    fn atom(&mut self, atom: Atom) -> FormId {
+        let next = self.atoms.len() as u32;
+        let number = *self.atoms.entry(atom).or_insert(next);
+        self.form(self.ring.atom(number))
+    }
+
+    /// Returns `a + factor * b`.
+    fn sum(&mut self, a: FormId, factor: u64, b: FormId) -> FormId {
+        let sum = self.ring.add(self.polynomial(a), factor, self.polynomial(b));
+        self.form(sum)
+    }
+
+    fn as_constant(&self, form: FormId) -> Option<u64> {
+        self.polynomial(form).as_constant()
+    }
+
+    fn instruction(&mut self, instruction: Instruction) -> FormId {
+        let of = |register: Register| self.registers[register.index()];
+        match instruction {
+            Instruction::Input(input) => self.atom(Atom::Input(input)),
+            Instruction::Constant(value) => self.constant(value),
+            Instruction::Unary(operation, a) => self.unary(operation, of(a)),
+            Instruction::Binary(operation, a, b) => self.binary(operation, of(a), of(b)),
+            Instruction::Logic(logic, a, b, c) => {
+                let (a, b, c) = (of(a), of(b), of(c));
+                self.ternary(logic, a, b, c)
+            }
+            Instruction::Lookup(table, index) => match self.as_constant(of(index)) {
+                Some(index) => self.constant(self.program.entry(table, index)),
+                None => self.atom(Atom::Lookup(table, of(index))),
+            },
+        }
+    }
+
+    fn unary(&mut self, operation: U, a: FormId) -> FormId {
+        let zero = self.constant(0);
+        match operation {
+            U::Complement => self.complement(a),
+            U::Negate => self.sum(zero, u64::MAX, a),
+            U::IsEmpty => self.is_zero(a),
+            U::Count => self.count(a),
+            U::IsFull => {
+                let complement = self.complement(a);
+                self.is_zero(complement)
+            }
+            U::IsolateLs1b | U::ResetLs1b => {
+                let negative = self.sum(zero, u64::MAX, a);
+                let first = self.bitwise(B::Intersection, a, negative);
+                match operation {
+                    U::IsolateLs1b => first,
+                    _ => self.sum(a, u64::MAX, first),
+                }
+            }
+            U::ResetMs1b => {
+                let last = self.atom(Atom::Unary(U::IsolateMs1b, a));
+                self.sum(a, u64::MAX, last)
+            }
+            _ => self.atom(Atom::Unary(operation, a)),
+        }
+    }
+
+    fn binary(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
+        match operation {
+            B::Intersection | B::Union | B::SymmetricDifference | B::Difference => {
+                self.bitwise(operation, a, b)
+            }
+            B::Add => self.sum(a, 1, b),
+            B::Subtract => self.sum(a, u64::MAX, b),
+            B::Multiply => match self.ring.multiply(self.polynomial(a), self.polynomial(b)) {
+                Some(product) => self.form(product),
+                None => self.opaque(operation, a, b),
+            },
+            B::ShiftLeft => match self.as_constant(b) {
+                Some(amount) if amount >= self.width as u64 => self.constant(0),
+                Some(amount) => {
+                    let scaled = self.ring.scale(self.polynomial(a), 1 << amount);
+                    self.form(scaled)
+                }
+                None => self.opaque(operation, a, b),
+            },
+            B::Remainder => match self.as_constant(b) {
+                Some(divisor) if divisor != 0 => {
+                    let quotient = self.opaque(B::Divide, a, b);
+                    self.sum(a, divisor.wrapping_neg(), quotient)
+                }
+                _ => self.opaque(operation, a, b),
+            },
+            B::NotEqual => {
+                let equal = self.binary(B::Equal, a, b);
+                self.complement(equal)
+            }
+            B::Less if a == b => self.constant(0),
+            B::LessOrEqual => {
+                let greater = self.binary(B::Less, b, a);
+                self.complement(greater)
+            }
+            _ => match self.zero_of(operation, a, b) {
+                Some(zero) => self.is_zero(zero),
+                None => self.opaque(operation, a, b),
+            },
+        }
+    }
+
+    /// Returns the word that is zero if a relation is true.
+    fn zero_of(&mut self, relation: B, a: FormId, b: FormId) -> Option<FormId> {
+        match relation {
+            B::Equal => Some(self.sum(a, u64::MAX, b)),
+            B::IsSubset => Some(self.bitwise(B::Difference, a, b)),
+            B::IsDisjoint => Some(self.bitwise(B::Intersection, a, b)),
+            _ => None,
+        }
+    }
+
+    fn opaque(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
+        let (a, b) = if operation.is_commutative() && b < a { (b, a) } else { (a, b) };
+        self.atom(Atom::Binary(operation, a, b))
+    }
+
+    fn complement(&mut self, a: FormId) -> FormId {
+        let complement = self.ring.complement(self.polynomial(a));
+        let form = self.form(complement);
+        if let Some(view) = self.views.get(&a).cloned() {
+            self.views.entry(form).or_insert_with(|| view.complement());
+        }
+        form
+    }
+
+    /// Returns the bool that a word is zero, which is the same for multiples by odd numbers.
+    fn is_zero(&mut self, a: FormId) -> FormId {
+        match self.as_constant(a) {
+            Some(0) => self.constant(u64::MAX),
+            Some(_) => self.constant(0),
+            None => {
+                let same = self.ring.without_unit(self.polynomial(a));
+                let same = self.form(same);
+                match self.counted.get(&same) {
+                    // Only the empty set has no squares.
+                    Some(&set) => self.is_zero(set),
+                    None => self.atom(Atom::IsZero(same)),
+                }
+            }
+        }
+    }
+
+    /// Returns the word that a bool says is zero.
+    fn zero_where(&mut self, register: Register) -> Option<FormId> {
+        let of = |register: Register| self.registers[register.index()];
+        match self.program.instructions()[register.index()] {
+            Instruction::Unary(U::IsEmpty, a) => Some(of(a)),
+            Instruction::Unary(U::IsFull, a) => Some(self.complement(of(a))),
+            Instruction::Binary(B::Contains, set, square) => {
+                let bit = self.bit_at(set, square)?;
+                let one = self.constant(1);
+                Some(self.sum(one, u64::MAX, bit))
+            }
+            Instruction::Binary(relation, a, b) => self.zero_of(relation, of(a), of(b)),
+            _ => None,
+        }
+    }
+
+    /// Returns the bit that is zero if a bool says that a set lacks a square.
+    fn absent(&mut self, register: Register) -> Option<FormId> {
+        let instruction = |register: Register| self.program.instructions()[register.index()];
+        let Instruction::Unary(U::Complement, a) = instruction(register) else { return None };
+        let Instruction::Binary(B::Contains, set, square) = instruction(a) else { return None };
+        self.bit_at(set, square)
+    }
+
+    /// Returns the bit of a set at a constant square, as the number 0 or 1.
+    fn bit_at(&mut self, set: Register, square: Register) -> Option<FormId> {
+        let [set, square] = [set, square].map(|register| self.registers[register.index()]);
+        let square = self.as_constant(square).filter(|&square| square < self.width as u64)?;
+        Some(self.bit(set, square as u32))
+    }
+
+    /// Returns true if a bool is found to be true for all words at which the premises are zero.
+    fn holds(&mut self, register: Register, premises: &mut Vec<FormId>, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else {
+            return false;
+        };
+        if self.as_constant(self.registers[register.index()]) == Some(self.ring.mask) {
+            return true;
+        }
+        match self.program.instructions()[register.index()] {
+            Instruction::Binary(B::Intersection, a, b) => {
+                self.holds(a, premises, depth) && self.holds(b, premises, depth)
+            }
+            Instruction::Binary(B::Union, a, b) => {
+                [(a, b), (b, a)].into_iter().any(|(premise, conclusion)| {
+                    let before = premises.len();
+                    let complement = self.program.instructions()[premise.index()];
+                    if let Instruction::Unary(U::Complement, premise) = complement {
+                        self.assume(premise, premises);
+                    }
+                    let holds = self.holds(conclusion, premises, depth);
+                    premises.truncate(before);
+                    holds
+                })
+            }
+            _ => self.zero_where(register).is_some_and(|zero| {
+                let premises: Vec<_> =
+                    premises.iter().map(|premise| self.polynomial(*premise)).collect();
+                let rest = self.ring.reduced(self.polynomial(zero), &premises);
+                let is_multiple = |premise: &&Polynomial| self.ring.is_multiple(&rest, premise);
+                rest.as_constant() == Some(0) || premises.iter().any(is_multiple)
+            }),
+        }
+    }
+
+    /// Adds the words that a premise says are zero.
+    fn assume(&mut self, premise: Register, premises: &mut Vec<FormId>) {
+        let mut open = vec![premise];
+        while let Some(premise) = open.pop() {
+            if let Instruction::Binary(B::Intersection, a, b) =
+                self.program.instructions()[premise.index()]
+            {
+                open.extend([b, a]);
+            } else if premises.len() < MOST_PREMISES {
+                let zero = self.zero_where(premise).or_else(|| self.absent(premise));
+                premises.extend(zero);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Trial: the law is evaluated for some words, which can only refute it.
+//!
+//! Words for which the law has no value refute it too.
+
+use setwise::random::SplitMix64;
+use setwise_expr::width;
+
+use super::stage::{Outcome, Stage, Task};
+use super::verdict::Method;
+
+/// The stage that evaluates the law for some words.
+pub(super) struct Trial;
+
+/// The number of random inputs.
+const RANDOM: usize = 2000;
+
+/// Words for which carries propagate far or not at all.
+#[rustfmt::skip]
+const WORDS: [u64; 16] = [
+    0, 1, !0, 1 << 63, 2, 3, 63, 64, 255, 0xff << 56, !1,
+    0x0101_0101_0101_0101, 0x8080_8080_8080_8080, 0x5555_5555_5555_5555,
+    0x0f0f_0f0f_0f0f_0f0f, 0xffff_ffff,
+];
+
+impl Stage for Trial {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let mut inputs = vec![0; task.program.inputs().len()];
+        let mut random = Random::new();
+        // The number of combinations is bounded.
+        let words = match inputs.len() {
+            0 | 1 => 16,
+            2 => 12,
+            3 => 6,
+            4 => 4,
+            _ => 1,
+        };
+        for combination in 0..usize::pow(words, inputs.len().min(4) as u32) {
+            let mut rest = combination;
+            for input in &mut inputs {
+                *input = WORDS[rest % words];
+                rest /= words;
+            }
+            if fails(task, &mut inputs) {
+                return Outcome::Fails(inputs, Method::Trial);
+            }
+        }
+        for _ in 0..RANDOM {
+            for i in 0..inputs.len() {
+                inputs[i] = random.value(&inputs[..i]);
+            }
+            if fails(task, &mut inputs) {
+                return Outcome::Fails(inputs, Method::Trial);
+            }
+            if task.clock.is_over() {
+                break;
+            }
+        }
+        Outcome::Open(None)
+    }
+}
+
+/// Cuts the inputs to the width and returns true if the law is false or has no value for them.
+fn fails(task: &Task<'_>, inputs: &mut [u64]) -> bool {
+    if task.width < 64 {
+        inputs.iter_mut().for_each(|input| *input &= !(!0 << task.width));
+    }
+    let law = &task.program.outputs()[0];
+    width::run(task.program, inputs, task.width).is_some_and(|values| {
+        values[law.register.index()] == 0
+            || law.fault.is_some_and(|fault| values[fault.index()] != 0)
+    })
+}
+
+/// Random inputs, the same ones in every run.
+pub(super) struct Random(SplitMix64);
+
+impl Random {
+    pub(super) const fn new() -> Self {
+        Self(SplitMix64::new(0))
+    }
+
+    /// Returns a small number, a single square, or a set of one of several densities, which may be
+    /// related to one of the earlier values.
+    pub(super) fn value(&mut self, before: &[u64]) -> u64 {
+        let [a, b, c, d] = [(); 4].map(|()| self.0.next_u64());
+        let word = match a % 10 {
+            0..3 => b % 66,
+            3 => 1 << (b % 64),
+            4 => b & c & d,
+            5 => b & c,
+            6 => b | c,
+            7 => b >> (c % 64),
+            _ => b,
+        };
+        if before.is_empty() {
+            return word;
+        }
+        let other = before[(c % before.len() as u64) as usize];
+        match d % 10 {
+            0 => other & word,
+            1 => !other & word,
+            2 => other | word,
+            3 => other,
+            4 => !other,
+            _ => word,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The verdicts of a proof.
+
+use setwise_expr::Value;
+use std::fmt;
+use std::time::Duration;
+
+/// The verdict on a law, with the counterexample `C` if it is refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<C = Counterexample> {
+    /// The law is true for all words.
+    #[non_exhaustive]
+    Proved {
+        /// The method that proved it.
+        method: Method,
+        /// True if the premise was shown to be unsatisfiable, so that the law holds vacuously.
+        /// May be false even then.
+        is_vacuous: bool,
+        /// The time spent on it.
+        time: Duration,
+    },
+    /// The law is false for some words.
+    #[non_exhaustive]
+    Refuted {
+        /// Words for which the evaluator finds it false.
+        counterexample: C,
+        /// The method that found them.
+        method: Method,
+        /// The time spent on it.
+        time: Duration,
+    },
+    /// The law was not decided within the limits, or is not supported.
+    #[non_exhaustive]
+    Undecided {
+        /// The reasons, one for each stage that has one.
+        tried: Vec<String>,
+        /// True if an operation is not supported, so that more time would not help.
+        is_unsupported: bool,
+        /// True if the proof was canceled.
+        is_canceled: bool,
+        /// The time spent on it.
+        time: Duration,
+    },
+}
+
+impl<C> Verdict<C> {
+    /// Returns true if the law is proved.
+    #[must_use]
+    pub const fn is_proved(&self) -> bool {
+        matches!(self, Self::Proved { .. })
+    }
+
+    /// Returns true if the law is refuted.
+    #[must_use]
+    pub const fn is_refuted(&self) -> bool {
+        matches!(self, Self::Refuted { .. })
+    }
+
+    /// Returns the verdict with another counterexample.
+    #[must_use]
+    pub fn map<D>(self, counterexample: impl FnOnce(C) -> D) -> Verdict<D> {
+        match self {
+            Self::Proved { method, is_vacuous, time } => {
+                Verdict::Proved { method, is_vacuous, time }
+            }
+            Self::Refuted { counterexample: found, method, time } => {
+                Verdict::Refuted { counterexample: counterexample(found), method, time }
+            }
+            Self::Undecided { tried, is_unsupported, is_canceled, time } => {
+                Verdict::Undecided { tried, is_unsupported, is_canceled, time }
+            }
+        }
+    }
+
+    /// Returns the time spent on the proof.
+    #[must_use]
+    pub const fn time(&self) -> Duration {
+        match self {
+            Self::Proved { time, .. }
+            | Self::Refuted { time, .. }
+            | Self::Undecided { time, .. } => *time,
+        }
+    }
+}
+
+/// Values for which a law is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counterexample {
+    /// All variables with their values, 0 for those that do not matter.
+    pub inputs: Vec<(String, u64)>,
+    /// The two sides of the conclusion. Empty if the conclusion is not a comparison, or if both
+    /// sides have a value but the law has none.
+    pub sides: Vec<Side>,
+    /// True if the law has no value here, because it divides by zero or its code is undefined, and
+    /// false if its value is false.
+    pub has_no_value: bool,
+    /// The reason why C code has no value.
+    pub reason: Option<String>,
+}
+
+/// A side of a comparison and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Side {
+    /// The formula, as text.
+    pub text: String,
+    /// Its value, or `None` if it divides by zero.
+    pub value: Option<Value>,
+}
+
+/// The method that decided a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// Evaluation for some words, which can only refute.
+    Trial,
+    /// A truth table over one bit of each variable.
+    TruthTable {
+        /// The immediate operand of `vpternlog` for the function that both sides are, with the
+        /// variables in the order in which they are written, if there are at most three.
+        immediate: Option<u8>,
+    },
+    /// Equal normal forms modulo 2^64.
+    NormalForm,
+    /// Whole numbers: the ranges of sums of bits and of remainders.
+    Integers,
+    /// Counts of intersections of sets and their shifts.
+    Counts,
+    /// Equal circuits.
+    Circuit,
+    /// A satisfiability solver.
+    Satisfiability,
+    /// The values, one after the other, of variables that a premise bounds or that are amounts of
+    /// shifts or indices of squares.
+    Cases(usize),
+}
+
+/// Writes the name, as in `proved for all 2^128 inputs (SAT, 64 ms)`.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trial => f.write_str("trial"),
+            Self::TruthTable { immediate: None } => f.write_str("truth table"),
+            Self::TruthTable { immediate: Some(immediate) } => {
+                write!(f, "truth table 0x{immediate:02x}")
+            }
+            Self::NormalForm => f.write_str("normal form"),
+            Self::Integers => f.write_str("whole numbers"),
+            Self::Counts => f.write_str("counts of intersections"),
+            Self::Circuit => f.write_str("equal circuits"),
+            Self::Satisfiability => f.write_str("SAT"),
+            Self::Cases(count) => f.write_str(&counted(*count as u64, "case")),
+        }
+    }
+}
+
+/// Writes a number with the singular or plural of a noun.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}

@@ -1,0 +1,125 @@
+//! Laws over boards.
+
+use setwise::wide::Set;
+use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
+use setwise_expr::{Names, parse_on};
+use setwise_prove::{BoardLaw, Limits, Verdict};
+
+/// The boards of the tests, with one of two words, of one rank, and of nearly 512 squares.
+const BOARDS: [&str; 15] = [
+    "chess",
+    "shogi",
+    "xiangqi",
+    "draughts",
+    "go9",
+    "go13",
+    "go19",
+    "othello",
+    "connect-four",
+    "1x1",
+    "3x5",
+    "26x1",
+    "10x10",
+    "8x16",
+    "19x26",
+];
+
+fn board(name: &str) -> NamedBoard {
+    NamedBoard::parse(name).unwrap()
+}
+
+/// Returns the value of a formula for the values of its variables.
+fn value(board: &NamedBoard, source: &str, variables: &[(&str, Set<8>)]) -> BoardValue {
+    let mut compiler = BoardCompiler::new(board, Names::Free);
+    compiler.add(&parse_on(source, &board.shape).unwrap()).unwrap();
+    let find = |name: &str| variables.iter().find(|(known, _)| *known == name).unwrap().1;
+    compiler.finish().evaluate(find).unwrap()[0]
+}
+
+fn law(name: &str, source: &str) -> BoardLaw {
+    let board = board(name);
+    let tree = parse_on(source, &board.shape).unwrap();
+    BoardLaw::from_tree(&tree, &board).unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+#[test]
+fn laws_of_all_boards_are_proved() {
+    for name in BOARDS {
+        for source in [
+            "~(a | b) == ~a & ~b",
+            "a & (b | c) == (a & b | a & c)",
+            "~~a == a",
+            "is_subset(a, b) <=> (a & b) == a",
+            "a + b == b + a",
+            "count(a | b) == count(a) + count(b) - count(a & b)",
+            "count(a) + count(~a) == count(all)",
+            "a <= (a | b)",
+        ] {
+            assert!(law(name, source).prove(Limits::default()).is_proved(), "{name}: {source}");
+        }
+    }
+}
+
+#[test]
+fn laws_of_boards_without_guards_are_proved() {
+    for name in ["othello", "shogi", "xiangqi"] {
+        for source in [
+            "~a + 1 == -a",
+            "a + b == (a ^ b) + ((a & b) << 1)",
+            "a << 3 << 4 == a << 7",
+            "(a | b) << 7 == (a << 7 | b << 7)",
+            "(a & -a) == isolate_ls1b(a)",
+            "a != none => first(a) in a",
+            "a - b == a + -b",
+        ] {
+            assert!(law(name, source).prove(Limits::default()).is_proved(), "{name}: {source}");
+        }
+    }
+}
+
+#[test]
+fn counterexamples_are_sets_of_the_board() {
+    for (name, source) in [
+        ("connect-four", "~a + 1 == -a"),
+        ("draughts", "a + b - b == a"),
+        ("shogi", "a << 1 >> 1 == a"),
+        ("xiangqi", "a + b == (a | b)"),
+        ("go19", "a >> 100 == none"),
+        ("go19", "a + 1 != none"),
+        ("10x10", "a == b || a < b"),
+        ("shogi", "count(a) < 81"),
+        ("shogi", "first(a) <= 80"),
+        // The search for a smaller `a` tries two squares in each word.
+        ("go9", "is_full(a & b) <=> {h3} == a && last(a) <= count(b)"),
+    ] {
+        let law = law(name, source);
+        let Verdict::Refuted { counterexample, .. } = law.prove(Limits::default()) else {
+            panic!("{name}: {source} is not refuted");
+        };
+        let inputs: Vec<(&str, Set<8>)> =
+            counterexample.inputs.iter().map(|(name, set)| (name.as_str(), *set)).collect();
+        let universe = law.board().shape.universe();
+        assert!(inputs.iter().all(|(_, set)| set.is_subset(universe)), "{name}: {source}");
+        assert_eq!(value(law.board(), source, &inputs), BoardValue::Bool(false), "{source}");
+    }
+}
+
+#[test]
+fn a_premise_that_is_never_true_is_noticed() {
+    let law = law("shogi", "count(a) > 81 => a == b");
+    let verdict = law.prove(Limits::default());
+    assert!(matches!(verdict, Verdict::Proved { is_vacuous: true, .. }), "{verdict:?}");
+    assert_eq!(law.variables().collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[test]
+fn a_law_is_a_bool_of_its_board() {
+    let shogi = board("shogi");
+    let tree = parse_on("a & b", &shogi.shape).unwrap();
+    let error = BoardLaw::from_tree(&tree, &shogi).unwrap_err();
+    assert_eq!(error.to_string(), "a law is true or false, this is a set (compare it: `… == …`)");
+    let tree = parse_on("1 / count(a) >= 0", &shogi.shape).unwrap();
+    let law = BoardLaw::from_tree(&tree, &shogi).unwrap();
+    let Verdict::Refuted { counterexample, .. } = law.prove(Limits::default()) else { panic!() };
+    assert!(counterexample.has_no_value && counterexample.inputs[0].1.is_empty());
+}

@@ -1,0 +1,127 @@
+//! Proofs of the formulas that the documentation and the comments print.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use setwise_prove::Law;
+use testing::files;
+
+use super::prove::{law, limits};
+
+/// Printed formulas and the laws they stand for, where the premise is in the sentence around the
+/// formula, or where one formula states two equations.
+const STAND_FOR: &[(&str, &str)] = &[
+    ("x + y == x | y == x ^ y", "(x & y) == 0 => x + y == (x | y) && x + y == (x ^ y)"),
+    ("x - y == x & !y == x ^ y", "(y & ~x) == 0 => x - y == (x & ~y) && x - y == (x ^ y)"),
+    ("x ^ y == x + y - 2 * (x & y)", "(x ^ y) == x + y - 2 * (x & y)"),
+    ("-x == x", "-x == x <=> x == 0 || x == 1 << 63"),
+    ("a * inverse == 1", "(a & 1) == 1 => a * (3 * a ^ 2) & 31 == 1"),
+    ("x & y == 0", "(x & y) == 0 <=> is_disjoint(x, y)"),
+    ("y & !x == 0", "(y & ~x) == 0 <=> is_subset(y, x)"),
+    ("mask & (mask << delta) == 0", "(m & (m << s)) == 0 <=> is_disjoint(m, m << s)"),
+    ("(mask << delta) >> delta == mask", "s < 64 => m << s >> s == m & (all >> s)"),
+    ("a == none", "is_empty(a) <=> a == none"),
+    ("(a & ~b) == none", "is_subset(a, b) <=> (a & ~b) == none"),
+    ("(a & a - 1) != none", "has_many(a) <=> (a & a - 1) != none"),
+    ("63 - a == a ^ 63", "is_subset(a, 63) => 63 - a == a ^ 63"),
+    (
+        "select(x == none, 64, 63 - last(x))",
+        "leading_zeros(x) == select(x == none, 64, 63 - last(x))",
+    ),
+    (
+        "mask << delta >> delta == mask",
+        "m << s >> s == m <=> is_subset(m, all >> s) || s >= 64 && m == 0",
+    ),
+];
+
+/// Printed formulas that are not laws, with the reason.
+const NOT_LAWS: &[(&str, &str)] = &[
+    ("x * odd == n", "the definition of a quotient"),
+    ("position.after(m).halfmove_clock() == 0", "an expression in Rust"),
+    ("a & b == b & a", "said to be another formula in C; the law has brackets"),
+    ("a & (b == b) & a", "what C makes of it"),
+    ("!(anything != 0) == 0", "printed wrong; the language has no `!` of a number"),
+    ("!x == 0", "true in C for x other than 0"),
+    ("rotateLeft (s) == rotateRight(64-s)", "printed without the set"),
+    ("== != < <= > >= in", "a list of operators"),
+    ("a == b == c", "how equalities chain"),
+    ("a == b ∧ c == d", "refused without brackets"),
+    ("(a == b) ∧ (c == d)", "with the brackets"),
+    ("a => b => c", "how implications group"),
+    ("a => (b => c)", "how implications group"),
+    ("N != none", "how a set becomes a condition"),
+    ("count(q) != 0 && count(P) / count(q) > 3", "a question about positions"),
+    ("us == black && count(occupied) <= 20", "a question about positions"),
+    ("bb != 0", "an assertion of C"),
+    ("first(x) == e4", "a bool in a table of types"),
+    ("x[0] & 1 == 1", "refused without brackets"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn is_proved(law: &Law) -> bool {
+    law.prove(limits(20)).is_proved()
+}
+
+/// The formulas in backticks that compare something, line by line.
+fn printed(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let is_code = path.extension().is_some_and(|extension| extension == "rs");
+    let comments = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !is_code || line.starts_with("///") || line.starts_with("//!"));
+    let spans = comments.flat_map(|line| {
+        line.split('`').skip(1).step_by(2).map(|span| span.replace("\\|", "|")).collect::<Vec<_>>()
+    });
+    let compares = |span: &String| {
+        let mut parts = [" == ", " != ", " => ", " <=> "].into_iter();
+        // Rust's `return` values and generics are not meant.
+        parts.any(|operator| span.contains(operator)) && !span.contains(['"', '{', '…', ':'])
+    };
+    spans.filter(compares).collect()
+}
+
+/// Translates a formula of Rust to the language.
+fn in_our_language(span: &str) -> String {
+    let complement = span.replace("!=", "≠").replace('!', "~");
+    complement.replace('≠', "!=")
+}
+
+#[test]
+fn every_printed_formula_is_proved() {
+    let mut paths = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
+    paths.extend(files(&root().join("docs"), "md"));
+    paths.extend(files(&root().join("crates"), "rs"));
+    let spans: BTreeSet<_> = paths.iter().flat_map(|path| printed(path)).collect();
+    let is_proved = |text: &str| Law::new(text).is_ok_and(|law| is_proved(&law));
+    let listed = |span: &str| {
+        STAND_FOR.iter().any(|(printed, _)| *printed == span)
+            || NOT_LAWS.iter().any(|(printed, _)| *printed == span)
+    };
+    let open: Vec<_> =
+        spans.iter().filter(|span| !listed(span) && !is_proved(&in_our_language(span))).collect();
+    assert!(open.is_empty(), "printed, but neither proved nor listed above: {open:#?}");
+    for (printed, law) in STAND_FOR {
+        assert!(is_proved(law), "not proved: {law}, printed as {printed}");
+    }
+    assert!(spans.len() >= 30, "only {} formulas", spans.len());
+}
+
+#[test]
+fn every_law_of_an_example_is_proved() {
+    let mut paths = files(&root().join("docs"), "md");
+    paths.push(root().join("README.md"));
+    let text: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let mut count = 0;
+    for line in text.lines() {
+        let Some((_, rest)) = line.split_once("prove '") else { continue };
+        let (text, answer) = rest.split_once('\'').expect("a closing quote");
+        assert_eq!(is_proved(&law(text)), !answer.contains("refuted"), "{line}");
+        count += 1;
+    }
+    assert!(count >= 2, "only {count} examples");
+}
