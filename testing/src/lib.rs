@@ -18,7 +18,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// The requirements that may be missing under `CI=true`.
 const SKIPS: &str = include_str!("../skips.txt");
@@ -87,6 +89,21 @@ pub fn has_program(program: &str) -> bool {
     can_start
 }
 
+/// Returns the time that processors have worked for the current thread.
+///
+/// On a busy machine a test takes longer by the clock, but not much longer by this time. Systems
+/// other than Linux have the time since the first call instead.
+#[must_use]
+pub fn processor_time() -> Duration {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    let nanoseconds = fs::read_to_string("/proc/thread-self/schedstat").ok().and_then(|text| {
+        let (nanoseconds, _) = text.split_once(' ')?;
+        nanoseconds.parse().ok()
+    });
+    let since_first = || FIRST.get_or_init(Instant::now).elapsed();
+    nanoseconds.map_or_else(since_first, Duration::from_nanos)
+}
+
 /// Returns true if a requirement is listed with a reason.
 fn listed(skips: &str, requirement: &str) -> bool {
     let mut lines = skips.lines().filter(|line| !line.starts_with('#'));
@@ -107,6 +124,15 @@ mod tests {
         for absent in ["lldb", "gd", "qemu", ""] {
             assert!(!listed(skips, absent), "{absent}");
         }
+    }
+
+    #[test]
+    fn the_time_of_processors_passes_with_work() {
+        let (start, mut sum) = (processor_time(), 0u64);
+        while processor_time() == start {
+            sum = std::hint::black_box(sum.wrapping_add(1));
+        }
+        assert!(processor_time() > start);
     }
 
     #[test]

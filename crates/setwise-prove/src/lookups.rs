@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use setwise::bitscan::{Algorithm as A, DE_BRUIJN};
 use setwise::random::SplitMix64;
@@ -14,8 +13,9 @@ use setwise_expr::{
 };
 
 use super::law::stages;
-use super::limits::{Clock, Limits};
+use super::limits::Clock;
 use super::stage::{Outcome, Task};
+use super::tests::{LIMITS, STAGES};
 use super::verdict::Method;
 
 /// A program in the making, with the set `x`.
@@ -95,8 +95,7 @@ impl Code {
 
 /// Returns the outcome of the first stage that decides a law.
 fn decide(program: &Program) -> Option<Outcome> {
-    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
-    let clock = Clock::start(limits);
+    let clock = Clock::start(LIMITS);
     let task = Task { program, width: 64, clock: &clock };
     let decides = |outcome: &Outcome| matches!(outcome, Outcome::Holds(_) | Outcome::Fails(..));
     stages().into_iter().map(|stage| stage.attempt(&task)).find(decides)
@@ -104,15 +103,14 @@ fn decide(program: &Program) -> Option<Outcome> {
 
 /// Checks that a law is proved.
 fn assert_proved(name: &str, code: Code, law: Register) -> Method {
-    let started = Instant::now();
     let program = code.program(law);
     match decide(&program) {
         Some(Outcome::Holds(method)) => {
-            println!("{name}: {method}, {:.1?}", started.elapsed());
+            println!("{name}: {method}");
             method
         }
         Some(Outcome::Fails(inputs, _)) => panic!("{name} is refuted by {inputs:x?}"),
-        _ => panic!("{name} is open after {:.1?}\n{program}", started.elapsed()),
+        _ => panic!("{name} is open\n{program}"),
     }
 }
 
@@ -299,9 +297,8 @@ fn stages_agree_with_enumeration_about_random_tables() {
         };
         let program = code.program(law);
         let expected = (0..256).all(|x| program.run(&[x])[law.index()] != 0);
-        for (name, stage) in super::tests::STAGES {
-            let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
-            let clock = Clock::start(limits);
+        for (name, stage) in STAGES {
+            let clock = Clock::start(LIMITS);
             let verdict = match stage.attempt(&Task { program: &program, width: 64, clock: &clock })
             {
                 Outcome::Holds(_) => true,

@@ -3,7 +3,9 @@
 use setwise::wide::Set;
 use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
 use setwise_expr::{Names, parse_on};
-use setwise_prove::{BoardLaw, Limits, Verdict};
+use setwise_prove::{BoardLaw, Verdict};
+
+use super::prove::TIMELESS;
 
 /// The boards of the tests, with one of two words, of one rank, and of nearly 512 squares.
 const BOARDS: [&str; 15] = [
@@ -55,7 +57,7 @@ fn laws_of_all_boards_are_proved() {
             "count(a) + count(~a) == count(all)",
             "a <= (a | b)",
         ] {
-            assert!(law(name, source).prove(Limits::default()).is_proved(), "{name}: {source}");
+            assert!(law(name, source).prove(TIMELESS).is_proved(), "{name}: {source}");
         }
     }
 }
@@ -72,7 +74,7 @@ fn laws_of_boards_without_guards_are_proved() {
             "a != none => first(a) in a",
             "a - b == a + -b",
         ] {
-            assert!(law(name, source).prove(Limits::default()).is_proved(), "{name}: {source}");
+            assert!(law(name, source).prove(TIMELESS).is_proved(), "{name}: {source}");
         }
     }
 }
@@ -93,7 +95,7 @@ fn counterexamples_are_sets_of_the_board() {
         ("go9", "is_full(a & b) <=> {h3} == a && last(a) <= count(b)"),
     ] {
         let law = law(name, source);
-        let Verdict::Refuted { counterexample, .. } = law.prove(Limits::default()) else {
+        let Verdict::Refuted { counterexample, .. } = law.prove(TIMELESS) else {
             panic!("{name}: {source} is not refuted");
         };
         let inputs: Vec<(&str, Set<8>)> =
@@ -107,7 +109,7 @@ fn counterexamples_are_sets_of_the_board() {
 #[test]
 fn a_premise_that_is_never_true_is_noticed() {
     let law = law("shogi", "count(a) > 81 => a == b");
-    let verdict = law.prove(Limits::default());
+    let verdict = law.prove(TIMELESS);
     assert!(matches!(verdict, Verdict::Proved { is_vacuous: true, .. }), "{verdict:?}");
     assert_eq!(law.variables().collect::<Vec<_>>(), ["a", "b"]);
 }
@@ -120,6 +122,6 @@ fn a_law_is_a_bool_of_its_board() {
     assert_eq!(error.to_string(), "a law is true or false, this is a set (compare it: `… == …`)");
     let tree = parse_on("1 / count(a) >= 0", &shogi.shape).unwrap();
     let law = BoardLaw::from_tree(&tree, &shogi).unwrap();
-    let Verdict::Refuted { counterexample, .. } = law.prove(Limits::default()) else { panic!() };
+    let Verdict::Refuted { counterexample, .. } = law.prove(TIMELESS) else { panic!() };
     assert!(counterexample.has_no_value && counterexample.inputs[0].1.is_empty());
 }

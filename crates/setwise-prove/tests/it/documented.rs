@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use setwise_prove::Law;
 use testing::files;
 
-use super::prove::{law, limits};
+use super::prove::{TIMELESS, law};
 
 /// Printed formulas and the laws they stand for, where the premise is in the sentence around the
 /// formula, or where one formula states two equations.
@@ -63,7 +63,7 @@ fn root() -> PathBuf {
 }
 
 fn is_proved(law: &Law) -> bool {
-    law.prove(limits(20)).is_proved()
+    law.prove(TIMELESS).is_proved()
 }
 
 /// The formulas in backticks that compare something, line by line.

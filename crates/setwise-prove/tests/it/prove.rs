@@ -1,32 +1,36 @@
 //! The prover on laws, on formulas that are not laws, and on the bit scans.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use setwise::bitscan::{CATALOG, ScanDirection};
 use setwise::{Direction, Square};
 use setwise_expr::Value;
 use setwise_prove::{Counterexample, Law, Limits, Method, Verdict};
+use testing::processor_time;
 
 pub(crate) fn law(text: &str) -> Law {
     Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("law", text)))
 }
 
-pub(crate) fn limits(seconds: u64) -> Limits<'static> {
-    Limits { time: Duration::from_secs(seconds), ..Limits::default() }
-}
+/// The limits of a proof that is expected to end. No time passes for it, so that a busy machine gives
+/// the same answer by the same method: only the conflicts and the memory are limited.
+pub(crate) const TIMELESS: Limits<'_> = Limits { now: || Duration::ZERO, ..Limits::new() };
+
+/// The most work for one of the published laws, on a processor that may have other work, too.
+pub(crate) const A_MINUTE: Duration = Duration::from_secs(60);
 
 fn refuted(text: &str) -> (Counterexample, Method) {
-    match law(text).prove(limits(10)) {
+    match law(text).prove(TIMELESS) {
         Verdict::Refuted { counterexample, method, .. } => (counterexample, method),
         verdict => panic!("{text}: {verdict:?}"),
     }
 }
 
 /// Proves laws.
-fn prove_all(laws: impl IntoIterator<Item = impl AsRef<str>>, seconds: u64) {
+fn prove_all(laws: impl IntoIterator<Item = impl AsRef<str>>) {
     for text in laws {
-        let verdict = law(text.as_ref()).prove(limits(seconds));
+        let verdict = law(text.as_ref()).prove(TIMELESS);
         assert!(verdict.is_proved(), "{}: {verdict:?}", text.as_ref());
     }
 }
@@ -39,7 +43,7 @@ fn the_bit_scans_equal_their_definitions() {
             ScanDirection::Reverse => "last",
         };
         let text = format!("x != none => {}(x) == {definition}(x)", scan.name);
-        let verdict = law(&text).prove(limits(20));
+        let verdict = law(&text).prove(TIMELESS);
         // Scans that use floating-point numbers have no circuit.
         if scan.name.ends_with("double_conversion") {
             let Verdict::Undecided { tried, .. } = verdict else { panic!("{verdict:?}") };
@@ -54,7 +58,7 @@ fn the_bit_scans_equal_their_definitions() {
 fn definitions_hold_for_every_index() {
     let first = |i| format!("(x & ((1 << {i}) - 1)) == 0 && {i} in x => first(x) == {i}");
     let last = |i| format!("x >> {i} == 1 => last(x) == {i}");
-    prove_all((0..64).flat_map(|i| [first(i), last(i)]), 10);
+    prove_all((0..64).flat_map(|i| [first(i), last(i)]));
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn steps_equal_their_definition_by_coordinates() {
             Some(format!("select({} in x, {{{to}}}, none)", from.index()))
         });
         let squares = squares.collect::<Vec<_>>().join(" | ");
-        prove_all([format!("{name}_one(x) == {squares}")], 10);
+        prove_all([format!("{name}_one(x) == {squares}")]);
     }
 }
 
@@ -95,12 +99,12 @@ fn flips_and_rotations_have_their_orders_and_more_is_proved() {
          | east_attacks(x, ~y) | west_attacks(x, ~y))",
         "x / 8 * 8 + x % 8 == x && x / 10 * 10 + x % 10 == x",
     ];
-    prove_all(texts, 60);
+    prove_all(texts);
 }
 
 #[test]
 fn the_stage_that_decided_is_named() {
-    let method = |text: &str| match law(text).prove(limits(10)) {
+    let method = |text: &str| match law(text).prove(TIMELESS) {
         Verdict::Proved { method, .. } | Verdict::Refuted { method, .. } => method.to_string(),
         verdict @ Verdict::Undecided { .. } => panic!("{text}: {verdict:?}"),
     };
@@ -134,7 +138,7 @@ fn laws_of_signed_numbers_are_proved() {
         "(count(a) - count(b)) * 3 + 200 > 0",
         "(count(a) - 100) * 2 < -70",
     ] {
-        match law(text).prove(limits(10)) {
+        match law(text).prove(TIMELESS) {
             Verdict::Proved { method, .. } => {
                 assert_eq!(method.to_string(), "whole numbers", "{text}");
             }
@@ -152,14 +156,14 @@ fn laws_of_signed_numbers_are_proved() {
         "generalized_shift(x, -8) == x >> 8",
         "x != none => generalized_shift({a8}, count(x & 1) - 8) != none",
     ];
-    prove_all(others, 20);
+    prove_all(others);
     let (counterexample, _) = refuted("count(a) - count(b) > -64");
     assert_eq!(counterexample.sides[0].value, Some(Value::Number(-64)));
     for text in ["count(a) - count(b) >= 0", "count(a) - 1 > 0", "first(x) - 64 < 0"] {
         refuted(text);
     }
     // The sign is the highest bit of a narrower word.
-    let verdict = law("-1 - count(x) > -2").prove_at(8, limits(10)).unwrap();
+    let verdict = law("-1 - count(x) > -2").prove_at(8, TIMELESS).unwrap();
     let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
     let Some(Value::Number(number)) = counterexample.sides[0].value else { panic!() };
     assert!((-9..=-2).contains(&number), "{number}");
@@ -209,20 +213,25 @@ fn a_counterexample_has_the_fewest_squares_and_the_smallest_numbers() {
         (5, "x + 1 != 0", &[31]),
         (1, "is_disjoint(x, y)", &[1, 1]),
     ] {
-        let verdict = law(text).prove_at(width, limits(10)).unwrap();
+        let verdict = law(text).prove_at(width, TIMELESS).unwrap();
         let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
         let values: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
         assert_eq!(values, expected, "{text} at {width} bits");
     }
 }
 
+/// The limits of a proof that ends after a second of work, however busy the machine is.
+const A_SECOND: Limits<'_> =
+    Limits { time: Duration::from_secs(1), now: processor_time, ..Limits::new() };
+
 #[test]
 fn a_proof_that_is_too_hard_ends_in_time() {
     let text = "let p = x * (y ^ z); let q = (p ^ x) * (z | 1); q * q * 3 != p * y + 12345678901";
-    let started = Instant::now();
-    let verdict = law(text).prove(limits(1));
+    let started = processor_time();
+    let verdict = law(text).prove(A_SECOND);
     assert!(!verdict.is_proved());
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    let taken = processor_time() - started;
+    assert!(taken < Duration::from_secs(20), "{taken:?}");
 }
 
 /// Returns bindings of `last`, each computed from the previous one.
@@ -253,16 +262,16 @@ fn a_law_that_is_too_long_ends_in_time() {
     ];
     let mut refused = 0;
     for text in formulas {
-        let started = Instant::now();
+        let started = processor_time();
         match Law::new(&text) {
-            Ok(law) => drop(law.prove(limits(1))),
+            Ok(law) => drop(law.prove(A_SECOND)),
             Err(error) => {
                 assert!(error.message().contains("nested more than 200 levels"), "{error}");
                 refused += 1;
             }
         }
-        let elapsed = started.elapsed();
-        assert!(elapsed < Duration::from_secs(10), "{elapsed:?}: {}", &text[..60]);
+        let taken = processor_time() - started;
+        assert!(taken < Duration::from_secs(10), "{taken:?}: {}", &text[..60]);
     }
     // A chain of implications and the two with brackets.
     assert_eq!(refused, 3);
@@ -271,16 +280,16 @@ fn a_law_that_is_too_long_ends_in_time() {
 #[test]
 fn a_proof_can_be_cancelled() {
     let cancel = AtomicBool::new(true);
-    let limits = Limits { cancel: Some(&cancel), ..limits(60) };
-    let started = Instant::now();
+    let limits = Limits { cancel: Some(&cancel), ..TIMELESS };
+    let started = processor_time();
     let verdict = law("x * y == y * x + (x - x) && x * y * 3 % 1001 < 1001").prove(limits);
     assert!(matches!(verdict, Verdict::Undecided { is_canceled: true, .. }), "{verdict:?}");
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(processor_time() - started < Duration::from_secs(5));
 }
 
 #[test]
 fn an_unsupported_division_is_reported() {
-    let verdict = law("y != 0 => x / y <= x").prove(limits(5));
+    let verdict = law("y != 0 => x / y <= x").prove(TIMELESS);
     let Verdict::Undecided { tried, .. } = verdict else { panic!("{verdict:?}") };
     assert!(tried[0].contains("neither a constant nor a power of two"), "{tried:?}");
 }
@@ -293,7 +302,7 @@ fn division_by_a_small_constant_is_proved_to_be_a_multiplication() {
         let reciprocal = (1u128 << shift).div_ceil(u128::from(divisor));
         let error = reciprocal * u128::from(divisor) - (1 << shift);
         let text = format!("x < 1 << 32 => x * {reciprocal} >> {shift} == x / {divisor}");
-        let verdict = law(&text).prove(limits(10));
+        let verdict = law(&text).prove(TIMELESS);
         // The law is true if the error is small enough. Otherwise it rounds up some word.
         let is_small = error <= 1 << (shift - 32);
         assert_eq!((verdict.is_proved(), verdict.is_refuted()), (is_small, !is_small), "{text}");
@@ -301,13 +310,13 @@ fn division_by_a_small_constant_is_proved_to_be_a_multiplication() {
     for divisor in [3u64, 7, 10, 67, 255, 257, 1000, 1 << 40, u64::MAX - 4] {
         let text =
             format!("x / {divisor} * {divisor} + x % {divisor} == x && x % {divisor} < {divisor}");
-        assert!(law(&text).prove(limits(10)).is_proved(), "{text}");
+        assert!(law(&text).prove(TIMELESS).is_proved(), "{text}");
     }
 }
 
 #[test]
 fn narrow_words_are_evidence_and_constants_are_truncated_before_they_are_folded() {
-    let at = |text| law(text).prove_at(8, limits(20)).map(|verdict| verdict.is_proved());
+    let at = |text| law(text).prove_at(8, TIMELESS).map(|verdict| verdict.is_proved());
     for text in [
         "x * (y + z) == x * y + x * z",
         "y != 0 => x / y * y + x % y == x",
@@ -349,13 +358,13 @@ fn counterexamples_have_all_names_and_the_sides_that_are_the_reason() {
 fn an_unsupported_operation_may_have_any_result() {
     let same = "select(y == 0, 0, x / y) == select(y == 0, 0, x / y)";
     for text in [same, "y != 0 => (x / y & z) <= x / y", "y != 0 => x / y < x / y + 1 || y == 1"] {
-        let verdict = law(text).prove(limits(10));
+        let verdict = law(text).prove(TIMELESS);
         let is_same = text != "y != 0 => x / y < x / y + 1 || y == 1";
         assert_eq!(verdict.is_proved(), is_same, "{text}: {verdict:?}");
         assert!(!verdict.is_refuted(), "{text}: {verdict:?}");
     }
     let scan = "x != 0 => bit_scan_forward_double_conversion(x) == first(x)";
-    let Verdict::Undecided { tried, is_unsupported, .. } = law(scan).prove(limits(5)) else {
+    let Verdict::Undecided { tried, is_unsupported, .. } = law(scan).prove(TIMELESS) else {
         panic!("it is not supported");
     };
     assert!(is_unsupported && !law(scan).has_meaning_at(8));
@@ -364,7 +373,7 @@ fn an_unsupported_operation_may_have_any_result() {
 
 #[test]
 fn a_premise_that_is_never_true_is_noted() {
-    let is_vacuous = |text: &str| match law(text).prove(limits(10)) {
+    let is_vacuous = |text: &str| match law(text).prove(TIMELESS) {
         Verdict::Proved { is_vacuous, .. } => is_vacuous,
         verdict => panic!("{text}: {verdict:?}"),
     };
