@@ -28,7 +28,8 @@ fn answers(book: Book, lines: &str, last: &str) -> Vec<String> {
             engine.stop();
             return answers;
         }
-        assert!(start.elapsed() < Duration::from_secs(60), "{lines}: {text}");
+        // This only ends a test that would wait forever.
+        assert!(start.elapsed() < Duration::from_secs(600), "{lines}: {text}");
         thread::sleep(Duration::from_millis(1));
     }
 }
