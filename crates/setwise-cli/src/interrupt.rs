@@ -1,5 +1,6 @@
 //! Ctrl-C: a request to stop that keeps the results so far.
 
+use std::env;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -23,20 +24,25 @@ const INTERRUPT: u8 = 2;
 /// The files that are not complete.
 static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The time that a command has to end by itself.
-const GRACE: Duration = Duration::from_secs(1);
+/// Returns the time that a command has to end by itself. The tests set the variable, as a command
+/// that works off its input on a busy machine may need longer than a second.
+fn grace() -> Duration {
+    let seconds = env::var("SETWISE_GRACE").ok().and_then(|seconds| seconds.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(1))
+}
 
 /// Listens for Ctrl-C and for requests to terminate, SIGTERM and SIGHUP on Unix.
 ///
 /// The commands check [`flag`] between two batches and while they wait for input: then the
 /// results so far have been written, and the sums are printed. The process is ended after
-/// [`GRACE`] if the output is blocked, but not while files are [completed](complete).
+/// [`grace`] if the output is blocked, but not while files are [completed](complete).
 pub(crate) fn listen() {
-    on_request(ignored(), || {
-        thread::sleep(GRACE);
+    let grace = grace();
+    on_request(ignored(), move || {
+        thread::sleep(grace);
         if COMPLETION.try_lock().is_err() {
             drop(completion());
-            thread::sleep(GRACE);
+            thread::sleep(grace);
         }
         for path in incomplete().drain(..) {
             let _ = fs::remove_file(path);
@@ -157,7 +163,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &REQUESTED
 }
 
-/// Completes files, which may take longer than [`GRACE`].
+/// Completes files, which may take longer than [`grace`].
 pub(crate) fn complete<T>(part: impl FnOnce() -> T) -> T {
     let _guard = completion();
     part()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value as Json;
 
-use crate::common::{Run, command, run, run_of, setwise, setwise_with_input, transcript};
+use crate::common::{Run, command, run, setwise, setwise_with_input, transcript};
 
 const EPD: &str = "data/positions.epd";
 const PGN: &str = "data/games.pgn";
@@ -523,12 +523,13 @@ fn combinations_without_a_meaning_are_refused() {
 }
 
 /// After a signal, what is complete is printed.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_prints_the_groups_so_far() {
     use std::io::Write;
     use std::process::Stdio;
 
+    use crate::common::run_of;
     use crate::signals;
 
     let line = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
@@ -545,8 +546,7 @@ fn an_interrupt_prints_the_groups_so_far() {
             .unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(line.repeat(5000).as_bytes()).unwrap();
-        // The program takes the last of the text from the pipe at once.
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        signals::wait_for_rest(&child);
         let code = signals::interrupt(&child);
         let run = run_of(child.wait_with_output().unwrap());
         drop(input);

@@ -64,7 +64,7 @@ fn evaluate(block: &Block) {
 /// Checks the verdict on a law.
 fn prove(block: &Block, verdict: &str) {
     assert_eq!(block.inputs, "", "{}: a law has no inputs", block.place);
-    let run = setwise_with_input(&["prove", "--timeout", "30", "-"], &block.text);
+    let run = setwise_with_input(&["prove", "--timeout", "600", "-"], &block.text);
     assert!(run.out.starts_with(verdict), "{}: {}{}", block.place, run.out, run.err);
     assert!(!run.out.contains("the premise is never true"), "{}", block.place);
 }

@@ -83,7 +83,11 @@ fn run_in(folder: &Path, line: &str) -> Run {
     let mut folders = vec![Path::new(env!("CARGO_BIN_EXE_setwise")).parent().unwrap().to_owned()];
     folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
     let mut shell = Command::new("bash");
-    let line = line.replace(CARGO_RUN, "setwise ");
+    let mut line = line.replace(CARGO_RUN, "setwise ");
+    if !line.contains("--timeout") {
+        // A busy machine may need longer than the usual limit.
+        line = line.replace("setwise prove ", "setwise prove --timeout=600 ");
+    }
     shell.args(["-e", "-o", "pipefail", "-c", &line]).current_dir(folder).env_remove("NO_COLOR");
     run_command(shell.env("PATH", std::env::join_paths(folders).unwrap()))
 }

@@ -281,9 +281,7 @@ fn an_interrupted_query_leaves_a_complete_file() {
     let line = "8/8/8/8/8/8/kP6/2K5 w - - 0 1\n";
     let mut input = child.stdin.take().unwrap();
     input.write_all(line.as_bytes()).unwrap();
-    signals::wait_for_handler(&child);
-    // The program takes the line from the pipe at once.
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    signals::wait_for_rest(&child);
     let code = signals::interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), code);
     assert_eq!(names(folder.path()), ["out.fen"]);

@@ -1,14 +1,14 @@
 //! `setwise moves` and `setwise perft`.
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use expect_test::expect;
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::common::{Run, command, run_of};
 use crate::common::{setwise, setwise_with_input, shell, transcript};
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::signals;
 
 const CASTLING: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
@@ -223,7 +223,7 @@ fn all_moves_have_different_names() {
 }
 
 /// Ctrl-C ends a count that would take years, and the finished moves are reported.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_reports_the_finished_moves() {
     // Some moves give mate or stalemate at once, and have no replies.
@@ -236,7 +236,8 @@ fn an_interrupt_reports_the_finished_moves() {
         let fixed = ["perft", "30", "--divide", "--fen", fen, "--threads", "2"];
         let mut command = command(&[&fixed[..], &["--format", format]].concat());
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(1));
+        signals::wait_for_handler(&child);
+        signals::wait_for_work(child.id());
         let expected = signals::interrupt(&child);
         let Run { code, out, err } = run_of(child.wait_with_output().unwrap());
         assert_eq!(Some(code), expected, "{err}");

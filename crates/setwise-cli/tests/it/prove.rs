@@ -30,7 +30,7 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         x << 1 is 0x0000000000000100
         east_one(x) is 0x0000000000000000
         [1]
-        $ prove 'y != 0 => x / y <= x' --timeout 1
+        $ prove 'y != 0 => x / y <= x' --timeout 600
         not decided, an operation is not supported, after … ms
           tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
           `--width 8` would give evidence, but no proof
@@ -64,7 +64,8 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         [2]
     "#]];
     expected.assert_eq(&without_times(&transcript(expected.data())));
-    let run = shell("prove 'x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)'");
+    let law = "x != none => bit_scan_forward_de_bruijn(x) == trailing_zeros(x)";
+    let run = setwise(&["prove", "--timeout=600", law]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.starts_with("proved for all 2^64 inputs ("), "{}", run.out);
     let reason = "it divides by zero, or inverts an even number\n";
@@ -89,7 +90,7 @@ fn the_examples_of_the_documentation_have_these_answers() {
     for line in text.lines() {
         let Some(rest) = line.strip_prefix("setwise prove '") else { continue };
         let (law, answer) = rest.split_once("'  # ").unwrap();
-        let run = setwise(&["prove", law]);
+        let run = setwise(&["prove", "--timeout=600", law]);
         let out = without_times(&run.out).replace('…', "N");
         assert_eq!(out.lines().next(), Some(answer), "{line}\n{}", run.err);
         count += 1;
@@ -194,7 +195,7 @@ fn a_malformed_law_does_not_end_the_run() {
 fn a_limit_of_memory_is_named() {
     let many: Vec<_> = (0..2800).map(|i| format!("flood(x{} + {i}, y)", i % 9)).collect();
     let law = many.join(" ^ ") + " != 0xdeadbeefcafebabe";
-    let run = setwise(&["prove", "--timeout=60", &law]);
+    let run = setwise(&["prove", "--timeout=600", &law]);
     let head = "not decided within the limits of memory and conflicts, after ";
     assert!(run.out.starts_with(head) && run.out.contains("in parts may help"), "{}", run.out);
 }
@@ -203,26 +204,30 @@ fn a_limit_of_memory_is_named() {
 #[test]
 fn an_interrupt_ends_a_proof_at_once() {
     use std::process::Stdio;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     let laws = [
         // A counterexample would be the factors of a product of two primes of 32 bits.
         "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173",
-        // In the middle of cases, and of parts that are large. None is decided within 12 seconds.
+        // In the middle of cases, and of parts that are large. None is decided after 12 seconds of
+        // work.
         "(m & m << s) == none && m << s >> s == m && (n & n << t) == none && n << t >> t == n => \
          delta_swap(delta_swap(delta_swap(delta_swap(x, m, s), n, t), n, t), m, s) == x",
         "extract(deposit(x, m), m) == x & ((1 << count(m)) - 1)",
     ];
     for law in laws {
-        let mut child = command(&["prove", law, "--timeout", "60"]);
-        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command(&["prove", law, "--timeout", "600"]);
+        let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         signals::wait_for_handler(&child);
         // Now it is in the middle of the proof.
-        std::thread::sleep(Duration::from_millis(300));
-        let started = Instant::now();
+        signals::wait_for_work(child.id());
         let code = signals::interrupt(&child);
-        assert_eq!(child.wait().unwrap().code(), code, "{law}");
-        assert!(started.elapsed() < Duration::from_secs(2), "{law}: {:?}", started.elapsed());
+        let work = signals::work_until_end(&child);
+        let run = common::run_of(child.wait_with_output().unwrap());
+        assert_eq!(Some(run.code), code, "{law}");
+        // It has ended by itself.
+        assert!(run.out.starts_with("stopped after "), "{law}: {}", run.out);
+        assert!(work < Duration::from_secs(2), "{law}: {work:?}");
     }
 }
 

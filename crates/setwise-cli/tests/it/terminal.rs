@@ -7,8 +7,11 @@ use std::process::Command;
 
 use rexpect::session::{PtySession, spawn_command};
 
-/// The time limit for an answer, in milliseconds.
-const TIMEOUT: Option<u64> = Some(60_000);
+#[cfg(target_os = "linux")]
+use crate::signals;
+
+/// The time limit for an answer, in milliseconds. It ends a test that would wait forever.
+const TIMEOUT: Option<u64> = Some(600_000);
 
 const PROMPT: &str = "setwise> ";
 
@@ -111,14 +114,30 @@ fn words_are_completed() {
     leave(session);
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_proof_is_stopped_and_the_session_goes_on() {
-    let mut session = session(&home("proof"), &[]);
+    // The shell becomes the program, so that they are the same process.
+    let program = command(&home("proof"), &[]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "echo process $$; exec \"$0\" \"$@\""]).arg(program.get_program());
+    shell.args(program.get_args());
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    let mut session = spawn_command(shell, TIMEOUT).unwrap();
+    session.exp_string("process ").unwrap();
+    let process = session.read_line().unwrap().trim().parse().unwrap();
+    session.exp_string(PROMPT).unwrap();
     // The factors of a product of two primes.
     let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
     session.send_line(&format!(":prove --timeout=600 {law}")).unwrap();
     session.exp_string("\n").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1000));
+    // Now it is in the middle of the proof.
+    signals::wait_for_work(process);
     session.send_control('c').unwrap();
     session.exp_string("stopped").unwrap();
     session.exp_string(PROMPT).unwrap();

@@ -17,10 +17,11 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// The command, in the folder of the repository.
+/// The command, in the folder of the repository. After a signal it has to end by itself.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
     command.args(arguments).current_dir(repository()).env_remove("NO_COLOR");
+    command.env("SETWISE_GRACE", "600");
     command
 }
 

@@ -2,9 +2,9 @@
 
 #[cfg(unix)]
 use std::fs;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::io::Write;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use expect_test::expect;
@@ -12,7 +12,7 @@ use expect_test::expect;
 use super::{Folder, WORDS, bytes_of, many};
 #[cfg(unix)]
 use crate::common::command;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::signals;
 
 #[test]
@@ -203,7 +203,7 @@ fn errors_in_the_input_have_a_position() {
 }
 
 /// Ctrl-C while the program waits for input leaves no files.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_leaves_no_file() {
     let folder = Folder::new("interrupt");
@@ -222,7 +222,7 @@ fn an_interrupt_leaves_no_file() {
         while folder.files().len() == files.len() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        std::thread::sleep(std::time::Duration::from_millis(200));
+        signals::wait_for_rest(&child);
         let code = match signal {
             "" => signals::interrupt(&child),
             _ => {
