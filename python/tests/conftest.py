@@ -1,9 +1,13 @@
-"""The engines of clusters, which are started once and stopped at the end."""
+"""The engines of clusters, which are started once and stopped at the end, and Ctrl-C."""
 
+import contextlib
 import os
 import random
 import shutil
+import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -55,6 +59,33 @@ def ray_data() -> Iterator[Any]:
     data.DataContext.get_current().enable_progress_bars = False
     yield data
     ray.shutdown()
+
+
+def press_ctrl_c() -> None:
+    """Sends the signal of Ctrl-C to the main thread."""
+    main = threading.main_thread().ident
+    assert main is not None
+    signal.pthread_kill(main, signal.SIGINT)
+
+
+@contextlib.contextmanager
+def ctrl_c_at_work() -> Iterator[None]:
+    """Presses Ctrl-C once the process has worked for a while, however long that takes."""
+    begun = time.process_time()
+
+    def press() -> None:
+        while time.process_time() < begun + 0.3:
+            time.sleep(0.01)
+        press_ctrl_c()
+
+    # A process in the background ignores the signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    presser = threading.Thread(target=press, daemon=True)
+    with pytest.raises(KeyboardInterrupt):
+        presser.start()
+        yield
+    presser.join()
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

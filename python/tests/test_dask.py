@@ -4,7 +4,6 @@ import gzip
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,9 +83,14 @@ def test_bad_files_are_named(client: Client, files: list[Path], tmp_path: Path) 
 def test_a_lost_worker_changes_nothing(client: Client, files: list[Path]) -> None:
     many = files * 40
     killed = []
+    has_ended = threading.Event()
+    # It has no types.
+    scheduler: Any = client
 
     def kill() -> None:
-        time.sleep(0.2)
+        # The worker is lost while there is work.
+        while not any(scheduler.processing().values()) and not has_ended.wait(0.01):
+            pass
         pid = next(iter(client.run(os.getpid).values()))
         os.kill(pid, signal.SIGKILL)
         killed.append(pid)
@@ -94,6 +98,7 @@ def test_a_lost_worker_changes_nothing(client: Client, files: list[Path]) -> Non
     thread = threading.Thread(target=kill)
     thread.start()
     result = sw.dask.query(many, FORMULA, client=client)
+    has_ended.set()
     thread.join()
     assert killed
     assert [file.matches for file in result.files] == here(files) * 40

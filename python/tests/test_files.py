@@ -9,7 +9,6 @@ import lzma
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +21,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conftest import ctrl_c_at_work, press_ctrl_c
 
 import setwise as sw
 
@@ -367,37 +367,34 @@ def test_errors_of_write_parquet_leave_no_file(tmp_path: Path) -> None:
         sw.write_parquet(sw.parse_fens([]), tmp_path / "absent" / "table.parquet")
 
 
-@contextlib.contextmanager
-def ctrl_c_soon() -> Iterator[None]:
-    """Sends the signal of Ctrl-C to the main thread in a moment."""
-    main = threading.main_thread().ident
-    assert main is not None
-    # A process in the background ignores the signal.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        yield
-    signal.signal(signal.SIGINT, before)
-
-
 def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
     batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
     endless = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
-    with ctrl_c_soon():
+    with ctrl_c_at_work():
         sw.write_parquet(endless, tmp_path / "numbers.parquet")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_before_the_end_of_a_stream_leaves_no_file(tmp_path: Path) -> None:
     batch = pa.RecordBatch.from_pydict({"number": list(range(1000))})
+    was_pressed = threading.Semaphore(0)
+
+    def interrupted(*_: object) -> None:
+        was_pressed.release()
+        raise KeyboardInterrupt
 
     def batches() -> Iterator[pa.RecordBatch]:
         yield batch
-        time.sleep(1)
+        # The work knows of the first signal when the main thread looks for the second.
+        for _ in range(2):
+            press_ctrl_c()
+            was_pressed.acquire()
 
-    with ctrl_c_soon():
-        stream = pa.RecordBatchReader.from_batches(batch.schema, batches())
+    before = signal.signal(signal.SIGINT, interrupted)
+    stream = pa.RecordBatchReader.from_batches(batch.schema, batches())
+    with pytest.raises(KeyboardInterrupt):
         sw.write_parquet(stream, tmp_path / "numbers.parquet")
+    signal.signal(signal.SIGINT, before)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -425,7 +422,7 @@ def test_ctrl_c_ends_the_search_for_a_first_match(tmp_path: Path) -> None:
     fifo = tmp_path / "endless.epd"
     with endless_positions(fifo):
         rows = sw.read(fifo, where="Q")
-        with ctrl_c_soon():
+        with ctrl_c_at_work():
             sw.write_parquet(rows, tmp_path / "queens.parquet")
     assert list(tmp_path.iterdir()) == [fifo]
 
@@ -435,7 +432,7 @@ def test_ctrl_c_ends_the_search_by_another_package(tmp_path: Path) -> None:
     with endless_positions(fifo):
         rows = sw.read(fifo, where="Q")
         # pyarrow raises an exception of its own, and Python that of Ctrl-C as soon as it can.
-        with ctrl_c_soon(), contextlib.suppress(pa.ArrowInvalid):
+        with ctrl_c_at_work(), contextlib.suppress(pa.ArrowInvalid):
             pa.table(rows)
 
 

@@ -1,7 +1,6 @@
 """Formulas over arrays, with NumPy's own operators as the oracle."""
 
 import pickle
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Any
 import chess
 import numpy as np
 import pytest
+from conftest import ctrl_c_at_work
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -248,16 +248,10 @@ def test_proofs() -> None:
 
 def test_ctrl_c_ends_a_proof() -> None:
     hard = sw.Formula("x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173")
-    main = threading.main_thread().ident
-    assert main is not None
-    # A process in the background ignores the signal.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        hard.prove(timeout=60)
-    signal.signal(signal.SIGINT, before)
-    assert time.monotonic() - started < 30
+    started = time.process_time()
+    with ctrl_c_at_work():
+        hard.prove(timeout=600)
+    assert time.process_time() - started < 30
 
 
 def test_threads_of_python() -> None:
