@@ -60,7 +60,7 @@ export function hash(state) {
  */
 export function scenario(name, options, body) {
   if (body === undefined) [options, body] = [{}, options];
-  const { path = "index.html", state = {}, expects = [], timeout = 180_000, ...context } = options;
+  const { path = "index.html", state = {}, expects = [], timeout = 1_200_000, ...context } = options;
   test(name, { timeout }, async () => {
     const [server, browser] = await start();
     const session = await browser.newContext({
@@ -70,7 +70,7 @@ export function scenario(name, options, body) {
       ...context,
     });
     const page = await session.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(300_000);
     const troubles = watch(page, server.origin, expects);
     try {
       await page.goto(`${server.origin}/${path}${hash(state)}`);

@@ -43,7 +43,7 @@ async function expectNoElement(page, what) {
 
 const VIEWS = ["board", "steps", "proof", "instructions", "gallery", "positions"];
 
-scenario("payloads in the address", { timeout: 300_000 }, async (page, { origin }) => {
+scenario("payloads in the address", async (page, { origin }) => {
   for (const [index, payload] of rounds.entries()) {
     const view = VIEWS[index % VIEWS.length];
     const state = {
@@ -86,7 +86,7 @@ scenario("names of every object", async (page, { origin }) => {
   }
 });
 
-scenario("payloads in the formula, seen in each view", { timeout: 300_000 }, async (page) => {
+scenario("payloads in the formula, seen in each view", async (page) => {
   for (const payload of rounds) {
     await openView(page, "Board");
     await enterFormula(page, payload);
@@ -100,7 +100,7 @@ scenario("payloads in the formula, seen in each view", { timeout: 300_000 }, asy
   }
 });
 
-scenario("payloads in the fields of the page", { timeout: 300_000 }, async (page) => {
+scenario("payloads in the fields of the page", async (page) => {
   await enterFormula(page, "x & y");
   for (const payload of rounds) {
     await openView(page, "Board");
@@ -128,7 +128,6 @@ scenario("payloads in the fields of the page", { timeout: 300_000 }, async (page
 scenario(
   "payloads in files and their names",
   {
-    timeout: 300_000,
     state: { view: "positions", query: 'fen != "" || true' },
   },
   async (page) => {
@@ -163,7 +162,7 @@ scenario(
   },
 );
 
-scenario("payloads that are pasted, also as HTML", { timeout: 300_000 }, async (page) => {
+scenario("payloads that are pasted, also as HTML", async (page) => {
   const field = page.getByRole("textbox", { name: /^x: a number/ });
   await field.waitFor();
   for (const payload of payloads) {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Waits until a value is as expected, or fails with the difference. The limit is for a machine that
- * does other things at the same time.
+ * Waits until a value is as expected, or fails with the difference. The limit only ends a test that
+ * would wait forever.
  */
-export async function eventually(read, expected, limit = 30_000) {
+export async function eventually(read, expected, limit = 300_000) {
   const end = Date.now() + limit;
   for (;;) {
     const value = await read();
