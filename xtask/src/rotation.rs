@@ -11,7 +11,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::command;
-use crate::steps::Step;
+use crate::steps::Share;
 use crate::workspace::Workspace;
 
 const FILE: &str = "xtask/rotation.txt";
@@ -23,13 +23,6 @@ const HEAD: &str = "\
 
 /// The number of shares that each gate runs because they have waited longest.
 pub(crate) const TURNS: usize = 2;
-
-/// A step of the rotation.
-pub(crate) struct Share {
-    pub(crate) step: Step,
-    /// The files and folders whose change makes it due.
-    pub(crate) own: &'static [&'static str],
-}
 
 /// The shares in the order of their turns.
 pub(crate) struct Rotation {

@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use super::{Outcome, StepResult, asm, instructions, lines};
 use crate::command;
 use crate::workspace::Workspace;
 
@@ -53,13 +52,20 @@ impl Figures {
 
     fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let compiler = lines.next().ok_or_else(|| format!("{FILE} names no compiler"))?.to_owned();
+        let compiler =
+            lines.next().ok_or_else(|| format!("{FILE} does not name a compiler"))?.to_owned();
         let figure = |line: &str| {
             let (value, name) = line.split_once(' ')?;
             Some(Figure { name: name.to_owned(), hundredths: hundredths(value)? })
         };
-        let figure = |line| figure(line).ok_or_else(|| format!("{FILE}: `{line}` is no figure"));
+        let figure = |line| figure(line).ok_or_else(|| format!("{FILE}: `{line}` is not a figure"));
         Ok(Self { compiler, entries: lines.map(figure).collect::<Result<_, _>>()? })
+    }
+
+    /// Writes figures that were taken with the present compiler.
+    pub(super) fn write(workspace: &Workspace, entries: Vec<Figure>) -> Result<(), String> {
+        let text = Self { compiler: compiler()?, entries }.text();
+        fs::write(workspace.root.join(FILE), text).map_err(|error| format!("{FILE}: {error}"))
     }
 
     fn text(&self) -> String {
@@ -93,22 +99,6 @@ impl Figures {
         let advice = "if the change is worth it, run `cargo xtask take`";
         Err(format!("{}\n{advice}", errors.join("\n")))
     }
-}
-
-/// Takes all figures again, and writes the file. The promises about the assembly must hold.
-pub(super) fn take(workspace: &Workspace) -> StepResult {
-    if let Outcome::Skipped(why) = asm::check(workspace)? {
-        return Ok(Outcome::Skipped(why));
-    }
-    let mut entries = match instructions::measure(workspace)? {
-        Ok(entries) => entries,
-        Err(why) => return Ok(Outcome::Skipped(why)),
-    };
-    entries.extend(lines::measure(workspace)?);
-    let text = Figures { compiler: compiler()?, entries }.text();
-    let path = workspace.root.join(FILE);
-    fs::write(path, text).map_err(|error| format!("{FILE}: {error}"))?;
-    Ok(Outcome::Done)
 }
 
 /// Returns the compiler without the last number of its version, which changes no code.

@@ -23,12 +23,12 @@ mod no_std;
 mod package;
 mod python;
 mod semver;
+mod take;
 mod tests;
 mod tidy;
 mod wasm;
 mod web;
 
-use crate::rotation::Share;
 use crate::workspace::Workspace;
 
 /// The outcome of a step that did not fail.
@@ -47,6 +47,13 @@ pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
     pub(crate) run: fn(&Workspace) -> StepResult,
+}
+
+/// A step of the rotation.
+pub(crate) struct Share {
+    pub(crate) step: Step,
+    /// The files and folders whose change makes it due.
+    pub(crate) own: &'static [&'static str],
 }
 
 /// The steps of each run of the gate, in order. Those after `build` use what it has built.
@@ -108,5 +115,5 @@ pub(crate) const RELEASE: &[Step] = &[
 /// Commands that write files of the repository.
 #[rustfmt::skip]
 pub(crate) const TAKE: &[Step] = &[
-    Step { name: "take", about: "takes the figures of `asm`, `instructions` and `lines` again", run: figures::take },
+    Step { name: "take", about: "takes the figures of `asm`, `instructions` and `lines` again", run: take::run },
 ];

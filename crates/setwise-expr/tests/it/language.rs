@@ -4,8 +4,6 @@ use setwise_expr::{
     Function, MAX_DEPTH, MAX_LENGTH, Names, Program, Type, Value, compile, parse, parse_list,
 };
 
-use super::prove::TIMELESS;
-
 const ERRORS: &str = include_str!("../data/errors.txt");
 
 /// The value of a formula without variables.
