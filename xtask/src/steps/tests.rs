@@ -21,12 +21,10 @@ pub(super) fn environment(workspace: &Workspace) -> StepResult {
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let mut cargo = workspace.cargo_all("test");
-    cargo.arg("--all-targets");
     // Elsewhere the tests use the packages that are there, and skip what lacks one.
     if let (true, Ok(environment)) = (testing::is_ci(), Environment::load(workspace)?) {
         cargo.env("PYTHON", environment.python());
     }
     command::run(&mut cargo)?;
-    command::run(workspace.cargo_all("test").arg("--doc"))?;
     Ok(Outcome::Done)
 }

@@ -1,5 +1,7 @@
 //! The commands and outputs that the README and the guides show, and the code of the guides.
 
+#![cfg(unix)]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -79,6 +81,8 @@ fn run_in(folder: &Path, line: &str) -> Run {
             fs::copy(&path, data.join(path.file_name().unwrap())).unwrap();
         }
         fs::create_dir(folder.join("target")).unwrap();
+        // Some commands read the data of tests.
+        std::os::unix::fs::symlink(repository().join("crates"), folder.join("crates")).unwrap();
     }
     let mut folders = vec![Path::new(env!("CARGO_BIN_EXE_setwise")).parent().unwrap().to_owned()];
     folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
