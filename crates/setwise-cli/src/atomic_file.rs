@@ -83,11 +83,6 @@ impl AtomicFile {
         Ok(Self::Temporary { file, target })
     }
 
-    /// Returns true if the beginning of the file can be written again.
-    pub(crate) const fn can_rewind(&self) -> bool {
-        matches!(self, Self::Temporary { .. })
-    }
-
     /// Replaces the beginning of the file by `bytes`.
     pub(crate) fn rewrite_start(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {

@@ -5,12 +5,12 @@ use std::io::Write;
 use setwise::SquareMapping;
 use setwise_columns::{DERIVED, FieldColumn, FieldKind, Formulas, Query, VARIABLES};
 use setwise_expr::Tree;
+use setwise_loops::aggregate::KeySource;
+use setwise_loops::printing::printable;
 
-use crate::aggregate::KeySource;
 use crate::arguments::inputs::CarriedOptions;
 use crate::formula::Source;
 use crate::inputs::{Columns, Inputs};
-use crate::printing::printable;
 
 /// The formulas of a query.
 #[derive(Clone, Copy, Debug)]

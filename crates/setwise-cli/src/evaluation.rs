@@ -8,11 +8,13 @@ use setwise_chess::Position;
 use setwise_chess::pgn::Played;
 use setwise_columns::Column;
 use setwise_expr::{Instruction, NoValueError, Program, Register, Value};
+use setwise_loops::Output;
+use setwise_loops::report::Style;
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
 use crate::formula::print_note;
-use crate::report::{self, Output, Style};
+use crate::report;
 
 /// The values of a program.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Exit codes, and the errors that lead to them.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue};
+pub(crate) use setwise_loops::Usage;
 
 use crate::interrupt;
 
@@ -35,18 +35,6 @@ impl From<Outcome> for ExitCode {
         })
     }
 }
-
-/// An error in the arguments, rather than in a file or stream.
-#[derive(Debug)]
-pub(crate) struct Usage(pub(crate) String);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
 
 /// Writes to standard output all that a command prints.
 pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {

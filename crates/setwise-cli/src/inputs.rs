@@ -11,11 +11,11 @@ use std::thread;
 use std::time::Duration;
 
 use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
+use setwise_loops::printing::input_name;
 
 use crate::arguments::inputs::InputOptions as Arguments;
 use crate::failure::Usage;
 use crate::interrupt;
-use crate::printing::input_name;
 
 /// The extensions of compressed files.
 const COMPRESSED: [&str; 4] = ["gz", "zst", "bz2", "xz"];

@@ -6,8 +6,7 @@ use setwise_chess::Reason;
 use setwise_columns::{
     LineError, LineErrorReason, Location, RecordError, RecordReason, TooLongError,
 };
-
-use crate::printing::printable;
+use setwise_loops::printing::printable;
 
 /// A hint for a first line such as `1. e4 e5`.
 const MOVETEXT: &str = "; moves without tags are read as PGN from a file whose name ends with .pgn";

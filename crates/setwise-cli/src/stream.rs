@@ -6,57 +6,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Location, Match, Query, Threads};
-use setwise_expr::Value;
+use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Query, Threads};
+use setwise_loops::aggregate::{Received, Stages};
+pub(crate) use setwise_loops::printing::{counted, input_name, printable};
 
 use crate::failure::{Outcome, RED};
 use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::line_errors;
-pub(crate) use crate::printing::{counted, input_name, printable};
 use crate::progress::Bar;
 
 /// The number of line errors that are reported; the others are counted.
 const MAX_REPORTED: u64 = 10;
-
-/// The file and place of a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) location: Location,
-}
-
-/// Receives the positions that a query returns.
-pub(crate) trait Sink {
-    /// Receives a position.
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
-
-    /// Receives the values of a match without its position, if the query passes only those on.
-    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Writes out what was received so far.
-    fn flush(&mut self) -> io::Result<()>;
-
-    /// Returns true if no further position is wanted.
-    fn is_done(&self) -> bool {
-        false
-    }
-}
-
-/// The sink of queries that only count.
-pub(crate) struct Discard;
-
-impl Sink for Discard {
-    fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Sums over all inputs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,7 +67,7 @@ impl<'a> Stream<'a> {
         &mut self,
         path: &Path,
         inputs: &mut Inputs,
-        sink: &mut impl Sink,
+        stages: &mut Stages<'_>,
     ) -> io::Result<()> {
         let name = input_name(path);
         self.interrupted |= interrupt::flag().load(Relaxed);
@@ -131,7 +92,7 @@ impl<'a> Stream<'a> {
         let mut written = Ok(());
         let stop = interrupt::flag();
         let read = query.run_until(stop, input, threads, detail, |batch| {
-            written = self.batch(&name, batch, sink);
+            written = self.batch(&name, batch, stages);
             self.bar.reach(progress.read());
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
@@ -146,28 +107,18 @@ impl<'a> Stream<'a> {
         written
     }
 
-    /// Passes on the matches of a batch, until the sink wants no more.
-    fn batch(&mut self, name: &str, batch: &Batch, sink: &mut impl Sink) -> io::Result<()> {
-        let (mut last, mut matched) = (u64::MAX, batch.matched);
-        let outputs = self.query.program().outputs().len();
-        let mut values = batch.values.chunks_exact(outputs);
-        let mut received = values.try_for_each(|values| sink.receive_values(values));
-        for (before, found) in batch.matches.iter().enumerate() {
-            received = sink.receive(Origin { file: name, location: found.location }, found);
-            self.limited = sink.is_done();
-            if received.is_err() || self.limited {
-                (last, matched) = (found.location.line(), before as u64 + 1);
-                break;
-            }
-        }
+    /// Adds a batch to the sums and passes on its matches, until the sink wants no more.
+    fn batch(&mut self, name: &str, batch: &Batch, stages: &mut Stages<'_>) -> io::Result<()> {
+        let Received { matched, last, is_done, result } = stages.receive_batch(name, batch);
+        self.limited = is_done;
         self.sums.positions += batch.positions;
         self.sums.matched += matched;
         self.sums.squares += batch.squares;
         for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
             self.line_error(name, error);
         }
-        received?;
-        sink.flush()
+        result?;
+        stages.flush()
     }
 
     fn line_error(&mut self, name: &str, error: &LineError) {

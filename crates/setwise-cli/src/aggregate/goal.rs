@@ -1,10 +1,9 @@
 //! The kind of the result of a query.
 
 use setwise_columns::Detail;
+use setwise_loops::Format;
+use setwise_loops::aggregate::{GroupOrder, KeySource};
 
-use crate::aggregate::group::GroupOrder;
-use crate::aggregate::key::KeySource;
-use crate::arguments::Format;
 use crate::arguments::aggregate::AggregateOptions;
 use crate::arguments::query::Query;
 use crate::failure::Usage;
@@ -55,7 +54,7 @@ impl Goal {
 
     /// Returns the parts of the matches that the result needs.
     pub(crate) fn detail(self, options: &Query, keys: &[KeySource]) -> Detail {
-        let filters = &options.aggregate;
+        let filters = options.aggregate.filters();
         let is_plain = filters.keeps_all() && filters.sample.is_none();
         let has_fields = keys.iter().any(|key| !matches!(key, KeySource::Output(_)));
         let has_limit = self == Self::Heatmap && options.limit.is_some();

@@ -1,8 +1,9 @@
 //! The arguments for keeping and summarizing matches.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use setwise_loops::aggregate::{Filters, Same};
 
-use super::numbers;
+use super::{choice, numbers};
 
 /// Options for keeping and summarizing matches.
 #[derive(Clone, Debug, Args)]
@@ -11,7 +12,7 @@ pub(crate) struct AggregateOptions {
     /// the move counters do not matter, nor does an en passant square without a legal capture.
     /// This takes 20 to 60 bytes of memory for each different position.
     #[arg(long, value_name = "SAME", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "exact")]
+    #[arg(default_missing_value = "exact", value_parser = choice(SAME))]
     pub(crate) unique: Option<Same>,
 
     /// Keep only the first N matches of each game.
@@ -54,23 +55,29 @@ pub(crate) struct AggregateOptions {
     pub(crate) heatmap: bool,
 }
 
+/// The positions that `--unique` treats as the same.
+const SAME: &[(&str, Same, &str)] = &[
+    (
+        "exact",
+        Same::Exact,
+        "Those with the same pieces, side to move, castling rights and legal en passant square",
+    ),
+    (
+        "colorflip",
+        Same::Colorflip,
+        "Mirror images with the colors exchanged as well: `--unique=colorflip`",
+    ),
+];
+
 impl AggregateOptions {
-    /// Returns true if no match is left out because of earlier ones.
-    pub(crate) const fn keeps_all(&self) -> bool {
-        self.unique.is_none() && self.limit_per_game.is_none()
+    /// Returns the matches to keep.
+    pub(crate) const fn filters(&self) -> Filters {
+        let Self { unique, limit_per_game, sample, seed, descending, .. } = *self;
+        Filters { unique, limit_per_game, sample, seed, descending }
     }
 
     /// Returns true if all matches are passed on as they are found.
     pub(crate) const fn is_plain(&self) -> bool {
-        self.keeps_all() && self.sample.is_none() && self.sort.is_none()
+        self.filters().keeps_all() && self.sample.is_none() && self.sort.is_none()
     }
-}
-
-/// The positions that `--unique` treats as the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Same {
-    /// Those with the same pieces, side to move, castling rights and legal en passant square.
-    Exact,
-    /// Mirror images with the colors exchanged as well: `--unique=colorflip`.
-    Colorflip,
 }

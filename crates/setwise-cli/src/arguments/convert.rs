@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::formats::{OutputOptions, Positions};
+use super::formats::{OutputOptions, POSITIONS, Positions};
 use super::inputs::{CarriedOptions, InputOptions};
 use super::numbers::at_least_one;
 use super::query::{INPUTS, OUTPUTS};
-use super::{Threads, after};
+use super::{Threads, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +56,7 @@ pub(crate) struct Conversion {
     pub(crate) output: OutputOptions,
 
     /// The columns of positions in tables [default: both for Parquet and Arrow, otherwise fen].
-    #[arg(long, value_name = "COLUMNS")]
+    #[arg(long, value_name = "COLUMNS", value_parser = choice(POSITIONS))]
     pub(crate) positions: Option<Positions>,
 
     /// Add columns: columns of games, such as `san`, or formulas, separated by commas.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use setwise_chess::EnPassantSpelling;
+pub(crate) use setwise_loops::{Format, Positions};
 
 use super::choice;
 use crate::failure::Usage;
@@ -36,36 +37,29 @@ pub(crate) enum ListFormat {
     Csv,
 }
 
-/// The format of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Human-readable text, with boards and squares.
-    Text,
-    /// One JSON object per line.
-    #[value(alias = "jsonl")]
-    Json,
-    /// A table with a header.
-    Csv,
-    /// A table with a header, separated by tabs.
-    Tsv,
-    /// The positions, as lines that can be queried again.
-    Fen,
-    /// The positions, with everything else as operations.
-    Epd,
-    /// The games of the positions, each once, as they are in the input.
-    Pgn,
-    /// A page of boards.
-    Html,
-    /// The values of the formula, as a NumPy array.
-    Npy,
-    /// A table in columns, compressed; needs a build with the feature `parquet`.
-    Parquet,
-    /// A table in columns, as in memory; needs a build with the feature `parquet`.
-    #[value(alias = "feather")]
-    Arrow,
-    /// A drawing of a heat map.
-    Svg,
-}
+/// The formats of results.
+const FORMATS: &[(&str, Format, &str)] = &[
+    ("text", Format::Text, "Human-readable text, with boards and squares"),
+    ("json|jsonl", Format::Json, "One JSON object per line"),
+    ("csv", Format::Csv, "A table with a header"),
+    ("tsv", Format::Tsv, "A table with a header, separated by tabs"),
+    ("fen", Format::Fen, "The positions, as lines that can be queried again"),
+    ("epd", Format::Epd, "The positions, with everything else as operations"),
+    ("pgn", Format::Pgn, "The games of the positions, each once, as they are in the input"),
+    ("html", Format::Html, "A page of boards"),
+    ("npy", Format::Npy, "The values of the formula, as a NumPy array"),
+    (
+        "parquet",
+        Format::Parquet,
+        "A table in columns, compressed; needs a build with the feature `parquet`",
+    ),
+    (
+        "arrow|feather",
+        Format::Arrow,
+        "A table in columns, as in memory; needs a build with the feature `parquet`",
+    ),
+    ("svg", Format::Svg, "A drawing of a heat map"),
+];
 
 /// The formats of values, for `setwise eval`.
 pub(super) const VALUE_FORMATS: &[(&str, Format, &str)] = &[
@@ -76,97 +70,54 @@ pub(super) const VALUE_FORMATS: &[(&str, Format, &str)] = &[
     ("svg", Format::Svg, "A drawing of the board, without --file"),
 ];
 
-impl Format {
-    /// Returns the format of a file by the extension of its lowercase name.
-    fn by_name(name: &str) -> Option<Self> {
-        let (_, extension) = name.rsplit_once('.')?;
-        Some(match extension {
-            "txt" => Self::Text,
-            "json" | "jsonl" | "ndjson" => Self::Json,
-            "csv" => Self::Csv,
-            "tsv" => Self::Tsv,
-            "fen" => Self::Fen,
-            "epd" => Self::Epd,
-            "pgn" => Self::Pgn,
-            "html" | "htm" => Self::Html,
-            "npy" => Self::Npy,
-            "parquet" => Self::Parquet,
-            "arrow" | "feather" | "ipc" => Self::Arrow,
-            "svg" => Self::Svg,
-            _ => return None,
-        })
-    }
+/// Returns the format of a file by the extension of its lowercase name.
+fn by_name(name: &str) -> Option<Format> {
+    let (_, extension) = name.rsplit_once('.')?;
+    Some(match extension {
+        "txt" => Format::Text,
+        "json" | "jsonl" | "ndjson" => Format::Json,
+        "csv" => Format::Csv,
+        "tsv" => Format::Tsv,
+        "fen" => Format::Fen,
+        "epd" => Format::Epd,
+        "pgn" => Format::Pgn,
+        "html" | "htm" => Format::Html,
+        "npy" => Format::Npy,
+        "parquet" => Format::Parquet,
+        "arrow" | "feather" | "ipc" => Format::Arrow,
+        "svg" => Format::Svg,
+        _ => return None,
+    })
+}
 
-    /// Returns the name of the format.
-    pub(crate) fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
-
-    /// Returns the name of a format that some builds lack.
-    #[cfg(not(feature = "parquet"))]
-    pub(crate) const fn title(self) -> &'static str {
-        match self {
-            Self::Arrow => "Arrow",
-            _ => "Parquet",
-        }
-    }
-
-    /// Returns true for formats that have a form for numbers without positions.
-    pub(crate) const fn has_numbers(self) -> bool {
-        matches!(self, Self::Text | Self::Json | Self::Csv | Self::Tsv)
-    }
-
-    /// Returns an error for options that ask for what the format cannot show.
-    pub(crate) fn check_shown(self, has_selected: bool, has_tags: bool) -> Result<(), Usage> {
-        let option = match self {
-            Self::Fen | Self::Epd | Self::Pgn if has_selected => "select",
-            Self::Fen if has_tags => "tags",
-            _ => return Ok(()),
-        };
-        let name = self.name();
-        let message = format!("--{option}: `{name}` has no columns; use `json`, `csv` or `text`");
-        Err(Usage(message))
-    }
-
-    /// Returns true for tables.
-    pub(crate) const fn is_table(self) -> bool {
-        matches!(self, Self::Json | Self::Csv | Self::Tsv) || self.is_in_columns()
-    }
-
-    /// Returns true for tables that are stored column by column.
-    pub(crate) const fn is_in_columns(self) -> bool {
-        matches!(self, Self::Parquet | Self::Arrow)
-    }
-
-    /// Returns true for text, which a terminal can show.
-    pub(crate) const fn is_text(self) -> bool {
-        !matches!(self, Self::Npy | Self::Parquet | Self::Arrow)
-    }
+/// Returns an error for options that ask for what a format cannot show.
+pub(crate) fn check_shown(format: Format, has_selected: bool, has_tags: bool) -> Result<(), Usage> {
+    let option = match format {
+        Format::Fen | Format::Epd | Format::Pgn if has_selected => "select",
+        Format::Fen if has_tags => "tags",
+        _ => return Ok(()),
+    };
+    let name = format.name();
+    let message = format!("--{option}: `{name}` has no columns; use `json`, `csv` or `text`");
+    Err(Usage(message))
 }
 
 /// The columns of a position in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Positions {
-    /// A column with the FEN.
-    Fen,
-    /// A column for each set of pieces, the side to move and the rest of the state, and the key.
-    Boards,
-    /// Both.
-    Both,
-}
-
-impl Positions {
-    /// Returns the default columns of a format.
-    pub(crate) const fn usual(format: Format) -> Self {
-        if format.is_in_columns() { Self::Both } else { Self::Fen }
-    }
-}
+pub(super) const POSITIONS: &[(&str, Positions, &str)] = &[
+    ("fen", Positions::Fen, "A column with the FEN"),
+    (
+        "boards",
+        Positions::Boards,
+        "A column for each set of pieces, the side to move and the rest of the state, and the key",
+    ),
+    ("both", Positions::Both, "Both"),
+];
 
 /// Options for the results of positions.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OutputOptions {
     /// The format of the results. The default is given by the extension of the output.
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = choice(FORMATS))]
     format: Option<Format>,
 
     /// Write the results to this file, which appears when it is complete; compressed if its name
@@ -212,7 +163,7 @@ pub(super) fn of_output(
                            standard output, and pipe it to zstd";
         return Err(Usage(message.to_owned()));
     }
-    let by_name = || Format::by_name(name.strip_suffix(".gz").unwrap_or(&name));
+    let by_name = || by_name(name.strip_suffix(".gz").unwrap_or(&name));
     let format = given.or_else(by_name).ok_or_else(|| {
         let path = printable(&path.display().to_string());
         Usage(format!("--output: the name {path} has no known extension: add --format"))

@@ -127,13 +127,17 @@ Examples:
   setwise eval --board shogi 'rook({e5}, occupied)'
   setwise eval @formula.sw";
 
-/// Returns a parser for one of several names, each with its value and its help.
+/// Returns a parser for one of several names, each with its value and its help. Hidden aliases
+/// follow a name after `|`.
 fn choice<T: Clone + Send + Sync>(
     choices: &'static [(&'static str, T, &'static str)],
 ) -> impl TypedValueParser<Value = T> {
-    let names = choices.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
-    PossibleValuesParser::new(names).try_map(|name| {
-        let chosen = choices.iter().find(|choice| choice.0 == name);
+    let values = choices.iter().filter_map(|(names, _, help)| {
+        let mut names = names.split('|');
+        Some(PossibleValue::new(names.next()?).aliases(names).help(*help))
+    });
+    PossibleValuesParser::new(values).try_map(|name| {
+        let chosen = choices.iter().find(|choice| choice.0.split('|').any(|known| known == name));
         chosen.map(|choice| choice.1.clone()).ok_or("this is not one of the names")
     })
 }

@@ -11,7 +11,7 @@ use crate::arguments::{Eval, Format};
 use crate::board_drawing::{BoardDrawing, hexadecimal, squares};
 use crate::failure::{Outcome, Usage};
 use crate::formula::{Source, print_note};
-use crate::report::Output;
+use crate::output;
 
 /// Evaluates a formula over the squares of a board.
 pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::Result<Outcome> {
@@ -32,8 +32,8 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
     let values = values.map_err(|error| Usage(error.to_string()))?;
     let shown = Shown { board, placement: given.as_ref(), value: values[0] };
-    let mut out = Output::open(options.output())?;
-    let errors = out.errors();
+    let mut out = output::open(options.output())?;
+    let errors = output::errors(&out);
     let written = match options.format()? {
         Format::Json => writeln!(out, "{}", shown.json()),
         Format::Csv => shown.csv(&mut out),

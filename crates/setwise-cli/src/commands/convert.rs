@@ -4,11 +4,15 @@ use std::io;
 use std::path::PathBuf;
 
 use setwise::SquareMapping;
-use setwise_columns::{Detail, FieldColumn, FieldKind, Match, Threads};
+use setwise_columns::{Detail, FieldColumn, FieldKind, Threads};
+use setwise_loops::Sink;
+use setwise_loops::aggregate::{Filters, Stages};
+use setwise_loops::printing::counted;
+use setwise_loops::report::{Layout, Report, Rows, Style};
 
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
-use crate::arguments::formats::Positions;
+use crate::arguments::formats::{Positions, check_shown};
 use crate::commands::query::files;
 use crate::commands::threads;
 use crate::compiled::{Request, compile};
@@ -17,10 +21,8 @@ use crate::file_use;
 use crate::formula::Source;
 use crate::inputs::{Columns, Inputs};
 use crate::interrupt;
-use crate::printing::counted;
-use crate::report::rows::{Layout, Rows};
-use crate::report::{Output, Report, Style};
-use crate::stream::{Origin, Sink, Stream};
+use crate::output;
+use crate::stream::Stream;
 
 /// The rules for columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +70,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         let message = format!("--format: `{name}` shows a formula; use `setwise query`");
         return Err(Usage(message).into());
     }
-    format.check_shown(!options.select.is_empty(), !options.carried.tags.is_empty())?;
+    check_shown(format, !options.select.is_empty(), !options.carried.tags.is_empty())?;
     interrupt::listen();
     let files = files(&options.files)?;
     let mut inputs = Inputs::new(&files, &options.inputs, options.carried.recursive)?;
@@ -98,8 +100,8 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         let message = "the table of moves needs games; for positions, use `setwise convert`";
         return Err(Usage(message.to_owned()).into());
     }
-    let out = Output::open(options.output.path())?;
-    let (is_file, named) = (out.name().is_some(), out.errors());
+    let out = output::open(options.output.path())?;
+    let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let is_table = rules == Rules::Table || format.is_table();
     let positions = options.positions.unwrap_or(Positions::usual(format));
     let written = is_table.then(|| positions.columns());
@@ -114,7 +116,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let query = query.with_carried(read.collect()).with_games(format == Format::Pgn);
     let en_passant = options.output.en_passant;
     let has_rest = rules == Rules::Convert && found.has_lines;
-    let writer = if is_table {
+    let mut writer = if is_table {
         let layout = Layout {
             format,
             positions,
@@ -123,20 +125,21 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
             has_rest,
             fields_first: rules == Rules::Table || found.has_games,
         };
-        Writer::Rows(Rows::new(&query, columns, layout, out)?)
+        Writer::Rows(Rows::new(&query, columns, layout, out).map_err(&named)?)
     } else {
         let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
-        let report = Report::new(&query, Style { format, mapping, en_passant, color }, out)?;
-        Writer::Report(report.with_limit(options.limit))
+        let report = Report::new(&query, Style { format, mapping, en_passant, color }, out);
+        Writer::Report(report.map_err(&named)?.with_limit(options.limit))
     };
     let threads = Threads::new(threads(options.threads));
     let detail = if is_table && !has_rest { Detail::Positions } else { Detail::Matches };
     let mut stream = Stream::new(&query, threads, detail, is_file);
-    let mut sink = Limited { limit: options.limit, passed: 0, writer };
+    let all = Filters::default();
+    let mut stages = Stages::new(all, options.limit, None, &query, writer.sink());
     for path in &paths {
-        stream.read(path, &mut inputs, &mut sink).map_err(&named)?;
+        stream.read(path, &mut inputs, &mut stages).map_err(&named)?;
     }
-    let Limited { passed, writer, .. } = sink;
+    let passed = stages.passed();
     writer.finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
     if is_file {
         let noun = if rules == Rules::Table { "row" } else { "position" };
@@ -153,42 +156,18 @@ enum Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn finish(self, has_failed: bool) -> io::Result<()> {
+    fn sink(&mut self) -> &mut dyn Sink {
         match self {
+            Self::Rows(rows) => rows,
+            Self::Report(report) => report,
+        }
+    }
+
+    fn finish(self, has_failed: bool) -> io::Result<()> {
+        interrupt::complete(|| match self {
             Self::Rows(rows) => rows.finish(has_failed),
             Self::Report(report) => report.finish(has_failed),
-        }
-    }
-}
-
-/// A sink that receives a limited number of positions.
-struct Limited<'a> {
-    limit: Option<u64>,
-    passed: u64,
-    writer: Writer<'a>,
-}
-
-impl Sink for Limited<'_> {
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        if self.is_done() {
-            return Ok(());
-        }
-        self.passed += 1;
-        match &mut self.writer {
-            Writer::Rows(rows) => rows.receive(origin, found),
-            Writer::Report(report) => report.receive(origin, found),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.writer {
-            Writer::Rows(rows) => rows.flush(),
-            Writer::Report(report) => report.flush(),
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        self.limit.is_some_and(|limit| self.passed >= limit)
+        })
     }
 }
 

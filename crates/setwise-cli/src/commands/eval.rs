@@ -6,6 +6,8 @@ use setwise::SquareMapping;
 use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
+use setwise_loops::aggregate::{Filters, Stages};
+use setwise_loops::report::{Report, Style};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
@@ -19,7 +21,7 @@ use crate::file_use;
 use crate::formula::{Source, definitions};
 use crate::inputs::Inputs;
 use crate::interrupt;
-use crate::report::{Output, Report, Style};
+use crate::output;
 use crate::stream::Stream;
 
 pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
@@ -46,8 +48,8 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
             let line = position::given(&options.position)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
             let evaluation = evaluate(&source, &[tree], style.mapping, line.as_ref())?;
-            let out = Output::open(options.output())?;
-            let errors = out.errors();
+            let out = output::open(options.output())?;
+            let errors = output::errors(&out);
             evaluation.print(style, out).map_err(errors)?;
             Ok(Outcome::Done)
         }
@@ -218,11 +220,12 @@ fn every_position(
     let request =
         Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
     let (query, _) = compile(request, &mut inputs)?;
-    let out = Output::open(options.output())?;
-    let errors = out.errors();
-    let mut report = Report::new(&query, style, out)?;
+    let out = output::open(options.output())?;
+    let errors = output::errors(&out);
+    let mut report = Report::new(&query, style, out).map_err(&errors)?;
     let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
-    stream.read(path, &mut inputs, &mut report)?;
-    report.finish(stream.has_failed(false)).map_err(errors)?;
+    let mut stages = Stages::new(Filters::default(), None, None, &query, &mut report);
+    stream.read(path, &mut inputs, &mut stages)?;
+    interrupt::complete(|| report.finish(stream.has_failed(false))).map_err(errors)?;
     Ok(stream.finish(false, Outcome::Done))
 }

@@ -9,12 +9,12 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use setwise_chess::polyglot::Book;
 use setwise_chess::{CastlingSpelling, Move, Position};
+use setwise_loops::printing::{counted, input_name};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::perft::{MoveKind, Moves, Notation};
 use crate::commands::position;
 use crate::failure::Outcome;
-use crate::printing::{counted, input_name};
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<Outcome> {
     let position = position::given(&options.position)?;

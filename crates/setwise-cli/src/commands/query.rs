@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use setwise_columns::{Query, Threads};
 use setwise_expr::Type;
+use setwise_loops::Discard;
+use setwise_loops::aggregate::{GroupStyle, Groups, Heatmap, Kept, Stages};
+use setwise_loops::report::{Report, Style};
 
-use crate::aggregate::{Goal, GroupStyle, Groups, Heatmap, Kept, Stages};
+use crate::aggregate::{Goal, write_heatmap};
 use crate::arguments::Format;
+use crate::arguments::formats::check_shown;
 use crate::arguments::query::Query as Options;
 use crate::commands::{arrays, threads};
 use crate::compiled::{Request, compile};
@@ -18,8 +22,9 @@ use crate::file_use;
 use crate::formula::{Source, definitions, print_note};
 use crate::inputs::Inputs;
 use crate::interrupt;
-use crate::report::{Output, Report, Style};
-use crate::stream::{Discard, Sink, Stream, Sums, counted, printable};
+use crate::output;
+use crate::progress::draws_blocks;
+use crate::stream::{Stream, Sums, counted, printable};
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format(Format::Text)?;
@@ -30,7 +35,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         return over_arrays(options, format, goal);
     }
     if goal == Goal::Positions {
-        format.check_shown(!options.select.is_empty(), !options.carried.tags.is_empty())?;
+        check_shown(format, !options.select.is_empty(), !options.carried.tags.is_empty())?;
     }
     let mut inputs =
         Inputs::new(&files(&options.files)?, &options.inputs, options.carried.recursive)?;
@@ -73,19 +78,20 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     if format == Format::Text {
         print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
     }
-    let mut out = Output::open(options.output.path())?;
-    let (is_file, named) = (out.name().is_some(), out.errors());
+    let mut out = output::open(options.output.path())?;
+    let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let threads = Threads::new(threads(options.threads));
     let is_quiet = is_file || goal != Goal::Positions;
     let detail = goal.detail(options, &[keys, summed].concat());
     let mut stream = Stream::new(&query, threads, detail, is_quiet);
-    let filters = &options.aggregate;
+    let filters = options.aggregate.filters();
     let is_whole =
         |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);
     let mut notes = Vec::new();
     match goal {
         Goal::Count => {
-            let mut stages = Stages::new(filters, None, None, &query, Discard);
+            let mut sink = Discard;
+            let mut stages = Stages::new(filters, None, None, &query, &mut sink);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             if is_whole(&stream) {
                 let kept = (!filters.keeps_all()).then_some(stages.kept);
@@ -94,11 +100,10 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             }
         }
         Goal::Groups(order) => {
-            let groups = Groups::new(keys, summed, &query)?;
-            let mut stages = Stages::new(filters, None, None, &query, groups);
+            let mut groups = Groups::new(keys, summed, &query)?;
+            let mut stages = Stages::new(filters, None, None, &query, &mut groups);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note(filters));
-            let groups = stages.into_sink();
+            notes.extend(stages.note());
             notes.push(counted(groups.len() as u64, "group"));
             let style = GroupStyle {
                 format,
@@ -107,18 +112,19 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 descending: filters.descending,
                 limit: options.limit,
                 width: terminal_width(),
+                in_blocks: draws_blocks(),
             };
             if is_whole(&stream) {
                 groups.write(&mut out, style).and_then(|()| out.finish()).map_err(&named)?;
             }
         }
         Goal::Heatmap => {
-            let heatmap = Heatmap::new(summed, &query)?;
-            let mut stages = Stages::new(filters, options.limit, None, &query, heatmap);
+            let mut heatmap = Heatmap::new(summed, &query)?;
+            let mut stages = Stages::new(filters, options.limit, None, &query, &mut heatmap);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note(filters));
+            notes.extend(stages.note());
             if is_whole(&stream) {
-                let written = stages.into_sink().write(&mut out, format);
+                let written = write_heatmap(&heatmap, &mut out, format);
                 written.and_then(|()| out.finish()).map_err(&named)?;
             }
         }
@@ -129,15 +135,16 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 en_passant: options.output.en_passant,
                 color: color && !is_file,
             };
-            let report = Report::new(&query, style, out)?.with_limit(options.limit);
+            let report = Report::new(&query, style, out).map_err(&named)?;
+            let mut report = report.with_limit(options.limit);
             let sort = keys.first().copied();
-            let mut stages = Stages::new(filters, options.limit, sort, &query, report);
+            let mut stages = Stages::new(filters, options.limit, sort, &query, &mut report);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note(filters));
+            notes.extend(stages.note());
             // Where nothing could be read, the file stays as it was.
             if is_whole(&stream) || !is_file {
                 let has_failed = stream.has_failed(options.skip_bad);
-                stages.into_sink().finish(has_failed).map_err(&named)?;
+                interrupt::complete(|| report.finish(has_failed)).map_err(&named)?;
             }
         }
     }
@@ -225,10 +232,10 @@ fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
 }
 
 /// Reads the files, and passes on what the stages hold.
-fn read_all<S: Sink>(
+fn read_all(
     inputs: &mut Inputs,
     stream: &mut Stream<'_>,
-    stages: &mut Stages<S>,
+    stages: &mut Stages<'_>,
 ) -> io::Result<()> {
     let paths = inputs.paths().to_vec();
     paths.iter().try_for_each(|path| stream.read(path, inputs, stages))?;

@@ -1,261 +1,56 @@
-//! The formats of results: one value, or the positions of a query.
+//! The value of a formula in one of the formats.
 
-mod array;
-#[cfg(feature = "parquet")]
-mod columns;
-mod epd;
-mod games;
-pub(crate) mod json;
-mod output;
-mod page;
-mod positions;
-pub(crate) mod rows;
-mod separated;
 mod svg;
 mod table;
-pub(crate) mod text;
+mod text;
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use setwise::{Bitboard, Square, SquareMapping};
+use setwise::{Square, SquareMapping};
+use setwise_chess::Position;
 use setwise_chess::pgn::Played;
-use setwise_chess::{EnPassantSpelling, Fen, Position};
-use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
-use setwise_expr::{self as expr, Type, Value};
+use setwise_expr::{self as expr, Value};
+use setwise_loops::report::{Mark, Style, members, pair};
+use setwise_loops::{Format, Output};
 
-pub(crate) use self::array::Array;
-use self::games::Games;
-use self::json::Objects;
-pub(crate) use self::output::Output;
-use self::page::Page;
-pub(crate) use self::table::Table;
-use crate::arguments::Format;
-use crate::failure::Usage;
-use crate::interrupt;
-use crate::stream::{Origin, Sink};
+pub(crate) use self::text::describe;
 
-/// A set that is part of a formula, with its text.
+/// A value to write.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) set: Bitboard,
-}
-
-/// A selected formula and its value; `None` if it divides by zero.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Selected<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) value: Option<Value>,
-    /// The mapping in which a set is written.
-    pub(crate) mapping: SquareMapping,
-}
-
-/// A result to write.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'a> {
-    pub(crate) position: Option<&'a Position>,
+struct Entry<'a> {
+    position: Option<&'a Position>,
     /// The squares of the move that led to the position, if a drawing shows it.
-    pub(crate) last_move: Option<[Square; 2]>,
-    pub(crate) en_passant: EnPassantSpelling,
-    pub(crate) origin: Option<Origin<'a>>,
-    /// The text after the position in its line.
-    pub(crate) rest: &'a str,
-    pub(crate) value: Value,
+    last_move: Option<[Square; 2]>,
+    value: Value,
     /// The formula.
-    pub(crate) text: &'a str,
+    text: &'a str,
     /// The mapping in which sets are written.
-    pub(crate) mapping: SquareMapping,
-    pub(crate) marks: &'a [Mark<'a>],
-    pub(crate) selected: &'a [Selected<'a>],
-    /// The columns of the fields.
-    pub(crate) columns: &'a [FieldColumn],
-    /// The fields that travel with the position.
-    pub(crate) fields: &'a [Field<'a>],
-}
-
-impl<'a> Entry<'a> {
-    /// Returns the position for writing.
-    fn fen(&self) -> Option<Fen<'a>> {
-        self.position.map(|position| position.fen().en_passant(self.en_passant))
-    }
-}
-
-/// The form in which results are written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    pub(crate) format: Format,
-    pub(crate) mapping: SquareMapping,
-    pub(crate) en_passant: EnPassantSpelling,
-    pub(crate) color: bool,
-}
-
-/// The positions of a query in one of the formats.
-pub(crate) struct Report<'a> {
-    query: &'a Query,
-    style: Style,
-    body: Body,
-}
-
-/// Unfinished results.
-enum Body {
-    /// Lines that do not depend on each other.
-    Lines(Output),
-    Objects(Objects),
-    /// A table, with the memory for the texts of a row.
-    Table(Box<Table>, String),
-    Page(Page),
-    Array(Array),
-    Games(Games),
-}
-
-impl<'a> Report<'a> {
-    /// Creates a report on the outputs of a query: the first is the result, the others are
-    /// selected formulas.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the format cannot represent the output.
-    pub(crate) fn new(query: &'a Query, style: Style, out: Output) -> anyhow::Result<Self> {
-        out.check_terminal(style.format)?;
-        if style.format == Format::Npy && query.shown().len() > 1 {
-            let message = "an array has the values of the formula alone: omit --select";
-            return Err(Usage(message.to_owned()).into());
-        }
-        let body = match style.format {
-            Format::Text | Format::Fen | Format::Epd | Format::Svg => Body::Lines(out),
-            Format::Json => Body::Objects(Objects::new(query, out)?),
-            Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
-                let table = Table::new(style.format, columns(query), out)?;
-                Body::Table(Box::new(table), String::new())
-            }
-            Format::Pgn => Body::Games(Games::new(out)),
-            Format::Html => Body::Page(Page::new(out)),
-            Format::Npy => Body::Array(Array::new(out, query.shown()[0].value_type)?),
-        };
-        Ok(Self { query, style, body })
-    }
-
-    /// Sets the number of boards that a page may have.
-    pub(crate) fn with_limit(mut self, limit: Option<u64>) -> Self {
-        if let (Body::Page(page), Some(limit)) = (&mut self.body, limit) {
-            page.limit(limit);
-        }
-        self
-    }
-
-    /// Completes the results. `has_failed` says that something may be missing: without a position,
-    /// there is no header then.
-    pub(crate) fn finish(mut self, has_failed: bool) -> io::Result<()> {
-        if !has_failed {
-            self.begin()?;
-        }
-        interrupt::complete(|| match self.body {
-            Body::Lines(out) => out.finish(),
-            Body::Objects(objects) => objects.finish(),
-            Body::Table(table, _) => table.finish(),
-            Body::Page(page) => page.finish(),
-            Body::Array(array) => array.finish(),
-            Body::Games(games) => games.finish(),
-        })
-    }
-
-    /// Writes what precedes the first position, unless it is written already.
-    fn begin(&mut self) -> io::Result<()> {
-        match &mut self.body {
-            Body::Lines(_) | Body::Objects(_) | Body::Games(_) => Ok(()),
-            Body::Table(table, _) => table.begin(),
-            Body::Page(page) => page.begin(&self.query.shown()[0].text),
-            Body::Array(array) => array.begin(),
-        }
-    }
-
-    /// Writes a position to lines or to a page.
-    fn entry(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        let [result, others @ ..] = self.query.shown() else { return Ok(()) };
-        let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
-        let Style { format, mapping, en_passant, color } = self.style;
-        let marks = pair(result, &found.marks);
-        let selected: Vec<_> = others
-            .iter()
-            .zip(values)
-            .map(|(output, &value)| Selected { text: &output.text, value, mapping })
-            .collect();
-        let entry = Entry {
-            position: Some(&found.position),
-            last_move: None,
-            en_passant,
-            origin: Some(origin),
-            rest: &found.rest,
-            value: *value,
-            text: &result.text,
-            mapping,
-            marks: &marks,
-            selected: &selected,
-            columns: self.query.carried(),
-            fields: &found.fields,
-        };
-        match (&mut self.body, format) {
-            (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
-            (Body::Lines(out), Format::Epd) => epd::position(out, &entry),
-            (Body::Lines(out), _) => fen(out, &entry),
-            (Body::Page(page), _) => page.position(&entry),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Sink for Report<'_> {
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        self.begin()?;
-        match (&mut self.body, found.values.as_slice()) {
-            (Body::Objects(objects), _) => objects.position(self.style, origin, found),
-            (Body::Table(table, texts), _) => row(table, texts, self.style, origin, found),
-            (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
-            (Body::Games(games), _) => games.position(origin, found),
-            _ => self.entry(origin, found),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.body {
-            Body::Lines(out) => out.show(),
-            Body::Objects(objects) => objects.show(),
-            Body::Table(table, _) => table.show(),
-            Body::Games(games) => games.show(),
-            Body::Page(_) | Body::Array(_) => Ok(()),
-        }
-    }
+    mapping: SquareMapping,
+    marks: &'a [Mark<'a>],
 }
 
 /// Writes the value of an output of a program.
 pub(crate) fn value(
-    out: &mut impl Write,
+    out: &mut Output,
     output: &expr::Output,
     played: Option<Played<'_>>,
     value: Value,
     marks: &[u64],
     style: Style,
 ) -> io::Result<()> {
-    let Style { format, mapping, en_passant, color } = style;
+    let Style { format, mapping, color, .. } = style;
     let marks = pair(output, marks);
     match format {
-        Format::Json => json::value(out, value, mapping),
+        Format::Json => json(out, value, mapping),
         Format::Csv => table::value(out, value, mapping),
         _ => {
             let entry = Entry {
                 position: played.map(|played| played.after),
                 last_move: played.and_then(squares_of_move),
-                en_passant,
-                origin: None,
-                rest: "",
                 value,
                 text: &output.text,
                 mapping,
                 marks: &marks,
-                selected: &[],
-                columns: &[],
-                fields: &[],
             };
             match format {
                 Format::Svg => svg::value(out, &entry),
@@ -275,129 +70,10 @@ fn squares_of_move(played: Played<'_>) -> Option<[Square; 2]> {
     Some([mv.from(), to])
 }
 
-/// Returns the columns of the results of a query as a table.
-fn columns(query: &Query) -> Vec<FieldColumn> {
-    use FieldKind::{Number, Text};
-
-    let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
-    let [result, selected @ ..] = query.shown() else { return Vec::new() };
-    let place = [("file", Text), ("line", Number), ("game", Number), ("ply", Number)];
-    let found = [("fen", Text), ("rest", Text), ("value", kind(result)), ("squares", Text)];
-    let selected = selected.iter().map(|output| (output.text.as_str(), kind(output)));
-    let mut columns: Vec<_> = place.into_iter().chain(found).chain(selected).map(column).collect();
-    columns.extend_from_slice(query.carried());
-    columns
-}
-
-/// Returns the kind of the values of an output.
-pub(crate) const fn kind(output: &expr::Output) -> FieldKind {
-    match output.value_type {
-        Type::Set => FieldKind::Set,
-        Type::Bool => FieldKind::Bool,
-        _ => FieldKind::Number,
-    }
-}
-
-/// Writes a position as a row of a table; `texts` is memory for its texts.
-fn row(
-    table: &mut Table,
-    texts: &mut String,
-    style: Style,
-    origin: Origin<'_>,
-    found: &Match,
-) -> io::Result<()> {
-    let [value, selected @ ..] = found.values.as_slice() else { return Ok(()) };
-    let place = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
-    let Origin { file, location } = origin;
-    let [game, ply] = match location {
-        Location::Game { game, ply, .. } => [place(game), place(ply.into())],
-        _ => [Field::Missing, Field::Missing],
-    };
-    if let Some(out) = table.separated()? {
-        // The same fields in the same order as below, without the allocations.
-        out.text(file);
-        out.field(&place(location.line()))?;
-        out.field(&game)?;
-        out.field(&ply)?;
-        out.plain(found.position.fen().en_passant(style.en_passant))?;
-        out.text(&found.rest);
-        out.field(&word(*value, style.mapping))?;
-        out.squares(Bitboard(found.marks.first().copied().unwrap_or_default()));
-        for &value in selected {
-            out.field(&word(value, style.mapping))?;
-        }
-        found.fields.iter().try_for_each(|field| out.field(field))?;
-        return out.end();
-    }
-    texts.clear();
-    // Writing to a string does not fail.
-    let _ = write!(texts, "{}", found.position.fen().en_passant(style.en_passant));
-    let fen = texts.len();
-    push_squares(texts, Bitboard(found.marks.first().copied().unwrap_or_default()));
-    let (fen, marked) = texts.split_at(fen);
-    let fixed = [
-        Field::Text(file.into()),
-        place(location.line()),
-        game,
-        ply,
-        Field::Text(fen.into()),
-        Field::Text(found.rest.as_str().into()),
-        word(*value, style.mapping),
-        Field::Text(marked.into()),
-    ];
-    let selected = selected.iter().map(|&value| word(value, style.mapping));
-    table.row(fixed.into_iter().chain(selected).chain(found.fields.iter().map(borrowed)))
-}
-
-/// Returns a value as a field; sets are words of a mapping.
-fn word(value: Option<Value>, mapping: SquareMapping) -> Field<'static> {
-    match value {
-        Some(Value::Set(word)) => Field::Set(mapping.word_of(Bitboard(word))),
-        Some(Value::Number(number)) => Field::Number(number),
-        Some(Value::Bool(value)) => Field::Bool(value),
-        None => Field::Missing,
-    }
-}
-
-/// Returns a field that borrows the text of another one.
-fn borrowed<'a>(field: &'a Field<'_>) -> Field<'a> {
-    match field {
-        Field::Text(text) => Field::Text(text.as_ref().into()),
-        Field::Json(text) => Field::Json(text.as_ref().into()),
-        Field::Missing => Field::Missing,
-        Field::Number(number) => Field::Number(*number),
-        Field::Real(number) => Field::Real(*number),
-        Field::Bool(value) => Field::Bool(*value),
-        Field::Set(word) => Field::Set(*word),
-    }
-}
-
-/// Writes a position as a line that can be parsed again.
-fn fen(out: &mut impl Write, entry: &Entry<'_>) -> io::Result<()> {
-    let Some(fen) = entry.fen() else { return Ok(()) };
-    writeln!(out, "{}", format!("{fen} {}", entry.rest).trim_end())
-}
-
-/// Returns the marks of an output with their values.
-fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
-    let marks = output.marks.iter().zip(words);
-    marks.map(|(mark, &word)| Mark { text: &mark.text, set: Bitboard(word) }).collect()
-}
-
-/// Returns the squares of a set, separated by spaces.
-pub(crate) fn squares(set: Bitboard) -> String {
-    let mut text = String::new();
-    push_squares(&mut text, set);
-    text
-}
-
-/// Appends the squares of a set, separated by spaces.
-fn push_squares(text: &mut String, set: Bitboard) {
-    for (index, square) in set.into_iter().enumerate() {
-        if index > 0 {
-            text.push(' ');
-        }
-        text.push((b'a' + square.file() as u8).into());
-        text.push((b'1' + square.rank() as u8).into());
-    }
+/// Writes a value as a JSON object.
+fn json(out: &mut Output, value: Value, mapping: SquareMapping) -> io::Result<()> {
+    let mut line = vec![b'{'];
+    members(&mut line, value, mapping)?;
+    line.extend_from_slice(b"}\n");
+    out.write_all(&line)
 }

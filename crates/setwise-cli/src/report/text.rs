@@ -1,17 +1,16 @@
-//! Results as text: boards, squares, numbers.
+//! The value of a formula as text: boards, squares, numbers.
 
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::Location;
 use setwise_expr::Value;
+use setwise_loops::Output;
+use setwise_loops::report::{Drawing, marks, squares};
 
-use crate::drawing::Drawing;
-use crate::report::{Entry, Mark, Selected, squares};
-use crate::stream::{Origin, counted, printable};
+use super::Entry;
 
 /// Writes the value of a formula.
-pub(crate) fn value(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io::Result<()> {
+pub(super) fn value(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::Result<()> {
     let position = entry.position;
     match entry.value {
         Value::Number(number) => {
@@ -34,76 +33,11 @@ pub(crate) fn value(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io:
         }
         Value::Bool(value) => {
             if position.is_some() {
-                board(out, entry, color)?;
+                let marked = entry.marks.first().map_or(Bitboard::EMPTY, |mark| mark.set);
+                writeln!(out, "{}", Drawing { position, marked, color })?;
                 marks(out, entry.marks)?;
             }
             writeln!(out, "{value}")
-        }
-    }
-}
-
-/// Writes a position of a query.
-pub(crate) fn position(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io::Result<()> {
-    if let Some(Origin { file, location }) = entry.origin {
-        let game = match location {
-            Location::Line(_) | Location::Row(_) => String::new(),
-            Location::Game { game, ply, .. } => format!("game {game}, ply {ply}  "),
-        };
-        let line = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    if let Some(fen) = entry.fen() {
-        writeln!(out, "{fen}")?;
-    }
-    let fields = entry.columns.iter().zip(entry.fields);
-    for (column, field) in fields.filter(|(_, field)| !field.text().is_empty()) {
-        writeln!(out, "{}", printable(&format!("{}: {}", column.name, field.text())))?;
-    }
-    match entry.value {
-        Value::Number(_) => {
-            let Entry { position, mapping, .. } = *entry;
-            writeln!(out, "{}", Drawing { position, marked: Bitboard::EMPTY, color })?;
-            let (text, value) = (entry.text, Some(entry.value));
-            writeln!(out, "{}", line(&Selected { text, value, mapping }))?;
-        }
-        _ => {
-            board(out, entry, color)?;
-            marks(out, entry.marks)?;
-        }
-    }
-    for selected in entry.selected {
-        writeln!(out, "{}", line(selected))?;
-    }
-    writeln!(out)
-}
-
-/// Writes the board with the squares of the first mark.
-fn board(out: &mut impl Write, entry: &Entry<'_>, color: bool) -> io::Result<()> {
-    let marked = entry.marks.first().map_or(Bitboard::EMPTY, |mark| mark.set);
-    writeln!(out, "{}", Drawing { position: entry.position, marked, color })
-}
-
-fn marks(out: &mut impl Write, marks: &[Mark<'_>]) -> io::Result<()> {
-    for mark in marks {
-        let count = counted(mark.set.len().into(), "square");
-        let squares = squares(mark.set);
-        writeln!(out, "{}", format!("{}: {count}  {squares}", mark.text).trim_end())?;
-    }
-    Ok(())
-}
-
-/// Returns a selected formula and its value as one line.
-pub(crate) fn line(selected: &Selected<'_>) -> String {
-    let text = selected.text;
-    match selected.value {
-        None => format!("{text} divides by zero"),
-        Some(Value::Bool(value)) => format!("{text} = {value}"),
-        Some(Value::Number(number)) => format!("{text} = {number}"),
-        Some(Value::Set(word)) => {
-            let set = Bitboard(word);
-            let line =
-                format!("{text} = {:#018x}  {}", selected.mapping.word_of(set), squares(set));
-            line.trim_end().to_owned()
         }
     }
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, anyhow};
 use setwise::SquareMapping;
 use setwise_columns::npy::{NpyError, NpyReader, NpzArchive};
 use setwise_expr::{Program, Type};
+use setwise_loops::arrays::{Array, Column, Rows};
 
-use super::rows::{Array, Column, Rows};
 use crate::failure::Usage;
 use crate::stream::{input_name, printable};
 

@@ -1,8 +1,6 @@
 //! `setwise eval` and `setwise query` with `--columns`: formulas over NumPy arrays.
 
 mod columns;
-mod report;
-mod rows;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -13,17 +11,16 @@ use serde_json::json;
 use setwise::SquareMapping;
 use setwise_columns::{LineErrorReason, Threads, pipeline};
 use setwise_expr::{Compiler, Names, Program, Tree, Type};
+pub(crate) use setwise_loops::arrays::Results;
+use setwise_loops::arrays::{Found, Report, Wanted, Worker};
 
 use self::columns::Columns;
-use self::report::Report;
-pub(crate) use self::report::Results;
-use self::rows::{Found, Wanted, Worker};
 use crate::arguments::Format;
 use crate::failure::{Outcome, Usage};
 use crate::formula::Source;
 use crate::interrupt;
+use crate::output;
 use crate::progress::Bar;
-use crate::report::Output;
 use crate::stream::{counted, printable};
 
 /// The number of rows without a value that are reported; the others are counted.
@@ -72,15 +69,10 @@ impl Run<'_> {
             Results::Count => Wanted::Count,
         };
         let worker = Worker::new(&program, wanted);
-        let mut out = Output::open(self.output)?;
-        let name = out.name().map(str::to_owned);
-        // Errors of standard output have no name.
-        let named = |error: std::io::Error| match &name {
-            Some(name) => anyhow::Error::from(error).context(name.clone()),
-            None => error.into(),
-        };
+        let mut out = output::open(self.output)?;
+        let (is_file, named) = (out.name().is_some(), output::errors(&out));
         let mut sums = Sums::default();
-        let mut bar = Bar::new(self.results == Results::Count || name.is_some());
+        let mut bar = Bar::new(self.results == Results::Count || is_file);
         bar.begin_bytes("arrays", Some(rows.bytes()));
         let (title, stop) = (rows.title(), interrupt::flag());
         let is_limited = match self.results {
@@ -90,17 +82,18 @@ impl Run<'_> {
                     ControlFlow::Continue(())
                 });
                 bar.finish();
-                read?;
+                read.map_err(anyhow::Error::msg)?;
                 if !stop.load(Relaxed) {
                     self.count(&mut out, &program, sums)
                         .and_then(|()| out.finish())
-                        .map_err(named)?;
+                        .map_err(&named)?;
                 }
                 false
             }
             Results::Values | Results::Matches(_) => {
                 let mut report =
-                    Report::new(self.format, self.mapping, self.results, &program, out)?;
+                    Report::new(self.format, self.mapping, self.results, &program, out)
+                        .map_err(&named)?;
                 let mut written = Ok(());
                 let read = pipeline::run(rows, worker, self.threads, stop, |found: &mut Found| {
                     sums.add(found, &title, &bar);
@@ -111,21 +104,21 @@ impl Run<'_> {
                     }
                 });
                 bar.finish();
-                written.map_err(named)?;
-                read?;
+                written.map_err(&named)?;
+                read.map_err(anyhow::Error::msg)?;
                 if sums.faults > 0 && self.format == Format::Npy {
                     anyhow::bail!("an array has a value for each row: nothing was written");
                 }
                 let is_limited = report.is_limited();
                 if let Results::Matches(_) = self.results
-                    && (self.format == Format::Text || name.is_some())
+                    && (self.format == Format::Text || is_file)
                 {
                     bar.message(&match is_limited {
                         true => format!("stopped at the limit of {}", report.written()),
                         false => summary(&program, sums),
                     });
                 }
-                report.finish().map_err(named)?;
+                interrupt::complete(|| report.finish()).map_err(&named)?;
                 is_limited
             }
         };

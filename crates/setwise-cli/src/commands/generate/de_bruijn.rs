@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::Context;
 use serde_json::json;
 use setwise::random::SplitMix64;
-use setwise::search::de_bruijn::{
-    COUNT, FIRST_SEPARATED, LAST, SEPARATED_COUNT, Sequences, nth, rank,
-};
+use setwise::search::de_bruijn::{COUNT, FIRST_SEPARATED, LAST, SEPARATED_COUNT, nth, rank};
+use setwise_loops::Format;
+use setwise_loops::generate::SequenceList;
 
 use super::report::{Fact, Report};
 use super::{note, write_source};
@@ -21,7 +21,7 @@ use crate::interrupt;
 use crate::stream::counted;
 
 /// The number of sequences between two checks for an interrupt.
-const BLOCK: usize = 1 << 12;
+const BLOCK: u64 = 1 << 12;
 
 pub(crate) fn run(options: &DeBruijn) -> anyhow::Result<Outcome> {
     if options.count {
@@ -132,21 +132,23 @@ fn list(options: &DeBruijn, first: u64) -> anyhow::Result<Outcome> {
     if limit == 0 {
         return Err(Usage("there is no sequence to list".to_owned()).into());
     }
-    let mut report = Report::new(options.format);
-    let mut numbered = (first + 1..).zip(Sequences::starting_at(first)).take(limit as usize);
+    let format = match options.format {
+        TableFormat::Text => Format::Text,
+        TableFormat::Json => Format::Json,
+        TableFormat::Csv => Format::Csv,
+    };
+    let mut list = SequenceList::new(format, first)?;
     let mut listed = 0;
     while listed < limit {
         if interrupt::flag().load(Relaxed) {
-            report.flush()?;
+            list.finish()?;
             note(&format!("interrupted after {listed} of {}", counted(limit, "sequence")));
             return Ok(Outcome::Interrupted);
         }
-        for (number, sequence) in numbered.by_ref().take(BLOCK) {
-            let facts = [("number", Fact::Number(number)), ("constant", Fact::Word(sequence, 16))];
-            report.line(&facts, || format!("{number:>8}  {sequence:#018x}"))?;
-            listed += 1;
-        }
+        let block = BLOCK.min(limit - listed);
+        list.write(block as usize)?;
+        listed += block;
     }
-    report.flush()?;
+    list.finish()?;
     Ok(Outcome::Done)
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use setwise::search::folding;
+use setwise_loops::generate::folded;
 
 use super::report::{Fact, Report};
 use super::{note, write_source};
@@ -104,7 +104,7 @@ fn work(next: &AtomicU64, end: u32, results: &Sender<SearchResult>) {
             return;
         }
         let last = start.saturating_add(CHUNK as u32 - 1).min(end);
-        let found = folding::search(start..=last).collect();
+        let found = folded(start..=last);
         let tried = u64::from(last - start) + 1;
         if results.send(SearchResult { found, tried }).is_err() {
             return;

@@ -4,8 +4,9 @@ use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
-use setwise::search::magic::{find_in, is_magic};
+use setwise::search::magic::is_magic;
 use setwise::{Bitboard, File, Rank, Square};
+use setwise_loops::generate::magic_factor;
 
 use super::report::{Fact, Report};
 use super::{NOT_IN_PYTHON, note};
@@ -116,7 +117,7 @@ fn search(options: &Magic, square: Square) -> SearchEnd {
         }
         let end = tried.saturating_add(CHUNK).min(options.tries);
         let attacks = |occupied| options.slider.attacks(square, occupied);
-        if let Some(factor) = find_in(mask, bits, attacks, seed, tried..end) {
+        if let Some(factor) = magic_factor(mask, bits, &attacks, seed, tried..end) {
             return SearchEnd::Found(MagicFactor { square, mask, bits, factor });
         }
         tried = end;

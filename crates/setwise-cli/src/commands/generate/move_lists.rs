@@ -2,11 +2,10 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering::Relaxed;
 
-use setwise::search::move_lists::each_or_stop;
 use setwise::serialize::hash::TargetHash;
 use setwise::{Bitboard, Square};
+use setwise_loops::generate::multiplier;
 
 use super::note;
 use super::report::{Fact, Report};
@@ -68,15 +67,9 @@ struct Interrupted;
 /// Returns the smallest multiplier for the targets, with `bits` bits or the fewest, and its number
 /// of bits; `None` if it does not exist.
 fn search(targets: Bitboard, bits: Option<u32>) -> ControlFlow<Interrupted, Option<(u32, u64)>> {
-    let stop = || match interrupt::flag().load(Relaxed) {
-        true => ControlFlow::Break(None),
-        false => ControlFlow::Continue(()),
-    };
     // No multiplier needs more bits than there are targets.
     for bits in bits.map_or(0..=targets.len(), |bits| bits..=bits) {
-        stop().map_break(|_: Option<u64>| Interrupted)?;
-        let visitor = |multiplier| ControlFlow::Break(Some(multiplier));
-        match each_or_stop(targets, bits, visitor, stop) {
+        match multiplier(targets, bits, interrupt::flag()) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(Some(multiplier)) => {
                 return ControlFlow::Continue(Some((bits, multiplier)));

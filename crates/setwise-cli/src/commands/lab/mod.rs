@@ -1,16 +1,15 @@
 //! `setwise lab`: checks the bit scans, measures them, and recommends one.
 
 mod advice;
-mod kernels;
 mod report;
 mod rounds;
-mod words;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 
 use setwise::bitscan::{Algorithm, BitScan, CATALOG, INSTRUCTIONS, ScanDirection};
 use setwise::bulk::Level;
+use setwise_loops::lab::{check, words_to_check};
 
 use self::rounds::{Plan, measure};
 use crate::arguments::Lab as Options;
@@ -24,7 +23,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let scans = select(&options.scan, options.direction)?;
     let stop = || interrupt::flag().load(Relaxed);
     let mut bar = Bar::new(true);
-    let words = words::words_to_check(options.seed, if options.quick { 10_000 } else { 1_000_000 });
+    let words = words_to_check(options.seed, if options.quick { 10_000 } else { 1_000_000 });
     bar.begin_search("checking", scans.len() as u64);
     let (mut faults, mut right) = (Vec::new(), Vec::new());
     for (done, scan) in scans.into_iter().enumerate() {
@@ -34,7 +33,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             bar.message("interrupted before anything was measured");
             return Ok(Outcome::Interrupted);
         }
-        match Level::available().find_map(|level| words::check(scan, level, &words)) {
+        match Level::available().find_map(|level| check(scan, level, &words)) {
             Some(fault) => faults.push(fault),
             None => right.push(scan),
         }

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use setwise::bitscan::{BitScan, VisitScan};
+use setwise::bitscan::BitScan;
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
+use setwise_loops::lab::{Batch, COPIES, Run, Work, time, time_cycle, time_idle};
 
 use super::is_reference;
-use super::kernels::{COPIES, CYCLES, Identity, Run, Work, cycles};
-use super::words::Batch;
 
 /// The time that the rounds take by default.
 const TIME: Duration = Duration::from_secs(6);
@@ -177,9 +176,9 @@ impl<'a> Measured<'a> {
             let [_, idle] = [(); 2].map(|()| {
                 let (level, words) = (self.plan.level, &batch.words);
                 let run = Run { level, work: Work::Chain, copy, words, indices: &mut [] };
-                time(|| run.visit::<Identity>()).1 / words.len() as f64
+                time_idle(run) / words.len() as f64
             });
-            self.cycles.push(time(cycles).1 / f64::from(CYCLES));
+            self.cycles.push(time_cycle());
             // Every order is equally likely: Richard Durstenfeld, "Algorithm 235", 1964.
             for last in (1..order.len()).rev() {
                 order.swap(last, random.below(last as u64 + 1) as usize);
@@ -207,7 +206,7 @@ impl<'a> Measured<'a> {
             Loop::Dense => (squares, &batch.dense.words, Some(&batch.dense)),
         };
         let run = Run { level, work, copy, words, indices: &mut self.indices };
-        let (result, time) = time(|| scan.visit(run));
+        let (result, time) = time(scan, run);
         let (is_right, scans) = match sets.map(|sets| &sets.indices[direction as usize][..]) {
             None => (result == batch.sum(direction), words.len()),
             Some(right) => (self.indices.get(..result as usize) == Some(right), right.len()),
@@ -218,16 +217,6 @@ impl<'a> Measured<'a> {
         }
         time / scans as f64
     }
-}
-
-/// Does some work, and returns its result and its time in nanoseconds.
-///
-/// This is wall-clock time: a sample is much shorter than a time slice, so few samples are
-/// disturbed, and the median ignores those.
-fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let begin = Instant::now();
-    let result = work();
-    (result, begin.elapsed().as_nanos() as f64)
 }
 
 /// Computes the figures of rows from their samples, and sorts them.

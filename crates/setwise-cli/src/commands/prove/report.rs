@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use setwise::Bitboard;
 use setwise::wide::Set;
 use setwise_expr::board::BoardValue;
+use setwise_loops::report::Drawing;
 use setwise_prove::{Method, Verdict};
 
 use super::law::{AnyLaw, Refutation};
@@ -15,7 +16,6 @@ use super::time;
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::board_drawing::{self, BoardDrawing};
-use crate::drawing::Drawing;
 use crate::failure::{Outcome, RED};
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();

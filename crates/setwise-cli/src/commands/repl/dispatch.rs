@@ -13,7 +13,7 @@ use super::session::{AfterLine, FORMATS, Origin, Output, Session, SessionLine};
 use crate::arguments::Format;
 use crate::failure::Usage;
 use crate::formula::definitions;
-use crate::report::text::describe;
+use crate::report::describe;
 
 /// Runs a line: a command, bindings or formulas.
 pub(super) fn run_line(

@@ -8,16 +8,16 @@ use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{Definitions, FormulaError, Program, Span, Tree, constant, parse};
+use setwise_loops::report::Drawing;
+use setwise_loops::report::{Selected, Style, line};
 
 use super::bindings::{Binding, Bindings, ParsedLine};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
 use crate::commands::{eval, position};
-use crate::drawing::Drawing;
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
-use crate::report::{self, Selected, Style, text};
 
 /// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,7 +210,7 @@ impl Session {
                     en_passant: EnPassantSpelling::Legal,
                     color: self.color,
                 };
-                evaluation.print(style, report::Output::standard())?;
+                evaluation.print(style, setwise_loops::Output::standard())?;
             }
             Output::Constants(language) => {
                 let constants = eval::constants_of(&evaluation, trees, self.mapping);
@@ -268,7 +268,7 @@ impl Session {
         let evaluation = Evaluation::new(program, self.position.as_ref());
         let line = |(&text, value): (&&str, Result<_, Missing>)| match value {
             Err(Missing::Position) => format!("{text} has no value without a position"),
-            _ => text::line(&Selected { text, value: value.ok(), mapping: self.mapping }),
+            _ => line(&Selected { text, value: value.ok(), mapping: self.mapping }),
         };
         Ok(names.iter().zip(evaluation.values()).map(line).collect())
     }

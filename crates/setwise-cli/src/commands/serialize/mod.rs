@@ -1,7 +1,6 @@
 //! `setwise serialize`.
 
 mod beginning;
-mod convert;
 mod outputs;
 mod plan;
 
@@ -12,8 +11,10 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
+use setwise_loops::serialize::{
+    ConvertError, InputPart, InputPosition, LengthsWanted, OutputBlock,
+};
 
-use self::convert::{ConvertError, InputPart, InputPosition, LengthsWanted, OutputBlock};
 use self::outputs::Outputs;
 use self::plan::{Plan, Task};
 use crate::arguments::serialize::{InputFormat, Serialize};
@@ -66,7 +67,7 @@ fn read(
     let size = size(&options.file);
     bar.begin_bytes(&input_name(&options.file), size);
     let (mut sums, mut written) = (Sums::default(), Ok(()));
-    let sink = |block: &mut OutputBlock| {
+    let mut sink = |block: &mut OutputBlock| {
         sums.boards += block.boards;
         sums.squares += block.squares;
         written = check_boards(plan, sums.boards).and_then(|()| match &mut outputs {
@@ -82,8 +83,10 @@ fn read(
         false => LengthsWanted::No,
     };
     let read = match task {
-        Task::Words(words, encoding) => words.into_lists(encoding, lengths, threads, stop, sink),
-        Task::Lists(lists, format) => lists.into_words(format, threads, stop, sink),
+        Task::Words(words, encoding) => {
+            words.into_lists(encoding, lengths, threads, stop, &mut sink)
+        }
+        Task::Lists(lists, format) => lists.into_words(format, threads, stop, &mut sink),
     };
     written?;
     read.map_err(|error| explain(options, plan, error))?;

@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::convert::OutputBlock;
+use anyhow::Context;
+use setwise_loops::serialize::OutputBlock;
+
 use crate::arguments::serialize::{OutputFormat, Serialize};
 use crate::atomic_file::AtomicFile;
 use crate::failure::Usage;
 use crate::stream::printable;
-use anyhow::Context;
 
 /// The outputs of a run.
 pub(super) struct Outputs {
@@ -48,10 +49,7 @@ impl Outputs {
         }
         if let Some(offsets) = &mut self.offsets {
             self.bytes.clear();
-            for &length in block.lengths() {
-                self.end += u64::from(length);
-                self.bytes.extend_from_slice(&self.end.to_le_bytes());
-            }
+            block.write_ends(&mut self.end, &mut self.bytes);
             offsets.write(&self.bytes)?;
         }
         self.main.write(block.bytes())

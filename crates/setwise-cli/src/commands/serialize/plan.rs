@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use setwise::Square;
 use setwise_columns::pipeline::Threads;
+use setwise_loops::serialize::{
+    BoardBoundaries, ByteInput, Encoding, Ends, Lists, WordFormat, Words,
+};
 
 use super::beginning::{self, Beginning};
-use super::convert::{BoardBoundaries, ByteInput, Encoding, Ends, Lists, WordFormat, Words};
 use crate::arguments::serialize::{InputFormat, OutputFormat, Serialize};
 use crate::commands::threads;
 use crate::failure::Usage;

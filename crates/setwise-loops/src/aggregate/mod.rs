@@ -1,0 +1,272 @@
+//! The stages between the matches of a query and its output.
+//!
+//! ```text
+//! matches ─► unique ─► limit per game ─► sample ─► sort ─► limit ─► output
+//! ```
+//!
+//! The output is a list of positions, a count, a table of groups, or a board with counts.
+
+mod group;
+mod heatmap;
+mod hold;
+mod key;
+mod unique;
+
+use std::io;
+
+use setwise_columns::{Batch, Location, Match, Query};
+use setwise_expr::Value;
+
+pub use self::group::{GroupOrder, GroupStyle, Groups};
+pub use self::heatmap::Heatmap;
+use self::hold::{Keeper, Ranking, Sample};
+pub use self::key::KeySource;
+pub use self::unique::Same;
+use self::unique::Unique;
+use crate::stream::{Origin, Sink};
+use crate::usage::Usage;
+
+/// The matches to keep.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filters {
+    /// The sameness of positions, if only the first of those that are the same is kept.
+    pub unique: Option<Same>,
+    /// The number of matches of each game.
+    pub limit_per_game: Option<u64>,
+    /// The number of matches to choose at random.
+    pub sample: Option<u64>,
+    /// The seed of the random choice.
+    pub seed: u64,
+    /// True if matches are sorted in descending order.
+    pub descending: bool,
+}
+
+impl Filters {
+    /// Returns true if no match is left out because of earlier ones.
+    #[must_use]
+    pub const fn keeps_all(&self) -> bool {
+        self.unique.is_none() && self.limit_per_game.is_none()
+    }
+}
+
+/// The matches that are left after `--unique` and `--limit-per-game`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kept {
+    /// The number of matches.
+    pub matches: u64,
+    /// The number of squares in their values, if those are sets.
+    pub squares: u64,
+}
+
+impl Kept {
+    fn add(&mut self, values: &[Option<Value>]) {
+        self.matches += 1;
+        if let Some(&Some(Value::Set(word))) = values.first() {
+            self.squares += u64::from(word.count_ones());
+        }
+    }
+}
+
+/// The part of a batch that was received.
+#[derive(Debug)]
+pub struct Received {
+    /// The number of matches.
+    pub matched: u64,
+    /// The line of the last match if no further one is wanted or can be written, and otherwise the
+    /// largest number.
+    pub last: u64,
+    /// True if no further match is wanted.
+    pub is_done: bool,
+    /// The error of the sink.
+    pub result: io::Result<()>,
+}
+
+/// The stages before a sink.
+pub struct Stages<'a> {
+    unique: Option<Unique>,
+    per_game: Option<PerGame>,
+    sample: Option<Sample>,
+    last: LastStages<'a>,
+    /// The number of values of a match.
+    outputs: usize,
+    /// The matches that are left.
+    pub kept: Kept,
+}
+
+/// The stages after a sample.
+struct LastStages<'a> {
+    keeper: Keeper,
+    ranking: Option<Ranking>,
+    /// The number of matches that may still be passed on.
+    left: Option<u64>,
+    passed: u64,
+    sink: &'a mut dyn Sink,
+}
+
+impl<'a> Stages<'a> {
+    /// Creates the stages of the filters. If the matches are sorted by a hidden formula, its values
+    /// are not passed on.
+    pub fn new(
+        filters: Filters,
+        limit: Option<u64>,
+        sort: Option<KeySource>,
+        query: &Query,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
+        let shown = query.shown().len();
+        let ranking = sort.map(|key| Ranking::new(key, filters.descending, limit, shown));
+        let keeper = Keeper::new();
+        Self {
+            unique: filters.unique.map(Unique::new),
+            per_game: filters.limit_per_game.map(PerGame::new),
+            sample: filters.sample.map(|size| Sample::new(size, filters.seed)),
+            last: LastStages { keeper, ranking, left: limit, passed: 0, sink },
+            outputs: query.program().outputs().len(),
+            kept: Kept::default(),
+        }
+    }
+
+    /// Returns the number of matches that were passed on to the sink.
+    #[must_use]
+    pub const fn passed(&self) -> u64 {
+        self.last.passed
+    }
+
+    /// Returns the number of matches that are left, in words, if some may have been left out.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let (kept, passed) = (self.kept.matches, self.last.passed);
+        let mut parts = Vec::new();
+        match (&self.unique, &self.per_game) {
+            (Some(_), None) => parts.push(format!("{kept} different")),
+            (_, Some(_)) => parts.push(format!("{kept} kept")),
+            (None, None) => {}
+        }
+        if passed < kept {
+            parts.push(format!("{passed} chosen"));
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// Receives the matches of a batch of the input `name`, until no further one is wanted.
+    pub fn receive_batch(&mut self, name: &str, batch: &Batch) -> Received {
+        let (mut last, mut matched, mut is_done) = (u64::MAX, batch.matched, false);
+        let mut values = batch.values.chunks_exact(self.outputs);
+        let mut result = values.try_for_each(|values| self.receive_values(values));
+        for (before, found) in batch.matches.iter().enumerate() {
+            result = self.receive(Origin { file: name, location: found.location }, found);
+            is_done = self.is_done();
+            if result.is_err() || is_done {
+                (last, matched) = (found.location.line(), before as u64 + 1);
+                break;
+            }
+        }
+        Received { matched, last, is_done, result }
+    }
+
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        if let Some(unique) = &mut self.unique
+            && !unique.is_new(&found.position)?
+        {
+            return Ok(());
+        }
+        if let Some(per_game) = &mut self.per_game
+            && !per_game.is_within(origin)?
+        {
+            return Ok(());
+        }
+        self.kept.add(&found.values);
+        match &mut self.sample {
+            Some(sample) => sample.receive(&mut self.last.keeper, origin, found),
+            None => self.last.receive(origin, found),
+        }
+    }
+
+    /// Receives values alone, which happens only if no stage precedes the sink.
+    fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
+        self.kept.add(values);
+        self.last.passed += 1;
+        self.last.sink.receive_values(values)
+    }
+
+    fn is_done(&self) -> bool {
+        self.sample.is_none() && self.last.ranking.is_none() && self.last.left == Some(0)
+    }
+
+    /// Writes out what the sink received so far.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the sink.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.last.sink.flush()
+    }
+
+    /// Passes on the matches that are held.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the sink.
+    pub fn finish(&mut self) -> io::Result<()> {
+        for held in self.sample.take().into_iter().flat_map(Sample::finish) {
+            self.last.keeper.release(&held);
+            self.last.receive(held.origin(), held.found())?;
+        }
+        for held in self.last.ranking.take().into_iter().flat_map(Ranking::finish) {
+            self.last.pass(held.origin(), held.found())?;
+        }
+        self.last.sink.flush()
+    }
+}
+
+impl LastStages<'_> {
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        match &mut self.ranking {
+            Some(ranking) => ranking.receive(&mut self.keeper, origin, found),
+            None => self.pass(origin, found),
+        }
+    }
+
+    fn pass(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+        if let Some(left) = &mut self.left {
+            if *left == 0 {
+                return Ok(());
+            }
+            *left -= 1;
+        }
+        self.passed += 1;
+        self.sink.receive(origin, found)
+    }
+}
+
+/// The limit on the matches of each game.
+#[derive(Debug)]
+struct PerGame {
+    limit: u64,
+    file: String,
+    game: u64,
+    ply: u32,
+    found: u64,
+}
+
+impl PerGame {
+    const fn new(limit: u64) -> Self {
+        Self { limit, file: String::new(), game: 0, ply: 0, found: 0 }
+    }
+
+    /// Returns true if a match is one of the first of its game.
+    fn is_within(&mut self, origin: Origin<'_>) -> io::Result<bool> {
+        let Location::Game { game, ply, .. } = origin.location else {
+            let message = format!("--limit-per-game: {} has positions, not games", origin.file);
+            return Err(Usage(message).into());
+        };
+        // A file with one game may be read twice.
+        if game != self.game || ply <= self.ply || *self.file != *origin.file {
+            (self.game, self.found) = (game, 0);
+            origin.file.clone_into(&mut self.file);
+        }
+        self.ply = ply;
+        self.found += 1;
+        Ok(self.found <= self.limit)
+    }
+}

@@ -1,0 +1,73 @@
+//! Results as Parquet and Arrow files.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
+
+use crate::format::Format;
+use crate::output::Output;
+
+/// A table that is written column by column.
+pub(super) struct Columns {
+    writer: TableWriter<'static>,
+    out: Shared,
+    kinds: Vec<FieldKind>,
+}
+
+impl Columns {
+    pub(super) fn new(format: Format, columns: &[FieldColumn], out: Output) -> io::Result<Self> {
+        let format = match format {
+            Format::Arrow => TableFormat::Arrow,
+            _ => TableFormat::Parquet,
+        };
+        let out = Shared(Arc::new(Mutex::new(Some(out))));
+        let writer = TableWriter::new(out.clone(), format, columns)?;
+        Ok(Self { writer, out, kinds: columns.iter().map(|column| column.kind).collect() })
+    }
+
+    /// Writes a row; fields of other kinds become texts in columns of texts.
+    pub(super) fn row(&mut self, fields: &[Field<'_>]) -> io::Result<()> {
+        let is_other = |(field, kind): (&Field<'_>, &FieldKind)| {
+            *kind == FieldKind::Text && !matches!(field, Field::Text(_) | Field::Missing)
+        };
+        if !fields.iter().zip(&self.kinds).any(is_other) {
+            return self.writer.write(fields);
+        }
+        let fields = fields.iter().zip(&self.kinds).map(|pair| match is_other(pair) {
+            true => Field::Text(pair.0.text()),
+            false => pair.0.clone(),
+        });
+        self.writer.write(&fields.collect::<Vec<_>>())
+    }
+
+    /// Writes the rest of the file and completes it.
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.writer.finish()?;
+        let out = self.out.lock().take();
+        out.map_or(Ok(()), Output::finish)
+    }
+}
+
+/// An output that is completed after the writer of the table has released it.
+#[derive(Clone)]
+struct Shared(Arc<Mutex<Option<Output>>>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Option<Output>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut *self.lock() {
+            Some(out) => out.write(bytes),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().as_mut().map_or(Ok(()), Output::flush)
+    }
+}

@@ -1,0 +1,161 @@
+//! Results as a table. Sets are the decimal numbers of their words; a missing value is an empty
+//! field.
+
+use std::io::{self, Write};
+
+use setwise_columns::{Field, FieldColumn};
+
+use super::json;
+use super::separated::Separated;
+use crate::format::Format;
+use crate::output::Output;
+
+/// A table that is written row by row.
+pub(crate) struct Table {
+    columns: Vec<FieldColumn>,
+    body: Body,
+    has_begun: bool,
+}
+
+enum Body {
+    Separated(Separated),
+    /// An object per line, with the text before each field of an object, and the text of a line.
+    Objects(Output, Vec<Vec<u8>>, Vec<u8>),
+    #[cfg(feature = "parquet")]
+    Columns(super::columns::Columns),
+}
+
+impl Table {
+    /// Creates a table; names that occur twice get a number.
+    pub(crate) fn new(
+        format: Format,
+        mut columns: Vec<FieldColumn>,
+        out: Output,
+    ) -> io::Result<Self> {
+        distinguish(&mut columns);
+        let body = match format {
+            #[cfg(feature = "parquet")]
+            Format::Parquet | Format::Arrow => {
+                Body::Columns(super::columns::Columns::new(format, &columns, out)?)
+            }
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet | Format::Arrow => return Err(missing(format).into()),
+            Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
+            Format::Json => {
+                let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
+                Body::Objects(out, names, Vec::new())
+            }
+            _ => Body::Separated(Separated::new(b',', out)),
+        };
+        Ok(Self { columns, body, has_begun: false })
+    }
+
+    /// Writes the header, unless it is written already.
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
+        if core::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
+        match &mut self.body {
+            Body::Separated(out) => {
+                self.columns.iter().for_each(|column| out.text(&column.name));
+                out.end()
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the rows of a table with separators, after its header.
+    pub(super) fn separated(&mut self) -> io::Result<Option<&mut Separated>> {
+        self.begin()?;
+        Ok(match &mut self.body {
+            Body::Separated(out) => Some(out),
+            _ => None,
+        })
+    }
+
+    /// Writes a row, with a field for each column.
+    pub(crate) fn row<'a>(
+        &mut self,
+        fields: impl IntoIterator<Item = Field<'a>>,
+    ) -> io::Result<()> {
+        self.begin()?;
+        match &mut self.body {
+            Body::Separated(out) => {
+                // A `for` loop over a chain of iterators is slower.
+                fields.into_iter().try_for_each(|field| out.field(&field))?;
+                out.end()
+            }
+            Body::Objects(out, names, line) => {
+                line.clear();
+                for (name, field) in names.iter().zip(fields) {
+                    line.extend_from_slice(name);
+                    json::field(line, &field)?;
+                }
+                line.extend_from_slice(b"}\n");
+                out.write_all(line)
+            }
+            #[cfg(feature = "parquet")]
+            Body::Columns(out) => out.row(&fields.into_iter().collect::<Vec<_>>()),
+        }
+    }
+
+    /// Writes out what the buffers hold if someone may be waiting for it.
+    pub(crate) fn show(&mut self) -> io::Result<()> {
+        match &mut self.body {
+            Body::Separated(out) if out.is_standard() => out.flush(),
+            Body::Separated(_) => Ok(()),
+            Body::Objects(out, ..) => out.show(),
+            #[cfg(feature = "parquet")]
+            Body::Columns(_) => Ok(()),
+        }
+    }
+
+    /// Completes the table.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self.body {
+            Body::Separated(out) => out.finish(),
+            Body::Objects(out, ..) => out.finish(),
+            #[cfg(feature = "parquet")]
+            Body::Columns(out) => out.finish(),
+        }
+    }
+}
+
+/// Returns the error of a format that the program was built without.
+#[cfg(not(feature = "parquet"))]
+fn missing(format: Format) -> crate::usage::Usage {
+    crate::usage::Usage(format!(
+        "--format: this build does not write {}: install setwise with `--features parquet`",
+        format.title()
+    ))
+}
+
+/// Adds numbers to names that occur more than once.
+fn distinguish(columns: &mut [FieldColumn]) {
+    for index in 1..columns.len() {
+        let (before, rest) = columns.split_at_mut(index);
+        let is_taken = |name: &str| before.iter().any(|column| column.name == name);
+        let column = &mut rest[0];
+        if is_taken(&column.name) {
+            let numbered = (2..).map(|number: u32| format!("{}_{number}", column.name));
+            let name = numbered.into_iter().find(|name| !is_taken(name));
+            column.name = name.unwrap_or_default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise_columns::FieldKind;
+
+    use super::*;
+
+    #[test]
+    fn names_that_occur_twice_get_numbers() {
+        let column = |name: &str| FieldColumn { name: name.to_owned(), kind: FieldKind::Text };
+        let mut columns = ["a", "b", "a", "a_2", "a", "b"].map(column);
+        distinguish(&mut columns);
+        let names = columns.map(|column| column.name);
+        assert_eq!(names, ["a", "b", "a_2", "a_2_2", "a_3", "b_2"]);
+    }
+}

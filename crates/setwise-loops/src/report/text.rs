@@ -1,0 +1,73 @@
+//! Results as text: boards, squares, numbers.
+
+use std::io::{self, Write};
+
+use setwise::Bitboard;
+use setwise_columns::Location;
+use setwise_expr::Value;
+
+use super::drawing::Drawing;
+use super::{Entry, Mark, Selected, squares};
+use crate::output::Output;
+use crate::printing::{counted, printable};
+use crate::stream::Origin;
+
+/// Writes a position of a query.
+pub(super) fn position(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::Result<()> {
+    let Origin { file, location } = entry.origin;
+    let game = match location {
+        Location::Line(_) | Location::Row(_) => String::new(),
+        Location::Game { game, ply, .. } => format!("game {game}, ply {ply}  "),
+    };
+    let place = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));
+    writeln!(out, "{}", place.trim_end())?;
+    writeln!(out, "{}", entry.fen())?;
+    let fields = entry.columns.iter().zip(entry.fields);
+    for (column, field) in fields.filter(|(_, field)| !field.text().is_empty()) {
+        writeln!(out, "{}", printable(&format!("{}: {}", column.name, field.text())))?;
+    }
+    let Entry { position, text, value, mapping, .. } = *entry;
+    let is_number = matches!(value, Value::Number(_));
+    let first = entry.marks.first().filter(|_| !is_number);
+    let marked = first.map_or(Bitboard::EMPTY, |mark| mark.set);
+    writeln!(out, "{}", Drawing { position: Some(position), marked, color })?;
+    match is_number {
+        true => writeln!(out, "{}", line(&Selected { text, value: Some(value), mapping }))?,
+        false => marks(out, entry.marks)?,
+    }
+    for selected in entry.selected {
+        writeln!(out, "{}", line(selected))?;
+    }
+    writeln!(out)
+}
+
+/// Writes a line for each mark, with its squares.
+///
+/// # Errors
+///
+/// Returns an error if the output fails.
+pub fn marks(out: &mut Output, marks: &[Mark<'_>]) -> io::Result<()> {
+    for mark in marks {
+        let count = counted(mark.set.len().into(), "square");
+        let squares = squares(mark.set);
+        writeln!(out, "{}", format!("{}: {count}  {squares}", mark.text).trim_end())?;
+    }
+    Ok(())
+}
+
+/// Returns a selected formula and its value as one line.
+#[must_use]
+pub fn line(selected: &Selected<'_>) -> String {
+    let text = selected.text;
+    match selected.value {
+        None => format!("{text} divides by zero"),
+        Some(Value::Bool(value)) => format!("{text} = {value}"),
+        Some(Value::Number(number)) => format!("{text} = {number}"),
+        Some(Value::Set(word)) => {
+            let set = Bitboard(word);
+            let line =
+                format!("{text} = {:#018x}  {}", selected.mapping.word_of(set), squares(set));
+            line.trim_end().to_owned()
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The matches of a query on their way to the results.
+
+use std::io;
+
+use setwise_columns::{Location, Match};
+use setwise_expr::Value;
+
+/// The file and place of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// The place in the file.
+    pub location: Location,
+}
+
+/// Receives the positions that a query returns.
+pub trait Sink {
+    /// Receives a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a result cannot be written; [`Usage`](crate::Usage) is its source if the
+    /// results cannot have the position.
+    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
+
+    /// Receives the values of a match without its position, if the query passes only those on.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error as [`receive`](Self::receive) does.
+    fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes out what was received so far.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output fails.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+/// The sink of queries that only count.
+#[derive(Clone, Copy, Debug)]
+pub struct Discard;
+
+impl Sink for Discard {
+    fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
