@@ -29,7 +29,7 @@ use crate::usage::Usage;
 /// The matches to keep.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filters {
-    /// The sameness of positions, if only the first of those that are the same is kept.
+    /// The positions that count as the same, if only the first of them is kept.
     pub unique: Option<Same>,
     /// The number of matches of each game.
     pub limit_per_game: Option<u64>,
