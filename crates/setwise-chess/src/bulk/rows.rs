@@ -59,32 +59,29 @@ struct Rows<'a, A, W> {
 impl<A: Ask, W: Word> Kernel for Rows<'_, A, W> {
     type Output = ();
 
+    /// Answers one row after the other.
     #[inline(always)]
-    fn run(mut self) {
-        self.answer_from(0);
+    fn run(self) {
+        for (row, answer) in self.answers.iter_mut().enumerate() {
+            let words = words(&self.columns, row);
+            *answer = W::of(turn::<A>(A::alone(&board(words)), self.turned[row]));
+        }
     }
 
     /// Answers eight rows at a time.
     #[inline(always)]
-    fn run_wide(mut self) {
+    fn run_wide(self) {
         let (registers, _) = self.answers.as_chunks_mut::<LANES>();
         let together = registers.len() * LANES;
-        let chunks = self.columns.map(|column| column.as_chunks::<LANES>().0);
+        let chunks = chunks(&self.columns);
         let turns = self.turned.as_chunks::<LANES>().0;
         for (index, answers) in registers.iter_mut().enumerate() {
-            answer_together::<A, W>(chunks.map(|chunks| &chunks[index]), &turns[index], answers);
+            answer_together::<A, W>(nth(&chunks, index), &turns[index], answers);
         }
-        self.answer_from(together);
-    }
-}
-
-impl<A: Ask, W: Word> Rows<'_, A, W> {
-    /// Answers one row after the other, from an index on.
-    #[inline(always)]
-    fn answer_from(&mut self, first: usize) {
-        for (row, answer) in self.answers.iter_mut().enumerate().skip(first) {
-            let words = self.columns.map(|column| column[row]);
-            *answer = W::of(turn::<A>(A::alone(&board(words)), self.turned[row]));
+        // The last rows, fewer than a register has, share the code of the rare ones.
+        for (row, answer) in self.answers.iter_mut().enumerate().skip(together) {
+            let words = words(&self.columns, row);
+            *answer = W::of(turn::<A>(rare::<A>(words), self.turned[row]));
         }
     }
 }
@@ -121,8 +118,8 @@ fn answer_together<A: Ask, W: Word>(
     }
     let mut words = [0; LANES];
     for lane in 0..LANES {
-        let board = board(from_fn(|column| columns[column][lane]));
-        let rays = Rays::from_words(from_fn(|column| rays[column][lane]));
+        let board = board(lanes(&columns, lane));
+        let rays = rays_in(&rays, lane);
         // The rooks are there, or there would be no right.
         let path = |must_be_empty: u64, must_be_safe: u64, target: usize| CastlingPath {
             must_be_empty,
@@ -139,9 +136,41 @@ fn answer_together<A: Ask, W: Word>(
     for lane in 0..LANES {
         answers[lane] = W::of(match alone[lane] {
             0 => words[lane],
-            _ => turn::<A>(rare::<A>(columns.map(|column| column[lane])), turned[lane]),
+            _ => turn::<A>(rare::<A>(lanes(&columns, lane)), turned[lane]),
         });
     }
+}
+
+// The functions below do not depend on the question, so that they are compiled once.
+
+/// Returns the words of a row.
+#[inline(always)]
+fn words(columns: &[&[u64]; COLUMNS], row: usize) -> [u64; COLUMNS] {
+    columns.map(|column| column[row])
+}
+
+/// Returns the columns in chunks for a register each.
+#[inline(always)]
+fn chunks<'a>(columns: &[&'a [u64]; COLUMNS]) -> [&'a [[u64; LANES]]; COLUMNS] {
+    columns.map(|column| column.as_chunks().0)
+}
+
+/// Returns one chunk of each column.
+#[inline(always)]
+fn nth<'a>(chunks: &[&'a [[u64; LANES]]; COLUMNS], index: usize) -> [&'a [u64; LANES]; COLUMNS] {
+    chunks.map(|chunks| &chunks[index])
+}
+
+/// Returns the words of a row in chunks.
+#[inline(always)]
+fn lanes(columns: &[&[u64; LANES]; COLUMNS], lane: usize) -> [u64; COLUMNS] {
+    columns.map(|column| column[lane])
+}
+
+/// Returns the rays of a row.
+#[inline(always)]
+fn rays_in(rays: &[[u64; LANES]; 9], lane: usize) -> Rays {
+    Rays::from_words(from_fn(|column| rays[column][lane]))
 }
 
 #[cold]

@@ -218,9 +218,15 @@ impl<'a> Counter<'a> {
     fn begin<S: Side>(&mut self, board: &Board, depth: u32) -> Option<u64> {
         let waiting = Board { us: board.them, them: board.us, ..*board };
         if depth == 2 && !CheckInfo::new::<S::Other>(&waiting).checkers.is_empty() {
-            return Some(self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData }));
+            return Some(self.one_by_one::<S>(board));
         }
         self.walk::<S>(board, depth)
+    }
+
+    /// Counts two moves by making the first; not inlined, for less code.
+    #[inline(never)]
+    fn one_by_one<S: Side>(&self, board: &Board) -> u64 {
+        self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData })
     }
 
     /// Counts the sequences from a board.
@@ -256,7 +262,7 @@ impl<'a> Counter<'a> {
             let buffers = &mut self.buffers;
             Some(self.level.dispatch(LeafSum::<S> { board, buffers, side: PhantomData }))
         } else {
-            Some(self.level.dispatch(LeafOneByOne::<S> { board, side: PhantomData }))
+            Some(self.one_by_one::<S>(board))
         }
     }
 }

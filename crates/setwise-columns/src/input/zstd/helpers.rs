@@ -7,7 +7,9 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
-use zrip::{DecompressContext, DecompressError, FrameDecoder};
+use zrip_core::DecompressError;
+use zrip_decode::context::DecompressContext;
+use zrip_decode::streaming::FrameDecoder;
 
 use crate::input::unpack_error::UnpackError;
 use crate::input::zstd::frames::BLOCK;

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use zrip::FrameDecoder;
+use zrip_decode::streaming::FrameDecoder;
 
 #[cfg(test)]
 use self::frames::BLOCK;
