@@ -97,6 +97,7 @@ pub(crate) const ROTATION: &[Share] = &[
     Share { own: &["Cargo.lock"], step: Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run } },
     Share { own: &[], step: Step { name: "private", about: "the documentation of private items builds without warnings", run: lints::private } },
     Share { own: &[], step: Step { name: "lines", about: "the program is compiled from no more LLVM lines than recorded", run: lines::run } },
+    Share { own: &["python"], step: Step { name: "types", about: "the Python package has the types that its stubs say", run: python::types } },
     Share { own: &["python/pyproject.toml", "python/tests/conftest.py"], step: Step { name: "wheel", about: "the wheel builds, and all its tests pass in a new environment", run: python::wheel } },
     Share { own: &["duckdb/src/border"], step: Step { name: "duckdb", about: "the extension for DuckDB builds optimized, and its tests pass", run: duckdb::full } },
     Share { own: &["web"], step: Step { name: "web", about: "the page builds as users get it, and all its tests pass in a browser", run: web::full } },

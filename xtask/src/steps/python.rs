@@ -15,21 +15,39 @@ const CLUSTER_REQUIREMENTS: &str = "python/tests/requirements-clusters.txt";
 
 /// Tests the module that the other tests were built with, in the place of an installed one.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let environment = match Environment::load(workspace)? {
+    let environment = match checkout(workspace)? {
         Ok(environment) => environment,
         Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    let ignored = CLUSTERS.map(|tests| format!("--ignore={tests}"));
+    let mut pytest = here(workspace, &environment.python(), &["-m", "pytest", "-q", "-rs"]);
+    command::run(pytest.args(ignored).arg("tests"))?;
+    Ok(Outcome::Done)
+}
+
+/// Checks the types of the package and of its tests, and compares the stubs with the module.
+pub(super) fn types(workspace: &Workspace) -> StepResult {
+    let environment = match checkout(workspace)? {
+        Ok(environment) => environment,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    command::run(&mut here(workspace, &environment.python(), &["-m", "mypy"]))?;
+    let stubs = ["-m", "mypy.stubtest", "setwise._setwise", "setwise._functions"];
+    command::run(&mut here(workspace, &environment.python(), &stubs))?;
+    Ok(Outcome::Done)
+}
+
+/// Makes an environment in which the package of this checkout is imported.
+fn checkout(workspace: &Workspace) -> Result<Result<Environment, String>, String> {
+    let environment = match Environment::load(workspace)? {
+        Ok(environment) => environment,
+        Err(why) => return Ok(Err(why)),
     };
     workspace.build_all()?;
     let packages = workspace.target.join("python-package").join("checkout");
     assemble(workspace, &packages.join("setwise"))?;
     environment.link(&packages)?;
-    let ignored = CLUSTERS.map(|tests| format!("--ignore={tests}"));
-    let mut pytest = here(workspace, &environment.python(), &["-m", "pytest", "-q", "-rs"]);
-    command::run(pytest.args(ignored).arg("tests"))?;
-    command::run(&mut here(workspace, &environment.python(), &["-m", "mypy"]))?;
-    let stubs = ["-m", "mypy.stubtest", "setwise._setwise", "setwise._functions"];
-    command::run(&mut here(workspace, &environment.python(), &stubs))?;
-    Ok(Outcome::Done)
+    Ok(Ok(environment))
 }
 
 /// Builds the wheel as users do, installs it into a new environment, and runs all tests there.
