@@ -29,9 +29,9 @@ pub(super) fn quick(workspace: &Workspace) -> StepResult {
 
 /// Builds the extension as users get it, and tests it.
 pub(super) fn full(workspace: &Workspace) -> StepResult {
-    let build = ["build", "--release", "--locked", "-p", "setwise-duckdb"];
+    let build = ["build", "--profile", "binding", "--locked", "-p", "setwise-duckdb"];
     command::run(workspace.cargo().args(build))?;
-    check(workspace, &workspace.target.join("release"), &workspace.target.join("duckdb"), &[])
+    check(workspace, &workspace.target.join("binding"), &workspace.target.join("duckdb"), &[])
 }
 
 /// Makes the extension from the library in a folder, and runs its tests.
