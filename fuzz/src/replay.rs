@@ -2,34 +2,46 @@
 //! none for all.
 
 #![forbid(unsafe_code)]
-#![cfg(not(fuzzing))]
 
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/book.rs"]
 mod book;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/code.rs"]
 mod code;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/epd.rs"]
 mod epd;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/fen.rs"]
 mod fen;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/formula.rs"]
 mod formula;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/packed.rs"]
 mod packed;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/pgn.rs"]
 mod pgn;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/proof.rs"]
 mod proof;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/protocol.rs"]
 mod protocol;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/records.rs"]
 mod records;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/serialize.rs"]
 mod serialize;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/zstd.rs"]
 mod zstd;
 
-/// The targets, each with its name.
+/// The targets, each with its name. Under cargo-fuzz each is a program of its own.
+#[cfg(not(fuzzing))]
 const TARGETS: &[(&str, fn())] = &[
     ("book", book::main),
     ("code", code::main),
@@ -44,6 +56,9 @@ const TARGETS: &[(&str, fn())] = &[
     ("serialize", serialize::main),
     ("zstd", zstd::main),
 ];
+
+#[cfg(fuzzing)]
+const TARGETS: &[(&str, fn())] = &[];
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();

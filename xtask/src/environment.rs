@@ -39,11 +39,13 @@ impl Environment {
         if !command::succeeds(venv.args(["-m", "venv"]).arg(&environment.folder)) {
             return Ok(Err("there is no python3 with venv".to_owned()));
         }
-        let lists = REQUIREMENTS.iter().flat_map(|list| ["-r", list]);
-        let mut pip = environment.pip(workspace);
-        if let Err(error) = command::run(pip.arg("install").args(lists)) {
-            return Ok(Err(format!("the packages of Python cannot be installed: {error}")));
+        let mut probe = environment.pip(workspace);
+        probe.args(["download", "--no-deps", "pytest", "-d"]).arg(&environment.folder);
+        if !command::succeeds(&mut probe) {
+            return Ok(Err("there is no package registry".to_owned()));
         }
+        let lists = REQUIREMENTS.iter().flat_map(|list| ["-r", list]);
+        command::run(environment.pip(workspace).arg("install").args(lists))?;
         fs::write(&installed, hash).map_err(|error| format!("{}: {error}", installed.display()))?;
         Ok(Ok(environment))
     }

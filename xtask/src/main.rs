@@ -59,11 +59,11 @@ fn help() -> String {
     let shares: Vec<_> = ROTATION.iter().map(|share| &share.step).collect();
     let lists = [
         ("ci", "the gate: these steps, and the shares that are due", GATE.iter().collect()),
-        ("ci --all", "the gate and all shares:", shares),
+        ("ci --all", "the gate, and all shares", shares),
         ("release", "before a release", RELEASE.iter().collect::<Vec<_>>()),
         (
             "",
-            "after a change of the compiler, or of what is worth its costs",
+            "after an update of the compiler, or a change that is worth its cost",
             TAKE.iter().collect(),
         ),
     ];

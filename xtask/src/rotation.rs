@@ -1,5 +1,5 @@
-//! The rotation: checks that are slow and rarely find anything. Each run of the gate makes two of
-//! them, and those whose own files have changed.
+//! The rotation: checks that are slow and rarely find anything. Each run of the gate runs two of them,
+//! and those whose own files have changed.
 //!
 //! The file `xtask/rotation.txt` has a line for each share: the commit at which it last passed, and
 //! its name. The shares that have waited longest come first. The gate writes the file, which is
@@ -17,8 +17,8 @@ use crate::workspace::Workspace;
 const FILE: &str = "xtask/rotation.txt";
 
 const HEAD: &str = "\
-# The shares of the rotation, those that have waited longest first, each with the commit at which it
-# last passed. The gate writes this file; commit it with the next change.
+# The shares of the rotation, those that have waited longest first, each with the commit that was
+# checked out when it last passed. The gate writes this file; commit it with the next change.
 ";
 
 /// The number of shares that each gate runs because they have waited longest.
@@ -119,8 +119,9 @@ fn text(entries: &[Entry]) -> String {
     text
 }
 
-/// Returns true if files have changed since a commit, also if the change is not committed. A commit
-/// that this clone does not have, such as one before its history begins, tells nothing.
+/// Returns true if files have changed since a commit, also if the change is not committed. Where the
+/// history is cut off, a commit before its beginning tells nothing; elsewhere one that is gone, as
+/// after a rebase, counts as a change.
 fn is_changed(workspace: &Workspace, commit: &str, own: &[&str]) -> bool {
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
@@ -131,8 +132,12 @@ fn is_changed(workspace: &Workspace, commit: &str, own: &[&str]) -> bool {
         return false;
     }
     if !command::succeeds(&mut git(&["cat-file", "-e", &format!("{commit}^{{commit}}")])) {
-        println!("    this clone has no commit {commit}: run `git fetch --unshallow`");
-        return false;
+        let shallow = command::output(&mut git(&["rev-parse", "--is-shallow-repository"]));
+        let is_shallow = shallow.is_ok_and(|text| text.trim() == "true");
+        if is_shallow {
+            println!("    this clone has no commit {commit}: run `git fetch --unshallow`");
+        }
+        return !is_shallow;
     }
     let mut listed = git(&["ls-files", "--others", "--exclude-standard", "--"]);
     !command::succeeds(git(&["diff", "--quiet", commit, "--"]).args(own))

@@ -111,6 +111,8 @@ impl Package {
     fn read(package: &Value) -> Self {
         let has_kind = |target: &Value, kind: &str| list(&target["kind"]).any(|k| text(k) == kind);
         let targets = || list(&package["targets"]);
+        // The modules for Python, DuckDB and the page are libraries of the second kind.
+        let is_library = |target: &Value| has_kind(target, "lib") || has_kind(target, "cdylib");
         Self {
             name: text(&package["name"]).to_owned(),
             version: text(&package["version"]).to_owned(),
@@ -126,10 +128,10 @@ impl Package {
                 .collect(),
             dependencies: list(&package["dependencies"]).map(Dependency::read).collect(),
             crate_roots: targets()
-                .filter(|target| has_kind(target, "lib") || has_kind(target, "bin"))
+                .filter(|target| is_library(target) || has_kind(target, "bin"))
                 .map(|target| path(&target["src_path"]))
                 .collect(),
-            has_library: targets().any(|target| has_kind(target, "lib")),
+            has_library: targets().any(is_library),
         }
     }
 }

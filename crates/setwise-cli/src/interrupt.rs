@@ -24,8 +24,8 @@ const INTERRUPT: u8 = 2;
 /// The files that are not complete.
 static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Returns the time that a command has to end by itself. The tests set the variable, as a command
-/// that works off its input on a busy machine may need longer than a second.
+/// Returns the time that a command has to end by itself. The tests set the variable, because a
+/// command that still has input may need more than a second on a busy machine.
 fn grace() -> Duration {
     let seconds = env::var("SETWISE_GRACE").ok().and_then(|seconds| seconds.parse().ok());
     Duration::from_secs(seconds.unwrap_or(1))

@@ -1,4 +1,4 @@
-//! Insides of the language that only the prover needs to know. They are not part of the API.
+//! Internals of the language that only the prover uses. They are not part of the API.
 
 use crate::function::Function;
 

@@ -16,7 +16,7 @@
 #![forbid(unsafe_code)]
 #![allow(
     missing_debug_implementations,
-    reason = "nothing prints the types, and the build is short"
+    reason = "nothing prints the types, and the build stays short"
 )]
 
 pub mod aggregate;

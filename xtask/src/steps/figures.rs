@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 const FILE: &str = "xtask/figures.txt";
 
 const HEAD: &str = "\
-# Figures that depend on the compiler, which the first line names: instructions per item, and lines
-# of LLVM code per crate. `cargo xtask take` takes them again; the change then shows what differs.
+# Figures that depend on the compiler, which the next line but one names: instructions per item, and
+# lines of LLVM code per crate. `cargo xtask take` takes them again; the change then shows what differs.
 ";
 
 /// Recorded figures.
@@ -101,7 +101,8 @@ impl Figures {
     }
 }
 
-/// Returns the compiler without the last number of its version, which changes no code.
+/// Returns the compiler without the last number of its version, which rarely changes
+/// the generated code.
 fn compiler() -> Result<String, String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let version = command::output(Command::new(rustc).arg("--version"))?;

@@ -12,17 +12,22 @@ const SECONDS: u32 = 5;
 
 /// Replays the corpus of all targets.
 pub(super) fn corpus(workspace: &Workspace) -> StepResult {
+    let lint = ["clippy", "--manifest-path", MANIFEST, "--all-targets", "--", "-D", "warnings"];
+    command::run(workspace.cargo().args(lint))?;
     let mut cargo = workspace.cargo();
-    cargo.args(["run", "--quiet", "--manifest-path", MANIFEST, "--bin", "replay"]);
-    command::run(&mut cargo)?;
+    cargo.args(["run", "--quiet", "--manifest-path", MANIFEST, "--bin", "replay", "--"]);
+    // The program refuses a name that it does not know.
+    command::run(cargo.args(targets(&manifest(workspace)?)))?;
     Ok(Outcome::Done)
 }
 
 /// Looks for new inputs, from the corpus on.
 pub(super) fn run(workspace: &Workspace) -> StepResult {
-    let text = std::fs::read_to_string(workspace.root.join(MANIFEST));
-    let text = text.map_err(|error| format!("{MANIFEST}: {error}"))?;
+    let text = manifest(workspace)?;
     let targets: Vec<_> = targets(&text).collect();
+    if testing::is_ci() && !command::succeeds(workspace.cargo().args(["fuzz", "--version"])) {
+        command::succeeds(workspace.cargo().args(["install", "--quiet", "--locked", "cargo-fuzz"]));
+    }
     let fuzz = || {
         let mut cargo = workspace.cargo_of("nightly");
         cargo.arg("fuzz");
@@ -47,6 +52,11 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         ]))?;
     }
     Ok(Outcome::Done)
+}
+
+fn manifest(workspace: &Workspace) -> Result<String, String> {
+    std::fs::read_to_string(workspace.root.join(MANIFEST))
+        .map_err(|error| format!("{MANIFEST}: {error}"))
 }
 
 /// Returns the names of the targets in the manifest.

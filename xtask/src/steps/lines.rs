@@ -35,13 +35,10 @@ pub(super) fn measure(workspace: &Workspace) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     for it in ours {
         let path = workspace.target.join(format!("{}.ll", it.name));
-        let target = if it.name == PROGRAM { "--bins" } else { "--lib" };
+        let target: &[&str] = if it.name == PROGRAM { &["--bin", "setwise"] } else { &["--lib"] };
         let mut cargo = workspace.cargo();
-        // The features are those that the program needs.
-        cargo.args(["rustc", "--release", "-p", &it.name, target]);
-        if it.name == PROGRAM {
-            cargo.args(["--bin", "setwise"]);
-        }
+        // The default features are those that the program needs.
+        cargo.args(["rustc", "--release", "-p", &it.name]).args(target);
         cargo.args(["--", "-C", "no-prepopulate-passes"]);
         command::run(cargo.arg("--emit").arg(format!("llvm-ir={}", path.display())))?;
         let lines = count(&path)?;

@@ -12,7 +12,7 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Checks all code that is shipped, and the benchmarks and fuzz targets in their turns.
+/// Checks all code that is shipped. The shares `benchmarks` and `corpus` check the rest.
 pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     let mut cargo = workspace.cargo_all("clippy");
     command::run(cargo.args(["--all-targets", "--", "-D", "warnings"]))?;

@@ -13,7 +13,7 @@ const TESTS: [(&[&str], &[&str]); 3] = [
     // The search tries millions of factors.
     (&["-p", "setwise", "--lib"], &["--skip", "search::magic"]),
     (
-        &["-p", "setwise", "--test", "it"],
+        &["-p", "setwise", "--test", "levels"],
         &[
             "levels::prefetching_reads_nothing_and_changes_nothing",
             "levels::the_levels_go_from_baseline_to_best",

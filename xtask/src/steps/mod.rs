@@ -21,6 +21,7 @@ mod msrv;
 mod mutants;
 mod no_std;
 mod package;
+mod program;
 mod python;
 mod semver;
 mod take;
@@ -56,7 +57,8 @@ pub(crate) struct Share {
     pub(crate) own: &'static [&'static str],
 }
 
-/// The steps of each run of the gate, in order. Those after `build` use what it has built.
+/// The steps of each run of the gate, in order. `test`, `python`, `sql` and `page` use what `build` has
+/// built.
 #[rustfmt::skip]
 pub(crate) const GATE: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
@@ -80,22 +82,23 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
 ];
 
-/// The shares of the rotation. What changes one of their files makes them due.
+/// The shares of the rotation. A change to one of its own files makes a share due.
 #[rustfmt::skip]
 pub(crate) const ROTATION: &[Share] = &[
     Share { own: &["fuzz"], step: Step { name: "corpus", about: "the laws of the fuzz targets hold for their corpus", run: fuzz::corpus } },
     Share { own: &["fuzz"], step: Step { name: "fuzz", about: "the laws of the fuzz targets hold for new inputs", run: fuzz::run } },
-    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run } },
+    Share { own: &["crates/setwise/src/bulk", "crates/setwise/tests/levels"], step: Step { name: "aarch64", about: "the tests of the core pass on AArch64, under an emulator", run: aarch64::run } },
     Share { own: &["testing/wasi.mjs"], step: Step { name: "wasm", about: "the tests of slices pass in WebAssembly without vectors", run: wasm::plain } },
-    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "wasm-simd", about: "the tests of slices pass in WebAssembly with vectors", run: wasm::vectors } },
+    Share { own: &["crates/setwise/src/bulk", "crates/setwise/tests/levels"], step: Step { name: "wasm-simd", about: "the tests of slices pass in WebAssembly with vectors", run: wasm::vectors } },
     Share { own: &["crates/setwise/src/bulk"], step: Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run } },
-    Share { own: &["crates/setwise/src/bulk"], step: Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run } },
-    Share { own: &["crates/setwise/src/search"], step: Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive } },
+    Share { own: &["crates/setwise/src/bulk", "crates/setwise/tests/levels"], step: Step { name: "miri", about: "the core and the rules have no undefined behavior in Miri", run: miri::run } },
+    Share { own: &["crates/setwise/src/search", "crates/setwise/src/bitscan", "crates/setwise/tests/it/search.rs"], step: Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive } },
     Share { own: &["crates/setwise/examples"], step: Step { name: "games", about: "games of other boards have the published numbers of moves", run: levels::games } },
     Share { own: &[], step: Step { name: "no-std-tests", about: "the tests of the core and chess pass without the standard library", run: no_std::tests } },
     Share { own: &[], step: Step { name: "powerset", about: "no warnings, in all combinations of features", run: features::powerset } },
     Share { own: &["Cargo.lock"], step: Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run } },
     Share { own: &[], step: Step { name: "private", about: "the documentation of private items builds without warnings", run: lints::private } },
+    Share { own: &["Cargo.toml"], step: Step { name: "program", about: "the program that users build answers", run: program::run } },
     Share { own: &[], step: Step { name: "lines", about: "the program is compiled from no more LLVM lines than recorded", run: lines::run } },
     Share { own: &["python"], step: Step { name: "types", about: "the Python package has the types that its stubs say", run: python::types } },
     Share { own: &["python/pyproject.toml", "python/tests/conftest.py"], step: Step { name: "wheel", about: "the wheel builds, and all its tests pass in a new environment", run: python::wheel } },
@@ -116,5 +119,23 @@ pub(crate) const RELEASE: &[Step] = &[
 /// Commands that write files of the repository.
 #[rustfmt::skip]
 pub(crate) const TAKE: &[Step] = &[
-    Step { name: "take", about: "takes the figures of `asm`, `instructions` and `lines` again", run: take::run },
+    Step { name: "take", about: "checks the assembly, and records the figures of `instructions` and `lines` again", run: take::run },
 ];
+
+#[cfg(test)]
+mod tests_of_the_lists {
+    use super::*;
+
+    #[test]
+    fn shares_have_files_that_exist_and_names_of_their_own() {
+        let mut names: Vec<_> = ROTATION.iter().map(|share| share.step.name).collect();
+        names.extend(GATE.iter().chain(RELEASE).chain(TAKE).map(|step| step.name));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        for path in ROTATION.iter().flat_map(|share| share.own) {
+            assert!(testing::workspace().join(path).exists(), "{path}");
+        }
+    }
+}

@@ -141,7 +141,7 @@ fn answer_together<A: Ask, W: Word>(
     }
 }
 
-// The functions below do not depend on the question, so that they are compiled once.
+// The next five functions do not depend on the question, so they are instantiated once for all.
 
 /// Returns the words of a row.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! The games of the examples, to depths that are quick without optimizations. The step `games`
+//! The games of the examples, to depths that are quick without optimizations. The share `games`
 //! of `xtask` runs them to the end.
 
 use setwise::board::{Draughts, DraughtsBoard, Square};
