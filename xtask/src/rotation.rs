@@ -50,9 +50,9 @@ pub(crate) struct Turn {
 /// The reason why a share is due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Due {
-    /// Its own files have changed since it passed, or it has never passed.
+    /// Its own files have changed since it passed.
     Changed,
-    /// It has waited longest, if no other is skipped.
+    /// It runs when it has waited longest, as one that has never passed does.
     Waiting,
 }
 
@@ -70,7 +70,7 @@ impl Rotation {
     pub(crate) fn turns(&self, workspace: &Workspace, shares: &[Share]) -> Vec<Turn> {
         let turns = self.entries.iter().map(|Entry { commit, name }| {
             let own = shares.iter().find(|share| share.step.name == name).map(|share| share.own);
-            let is_due = commit == NEVER || is_changed(workspace, commit, own.unwrap_or(&[]));
+            let is_due = commit != NEVER && is_changed(workspace, commit, own.unwrap_or(&[]));
             let due = if is_due { Due::Changed } else { Due::Waiting };
             Turn { name: name.clone(), due, commit: commit.clone() }
         });
