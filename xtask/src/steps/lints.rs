@@ -2,7 +2,7 @@
 
 use super::{Outcome, StepResult};
 use crate::command;
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
@@ -19,9 +19,10 @@ pub(super) fn clippy(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Builds the documentation of the libraries, as users see it.
+/// Builds the documentation of the libraries that are published, as users see it.
 pub(super) fn doc(workspace: &Workspace) -> StepResult {
-    document(workspace, true, &[])
+    let libraries = workspace.published().filter(|package| package.has_library);
+    document(workspace, libraries, &["--lib"])
 }
 
 /// Builds the documentation of all crates with the private items, whose links can break too.
@@ -29,16 +30,22 @@ pub(super) fn doc(workspace: &Workspace) -> StepResult {
 /// The program has the name of the core library, and cargo would write both into one folder, so
 /// they are built in turn.
 pub(super) fn private(workspace: &Workspace) -> StepResult {
-    document(workspace, false, &["--document-private-items"])?;
-    document(workspace, true, &["--document-private-items"])
+    for (libraries, target) in [(false, "--bins"), (true, "--lib")] {
+        let packages = workspace.packages.iter();
+        let packages = packages.filter(|package| package.has_library == libraries);
+        document(workspace, packages, &[target, "--document-private-items"])?;
+    }
+    Ok(Outcome::Done)
 }
 
-fn document(workspace: &Workspace, libraries: bool, arguments: &[&str]) -> StepResult {
-    let packages = workspace.packages.iter().filter(|package| package.has_library == libraries);
+fn document<'a>(
+    workspace: &Workspace,
+    packages: impl Iterator<Item = &'a Package>,
+    arguments: &[&str],
+) -> StepResult {
     let names = packages.flat_map(|package| ["-p", &package.name]);
     let mut cargo = workspace.cargo();
     cargo.args(["doc", "--no-deps", "--all-features"]).args(arguments).args(names);
-    cargo.arg(if libraries { "--lib" } else { "--bins" });
     command::run(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Outcome::Done)
 }
