@@ -27,6 +27,7 @@ mod polyglot;
 mod ports;
 mod protocol;
 mod reading;
+mod reports;
 mod round_trip;
 #[cfg(feature = "serde")]
 mod serde;
