@@ -54,7 +54,7 @@ impl Position {
     /// Returns the position after a legal move.
     ///
     /// Any other move leads to an unspecified position, which [`from_fen`](Self::from_fen) may
-    /// reject, but never to a panic.
+    /// reject, but never to a panic or to two pieces on a square.
     #[doc(alias = "copy_make")]
     #[doc(alias = "make_move_new")]
     #[must_use]
@@ -166,78 +166,153 @@ impl Position {
         self.side_to_move = self.side_to_move.opposite();
     }
 
-    /// Returns the change by a move.
+    /// Returns the change by a move, which has the effect of [`after`](Self::after).
     #[inline]
     pub(crate) fn change(&self, m: Move) -> Change {
         let (from, to, us) = (m.from(), m.to(), self.side_to_move);
-        let mover = self.toggle_at(us, from, true);
+        let ours = Side::new(self, us, true);
+        let mover = ours.toggle_at(from);
         let role = usize::from(mover.set).wrapping_sub(6 * us.index());
         let is_king = role == Role::King.index();
         let rank = Bitboard::from_rank(us.back_rank());
         let lost = if is_king { rank } else { Bitboard::EMPTY };
         let castling_rooks = self.castling_rooks.difference(lost);
         if m.is_castling() {
-            return castling(us, from, to, castling_rooks);
+            return self.castling(from, to, castling_rooks);
         }
-        // No move captures a king, not even an illegal one.
-        let captured = self.toggle_at(us.opposite(), to, false);
-        let is_there = !mover.squares.is_empty();
-        let moved = if is_there { Bitboard::from_to(from, to) } else { Bitboard::EMPTY };
-        let is_pawn = is_there && role == Role::Pawn.index();
+        let castling_rooks = castling_rooks.without(from).without(to);
+        let theirs = Side::new(self, us.opposite(), false);
+        let their_king = self.piece_set(Piece::new(us.opposite(), Role::King));
+        if mover.squares.is_empty() || (ours.all | their_king).contains(to) {
+            return self.unusual_change(m, castling_rooks);
+        }
+        let captured = theirs.toggle_at(to);
+        let is_pawn = role == Role::Pawn.index();
+        let moved = Toggle { squares: Bitboard::from_to(from, to), ..mover };
         let change = Change {
-            toggles: [Toggle { squares: moved, ..mover }, captured, Toggle::NONE],
-            castling_rooks: castling_rooks.without(from).without(to),
+            toggles: [moved, captured, Toggle::NONE],
+            castling_rooks,
             en_passant: None,
             is_zeroing: is_pawn || !captured.squares.is_empty(),
         };
         if is_pawn { self.pawn_change(m, change) } else { change }
     }
 
-    /// Returns a square with the set of the piece of a color on it, or an empty set without one. A
-    /// king is ignored unless `sees_king`.
-    ///
-    /// The bits of the role's index are unions of sets: three shifts instead of six tests.
-    #[inline]
-    fn toggle_at(&self, color: Color, square: Square, sees_king: bool) -> Toggle {
-        let first = 6 * color.index();
-        let of = |role: Role| self.pieces[first + role.index()];
-        let (rooks, queens) = (of(Role::Rook), of(Role::Queen));
-        let king = if sees_king { of(Role::King) } else { Bitboard::EMPTY };
-        let bits = [of(Role::Knight) | rooks | king, of(Role::Bishop) | rooks, queens | king];
-        let [one, two, four] = bits.map(|set| set.0 >> square.index() & 1);
-        let all = of(Role::Pawn) | bits[0] | bits[1] | bits[2];
-        // After an illegal move two pieces may be on a square.
-        let role = (one | two << 1 | four << 2).min(5) as u8;
-        Toggle { set: first as u8 + role, squares: all & square }
-    }
-
     /// Adds the effects of a pawn move: promotion, en passant capture, en passant square.
     #[inline]
     fn pawn_change(&self, m: Move, mut change: Change) -> Change {
         let (from, to, us) = (m.from(), m.to(), self.side_to_move);
+        let is_capture = !change.toggles[1].squares.is_empty();
         if let Some(role) = m.promotes_to() {
             change.toggles[0].squares = from.into();
             change.toggles[2] = Toggle::new(us, role, to.into());
-        } else if m.is_en_passant() && self.en_passant == Some(to) {
+        } else if m.is_en_passant() && self.en_passant == Some(to) && !is_capture {
             // The captured pawn is next to the origin, on the file of the target.
             let next_to = Square::from_coordinates(to.file(), from.rank());
-            change.toggles[1] = self.toggle_at(us.opposite(), next_to, false);
-        } else if from.index().abs_diff(to.index()) == 16 {
-            let en_passant = (from.index() + to.index()) / 2;
-            change.en_passant = Some(Square::new_wrapping(en_passant));
+            change.toggles[1] = Side::new(self, us.opposite(), false).toggle_at(next_to);
+        } else {
+            change.en_passant = passed(from, to);
         }
         change
     }
+
+    /// Returns the change by castling; the squares of king and rook may overlap. Nothing moves if
+    /// they are not there, or if another piece is on a target.
+    #[cold]
+    fn castling(&self, king: Square, rook: Square, castling_rooks: Bitboard) -> Change {
+        let us = self.side_to_move;
+        let (king_to, rook_to) = castled_squares(king, rook);
+        let toggle = |role: Role, from: Square, to: Square| {
+            Toggle::new(us, role, Bitboard::from_to(from, to))
+        };
+        let are_there = [(Role::King, king), (Role::Rook, rook)]
+            .iter()
+            .all(|&(role, square)| self.piece_set(Piece::new(us, role)).contains(square));
+        let others = self.occupied().without(king).without(rook);
+        let toggles = if are_there && !others.contains(king_to) && !others.contains(rook_to) {
+            [toggle(Role::King, king, king_to), toggle(Role::Rook, rook, rook_to), Toggle::NONE]
+        } else {
+            [Toggle::NONE; 3]
+        };
+        Change { toggles, castling_rooks, en_passant: None, is_zeroing: false }
+    }
+
+    /// Returns the change by a move without a piece of the side to move, or to one of its pieces or
+    /// to the other king: no legal move. It is that of [`NormalMove`], and nothing moves if the move
+    /// is special, so that two pieces never share a square.
+    #[cold]
+    fn unusual_change(&self, m: Move, castling_rooks: Bitboard) -> Change {
+        let (from, to, us) = (m.from(), m.to(), self.side_to_move);
+        let none = Change {
+            toggles: [Toggle::NONE; 3],
+            castling_rooks,
+            en_passant: None,
+            is_zeroing: false,
+        };
+        if m.is_special() {
+            return none;
+        }
+        let sides = [us, us.opposite()].map(|color| Side::new(self, color, true));
+        let at = |square: Square| {
+            let [ours, theirs] = [&sides[0], &sides[1]].map(|side| side.toggle_at(square));
+            if ours.squares.is_empty() { theirs } else { ours }
+        };
+        let mover = sides[0].toggle_at(from);
+        let is_pawn = usize::from(mover.set) == 6 * us.index();
+        let captured = Side::new(self, us.opposite(), false).toggle_at(to);
+        Change {
+            toggles: [
+                Toggle { squares: to.into(), ..mover },
+                at(to),
+                if from == to { Toggle::NONE } else { at(from) },
+            ],
+            en_passant: passed(from, to).filter(|_| is_pawn),
+            is_zeroing: is_pawn || !captured.squares.is_empty(),
+            ..none
+        }
+    }
 }
 
-/// Returns the change by castling; the squares of king and rook may overlap.
-#[cold]
-fn castling(us: Color, king: Square, rook: Square, castling_rooks: Bitboard) -> Change {
-    let (king_to, rook_to) = castled_squares(king, rook);
-    let king = Toggle::new(us, Role::King, Bitboard::from_to(king, king_to));
-    let rook = Toggle::new(us, Role::Rook, Bitboard::from_to(rook, rook_to));
-    let toggles = [king, rook, Toggle::NONE];
-    Change { toggles, castling_rooks, en_passant: None, is_zeroing: false }
+/// Returns the square that a pawn passes with a double step. It is that of the single step: e2 and
+/// e4 differ in 16, e4 and e3 in 8.
+#[inline]
+const fn passed(from: Square, to: Square) -> Option<Square> {
+    match from.index() ^ to.index() {
+        16 => Some(Square::new_wrapping(to.index() ^ 8)),
+        _ => None,
+    }
+}
+
+/// The pieces of a color, to find the one on a square.
+struct Side {
+    /// The number of the first of its six sets.
+    first: u8,
+    all: Bitboard,
+    /// The bits of the role's index as unions of sets: three shifts instead of six tests.
+    bits: [Bitboard; 3],
+}
+
+impl Side {
+    /// Returns the pieces of a color, without the king unless `sees_king`.
+    #[inline]
+    fn new(position: &Position, color: Color, sees_king: bool) -> Self {
+        let first = 6 * color.index();
+        let of = |role: Role| position.pieces[first + role.index()];
+        let (rooks, queens) = (of(Role::Rook), of(Role::Queen));
+        let king = if sees_king { of(Role::King) } else { Bitboard::EMPTY };
+        let bits = [of(Role::Knight) | rooks | king, of(Role::Bishop) | rooks, queens | king];
+        Self { first: first as u8, all: of(Role::Pawn) | bits[0] | bits[1] | bits[2], bits }
+    }
+
+    /// Returns a square with the set of the piece on it, or an empty set without one, which is that
+    /// of the pawns.
+    #[inline]
+    fn toggle_at(&self, square: Square) -> Toggle {
+        let [one, two, four] = self.bits.map(|set| set.0 >> square.index() & 1);
+        // After the `Undo` of another position two pieces may be on a square.
+        let role = (one | two << 1 | four << 2).min(5) as u8;
+        Toggle { set: self.first + role, squares: self.all & square }
+    }
 }
 
 /// Squares of one of the twelve sets.

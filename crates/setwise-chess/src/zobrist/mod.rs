@@ -116,7 +116,7 @@ impl Position {
 
     /// Returns the exclusive or of the keys before and after a legal move.
     ///
-    /// For an illegal move it corresponds to the sets that [`make`](Self::make) leaves.
+    /// It is the same for an illegal move, except for castling rights without a king.
     #[doc(alias = "incremental")]
     #[must_use]
     pub fn zobrist_change(&self, m: Move) -> u64 {

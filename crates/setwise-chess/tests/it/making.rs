@@ -1,10 +1,10 @@
-//! Taking back any moves, and Zobrist keys.
+//! Making any moves in all ways and taking them back, and Zobrist keys.
 
 use crate::walks::{games, shuffled};
 
 use setwise::Square;
 use setwise::random::SplitMix64;
-use setwise_chess::{Move, Piece, Position, Role, attacks};
+use setwise_chess::{Color, Move, Piece, Position, Role, attacks};
 
 /// The test keys of the page "Polyglot book format".
 #[test]
@@ -46,41 +46,69 @@ fn different_positions_have_different_keys() {
     });
 }
 
-/// Illegal moves too are made without a panic, and taken back exactly.
+/// Plays a move, legal or not, in all ways, takes it back, and returns the position after it.
+fn after_in_all_ways(position: &Position, m: Move) -> Position {
+    let after = position.after(m);
+    let (mut in_place, mut made) = (position.clone(), position.clone());
+    in_place.play_unchecked(m);
+    let undo = made.make(m);
+    // Equal positions may differ in an en passant square that no pawn attacks.
+    let is_same = |a: &Position, b: &Position| a == b && a.en_passant() == b.en_passant();
+    assert!(is_same(&in_place, &after), "play_unchecked of {m:?} in {position}");
+    assert!(is_same(&made, &after), "make of {m:?} in {position}");
+    made.unmake(undo);
+    assert!(is_same(&made, position), "unmake of {m:?} in {position}");
+
+    let pieces = after.pieces().iter().map(|set| set.len()).sum::<u32>();
+    assert_eq!(pieces, after.occupied().len(), "two pieces on a square, {m:?} in {position}");
+    // The rights of a king that is captured belong to no side of it.
+    if after.role_set(Role::King).len() == 2 && position.role_set(Role::King).len() == 2 {
+        let change = position.zobrist_key() ^ after.zobrist_key();
+        assert_eq!(position.zobrist_change(m), change, "{m:?} in {position}");
+    }
+    after
+}
+
 #[test]
-fn any_move_can_be_taken_back() {
+fn any_move_is_the_same_in_all_ways() {
     let mut round = 0;
     games(24, 60, |position, _| {
         round += 1;
-        if round % 40 != 0 {
-            return;
-        }
-        for played in (0..=u16::MAX).filter_map(Move::from_bits) {
-            let mut other = position.clone();
-            let _ = position.zobrist_change(played);
-            let undo = other.make(played);
-            other.unmake(undo);
-            assert_eq!(&other, position, "{played:?}");
+        if round % 40 == 0 {
+            for m in (0..=u16::MAX).filter_map(Move::from_bits) {
+                after_in_all_ways(position, m);
+            }
         }
     });
 }
 
-/// Illegal moves in a row, until pieces share squares: no panic, and all are taken back.
+/// Illegal moves in a row, which lead to positions that no record has.
 #[test]
-fn any_sequence_of_moves_can_be_taken_back() {
+fn any_sequence_of_moves_is_the_same_in_all_ways() {
     let mut random = SplitMix64::new(3);
     for _ in 0..300 {
         let start = shuffled(&mut random);
         let mut position = start.clone();
         let mut undos = Vec::new();
         for _ in 0..60 {
-            let Some(played) = Move::from_bits(random.below(1 << 16) as u16) else { continue };
-            let _ = position.zobrist_change(played);
-            undos.push(position.make(played));
+            let Some(m) = Move::from_bits(random.below(1 << 16) as u16) else { continue };
+            let after = after_in_all_ways(&position, m);
+            undos.push(position.make(m));
+            assert_eq!(position, after);
         }
         undos.into_iter().rev().for_each(|undo| position.unmake(undo));
         assert_eq!(position, start);
     }
+}
+
+#[test]
+fn an_empty_origin_counts_as_a_pawn() {
+    let m = Move::new(Square::B5, Square::D3);
+    let mut position = Position::START;
+    position.make(m);
+    assert_eq!(position, Position::START.after(m));
+    let pawn = Piece { color: Color::White, role: Role::Pawn };
+    assert_eq!(position.piece_at(Square::D3), Some(pawn));
 }
 
 /// A move of a piece is irreversible if moving it back leads to another position.
