@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
-use setwise::wide::BitSet;
+use setwise::wide::{BitSet, SparseBitSet};
 
 type Model = BTreeSet<usize>;
 
@@ -210,6 +210,44 @@ fn ranges_are_those_of_sets_of_indices() {
     }
 }
 
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn an_index_for_which_no_computer_has_memory_panics() {
+    fn message(change: impl FnOnce(&mut BitSet) + std::panic::UnwindSafe) -> String {
+        let mut set = BitSet::from([5]);
+        let panic = std::panic::catch_unwind(move || change(&mut set)).expect_err("a panic");
+        panic.downcast_ref::<&str>().copied().unwrap_or_default().to_owned()
+    }
+    for index in [(1 << 48) + 1, (1 << 48) + 64, usize::MAX / 2, usize::MAX - 1, usize::MAX] {
+        let messages = [
+            message(|set| set.extend([7, index])),
+            message(|set| assert!(set.toggle(index))),
+            message(|set| assert!(set.insert(index))),
+            message(|set| set.insert_range(index - 1..index)),
+            message(|set| set.toggle_range(0..index)),
+            message(|set| set.complement_within(index)),
+            message(|set| drop(set.complement(index))),
+            message(|_| drop(BitSet::full(index))),
+            message(|_| drop(BitSet::zeroed(index))),
+            message(|_| drop(BitSet::with_capacity(index))),
+            message(|_| drop(BitSet::from_indices(&[index]))),
+            message(|_| drop(BitSet::from_iter([index]))),
+            message(|_| drop(BitSet::from([index]))),
+            message(|_| drop(BitSet::from(&SparseBitSet::from([index])))),
+        ];
+        assert!(messages.iter().all(|text| text.starts_with("capacity overflow")), "{messages:?}");
+    }
+    // The set stays as it was.
+    let mut set = BitSet::from([5]);
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| set.insert(usize::MAX)));
+    assert!(result.is_err() && set == BitSet::from([5]) && set.words().len() == 1);
+    // What adds no index accepts any.
+    set.insert_range(usize::MAX..usize::MAX);
+    let (start, end) = (usize::MAX, 0);
+    set.insert_range(start..end);
+    assert!(!set.remove(usize::MAX) && set.len_in(..usize::MAX) == 1);
+}
+
 /// An operation that changes a set.
 #[derive(Clone, Debug)]
 enum Change {
@@ -224,7 +262,46 @@ enum Change {
     Intersect(Vec<usize>),
     InsertRange(usize, usize),
     RemoveRange(usize, usize),
+    ToggleRange(usize, usize),
+    /// An operation of `OPERATIONS` by its number, in place, with these indices.
+    Combine(usize, Vec<usize>),
+    /// The same within a range.
+    Within(usize, usize, usize, Vec<usize>),
+    /// The same from two other sets.
+    Assign(usize, Vec<usize>, Vec<usize>),
+    ComplementWithin(usize),
+    Word(usize, u64),
+    CloneFrom(Vec<usize>),
     Clear,
+}
+
+type InPlace = fn(&mut BitSet, &BitSet);
+type Within = fn(&mut BitSet, std::ops::Range<usize>, &BitSet);
+type Assign = fn(&mut BitSet, &BitSet, &BitSet);
+type Function = fn(bool, bool) -> bool;
+
+/// The set operations in three forms, with that of the model.
+const OPERATIONS: [(InPlace, Within, Assign, Function); 4] = [
+    (BitSet::intersect_with, BitSet::intersect_with_in, BitSet::assign_intersection, |a, b| a && b),
+    (BitSet::union_with, BitSet::union_with_in, BitSet::assign_union, |a, b| a || b),
+    (BitSet::difference_with, BitSet::difference_with_in, BitSet::assign_difference, |a, b| {
+        a && !b
+    }),
+    (
+        BitSet::symmetric_difference_with,
+        BitSet::symmetric_difference_with_in,
+        BitSet::assign_symmetric_difference,
+        |a, b| a != b,
+    ),
+];
+
+/// Returns the indices in range for which the function is true, and those of the first set outside.
+fn combined(a: &Model, b: &Model, range: std::ops::Range<usize>, f: Function) -> Model {
+    let is_in = |index: &usize| match range.contains(index) {
+        true => f(a.contains(index), b.contains(index)),
+        false => a.contains(index),
+    };
+    (0..700).filter(is_in).collect()
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -233,7 +310,7 @@ fn change() -> impl Strategy<Value = Change> {
         8 => index().prop_map(Change::Insert),
         4 => index().prop_map(Change::Remove),
         4 => index().prop_map(Change::Toggle),
-        2 => Just(Change::PopFirst),
+        6 => Just(Change::PopFirst),
         2 => Just(Change::PopLast),
         2 => index().prop_map(Change::PopNext),
         2 => index().prop_map(Change::PopPrevious),
@@ -241,6 +318,15 @@ fn change() -> impl Strategy<Value = Change> {
         1 => vec(index(), 0..400).prop_map(Change::Intersect),
         1 => (index(), index()).prop_map(|(start, end)| Change::InsertRange(start, end)),
         1 => (index(), index()).prop_map(|(start, end)| Change::RemoveRange(start, end)),
+        1 => (index(), index()).prop_map(|(start, end)| Change::ToggleRange(start, end)),
+        1 => (0..4usize, vec(index(), 0..40)).prop_map(|(f, set)| Change::Combine(f, set)),
+        2 => (0..4usize, index(), index(), vec(index(), 0..40))
+            .prop_map(|(f, start, end, set)| Change::Within(f, start, end, set)),
+        1 => (0..4usize, vec(index(), 0..40), vec(index(), 0..40))
+            .prop_map(|(f, a, b)| Change::Assign(f, a, b)),
+        1 => index().prop_map(Change::ComplementWithin),
+        1 => (0..12usize, any::<u64>()).prop_map(|(i, word)| Change::Word(i, word)),
+        1 => vec(index(), 0..40).prop_map(Change::CloneFrom),
         1 => Just(Change::Clear),
     ]
 }
@@ -310,11 +396,47 @@ proptest! {
                     set.remove_range(start..end);
                     model.retain(|index| !(start..end).contains(index));
                 }
+                Change::ToggleRange(start, end) => {
+                    set.toggle_range(start..end);
+                    let range = (start..end).collect();
+                    model = model.symmetric_difference(&range).copied().collect();
+                }
+                Change::Combine(f, indices) => {
+                    let (in_place, _, _, f) = OPERATIONS[f];
+                    in_place(&mut set, &BitSet::from_indices(&indices));
+                    model = combined(&model, &Model::from_iter(indices), 0..700, f);
+                }
+                Change::Within(f, start, end, indices) => {
+                    let (_, within, _, f) = OPERATIONS[f];
+                    within(&mut set, start..end, &BitSet::from_indices(&indices));
+                    model = combined(&model, &Model::from_iter(indices), start..end, f);
+                }
+                Change::Assign(f, a, b) => {
+                    let (_, _, assign, f) = OPERATIONS[f];
+                    assign(&mut set, &BitSet::from_indices(&a), &BitSet::from_indices(&b));
+                    model = combined(&Model::from_iter(a), &Model::from_iter(b), 0..700, f);
+                }
+                Change::ComplementWithin(end) => {
+                    set.complement_within(end);
+                    model = (0..end).filter(|index| !model.contains(index)).collect();
+                }
+                Change::Word(i, word) => {
+                    if let Some(place) = set.words_mut().get_mut(i) {
+                        *place = word;
+                        model.retain(|index| index / 64 != i);
+                        model.extend((0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| 64 * i + bit));
+                    }
+                }
+                Change::CloneFrom(indices) => {
+                    set.clone_from(&BitSet::from_indices(&indices));
+                    model = Model::from_iter(indices);
+                }
                 Change::Clear => {
                     set.clear();
                     model.clear();
                 }
             }
+            prop_assert_eq!(set.clone().pop_first(), model.first().copied());
             prop_assert!(set.iter().eq(model.iter().copied()));
             prop_assert_eq!(set.len(), model.len());
         }

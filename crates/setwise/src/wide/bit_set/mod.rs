@@ -39,6 +39,11 @@ pub(super) use scan::{first_of, last_of};
 /// index 2^40 takes 128 GiB. If memory runs out, the program is aborted, as with `Vec`. So check
 /// indices from outside before they are inserted.
 ///
+/// # Panics
+///
+/// All that would give a set an index of 2^48 or more, or room for it, panics with "capacity
+/// overflow". No computer has the 32 TiB for it.
+///
 /// # Examples
 ///
 /// ```
@@ -60,6 +65,25 @@ pub(super) use scan::{first_of, last_of};
 pub struct BitSet {
     /// The words; the last ones may be zero.
     words: Vec<u64>,
+    /// All words before this one are zero, also if there are fewer. `pop_first` starts here, so that
+    /// it does not pass over the words that it has emptied again.
+    start: usize,
+}
+
+/// The maximum number of words: 2^42, or more than fit in memory of 32 bits.
+const MOST_WORDS: usize = match 1usize.checked_shl(42) {
+    Some(words) => words,
+    None => usize::MAX,
+};
+
+/// Returns a number of words that a set may have.
+///
+/// # Panics
+///
+/// Panics if there are too many.
+const fn checked(words: usize) -> usize {
+    assert!(words <= MOST_WORDS, "capacity overflow: a BitSet has only indices below 2^48");
+    words
 }
 
 /// Constructors.
@@ -68,13 +92,17 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self { words: Vec::new() }
+        Self { words: Vec::new(), start: 0 }
     }
 
     /// Creates an empty set with room for the indices below `bits`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `bits` is more than 2^48.
     #[must_use]
     pub fn with_capacity(bits: usize) -> Self {
-        Self { words: Vec::with_capacity(bits.div_ceil(64)) }
+        Self { words: Vec::with_capacity(checked(bits.div_ceil(64))), start: 0 }
     }
 
     /// Creates an empty set with zero words for the indices below `bits`.
@@ -88,9 +116,13 @@ impl BitSet {
     /// assert_eq!(BitSet::zeroed(100).words(), [0, 0]);
     /// assert_eq!(BitSet::zeroed(100), BitSet::new());
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `bits` is more than 2^48.
     #[must_use]
     pub fn zeroed(bits: usize) -> Self {
-        Self { words: alloc::vec![0; bits.div_ceil(64)] }
+        Self { words: alloc::vec![0; checked(bits.div_ceil(64))], start: 0 }
     }
 
     /// Returns the set of all indices below `end`.
@@ -100,18 +132,26 @@ impl BitSet {
     ///
     /// assert_eq!(BitSet::full(66).words(), [!0, 0b11]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `end` is more than 2^48.
     #[must_use]
     pub fn full(end: usize) -> Self {
-        let mut words = alloc::vec![!0; end.div_ceil(64)];
+        let mut words = alloc::vec![!0; checked(end.div_ceil(64))];
         if let Some(last) = words.last_mut()
             && !end.is_multiple_of(64)
         {
             *last = (1 << (end % 64)) - 1;
         }
-        Self { words }
+        Self { words, start: 0 }
     }
 
     /// Returns the set of the indices of a slice, with at most one allocation.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an index is 2^48 or more.
     #[must_use]
     pub fn from_indices(indices: &[usize]) -> Self {
         let mut set =
@@ -124,7 +164,7 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub const fn from_words(words: Vec<u64>) -> Self {
-        Self { words }
+        Self { words, start: 0 }
     }
 }
 
@@ -149,12 +189,18 @@ impl BitSet {
     }
 
     /// Adds an index and returns true if it is new. The set grows if it has no word for the index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is 2^48 or more.
     #[inline]
     pub fn insert(&mut self, index: usize) -> bool {
-        let (word, bit) = (self.word_mut(index), 1 << (index % 64));
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
+        let bit = 1 << (index % 64);
+        self.update(index / 64, |word| {
+            let is_new = *word & bit == 0;
+            *word |= bit;
+            is_new
+        })
     }
 
     /// Removes an index, which may be any number, and returns true if the set had it.
@@ -169,11 +215,17 @@ impl BitSet {
 
     /// Removes an index if the set has it, otherwise adds it, and returns true if it is a member
     /// now. The set grows if it has no word for the index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is 2^48 or more.
     #[inline]
     pub fn toggle(&mut self, index: usize) -> bool {
-        let (word, bit) = (self.word_mut(index), 1 << (index % 64));
-        *word ^= bit;
-        *word & bit != 0
+        let bit = 1 << (index % 64);
+        self.update(index / 64, |word| {
+            *word ^= bit;
+            *word & bit != 0
+        })
     }
 
     /// Removes all indices and keeps the memory.
@@ -182,11 +234,23 @@ impl BitSet {
         self.words.clear();
     }
 
-    /// Returns the word of an index, which is added if the set lacks it.
+    /// Changes a word, which is added if the set lacks it.
     #[inline]
-    fn word_mut(&mut self, index: usize) -> &mut u64 {
-        self.fit(index / 64 + 1);
-        &mut self.words[index / 64]
+    fn update(&mut self, i: usize, change: impl Fn(&mut u64) -> bool) -> bool {
+        if i >= self.start
+            && let Some(word) = self.words.get_mut(i)
+        {
+            return change(word);
+        }
+        change(self.added_word(i))
+    }
+
+    /// Returns a word that is missing or before [`start`](Self::start).
+    #[cold]
+    fn added_word(&mut self, i: usize) -> &mut u64 {
+        self.fit(i + 1);
+        self.start = self.start.min(i);
+        &mut self.words[i]
     }
 
     /// Adds zero words until there are at least this many.
@@ -200,7 +264,7 @@ impl BitSet {
     /// Adds zero words until there are this many.
     #[cold]
     fn grow(&mut self, words: usize) {
-        self.words.resize(words, 0);
+        self.words.resize(checked(words), 0);
     }
 }
 
@@ -217,6 +281,7 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn words_mut(&mut self) -> &mut [u64] {
+        self.start = 0;
         &mut self.words
     }
 
@@ -245,12 +310,13 @@ impl BitSet {
 impl Clone for BitSet {
     #[inline]
     fn clone(&self) -> Self {
-        Self { words: self.words.clone() }
+        Self { words: self.words.clone(), start: self.start }
     }
 
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.words.clone_from(&source.words);
+        self.start = source.start;
     }
 }
 

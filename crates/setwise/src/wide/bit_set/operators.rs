@@ -2,27 +2,33 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use super::BitSet;
 use super::kernel::{Map, Update, run};
+use super::{BitSet, checked};
 use crate::bulk::Level;
 
-/// Keeps the words that both sets have.
+/// Keeps the words that both sets have, and returns the number of words of both.
 macro_rules! both {
-    ($a:ident, $b:ident) => {
-        $a.words.truncate($b.words.len())
-    };
+    ($a:ident, $b:ident) => {{
+        $a.words.truncate($b.words.len());
+        $a.words.len()
+    }};
 }
 
-/// Adds zero words until the first set has as many as the second.
+/// Adds zero words until the first set has as many as the second, any of which may get bits, and
+/// returns their number.
 macro_rules! either {
-    ($a:ident, $b:ident) => {
-        $a.fit($b.words.len())
-    };
+    ($a:ident, $b:ident) => {{
+        $a.fit($b.words.len());
+        $a.start = 0;
+        $b.words.len()
+    }};
 }
 
-/// Changes nothing: the result has the words of the first set.
+/// Returns the number of words that both sets have: the result has the words of the first.
 macro_rules! first {
-    ($a:ident, $b:ident) => {};
+    ($a:ident, $b:ident) => {
+        $a.words.len().min($b.words.len())
+    };
 }
 
 /// Defines operations in all their forms. `$fit` gives the first operand the words of the result.
@@ -64,20 +70,20 @@ macro_rules! operations {
             #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
             #[inline]
             pub fn $with(&mut self, other: &Self) {
-                $fit!(self, other);
-                let words = self.words.len().min(other.words.len());
+                let words = $fit!(self, other);
                 run(words, Update(&mut self.words, &other.words, $f));
             }
 
             #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place at a level.")]
             pub fn $with_at(&mut self, level: Level, other: &Self) {
-                $fit!(self, other);
+                let _ = $fit!(self, other);
                 level.dispatch(Update(&mut self.words, &other.words, $f));
             }
 
             #[doc = concat!("Replaces this set with [`a.", stringify!($name), "(b)`](Self::", stringify!($name), ") and reuses its memory.")]
             #[inline]
             pub fn $assign(&mut self, a: &Self, b: &Self) {
+                self.start = 0;
                 operations!(@assign $fit, self, a, b, $f);
             }
         )*}
@@ -153,6 +159,10 @@ impl BitSet {
     /// assert_eq!(set.complement(4), BitSet::from([1, 3]));
     /// assert_eq!(set.complement(0), BitSet::new());
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `end` is more than 2^48.
     #[doc(alias = "not")]
     #[must_use]
     pub fn complement(&self, end: usize) -> Self {
@@ -163,8 +173,12 @@ impl BitSet {
 
     /// Does the same as [`complement`](Self::complement) in place: members that are `end` or more
     /// are removed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `end` is more than 2^48.
     pub fn complement_within(&mut self, end: usize) {
-        self.words.resize(end.div_ceil(64), 0);
+        self.words.resize(checked(end.div_ceil(64)), 0);
         self.remove_range(end..);
         self.toggle_range(0..end);
     }

@@ -28,11 +28,17 @@ impl Span {
             Bound::Unbounded => usize::MAX,
         };
         let last = last.min(words.checked_mul(64).map_or(usize::MAX, |end| end.wrapping_sub(1)));
-        (words > 0 && start <= last).then_some(Self {
+        (words > 0 && start <= last).then_some(Self::between(start, last))
+    }
+
+    /// Returns the words from an index to one that is not smaller.
+    #[inline]
+    const fn between(start: usize, last: usize) -> Self {
+        Self {
             words: start / 64..last / 64 + 1,
             first: !0 << (start % 64),
             last: !0 >> (63 - last % 64),
-        })
+        }
     }
 
     /// Changes the words of the range: those at its edges by a mask, all between them at once.
@@ -74,10 +80,13 @@ impl Span {
 /// ```
 impl BitSet {
     /// Adds all indices of a range. The set grows if it is too small for the last one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the range is not empty and its last index is 2^48 or more.
     #[doc(alias = "set_range")]
     pub fn insert_range(&mut self, range: Range<usize>) {
-        self.fit_range(&range);
-        if let Some(span) = Span::new(&range, self.words.len()) {
+        if let Some(span) = self.fit_range(&range) {
             span.apply(&mut self.words, |word, mask| *word |= mask, |words| words.fill(!0));
         }
     }
@@ -91,10 +100,13 @@ impl BitSet {
     }
 
     /// Toggles all indices of a range. The set grows if it is too small for the last one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the range is not empty and its last index is 2^48 or more.
     #[doc(alias = "flip_range")]
     pub fn toggle_range(&mut self, range: Range<usize>) {
-        self.fit_range(&range);
-        if let Some(span) = Span::new(&range, self.words.len()) {
+        if let Some(span) = self.fit_range(&range) {
             let whole = |words: &mut [u64]| words.iter_mut().for_each(|word| *word = !*word);
             span.apply(&mut self.words, |word, mask| *word ^= mask, whole);
         }
@@ -114,20 +126,26 @@ impl BitSet {
         }
     }
 
-    /// Adds zero words until there are bits for a range.
-    fn fit_range(&mut self, range: &Range<usize>) {
-        if !range.is_empty() {
-            self.fit(range.end.div_ceil(64));
+    /// Adds zero words until there are bits for a range, and returns its words, which may get bits.
+    #[inline]
+    fn fit_range(&mut self, range: &Range<usize>) -> Option<Span> {
+        if range.is_empty() {
+            return None;
         }
+        self.fit(range.end.div_ceil(64));
+        let span = Span::between(range.start, range.end - 1);
+        self.start = self.start.min(span.words.start);
+        Some(span)
     }
 }
 
-/// Defines the operations of two sets within a range. `|word, other, mask|` changes a word where the
-/// mask has bits, and `|a, b|` is the function of whole words.
+/// Defines the operations of two sets within a range. `$adds` is true if they can add indices,
+/// `|word, other, mask|` changes a word where the mask has bits, and `|a, b|` is the function of
+/// whole words.
 macro_rules! within {
     ($(
         $(#[$doc:meta])*
-        $name:ident, $fit:expr,
+        $name:ident, $adds:expr,
         |$word:ident, $other:ident, $mask:ident| $edge:expr, |$a:ident, $b:ident| $f:expr;
     )*) => {
         /// Set operations in place, within a range of indices; the others stay as they are.
@@ -135,11 +153,15 @@ macro_rules! within {
             $(#[$doc])*
             #[inline]
             pub fn $name(&mut self, range: impl RangeBounds<usize>, other: &Self) {
-                let fit: fn(&mut Self, &Self) = $fit;
-                fit(self, other);
+                if $adds {
+                    self.fit(other.words.len());
+                }
                 let Some(span) = Span::new(&range, self.words.len().min(other.words.len())) else {
                     return;
                 };
+                if $adds {
+                    self.start = self.start.min(span.words.start);
+                }
                 let (a, b) = (&mut self.words[span.words.clone()], &other.words[span.words]);
                 if let ([$word, a @ ..], [$other, b @ ..]) = (a, b) {
                     let last = a.len();
@@ -158,13 +180,13 @@ macro_rules! within {
 
 within! {
     /// Adds the indices of the other set that are in the range.
-    union_with_in, |set, other| set.fit(other.words.len()),
+    union_with_in, true,
         |a, b, mask| *a | *b & mask, |a, b| a | b;
     /// Removes the indices of the other set that are in the range.
-    difference_with_in, |_, _| {},
+    difference_with_in, false,
         |a, b, mask| *a & !(*b & mask), |a, b| a & !b;
     /// Toggles the indices of the other set that are in the range.
-    symmetric_difference_with_in, |set, other| set.fit(other.words.len()),
+    symmetric_difference_with_in, true,
         |a, b, mask| *a ^ *b & mask, |a, b| a ^ b;
 }
 

@@ -77,12 +77,23 @@ impl BitSet {
     }
 
     /// Removes the smallest index from the set and returns it.
+    ///
+    /// Emptied words at the beginning are not passed over again, so a loop until the set is empty
+    /// takes time in proportion to the words and the indices, even if it adds larger ones.
     #[inline]
     pub fn pop_first(&mut self) -> Option<usize> {
-        let (i, word) = self.words.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
-        let index = first_of(i, *word);
-        *word &= *word - 1;
-        Some(index)
+        let mut i = self.start;
+        while let Some(word) = self.words.get_mut(i) {
+            if *word != 0 {
+                let index = first_of(i, *word);
+                *word &= *word - 1;
+                self.start = i;
+                return Some(index);
+            }
+            i += 1;
+        }
+        self.start = i;
+        None
     }
 
     /// Removes the largest index from the set and returns it. Words that became empty at the end
@@ -239,4 +250,26 @@ const fn select_word(mut word: u64, mut n: u32) -> u32 {
         half /= 2;
     }
     bit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BitSet;
+
+    #[test]
+    fn popping_passes_over_each_word_once() {
+        let mut set = (0..10_000).step_by(3).collect::<BitSet>();
+        while let Some(index) = set.pop_first() {
+            assert_eq!(set.start, index / 64);
+            // Larger indices, as those of a queue, do not change the place.
+            if index < 1000 {
+                set.insert(index + 5000);
+                assert_eq!(set.start, index / 64);
+            }
+        }
+        assert_eq!(set.start, set.words.len());
+        // A smaller index does, as far as needed.
+        assert!(set.insert(1000) && set.insert(2000));
+        assert_eq!((set.start, set.pop_first(), set.start), (15, Some(1000), 15));
+    }
 }
