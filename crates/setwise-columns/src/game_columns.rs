@@ -9,7 +9,7 @@ use crate::field::{Field, FieldColumn, FieldKind};
 pub(crate) enum GameColumn {
     /// A tag.
     Tag,
-    /// The result, from its tag or else from the end of the moves.
+    /// The result of a finished game from its tag, or else from the end of the moves.
     Result,
     /// The number of the game in the input, from 1.
     Game,

@@ -1,5 +1,6 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
+use setwise_chess::pgn::GameResult;
 use setwise_chess::{Move, Position};
 
 use setwise_expr::Variable;
@@ -33,6 +34,8 @@ pub(super) struct GameFields {
     tags: Vec<String>,
     /// Their values in the current game; `None` for an absent tag.
     values: Vec<Option<String>>,
+    /// The result of the current game, where it is not that of the tag.
+    result: Option<String>,
     inputs: Vec<GameField>,
     condition: Vec<GameField>,
     carried: Vec<GameField>,
@@ -123,6 +126,7 @@ impl GameFields {
     /// Clears the tags of the last game.
     pub(super) fn begin_game(&mut self) {
         self.values.iter_mut().for_each(|value| *value = None);
+        self.result = None;
     }
 
     /// Keeps a tag of the current game if it is needed. If a tag occurs twice, the last one counts.
@@ -132,16 +136,20 @@ impl GameFields {
         }
     }
 
-    /// Returns true if the result is needed and has no tag.
+    /// Returns true if the result is needed and does not follow from its tag.
     pub(super) fn lacks_result(&self) -> bool {
-        self.result().is_some_and(|tag| self.values[tag].is_none())
+        let is_final = |tag: usize| self.values[tag].as_deref().is_some_and(is_final);
+        self.result().is_some_and(|tag| !is_final(tag))
     }
 
-    /// Sets the result of a game without a tag for it.
-    pub(super) fn set_result(&mut self, result: Option<&str>) {
-        if let Some(tag) = self.result() {
-            self.values[tag] = result.map(str::to_owned);
-        }
+    /// Sets the result of a game whose tag does not have it to that at the end of the moves. If the
+    /// moves do not tell either, another spelling of a result in the tag counts.
+    pub(super) fn set_result(&mut self, end: Option<GameResult>) {
+        let Some(tag) = self.result() else { return };
+        let of_tag = || self.values[tag].as_deref().and_then(respelled);
+        let of_end = end.map(GameResult::as_str);
+        let result = of_end.filter(|&end| is_final(end)).or_else(of_tag).or(of_end);
+        self.result = result.map(str::to_owned);
     }
 
     /// Returns the index of the tag of the result if it is needed.
@@ -152,9 +160,11 @@ impl GameFields {
 
     fn of_game(&self, field: GameField, number: u64) -> Field<'_> {
         match field.column {
-            GameColumn::Tag | GameColumn::Result => self.values[field.tag]
-                .as_deref()
-                .map_or(Field::Missing, |tag| Field::Text(tag.into())),
+            GameColumn::Tag | GameColumn::Result => {
+                let result = self.result.as_deref().filter(|_| field.column == GameColumn::Result);
+                let text = result.or(self.values[field.tag].as_deref());
+                text.map_or(Field::Missing, |text| Field::Text(text.into()))
+            }
             GameColumn::Game => Field::Number(number.cast_signed()),
             _ => Field::Missing,
         }
@@ -227,4 +237,25 @@ fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
         })),
         _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
     }
+}
+
+/// Returns true for the result of a finished game, as the standard writes it.
+fn is_final(result: &str) -> bool {
+    matches!(result, "1-0" | "0-1" | "1/2-1/2")
+}
+
+/// Returns the result that a tag has in another spelling, such as `1/2` or `1 - 0`, if that is
+/// certain.
+fn respelled(tag: &str) -> Option<&'static str> {
+    let plain = |c: char| match c {
+        ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        c => c,
+    };
+    let text: String = tag.chars().filter(|c| !c.is_whitespace()).map(plain).collect();
+    Some(match text.as_str() {
+        "1-0" => "1-0",
+        "0-1" => "0-1",
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" => "1/2-1/2",
+        _ => return None,
+    })
 }

@@ -175,6 +175,10 @@ impl Games<'_, '_> {
     #[inline]
     fn open_row(&mut self, before: Option<&Position>, mv: Option<Move>, ply: u32) {
         if self.tracks_rows {
+            if self.open.is_none() {
+                // What precedes the first move is about the position before it.
+                self.annotations.clear();
+            }
             self.close_row();
             let before = before.filter(|_| self.needs_moves).cloned();
             self.open = Some(OpenRow { before, mv, ply });
@@ -242,7 +246,7 @@ impl Visitor for Games<'_, '_> {
         if self.fields.lacks_result() {
             let mut found = ResultOf::default();
             let _ = Reader::new(&self.text[self.start..]).read_game(&mut found);
-            self.fields.set_result(found.0.map(GameResult::as_str));
+            self.fields.set_result(found.0);
         }
         if let Some(condition) = self.condition.as_mut() {
             let (fields, game) = (&*self.fields, self.game);

@@ -128,6 +128,57 @@ fn fields_of_moves_belong_to_their_moves() {
 }
 
 #[test]
+fn what_precedes_the_first_move_is_about_the_start() {
+    let note = "{Game of the day [%clk 0:10:00] [%eval 0.25]} $14";
+    let text = format!(
+        "[Event \"E\"]\n\n{note} 1. d4 d5 *\n\n{note} *\n\n[Event \"F\"]\n\n{note} 1. e4 {{own}} *\n"
+    );
+    let carried = ["game", "ply", "eval_cp", "clock_s", "nag", "comment"];
+    for with_start in [false, true] {
+        let (found, _) = run(&text, "true", None, &carried, with_start).unwrap();
+        let mut found = fields(&found);
+        found.retain(|line| with_start || !line.contains("|0|"));
+        let start =
+            |game| format!("{game}|0|25|600|14|Game of the day [%clk 0:10:00] [%eval 0.25]");
+        let mut expected = vec![start(1), "1|1||||".into(), "1|2||||".into(), start(2), start(3)];
+        expected.push("3|1||||own".to_owned());
+        expected.retain(|line| with_start || !line.contains("|0|"));
+        assert_eq!(found, expected);
+    }
+    for formula in ["eval_cp == 25", "nag == 14", "clock_s == 600", "\"Game\" in comment"] {
+        assert_eq!(run(&text, formula, None, &[], false).unwrap().0.len(), 0, "{formula}");
+    }
+}
+
+#[test]
+fn only_a_tag_with_a_final_result_precedes_the_end_of_the_moves() {
+    for (tag, end, result) in [
+        ("*", "1-0", "1-0"),
+        ("?", "0-1", "0-1"),
+        ("", "1/2-1/2", "1/2-1/2"),
+        ("unknown", "1/2", "1/2-1/2"),
+        ("+/-", "1-0", "1-0"),
+        ("1-0 on time", "1-0", "1-0"),
+        ("1-0", "0-1", "1-0"),
+        ("1/2", "*", "1/2-1/2"),
+        ("1/2", "1-0", "1-0"),
+        ("½-½", "", "1/2-1/2"),
+        ("1 - 0", "", "1-0"),
+        ("0–1", "*", "0-1"),
+        ("?", "*", "*"),
+        ("?", "", "?"),
+    ] {
+        let text = format!("[Event \"x\"]\n[Result \"{tag}\"]\n\n1. e4 {end}\n");
+        let (found, _) = run(&text, "true", None, &["result", "Result"], false).unwrap();
+        assert_eq!(fields(&found), [format!("{result}|{tag}")], "{end}");
+        let formula = format!("result == \"{result}\" && Result == \"{tag}\"");
+        assert_eq!(run(&text, &formula, None, &[], false).unwrap().0.len(), 1, "{formula}");
+        let found = run(&text, "true", Some(&formula), &[], false).unwrap().0;
+        assert_eq!(found.len(), 1, "{formula}");
+    }
+}
+
+#[test]
 fn tags_take_part_in_formulas_and_conditions() {
     for (formula, condition, expected) in [
         ("WhiteElo >= 2100", None, 5),
