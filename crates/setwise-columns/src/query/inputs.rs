@@ -69,6 +69,45 @@ enum Slot {
     Field(usize),
 }
 
+/// The sets of fields that rows lack: a bit for each field, in as many words as a row needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Missing {
+    /// The number of words of a row.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+/// A set of fields: the words that are not empty, by their places among those of a row.
+pub(super) type FieldSet = Vec<(usize, u64)>;
+
+impl Missing {
+    fn new(fields: usize) -> Self {
+        Self { words: fields.div_ceil(64), bits: Vec::new() }
+    }
+
+    /// Returns true if there are no rows, or none has fields.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// Appends a row.
+    fn push(&mut self, words: &[Option<u64>]) {
+        for words in words.chunks(64) {
+            let lacks =
+                words.iter().enumerate().map(|(bit, word)| u64::from(word.is_none()) << bit);
+            self.bits.push(lacks.fold(0, |all, bit| all | bit));
+        }
+    }
+
+    /// Returns true if a row lacks a field of a set.
+    pub(super) fn lacks(&self, row: usize, fields: &FieldSet) -> bool {
+        let first = row * self.words;
+        fields
+            .iter()
+            .any(|&(word, mask)| self.bits.get(first + word).is_some_and(|bits| bits & mask != 0))
+    }
+}
+
 /// The rows of a program's inputs that wait to be evaluated.
 #[derive(Clone, Debug)]
 pub(super) struct InputRows {
@@ -77,8 +116,8 @@ pub(super) struct InputRows {
     fields: Vec<FieldInput>,
     /// The words of each field; without fields, empty.
     words: Vec<Vec<u64>>,
-    /// The set of fields that each row lacks, by their bits; without fields, empty.
-    missing: Vec<u64>,
+    /// The fields that each row lacks.
+    missing: Missing,
     /// The words of the next row.
     next: Vec<Option<u64>>,
 }
@@ -99,8 +138,8 @@ impl InputRows {
             slots,
             table: Table::new(columns),
             words: vec![Vec::new(); fields.len()],
+            missing: Missing::new(fields.len()),
             fields,
-            missing: Vec::new(),
             next: Vec::new(),
         }
     }
@@ -127,7 +166,7 @@ impl InputRows {
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.words.iter_mut().for_each(Vec::clear);
-        self.missing.clear();
+        self.missing.bits.clear();
     }
 
     /// Computes the words of the fields of the next row, for [`push_prepared`](Self::push_prepared).
@@ -159,39 +198,42 @@ impl InputRows {
         for (words, word) in self.words.iter_mut().zip(&self.next) {
             words.push(word.unwrap_or(0));
         }
-        if !self.fields.is_empty() {
-            let missing = self.next.iter().enumerate().filter(|(_, word)| word.is_none());
-            self.missing.push(missing.fold(0, |missing, (index, _)| missing | bit(index)));
-        }
+        self.missing.push(&self.next);
     }
 
-    /// Returns the fields that each row lacks, by their bits; without fields, empty.
-    pub(super) fn take_missing(&mut self) -> Vec<u64> {
-        std::mem::take(&mut self.missing)
+    /// Returns the fields that each row lacks, and begins again without rows.
+    pub(super) fn take_missing(&mut self) -> Missing {
+        std::mem::replace(&mut self.missing, Missing::new(self.fields.len()))
     }
 
-    /// Returns the fields that each output of the program depends on, by their bits. Those that
-    /// have no effect on any value count for the first output.
-    pub(super) fn needs(&self, program: &Program) -> Vec<u64> {
-        let mut needs: Vec<u64> = Vec::with_capacity(program.instructions().len());
-        for instruction in program.instructions() {
-            needs.push(match *instruction {
-                Instruction::Input(index) => match self.slots[index as usize] {
-                    Slot::Field(field) => bit(field),
-                    Slot::Column(_) => 0,
-                },
-                _ => instruction.operands().fold(0, |of, operand| of | needs[operand.index()]),
-            });
-        }
-        let of_output = |output: &Output| {
-            let fault = output.fault.map_or(0, |register| needs[register.index()]);
-            needs[output.register.index()] | fault
+    /// Returns the fields that each output of the program depends on. Those that have no effect on
+    /// any value count for the first output.
+    pub(super) fn needs(&self, program: &Program) -> Vec<FieldSet> {
+        let instructions = program.instructions();
+        let mut is_unused = vec![true; self.fields.len()];
+        // The last output that depends on an instruction.
+        let mut last = vec![usize::MAX; instructions.len()];
+        let mut of_output = |(number, output): (usize, &Output)| {
+            let mut fields = Vec::new();
+            let mut rest = vec![output.register.index()];
+            rest.extend(output.fault.map(|register| register.index()));
+            while let Some(at) = rest.pop() {
+                if std::mem::replace(&mut last[at], number) == number {
+                    continue;
+                }
+                if let Instruction::Input(index) = instructions[at]
+                    && let Slot::Field(field) = self.slots[index as usize]
+                {
+                    fields.push(field);
+                    is_unused[field] = false;
+                }
+                rest.extend(instructions[at].operands().map(|operand| operand.index()));
+            }
+            fields
         };
-        let mut of_outputs: Vec<_> = program.outputs().iter().map(of_output).collect();
-        let used = of_outputs.iter().fold(0, |used, of| used | of);
-        let unused = (0..self.fields.len()).fold(0, |all, index| all | bit(index)) & !used;
-        of_outputs[0] |= unused;
-        of_outputs
+        let mut needs: Vec<_> = program.outputs().iter().enumerate().map(&mut of_output).collect();
+        needs[0].extend((0..self.fields.len()).filter(|&field| is_unused[field]));
+        needs.into_iter().map(field_set).collect()
     }
 
     /// Runs the program over all rows.
@@ -209,9 +251,18 @@ impl InputRows {
     }
 }
 
-/// Returns the bit of a field. Those from the 64th on share one.
-const fn bit(field: usize) -> u64 {
-    1 << if field < 63 { field } else { 63 }
+/// Returns the set of fields with these indices.
+fn field_set(mut fields: Vec<usize>) -> FieldSet {
+    fields.sort_unstable();
+    let mut set = FieldSet::new();
+    for field in fields {
+        let bit = 1 << (field % 64);
+        match set.last_mut() {
+            Some((word, mask)) if *word == field / 64 => *mask |= bit,
+            _ => set.push((field / 64, bit)),
+        }
+    }
+    set
 }
 
 /// A condition on fields alone, which is decided before the position is read.
@@ -244,7 +295,7 @@ impl Condition {
         self.rows.clear();
         self.rows.prepare_fields(field)?;
         self.rows.push_prepared();
-        if self.rows.missing.iter().any(|&missing| missing != 0) {
+        if self.rows.next.iter().any(Option::is_none) {
             return Ok(false);
         }
         let columns: Vec<_> = self.rows.words.iter().map(Vec::as_slice).collect();

@@ -11,7 +11,7 @@ use crate::field::Field;
 use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
-use crate::query::inputs::InputRows;
+use crate::query::inputs::{FieldSet, InputRows};
 use crate::query::origins::{Found, GameOfRows, Origins, Row, Source};
 use crate::query::rest::line_rest;
 
@@ -34,8 +34,8 @@ pub(super) struct RowBuffer {
     condition: Option<usize>,
     evaluator: Evaluator,
     inputs: InputRows,
-    /// The fields that each output depends on, by their bits.
-    needs: Vec<u64>,
+    /// The fields that each output depends on.
+    needs: Vec<FieldSet>,
     /// The origins of the rows; without rows if none can be in the results.
     origins: Origins,
     /// True if rows are only counted: no match is requested, and the formula always has a value.
@@ -177,9 +177,7 @@ impl RowBuffer {
         batch.positions += inputs.len() as u64;
         inputs.run(evaluator, |chunk| {
             let first = chunk.first();
-            let lacks = |output: usize, index: usize| {
-                missing.get(first + index).is_some_and(|missing| missing & needs[output] != 0)
-            };
+            let lacks = |output: usize, index: usize| missing.lacks(first + index, &needs[output]);
             let is_excluded = |index: usize| {
                 condition.is_some_and(|output| {
                     is_fault(chunk, output, index)

@@ -7,7 +7,7 @@ use setwise_columns::{
     Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputFormat, InputOptions, Location,
     Match, Query, Threads,
 };
-use setwise_expr::parse;
+use setwise_expr::{Value, parse};
 
 const GAMES: &str = "\
 [White \"Carlsen, Magnus\"]
@@ -307,4 +307,53 @@ fn conditions_read_columns_with_names_of_the_position() {
         })
         .unwrap();
     assert_eq!(found, 1);
+}
+
+#[test]
+fn each_of_many_fields_can_be_missing() {
+    let count = 200;
+    let names: Vec<_> = (0..count).map(|n| format!("v{n}")).collect();
+    let all: Vec<_> = (0..count).map(|n| n.to_string()).collect();
+    let mut table = format!("fen,{}\n", names.join(","));
+    // Each row lacks one of the fields, the last one none.
+    for lacking in 0..=count {
+        let row = (0..count).map(|n| if n == lacking { "" } else { &all[n] });
+        let row = row.collect::<Vec<_>>().join(",");
+        table += &format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1,{row}\n");
+    }
+    let options = InputOptions { format: Some(InputFormat::Csv), column: None };
+    let open = || Input::from_reader_with(Cursor::new(table.clone()), &options).unwrap();
+    let columns = open().columns().unwrap().all;
+    let values: Vec<_> = names.iter().map(|name| parse(&format!("{name} + 0")).unwrap()).collect();
+    let rows = |filter: &str, condition: Option<&str>| {
+        let [filter, condition] =
+            [Some(filter), condition].map(|text| text.map(|text| parse(text).unwrap()));
+        let filter = filter.unwrap();
+        let formulas = Formulas {
+            fields: &columns,
+            condition: condition.as_ref(),
+            ..Formulas::new(&filter, &values)
+        };
+        let query = Query::compile(formulas).unwrap();
+        let mut rows = Vec::new();
+        let sink = |batch: &setwise_columns::Batch| {
+            for found in &batch.matches {
+                let row = found.location.line() as usize - 2;
+                for (n, value) in found.values[1..].iter().enumerate() {
+                    let expected = (n != row).then_some(Value::Number(n as i64));
+                    assert_eq!(*value, expected, "v{n} of row {row}");
+                }
+                rows.push(row);
+            }
+            ControlFlow::Continue(())
+        };
+        query.run(open(), Threads::One, Detail::Matches, sink).unwrap();
+        rows
+    };
+    assert!(rows("true", None).into_iter().eq(0..=count));
+    for n in [0, 62, 63, 64, 65, 127, 128, 199] {
+        let others: Vec<_> = (0..=count).filter(|&row| row != n).collect();
+        assert_eq!(rows(&format!("v{n} == {n}"), None), others);
+        assert_eq!(rows("true", Some(&format!("v{n} == {n}"))), others);
+    }
 }
