@@ -12,7 +12,7 @@ use setwise_expr::{
 };
 
 use crate::problem::{Problem, Where, place};
-use crate::request::Request;
+use crate::request::{Request, on_board};
 
 /// The value of a formula and of its parts.
 #[derive(Debug, Default, Serialize)]
@@ -30,6 +30,8 @@ pub(crate) struct Evaluation {
     pub(crate) error: Option<Problem>,
     /// The placement of the pieces, as in FEN.
     pub(crate) placement: Option<String>,
+    /// The name of the mapping of the words: the one that was chosen, or that of the code.
+    pub(crate) mapping: String,
 }
 
 /// A variable.
@@ -108,7 +110,7 @@ pub(crate) const fn type_name(value_type: Type) -> &'static str {
 
 /// Evaluates a formula. What is known before an error is in the result.
 pub(crate) fn evaluate(request: &Request) -> Evaluation {
-    let mut evaluation = Evaluation::default();
+    let mut evaluation = Evaluation { mapping: request.mapping.clone(), ..Evaluation::default() };
     if let Err(problem) = fill(request, &mut evaluation) {
         evaluation.error = Some(problem);
     }
@@ -120,15 +122,29 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     if let Some(position) = &position {
         evaluation.placement = Some(placement(position));
     }
-    let given = request.given()?;
     let source = &*request.formula;
     let problem = |error| Problem::of_formula(Where::Formula, source, &error);
     let tree = parse(source).map_err(problem)?;
-    let mapping = request.mapping()?;
+    let chosen = request.chosen()?;
+    let mapping = tree.mapping_or(chosen).map_err(|error| {
+        // The page offers the mapping of the code.
+        Problem { code: "mapping", ..problem(error) }
+    })?;
+    evaluation.mapping = mapping.name().to_owned();
     let names = || match &position {
         Some(_) => setwise_columns::compiler(),
         None => Compiler::new(Names::Free),
     };
+    let mut free = names().with_mapping(chosen);
+    // The names in code are known only to the compiler, which takes a bool for a set here.
+    let used = match free.add(&tree) {
+        Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
+        Err(_) => {
+            let defaults = ["empty", "occupied"].map(str::to_owned);
+            tree.free_names().into_iter().chain(defaults).collect::<Vec<_>>()
+        }
+    };
+    let given = request.given(&used, mapping)?;
     let compiler = || {
         let mut compiler = names().with_mapping(mapping);
         for given in given.values() {
@@ -137,38 +153,25 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         }
         compiler
     };
-    let mut result = compiler();
+    let mut result = compiler().with_mapping(chosen);
     result.add(&tree).map_err(problem)?;
     let unknown: Vec<_> = match position {
         // All other names are those of the position.
         Some(_) => Vec::new(),
         None => result.variables().to_vec(),
     };
-    let mut free = names().with_mapping(mapping);
-    // The names in code are known only to the compiler, which takes a bool for a set here.
-    let used = match free.add(&tree) {
-        Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
-        Err(_) => tree.names().into_iter().map(str::to_owned).collect::<Vec<_>>(),
-    };
     let inputs = used.into_iter().filter_map(|name| {
         let (value_type, word, given) = match given.get(&*name) {
             Some(given) => (given.value_type, given.word, true),
             None => (unknown.iter().find(|variable| variable.name == name)?.value_type, 0, false),
         };
-        let value = Word::new(value_type, word);
+        let value = Word::new(value_type, on_board(value_type, word, mapping));
         Some(Input { name, value_type: type_name(value_type), value, given })
     });
     evaluation.inputs = inputs.collect();
     let program = result.finish();
     let output = &program.outputs()[0];
     evaluation.notes.extend(output.note.iter().map(|note| Problem::of_note(source, note)));
-    if mapping != SquareMapping::Lerf && tree.nodes().iter().any(|node| is_arithmetic(&node.kind)) {
-        let message = format!(
-            "operators work on sets, as words of `lerf`; only hexadecimal and binary numbers are \
-             words of `{mapping}`"
-        );
-        evaluation.notes.push(Problem::whole(Where::Formula, source, message));
-    }
     let words = run(&program, position.as_ref());
     let marks = output
         .marks
@@ -180,7 +183,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
-    let step = |id| step(source, &tree, id, &program.outputs()[id], &words);
+    let step = |id| step(source, &tree, id, &program.outputs()[id], &words, mapping);
     let count = tree.nodes().len();
     if count <= MOST_STEPS {
         evaluation.steps = (0..count).map(step).collect();
@@ -210,7 +213,15 @@ fn run(program: &Program, position: Option<&Position>) -> Vec<u64> {
 }
 
 /// Returns a part of a formula, with its output of the program that has one for each node.
-fn step(source: &str, tree: &Tree, id: NodeId, output: &Output, words: &[u64]) -> Step {
+fn step(
+    source: &str,
+    tree: &Tree,
+    id: NodeId,
+    output: &Output,
+    words: &[u64],
+    mapping: SquareMapping,
+) -> Step {
+    let word = on_board(output.value_type, words[output.register.index()], mapping);
     let node = &tree.nodes()[id];
     let (start, end) = place(source, node.span);
     let fault = output.fault.is_some_and(|fault| words[fault.index()] != 0);
@@ -221,7 +232,7 @@ fn step(source: &str, tree: &Tree, id: NodeId, output: &Output, words: &[u64]) -
         text: text(source, tree, id),
         kind: kind(&node.kind),
         value_type: type_name(output.value_type),
-        value: Word::new(output.value_type, words[output.register.index()]),
+        value: Word::new(output.value_type, word),
         fault: fault.then(|| {
             let reason = output.reason(words).map(str::to_owned);
             NoValueError { reason }.to_string()
@@ -277,18 +288,6 @@ fn operands(kind: &NodeKind) -> Vec<u32> {
         _ => Vec::new(),
     };
     ids.into_iter().map(|id| id as u32).collect()
-}
-
-/// Returns true for an operator whose result depends on the numbers of squares.
-const fn is_arithmetic(kind: &NodeKind) -> bool {
-    use BinaryOperator as B;
-    matches!(
-        kind,
-        NodeKind::Binary(
-            B::ShiftLeft | B::ShiftRight | B::Add | B::Subtract | B::Multiply | B::Divide,
-            ..
-        )
-    )
 }
 
 /// The functions whose second argument is an amount.
@@ -363,13 +362,59 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_nothing_uses_does_not_matter() {
+        for (name, value) in [("foo", "@@@"), ("a; b", "1"), ("occupied", "1 +")] {
+            let evaluation = evaluate(&request("king({e4}) & x", "", &[(name, value)]));
+            assert!(evaluation.error.is_none() && evaluation.result.is_some(), "{name}");
+        }
+        for formula in
+            ["rook({e4})", "occupied", "!(rook({e4}) == 0)", "int f(U64 occupied) { return 1; }"]
+        {
+            assert_eq!(error_of(formula, "", &[("occupied", "1 +")]).1, "occupied", "{formula}");
+        }
+    }
+
+    /// Code whose enum has a8 as bit 0.
+    fn engine() -> String {
+        let squares = (0..64).map(|index| SquareMapping::Berlef.square_at(index).unwrap());
+        let names: Vec<_> = squares.map(|square| square.to_string()).collect();
+        format!("enum {{ {} }};\n", names.join(", "))
+    }
+
+    #[test]
+    fn code_is_drawn_in_its_own_numbering() {
+        let code = engine() + "U64 up(U64 x, U64 y) { return x >> 8 | y; }";
+        let evaluation = evaluate(&request(&code, "", &[("x", "{e4}"), ("y", "0x1")]));
+        assert_eq!(evaluation.mapping, "berlef");
+        assert_eq!(evaluation.inputs[1].value, Word::Unsigned(1 << 56));
+        assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(1 << 36 | 1 << 56));
+        assert!(evaluation.notes[0].message.contains("mapping `berlef`"));
+        let chosen = Request { mapping: "berf".to_owned(), ..request(&code, "", &[]) };
+        let error = evaluate(&chosen).error.unwrap();
+        assert!(error.code == "mapping" && error.message.contains("`berf`"), "{}", error.message);
+    }
+
+    #[test]
+    fn shifts_are_those_of_the_mapping() {
+        let of = |formula: &str| {
+            let request = request(formula, "", &[("x", "{e4}"), ("s", "e4"), ("n", "2")]);
+            evaluate(&Request { mapping: "berlef".to_owned(), ..request }).result.unwrap().value
+        };
+        assert_eq!(of("x << 8"), Word::Unsigned(1 << 20));
+        assert_eq!(of("first(x)"), Word::Signed(36));
+        // The page draws squares, and writes their indices.
+        assert_eq!(of("s"), Word::Signed(28));
+        assert_eq!(of("s + n"), Word::Signed(38));
+        assert_eq!(of("north_one(x) | {s}"), Word::Unsigned(1 << 36 | 1 << 28));
+    }
+
+    #[test]
     fn errors_have_places() {
         let (fen, value) = ("8/8/8/8/8/8/8/8 w - - 0 1", "1 +");
         assert_eq!(error_of("x + (", "", &[]).2, 5);
         assert_eq!(error_of("x", fen, &[]).0, Where::Fen);
         assert_eq!(error_of("x", "", &[("x", value)]).1, "x");
         assert_eq!(error_of("x", "", &[("x", "y")]).0, Where::Value);
-        assert_eq!(error_of("x", "", &[("a; b", "1")]).3, "`a; b` is not a name");
         assert_eq!(error_of("N & nothing", "startpos", &[]).2, 4);
     }
 
@@ -396,16 +441,6 @@ mod tests {
         assert!(faults.clone().count() >= 2);
         for fault in faults {
             assert!(!fault.contains("divides by zero"), "{fault}");
-        }
-    }
-
-    #[test]
-    fn arithmetic_in_another_mapping_has_a_note() {
-        for (mapping, formula, count) in
-            [("lerf", "x << 8", 0), ("berlef", "x << 8", 1), ("berlef", "x | 0xff", 0)]
-        {
-            let request = Request { mapping: mapping.to_owned(), ..request(formula, "", &[]) };
-            assert_eq!(evaluate(&request).notes.len(), count, "{mapping} {formula}");
         }
     }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use setwise::SquareMapping;
+use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{Epd, Position};
-use setwise_expr::{Compiler, Names, Tree, Type, Value, parse};
+use setwise_expr::{Compiler, FormulaError, Names, Tree, Type, Value, parse};
 
 use crate::problem::{Problem, Where};
 
@@ -31,8 +31,9 @@ pub(crate) struct Given {
 }
 
 impl Request {
-    pub(crate) fn mapping(&self) -> Result<SquareMapping, Problem> {
-        mapping(&self.mapping)
+    /// Returns the mapping, unless it is the usual one: then code may declare its own.
+    pub(crate) fn chosen(&self) -> Result<Option<SquareMapping>, Problem> {
+        chosen(&self.mapping)
     }
 
     /// Returns the position, if there is one.
@@ -47,11 +48,15 @@ impl Request {
         }
     }
 
-    /// Returns the values of the variables.
-    pub(crate) fn given(&self) -> Result<BTreeMap<&str, Given>, Problem> {
-        let mapping = self.mapping()?;
+    /// Returns the values of the variables that a formula uses. What others are does not matter.
+    pub(crate) fn given(
+        &self,
+        used: &[String],
+        mapping: SquareMapping,
+    ) -> Result<BTreeMap<&str, Given>, Problem> {
         let given = self.values.iter().filter(|(_, text)| !text.trim().is_empty());
         given
+            .filter(|(name, _)| used.contains(name))
             .map(|(name, text)| {
                 let given = self::given(name, text, mapping);
                 given.map(|given| (&**name, given)).map_err(|problem| problem.of_value(name))
@@ -66,12 +71,27 @@ pub(crate) fn mapping(name: &str) -> Result<SquareMapping, Problem> {
     name.parse().map_err(unknown)
 }
 
+/// Returns the mapping with this name, or `None` for the usual one.
+pub(crate) fn chosen(name: &str) -> Result<Option<SquareMapping>, Problem> {
+    mapping(name).map(|mapping| Some(mapping).filter(|it| *it != SquareMapping::Lerf))
+}
+
+/// Parses a formula with words of the mapping with this name.
+pub(crate) fn parse_in(text: &str, name: &str) -> Result<Tree, FormulaError> {
+    let tree = parse(text)?;
+    match chosen(name) {
+        Ok(Some(mapping)) => tree.in_mapping(mapping),
+        // An unknown name is refused where the page asks for a result.
+        Ok(None) | Err(_) => Ok(tree),
+    }
+}
+
 fn given(name: &str, text: &str, mapping: SquareMapping) -> Result<Given, Problem> {
     let (value_type, word) = constant(text, mapping)?;
     let value = match Value::from_word(value_type, word) {
-        Value::Set(word) => format!("{{}} | {word}"),
+        Value::Set(set) => format!("{{}} | {}", mapping.word_of(Bitboard(set))),
         Value::Number(number) if value_type == Type::Square => {
-            format!("{}", setwise::Square::new_wrapping(number as usize))
+            format!("{}", square_at(number.cast_unsigned(), mapping))
         }
         Value::Number(i64::MIN) => format!("-{} - 1", i64::MAX),
         Value::Number(number) => number.to_string(),
@@ -85,6 +105,19 @@ fn given(name: &str, text: &str, mapping: SquareMapping) -> Result<Given, Proble
     match binding {
         Some(Ok(binding)) => Ok(Given { value_type, word, binding }),
         _ => Err(message()),
+    }
+}
+
+/// Returns the square with an index, which is one.
+fn square_at(index: u64, mapping: SquareMapping) -> Square {
+    mapping.square_at(index as usize & 63).unwrap_or(Square::A1)
+}
+
+/// Returns a word of a program as the page has it: the index of a square is that of `lerf`.
+pub(crate) fn on_board(value_type: Type, word: u64, mapping: SquareMapping) -> u64 {
+    match value_type {
+        Type::Square if word < 64 => square_at(word, mapping).index() as u64,
+        _ => word,
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Request<'a> {
     pub(crate) carried: Option<&'a CarriedOptions>,
     /// True if the other columns of tables travel along.
     pub(crate) has_usual: bool,
-    pub(crate) mapping: SquareMapping,
+    pub(crate) mapping: Option<SquareMapping>,
 }
 
 /// Compiles a query, and returns the sources of its keys. The formulas may use the columns of the

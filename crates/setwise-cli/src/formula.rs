@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree};
 
@@ -100,6 +101,15 @@ impl Source {
         trees.map_err(|error| self.error(&error))
     }
 
+    /// Returns the mapping of the words in a formula.
+    pub(crate) fn mapping(
+        &self,
+        tree: &Tree,
+        chosen: Option<SquareMapping>,
+    ) -> anyhow::Result<SquareMapping> {
+        tree.mapping_or(chosen).map_err(|error| self.error(&error))
+    }
+
     /// Formats an error with the text that it is about.
     pub(crate) fn error(&self, error: &FormulaError) -> anyhow::Error {
         let mut message = error.report(&self.origin, &self.text).to_string();
@@ -145,6 +155,14 @@ pub(crate) fn definitions(files: &[PathBuf]) -> anyhow::Result<Option<Definition
         let error = error.moved_to(error.span().start.saturating_sub(start));
         Usage(error.report(&ends[place].0, &text[start..ends[place].1]).to_string()).into()
     })
+}
+
+/// Returns a formula with words of a mapping, if one is chosen.
+pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tree, FormulaError> {
+    match chosen {
+        Some(mapping) => tree.in_mapping(mapping),
+        None => Ok(tree),
+    }
 }
 
 /// Returns the note on a formula whose names are free.

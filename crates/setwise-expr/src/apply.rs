@@ -1,7 +1,5 @@
 //! Compiles operators.
 
-use setwise::Square;
-
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -246,11 +244,11 @@ impl Compiler<'_> {
             _ => return Ok(()),
         };
         let index = self.builder.as_constant(square.value.register);
-        let written = index.and_then(|index| Square::new(usize::try_from(index).ok()?));
+        let written = index.and_then(|index| self.square_at(index).zip(Some(index)));
         let (message, help) = match written {
-            Some(square) => (
+            Some((square, index)) => (
                 format!("`{square}` may be a set or an index here"),
-                format!("write `{{{square}}}` for the set or `{}` for the index", square.index()),
+                format!("write `{{{square}}}` for the set or `{index}` for the index"),
             ),
             None => (
                 "the square may be a set or an index here".to_owned(),

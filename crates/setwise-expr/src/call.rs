@@ -71,7 +71,7 @@ impl Compiler<'_> {
                 _ => {}
             }
         }
-        self.apply(function, &values)
+        self.apply(function, name, &values)
     }
 
     /// Returns the value of an omitted argument: that of its default name, if the name is known or
@@ -99,12 +99,24 @@ impl Compiler<'_> {
         }
     }
 
-    fn apply(&mut self, function: &Function, values: &[Typed]) -> Result<Typed, FormulaError> {
+    fn apply(
+        &mut self,
+        function: &Function,
+        name: &str,
+        values: &[Typed],
+    ) -> Result<Typed, FormulaError> {
         if function.meaning == Meaning::Select {
             return Ok(self.select(values[0], values[1], values[2]));
         }
         let parameters = function.parameters.iter().zip(values);
         let values: Vec<_> = parameters.map(|(parameter, &value)| parameter.pass(value)).collect();
+        self.on_board_if_geometric(function, name, values, |compiler, values| {
+            compiler.apply_to(function, values)
+        })
+    }
+
+    /// Applies a function to arguments as its parameters take them.
+    fn apply_to(&mut self, function: &Function, values: &[Typed]) -> Result<Typed, FormulaError> {
         let kind = match function.result {
             Type::Bool => Kind::Bool,
             Type::Number | Type::Square => Kind::Number,
@@ -117,7 +129,7 @@ impl Compiler<'_> {
             }
             Meaning::Binary(operation) => self.strict(operation, kind, values[0], values[1]),
             Meaning::Select => self.select(values[0], values[1], values[2]),
-            Meaning::Formula(source) => self.formula(source, function, &values)?,
+            Meaning::Formula(source) => self.formula(source, function, values)?,
         })
     }
 

@@ -52,8 +52,12 @@ pub struct Compiler<'a> {
     /// The fields. Those with the same name as one of [`names`](Self::names) are hidden.
     pub(crate) fields: &'a [(&'a str, Type)],
     pub(crate) scope: HashMap<String, Typed>,
-    /// The mapping of hexadecimal and binary numbers.
+    /// The mapping of the words in the present formula.
     pub(crate) mapping: SquareMapping,
+    /// The mapping of formulas that declare none.
+    pub(crate) chosen: Option<SquareMapping>,
+    /// True if variables and results are words of the mapping, and not sets of the board.
+    pub(crate) keeps_words: bool,
     pub(crate) outputs: Vec<Output>,
     /// The first part since the last output that may mean something else.
     pub(crate) note: Option<Note>,
@@ -76,6 +80,8 @@ impl<'a> Compiler<'a> {
             fields: &[],
             scope: HashMap::new(),
             mapping: SquareMapping::Lerf,
+            chosen: None,
+            keeps_words: false,
             outputs: Vec::new(),
             note: None,
             definitions: None,
@@ -86,9 +92,10 @@ impl<'a> Compiler<'a> {
 
     /// Returns the compiler for formulas with words in another mapping of the squares.
     ///
-    /// Hexadecimal and binary numbers are read as words of that mapping, that is, as sets. Decimal
-    /// numbers, the indices of squares and the results are those of
-    /// [`Lerf`](SquareMapping::Lerf).
+    /// Numbers, the indices of squares, shifts, arithmetic and scans are those of that mapping, as
+    /// in [`Tree::in_mapping`]. `None` stands for the one that the C code of a formula declares, or
+    /// else [`Lerf`](SquareMapping::Lerf), which is the default. Variables and results that are sets are sets of the board, with a1
+    /// as bit 0.
     ///
     /// # Examples
     ///
@@ -97,13 +104,20 @@ impl<'a> Compiler<'a> {
     /// use setwise_expr::{Compiler, Names, Value, parse};
     ///
     /// let mut compiler = Compiler::new(Names::Free).with_mapping(SquareMapping::Berf);
-    /// compiler.add(&parse("0x01 == {h8} && h8 == 63")?)?;
+    /// compiler.add(&parse("0x01 == {h8} && h8 == 0 && north_one({e4}) == {e5}")?)?;
     /// assert_eq!(compiler.finish().evaluate(&[])?, [Value::Bool(true)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_mapping(self, mapping: SquareMapping) -> Self {
-        Self { mapping, ..self }
+    pub fn with_mapping(self, mapping: impl Into<Option<SquareMapping>>) -> Self {
+        Self { chosen: mapping.into(), ..self }
+    }
+
+    /// Returns the compiler for programs whose variables and results are words of the mapping, as
+    /// those of a program with that mapping are. Proofs and listings are about words.
+    #[must_use]
+    pub fn with_words(self) -> Self {
+        Self { keeps_words: true, ..self }
     }
 
     /// Returns the compiler for formulas that may also use these fields, such as the columns of a
@@ -143,13 +157,17 @@ impl<'a> Compiler<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the first unknown name or the first operand of a wrong type, with its place. The
-    /// bindings before it remain in scope.
+    /// Returns the first unknown name or the first operand of a wrong type, with its place, and the
+    /// errors of [`Tree::mapping_or`]. The bindings before it remain in scope.
     pub fn add(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        self.note.clone_from(&tree.printed.note);
+        self.in_mapping_of(tree, |compiler| compiler.add_in_mapping(tree))
+    }
+
+    fn add_in_mapping(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        self.note = self.note_of_mapping(tree).or_else(|| tree.printed.note.clone());
         self.expect_no_label(tree)?;
         let values = self.tree(tree)?;
-        let mut output = output(tree.text(tree.root), values[tree.root]);
+        let mut output = output(tree.text(tree.root), self.result(values[tree.root]));
         output.marks = self.marks(tree, &values);
         output.note = self.note.take();
         output.reasons = std::mem::take(&mut self.reasons);
@@ -160,10 +178,14 @@ impl<'a> Compiler<'a> {
 
     /// Adds parts of a formula, each as an output of its own.
     pub(crate) fn add_parts(&mut self, tree: &Tree, parts: &[NodeId]) -> Result<(), FormulaError> {
-        let values = self.tree(tree)?;
-        let outputs = parts.iter().map(|&part| output(tree.text(part), values[part]));
-        self.outputs.extend(outputs);
-        Ok(())
+        self.in_mapping_of(tree, |compiler| {
+            let values = compiler.tree(tree)?;
+            for &part in parts {
+                let value = compiler.result(values[part]);
+                compiler.outputs.push(output(tree.text(part), value));
+            }
+            Ok(())
+        })
     }
 
     /// Adds every part of a formula as an output without a text, in the order of [`Tree::nodes`],
@@ -189,7 +211,10 @@ impl<'a> Compiler<'a> {
     /// ```
     pub fn add_steps(&mut self, tree: &Tree) -> Result<(), FormulaError> {
         self.expect_no_label(tree)?;
-        let values = self.tree(tree)?;
+        let values = self.in_mapping_of(tree, |compiler| {
+            let values = compiler.tree(tree)?;
+            Ok(values.into_iter().map(|value| compiler.result(value)).collect::<Vec<_>>())
+        })?;
         let reasons = std::mem::take(&mut self.reasons);
         self.premises.clear();
         self.note = None;
@@ -211,7 +236,7 @@ impl<'a> Compiler<'a> {
     ///
     /// Returns the same errors as [`add`](Self::add).
     pub fn define(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        self.tree(tree).map(drop)
+        self.in_mapping_of(tree, |compiler| compiler.tree(tree).map(drop))
     }
 
     /// Returns the variables that the formulas have used so far, in the order of their first use.
@@ -271,6 +296,7 @@ impl<'a> Compiler<'a> {
                     self.expect_new_name(binding)?;
                 }
                 self.note_binding(binding);
+                let value = self.on_board(value);
                 self.scope.insert(binding.name.clone(), value);
             }
         }
@@ -295,9 +321,9 @@ impl<'a> Compiler<'a> {
                 Err(self.unknown_column(name, span))
             }
             NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
-                Ok(self.constant(self.mapping.set_of(*value).0, Kind::Set))
+                Ok(self.constant(*value, Kind::Set))
             }
-            NodeKind::Number(value, Notation::Diagram) => Ok(self.constant(*value, Kind::Set)),
+            NodeKind::Number(value, Notation::Diagram) => Ok(self.set_constant(*value)),
             // A formula over another board is refused before.
             NodeKind::Long(..) => Err(of_board(span)),
             NodeKind::Number(value, notation) => {
@@ -351,6 +377,12 @@ impl<'a> Compiler<'a> {
         Typed { register: self.builder.constant(value), kind, fault: None }
     }
 
+    /// Compiles a set of the board.
+    fn set_constant(&mut self, set: u64) -> Typed {
+        let register = self.builder.constant(set);
+        Typed { register: self.word_of(register), kind: Kind::Set, fault: None }
+    }
+
     /// Compiles a decimal literal. One that is too large for a number is a set.
     fn literal(&mut self, value: u64) -> Typed {
         let word = self.constant(value, Kind::Set);
@@ -361,16 +393,16 @@ impl<'a> Compiler<'a> {
     /// Compiles a square, unless its name is bound.
     pub(crate) fn square(&mut self, square: Square) -> Typed {
         if let Some(&value) = self.scope.get(&square.to_string()) {
-            return value;
+            return self.in_words(value);
         }
-        let register = self.builder.constant(square.index() as u64);
+        let register = self.builder.constant(self.mapping.index_of(square) as u64);
         let set = Reading { register: self.builder.unary(U::FromSquare, register), fault: None };
         Typed { register, kind: Kind::Square(set), fault: None }
     }
 
     pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         if let Some(&value) = self.scope.get(name) {
-            return Ok(value);
+            return Ok(self.in_words(value));
         }
         if let Some(definitions) = self.definitions.clone()
             && let Some(value) = self.c_constant(&definitions.0, name, span)?
@@ -381,7 +413,7 @@ impl<'a> Compiler<'a> {
             return Ok(value);
         }
         if let Some(set) = constant(name) {
-            return Ok(self.constant(set, Kind::Set));
+            return Ok(self.set_constant(set));
         }
         let known = match self.names {
             Names::Free => None,
@@ -399,7 +431,8 @@ impl<'a> Compiler<'a> {
             Type::Bool => Kind::Bool,
         };
         let input = Variable { name: name.to_owned(), value_type, test: None, is_field };
-        Ok(Typed { register: self.builder.input(&input), kind, fault: None })
+        let register = self.builder.input(&input);
+        Ok(Typed { register: self.variable(register, value_type), kind, fault: None })
     }
 
     /// Returns the type of a field.
@@ -440,7 +473,7 @@ impl<'a> Compiler<'a> {
             let (register, fault) = match *element {
                 Element::Range(a, _) => return Err(of_board(operand(a).span)),
                 Element::Corners(a, b) => {
-                    (self.builder.constant(Bitboard::from_corners(a, b).0), None)
+                    (self.set_constant(Bitboard::from_corners(a, b).0).register, None)
                 }
                 Element::Index(id) => {
                     let index = operand(id).word("the elements of a set are squares")?;

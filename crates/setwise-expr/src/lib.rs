@@ -93,6 +93,7 @@ mod free;
 mod function;
 mod fuse;
 mod lexer;
+mod mapping;
 mod marks;
 mod names;
 mod notation;

@@ -72,6 +72,7 @@ impl Compiler<'_> {
         }
         let mut marks: Vec<Mark> = Vec::new();
         for (node, Typed { register, fault, .. }) in found {
+            let register = if self.keeps_words { register } else { self.set_of(register) };
             if fault.is_none() && marks.iter().all(|mark| mark.register != register) {
                 marks.push(Mark { text: tree.text(node), register });
             }

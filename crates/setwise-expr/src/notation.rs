@@ -175,7 +175,15 @@ fn equation(cells: Vec<Tree>) -> Tree {
         }
         last = Some(side);
     }
-    Tree { nodes, bindings: Vec::new(), root, definitions: None, printed, board: None }
+    Tree {
+        nodes,
+        bindings: Vec::new(),
+        root,
+        definitions: None,
+        printed,
+        board: None,
+        mapping: None,
+    }
 }
 
 /// Returns true for a formula of numbers and operators only.

@@ -246,7 +246,7 @@ impl<'a> Parser<'a> {
         self.printed.is_equality = printed.is_equality;
         let nodes = std::mem::take(&mut self.nodes);
         let board = self.reading.board;
-        let tree = Tree { nodes, bindings, root, definitions: None, printed, board };
+        let tree = Tree { nodes, bindings, root, definitions: None, printed, board, mapping: None };
         Ok(tree.with_numbered_names())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! unary(f, a):      a constant    -> the constant f(a)
-//!                   f(f(x))       -> x, if f is its own inverse
+//!                   f(f(x))       -> x, if f is its own inverse, or f undoes the inner one
 //! binary(f, a, b):  f commutes    -> first order the operands: a constant to the right, else
 //!                                    the older one to the left
 //!                   two constants -> the constant f(a, b)
@@ -59,7 +59,9 @@ impl Builder {
             | (U::MirrorHorizontal, Instruction::Unary(U::MirrorHorizontal, x))
             | (U::FlipDiagonal, Instruction::Unary(U::FlipDiagonal, x))
             | (U::FlipAntiDiagonal, Instruction::Unary(U::FlipAntiDiagonal, x))
-            | (U::Rotate180, Instruction::Unary(U::Rotate180, x)) => x,
+            | (U::Rotate180, Instruction::Unary(U::Rotate180, x))
+            | (U::Rotate90, Instruction::Unary(U::Rotate270, x))
+            | (U::Rotate270, Instruction::Unary(U::Rotate90, x)) => x,
             _ => self.push(Instruction::Unary(operation, a)),
         }
     }

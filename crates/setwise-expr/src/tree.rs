@@ -150,6 +150,8 @@ pub struct Tree {
     pub(crate) printed: Printed,
     /// The board, if it is not that of the language.
     pub(crate) board: Option<Shape>,
+    /// The mapping of the words, if it was chosen for this formula.
+    pub(crate) mapping: Option<SquareMapping>,
 }
 
 /// Compares the formulas, whatever definitions they may use.
@@ -263,39 +265,13 @@ impl Tree {
         self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
     }
 
-    /// Returns the formula with other hexadecimal and binary numbers, so that they are the words in
-    /// [`Lerf`](SquareMapping::Lerf) of what they are in `mapping`. Numbers in C code stay as they
-    /// are.
-    ///
-    /// Proofs and listings know one mapping only;
-    /// [`Compiler::with_mapping`](crate::Compiler::with_mapping) evaluates formulas in any.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use setwise::SquareMapping;
-    ///
-    /// let tree = setwise_expr::parse("0x1 | file_a")?.in_mapping(SquareMapping::Berlef);
-    /// assert_eq!(tree.to_string(), "0x100000000000000 | file_a");
-    /// # Ok::<(), setwise_expr::FormulaError>(())
-    /// ```
-    #[must_use]
-    pub fn in_mapping(mut self, mapping: SquareMapping) -> Self {
-        for node in &mut self.nodes {
-            if let NodeKind::Number(word, Notation::Hexadecimal | Notation::Binary) = &mut node.kind
-            {
-                *word = mapping.set_of(*word).0;
-            }
-        }
-        self
-    }
-
     /// Returns two formulas with an operator between them. The first must not
     /// [bind](Self::binds) free names of the second.
     #[must_use]
     pub fn joined(&self, operator: BinaryOperator, second: &Self) -> Self {
         let offset = self.nodes.len();
-        let mut tree = Self { printed: Printed::default(), ..self.clone() };
+        let mapping = self.mapping.or(second.mapping);
+        let mut tree = Self { printed: Printed::default(), mapping, ..self.clone() };
         tree.nodes.extend(second.nodes.iter().cloned().map(|node| node.moved(offset)));
         tree.bindings.extend(
             second

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use setwise::Square;
+use setwise::{Square, SquareMapping};
 
 use crate::span::Span;
 
@@ -68,6 +68,8 @@ pub enum NoteReason {
     Columns,
     /// The name of a square that is an ordinary name, next to a name such as `a0`.
     NotSquare(Square),
+    /// An `enum` of code that numbers the squares in this order, which the words then have.
+    Numbering(SquareMapping),
     /// A binding with a name that had another meaning before it.
     Hidden {
         /// The name.
@@ -107,6 +109,14 @@ impl fmt::Display for Note {
             ),
             NoteReason::Octal(value) => {
                 write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
+            }
+            NoteReason::Numbering(mapping) => {
+                let (zero, one) = mapping.squares_name().split_at(2);
+                write!(
+                    f,
+                    "the `enum` of the code has {zero} as bit 0 and {one} as bit 1, so words, \
+                     indices and shifts are those of the mapping `{mapping}`"
+                )
             }
             NoteReason::Hidden { name, hidden } => {
                 write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")

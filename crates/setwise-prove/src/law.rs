@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use setwise::SquareMapping;
 use setwise_expr::details::TOO_MANY_ITERATIONS;
 use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{
@@ -26,6 +27,8 @@ pub struct Law {
     program: Program,
     /// The assertions of code in the law.
     assertions: Vec<String>,
+    /// The mapping of the words.
+    mapping: SquareMapping,
 }
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -80,7 +83,8 @@ impl Law {
                 false => "compare it: `… == …`",
             }));
         }
-        Ok(Self { tree: tree.clone(), names: tree.free_names(), program, assertions })
+        let (names, mapping) = (tree.free_names(), tree.mapping_or(None)?);
+        Ok(Self { tree: tree.clone(), names, program, assertions, mapping })
     }
 
     /// Creates the law that two formulas have the same value for all inputs. It has no value where
@@ -126,6 +130,13 @@ impl Law {
     /// Returns the names of the variables, in the order they are written.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
+    }
+
+    /// Returns the mapping of the words in the law: that of
+    /// [`Tree::in_mapping`], or the one that its C code declares. Counterexamples are sets.
+    #[must_use]
+    pub const fn mapping(&self) -> SquareMapping {
+        self.mapping
     }
 
     /// Returns the assertions of C code in the law, which are premises of it.
@@ -245,6 +256,8 @@ impl Law {
         width: usize,
         clock: &Clock<'_>,
     ) -> Option<Counterexample> {
+        // Only words of 64 bits have squares.
+        let set_of = |word| if width == 64 { self.mapping.set_of(word).0 } else { word };
         let value_of = |program: &Program, inputs: &[u64], name: &str| {
             let place = program.inputs().iter().position(|input| input.name == name);
             place.map_or(0, |place| inputs[place])
@@ -266,6 +279,7 @@ impl Law {
                 Some(match value {
                     // The sign is the highest bit of the width.
                     Value::Number(number) => Value::Number(number << (64 - width) >> (64 - width)),
+                    Value::Set(word) => Value::Set(set_of(word)),
                     value => value,
                 })
             }
@@ -286,7 +300,7 @@ impl Law {
             // The sides have values, so they do not explain the counterexample.
             sides.clear();
         }
-        let named = |name: &String| (name.clone(), value_of(program, &inputs, name));
+        let named = |name: &String| (name.clone(), set_of(value_of(program, &inputs, name)));
         let inputs = self.names.iter().map(named).collect();
         let reason = reason.filter(|_| has_no_value);
         Some(Counterexample { inputs, sides, has_no_value, reason })
@@ -373,7 +387,7 @@ fn compiled(
     width: usize,
     simplifies: bool,
 ) -> Result<(Program, Vec<String>), FormulaError> {
-    let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies);
+    let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies).with_words();
     let mut parts = vec![tree.root()];
     parts.extend(sides(tree).into_iter().flatten());
     let assertions = compiler.add_law(tree, &parts)?;

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use setwise::SquareMapping;
 use setwise_columns::{Formulas, Input, InputOptions, Query, Threads};
 use setwise_expr::{FormulaError, parse};
 
@@ -106,7 +105,7 @@ impl Source for Positions {
             selected: &[],
             condition: None,
             fields: columns.of_files(),
-            mapping: SquareMapping::Lerf,
+            mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
         let columns = columns.finish();

@@ -11,7 +11,6 @@ use std::thread;
 use arrow_array::RecordBatch;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use setwise::SquareMapping;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
     InputOptions, Match, PositionColumn, Query, TableBatches, Threads,
@@ -132,7 +131,7 @@ pub(crate) fn read(
         selected: &[],
         condition: None,
         fields: &known.all,
-        mapping: SquareMapping::Lerf,
+        mapping: None,
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     let query = query.with_carried(carried);

@@ -1,6 +1,6 @@
 //! The result of a formula as a drawing, as `setwise eval --format svg` writes it; a square is drawn too.
 
-use setwise::Bitboard;
+use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::svg::{Diagram, MarkedSet};
 
 use crate::evaluation::{Word, evaluate};
@@ -18,9 +18,14 @@ pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {
     if let Some(fault) = result.fault {
         return Err(Problem::whole(Where::Formula, &request.formula, fault));
     }
+    let index = |square: i64| {
+        let mapping = evaluation.mapping.parse::<SquareMapping>().unwrap_or_default();
+        Square::new(square as usize).map_or(square, |square| mapping.index_of(square) as i64)
+    };
     let title = if title.is_empty() { &request.formula } else { title };
     let caption = match (result.value_type, result.value) {
         ("bool", Word::Unsigned(value)) => format!("{title}: {}.", value != 0),
+        ("square", Word::Signed(square)) => format!("{title} = {}.", index(square)),
         (_, Word::Signed(number)) => format!("{title} = {number}."),
         _ => String::new(),
     };

@@ -7,7 +7,7 @@ use setwise_expr::tree::NodeKind;
 use setwise_expr::{Notation, Type, parse};
 
 use crate::problem::{Problem, Where};
-use crate::request::constant;
+use crate::request::{constant, on_board};
 
 /// A set that was pasted.
 #[derive(Debug, Serialize)]
@@ -59,12 +59,12 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
         (Some(NodeKind::Number(_, Notation::Hexadecimal | Notation::Binary)), _) => {
             Ok(Pasted { value: word, what: "number" })
         }
-        // The language reads decimal numbers as they are, but here they are words of a program.
         (_, Type::Number) => Ok(Pasted { value: mapping.set_of(word).0, what: "number" }),
-        (Some(NodeKind::Number(..)), Type::Set) => {
-            Ok(Pasted { value: mapping.set_of(word).0, what: "number" })
+        (Some(NodeKind::Number(..)), Type::Set) => Ok(Pasted { value: word, what: "number" }),
+        (_, Type::Square) => {
+            let square = on_board(Type::Square, word, mapping);
+            Ok(Pasted { value: 1 << (square & 63), what: "squares" })
         }
-        (_, Type::Square) => Ok(Pasted { value: 1 << (word & 63), what: "squares" }),
         (_, Type::Set) => Ok(Pasted { value: word, what: "formula" }),
         (_, Type::Bool) => Err(Problem::whole(Where::Value, text, "this is true or false")),
     }

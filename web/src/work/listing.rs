@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
-use setwise_expr::parse;
 
 use crate::problem::{Problem, Where};
-use crate::request::mapping;
+use crate::request::{mapping, parse_in};
 
 /// An instruction set.
 #[derive(Debug, Serialize)]
@@ -48,8 +47,8 @@ pub(super) fn sets() -> Vec<Set> {
 pub(super) fn explain(formula: &str, isa: &str, name: &str) -> Explained {
     let failed = |problem| Explained { problem: Some(problem), ..Explained::default() };
     let of_formula = |error| Problem::of_formula(Where::Formula, formula, &error);
-    let tree = match (parse(formula), mapping(name)) {
-        (Ok(tree), Ok(mapping)) => tree.in_mapping(mapping),
+    let tree = match (parse_in(formula, name), mapping(name)) {
+        (Ok(tree), Ok(_)) => tree,
         (Err(error), _) => return failed(of_formula(error)),
         (_, Err(problem)) => return failed(problem),
     };

@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::to_js;
 
-/// Proves or refutes a law within a time in seconds, as a `Proof`. Its hexadecimal and binary
-/// numbers are words of the mapping, here and below.
+/// Proves or refutes a law within a time in seconds, as a `Proof`. Its words are those of the
+/// mapping, here and below.
 #[wasm_bindgen]
 pub fn prove(law: &str, seconds: f64, mapping: &str) -> JsValue {
     to_js(&proof::prove(law, seconds, mapping))

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use setwise_expr::{Compiler, Names, Tree, Type, Value, parse};
+use setwise::Bitboard;
+use setwise_expr::{Compiler, Names, Tree, Type, Value};
 use setwise_prove::{Counterexample, Law, Limits, Side, Verdict};
 
 use crate::evaluation::{Input, Step, Word, evaluate, type_name};
 use crate::problem::{Problem, Where};
-use crate::request::{Request, mapping};
+use crate::request::{Request, mapping, parse_in};
 
 /// The verdict on a law.
 #[derive(Debug, Default, Serialize)]
@@ -25,6 +26,8 @@ pub(super) struct Proof {
     /// The parts of the law at the counterexample.
     steps: Vec<Step>,
     message: String,
+    /// The mapping of the words in the law.
+    mapping: &'static str,
     problem: Option<Problem>,
 }
 
@@ -51,12 +54,10 @@ fn now() -> Duration {
 
 /// Proves or refutes a law.
 pub(super) fn prove(text: &str, seconds: f64, name: &str) -> Proof {
-    let mapping = match mapping(name) {
-        Ok(mapping) => mapping,
-        Err(problem) => return failed(problem),
-    };
-    let law = parse(text).and_then(|tree| Law::from_tree(&tree.in_mapping(mapping)));
-    match law {
+    if let Err(problem) = mapping(name) {
+        return failed(problem);
+    }
+    match parse_in(text, name).and_then(|tree| Law::from_tree(&tree)) {
         Ok(law) => {
             let mut proof = decide(&law, seconds);
             if proof.verdict == "refuted" {
@@ -70,12 +71,11 @@ pub(super) fn prove(text: &str, seconds: f64, name: &str) -> Proof {
 
 /// Proves or refutes that two formulas have the same value.
 pub(super) fn compare(first: &str, second: &str, seconds: f64, name: &str) -> Proof {
-    let mapping = match mapping(name) {
-        Ok(mapping) => mapping,
-        Err(problem) => return failed(problem),
-    };
+    if let Err(problem) = mapping(name) {
+        return failed(problem);
+    }
     let compiled = |text: &str| -> Result<Tree, _> {
-        let tree = parse(text)?.in_mapping(mapping);
+        let tree = parse_in(text, name)?;
         Compiler::new(Names::Free).add(&tree).map(|()| tree)
     };
     let a = match compiled(first) {
@@ -103,7 +103,8 @@ fn decide(law: &Law, seconds: f64) -> Proof {
         ("", _) => time_text(spent),
         _ => format!("{method}, {}", time_text(spent)),
     };
-    let proof = Proof { bits: 64 * count, seconds: spent, ..Proof::default() };
+    let mapping = law.mapping().name();
+    let proof = Proof { bits: 64 * count, seconds: spent, mapping, ..Proof::default() };
     match verdict {
         Verdict::Proved { method, is_vacuous, .. } => {
             let method = method.to_string();
@@ -167,9 +168,16 @@ fn side(side: Side) -> SideValue {
 
 /// Returns the parts of a law for these values of its variables.
 fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
-    // A decimal number is a word in little-endian rank-file in every mapping.
+    // A set of squares is the same in every mapping.
     let value = |input: &Input| match input.value {
-        Word::Unsigned(word) => format!("{{}} | {word}"),
+        Word::Unsigned(set) => {
+            let squares: Vec<_> = Bitboard(set).into_iter().map(|it| it.to_string()).collect();
+            if squares.is_empty() {
+                "none".to_owned()
+            } else {
+                format!("{{{}}}", squares.join(", "))
+            }
+        }
         Word::Signed(number) => number.to_string(),
     };
     let request = Request {

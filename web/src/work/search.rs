@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 use super::files::{File, FileReader};
 use crate::evaluation::{Word, type_name};
 use crate::problem::{Problem, Where};
-use crate::request::mapping;
+use crate::request::chosen;
 
 /// The positions of a file for which a formula is true.
 #[derive(Debug, Default, Serialize)]
@@ -81,7 +81,7 @@ fn fill(
     found: &mut Found,
 ) -> Result<(), Problem> {
     let filter = parse(formula).map_err(|e| Problem::of_formula(Where::Formula, formula, &e))?;
-    let mapping = self::mapping(mapping)?;
+    let mapping = chosen(mapping)?;
     let name = file.name();
     let unreadable =
         |error: std::io::Error| Problem::whole(Where::File, "", format!("{name}: {error}"));

@@ -6,6 +6,7 @@ use clap::Args;
 use setwise_expr::explain::InstructionSet;
 
 use super::source::SourceFiles;
+use super::words::Words;
 use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
@@ -68,6 +69,9 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
 }
 
 const INSTRUCTION_SETS: &[(&str, InstructionSet, &str)] = &[

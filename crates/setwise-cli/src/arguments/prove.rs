@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 
 use super::board::BoardOption;
 use super::source::SourceFiles;
+use super::words::Words;
 use super::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
@@ -82,6 +83,9 @@ pub(crate) struct Prove {
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,
+
+    #[command(flatten)]
+    pub(crate) words: Words,
 }
 
 /// The widths narrower than a word.

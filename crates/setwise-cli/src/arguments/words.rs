@@ -9,12 +9,13 @@ use setwise::SquareMapping;
 /// The mapping of the squares.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Words {
-    /// The numbering of the squares in words, which applies to hexadecimal and binary numbers of
-    /// the formula and to words in the output. The squares of bit 0 and bit 1, such as `a8b8`,
-    /// also name a mapping. Functions that count or find squares always use little-endian
-    /// rank-file numbers.
-    #[arg(long, value_name = "MAPPING", default_value = "lerf", value_parser = MappingParser)]
-    pub(crate) mapping: SquareMapping,
+    /// The numbering of the squares in words: in the numbers, indices, shifts, arithmetic and
+    /// scans of the formula, and in the words of the output. Names of squares, directions and
+    /// attacks stay what they are on the board. The squares of bit 0 and bit 1, such as `a8b8`,
+    /// also name a mapping. The default is the one that an `enum` of the code declares, or else
+    /// `lerf`.
+    #[arg(long, value_name = "MAPPING", value_parser = MappingParser)]
+    pub(crate) mapping: Option<SquareMapping>,
 }
 
 /// Parses a mapping by its name or by its first squares.

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
-use setwise::SquareMapping;
 use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard, Placement};
 use setwise_expr::{Names, Type};
 
@@ -54,7 +53,7 @@ fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
         ("--columns", !options.arrays.columns.is_empty()),
         ("--source", !options.source.sources.is_empty()),
         ("--as", options.language.is_some()),
-        ("--mapping", options.words.mapping != SquareMapping::Lerf),
+        ("--mapping", options.words.mapping.is_some()),
     ];
     if let Some((option, _)) = refused.iter().find(|refused| refused.1) {
         return Err(Usage(format!("{option} is for chess, and the board is {}", board.name)));

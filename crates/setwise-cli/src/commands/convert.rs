@@ -91,7 +91,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         keys: &[],
         carried: Some(&options.carried),
         has_usual: rules == Rules::Convert,
-        mapping: SquareMapping::Lerf,
+        mapping: None,
     };
     let (query, _) = compile(request, &mut inputs)?;
     let found = inputs.columns();

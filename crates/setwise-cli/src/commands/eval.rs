@@ -47,7 +47,9 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
             let style = style(options, color)?;
             let line = position::given(&options.position)?;
             let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            let evaluation = evaluate(&source, &[tree], style.mapping, line.as_ref())?;
+            let chosen = options.words.mapping;
+            let style = Style { mapping: source.mapping(&tree, chosen)?, ..style };
+            let evaluation = evaluate(&source, &[tree], chosen, line.as_ref())?;
             let out = output::open(options.output())?;
             let errors = output::errors(&out);
             evaluation.print(style, out).map_err(errors)?;
@@ -90,7 +92,8 @@ fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
         | (Format::Svg, None) => {
             let color = color && options.output().is_none();
             let Eval { en_passant, .. } = *options;
-            return Ok(Style { format, mapping: options.words.mapping, en_passant, color });
+            let mapping = options.words.mapping.unwrap_or_default();
+            return Ok(Style { format, mapping, en_passant, color });
         }
         (Format::Svg, Some(_)) => "draws one board; `setwise query --format html` draws many",
         (Format::Fen, None) => {
@@ -109,8 +112,9 @@ fn constants(
     language: Language,
 ) -> anyhow::Result<Outcome> {
     let line = position::given(&options.position)?;
-    let mapping = options.words.mapping;
-    let evaluation = evaluate(source, trees, mapping, line.as_ref())?;
+    let chosen = options.words.mapping;
+    let evaluation = evaluate(source, trees, chosen, line.as_ref())?;
+    let mapping = source.mapping(&trees[0], chosen)?;
     let constants =
         constants_of(&evaluation, trees, mapping).map_err(|error| source.error(&error))?;
     constants::print(language, &constants)?;
@@ -172,7 +176,7 @@ fn name(tree: &Tree) -> Option<String> {
 fn evaluate<'a>(
     source: &Source,
     trees: &[Tree],
-    mapping: SquareMapping,
+    mapping: Option<SquareMapping>,
     line: Option<&'a Line>,
 ) -> anyhow::Result<Evaluation<'a>> {
     let compiler = match line {
@@ -214,6 +218,7 @@ fn every_position(
     color: bool,
 ) -> anyhow::Result<Outcome> {
     let style = style(options, color)?;
+    let style = Style { mapping: source.mapping(tree, options.words.mapping)?, ..style };
     interrupt::listen();
     let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
     let mapping = options.words.mapping;

@@ -9,13 +9,14 @@ use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedEr
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
-use crate::formula::{Source, definitions, note_of, print_note};
+use crate::formula::{Source, definitions, in_mapping, note_of, print_note};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    let tree = source.parse()?;
+    let tree = in_mapping(source.parse()?, options.words.mapping);
+    let tree = tree.map_err(|error| source.error(&error))?;
     match answer(options, &tree.to_string(), &tree)? {
         Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),

@@ -45,6 +45,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources)?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
+    let mapping = source.mapping(&tree, options.words.mapping)?;
     let of_option = |option: &str, text: &String| {
         Source::of_option(option, text).with_definitions(definitions.as_ref())
     };
@@ -107,7 +108,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
             notes.push(counted(groups.len() as u64, "group"));
             let style = GroupStyle {
                 format,
-                mapping: options.words.mapping,
+                mapping,
                 order,
                 descending: filters.descending,
                 limit: options.limit,
@@ -131,7 +132,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         Goal::Positions => {
             let style = Style {
                 format,
-                mapping: options.words.mapping,
+                mapping,
                 en_passant: options.output.en_passant,
                 color: color && !is_file,
             };

@@ -31,14 +31,31 @@ fn words_are_read_and_written_in_every_mapping() {
 }
 
 #[test]
-fn a_mapping_does_not_change_numbers() {
-    for formula in ["count({a1..e1})", "let n = count(~none) / 12; n", "d1 + 2"] {
-        let run = setwise(&["eval", "--format", "csv", formula, "--mapping", "berf"]);
-        assert_eq!(run.out, "type,value\nnumber,5\n", "{formula}");
+fn indices_shifts_and_scans_are_those_of_the_mapping() {
+    let cases = [
+        ("count({a1..e1})", "a8b8", "5"),
+        ("let n = count(~none) / 12; n", "h8g8", "5"),
+        ("d1 + 2", "a8b8", "61"),
+        ("first({e4})", "a8b8", "36"),
+        ("last({e4, e5})", "h8g8", "35"),
+    ];
+    for (formula, mapping, number) in cases {
+        let run = setwise(&["eval", "--format", "csv", formula, "--mapping", mapping]);
+        assert_eq!(run.out, format!("type,value\nnumber,{number}\n"), "{formula}");
     }
-    // The hexadecimal constants of built-in functions are not translated.
-    let formula = "bit_scan_forward_matt_taylor({c3, f6}) == c3 && fill_multiply({a1}) == file_a";
-    assert_eq!(setwise(&["eval", formula, "--mapping", "befr"]).out, "true\n");
+    let truths = [
+        ("{e4} << 8 == {e3} && north_one({e4}) == {e5} && {36} == {e4}", "a8b8"),
+        ("(255 | none) == rank_8 && {e4} - 1 == {a5..h8} | {a4..d4}", "a8b8"),
+        (
+            "bit_scan_forward_matt_taylor({c3, f6}) == f6 + 0 && fill_multiply({a1}) == file_a",
+            "befr",
+        ),
+        ("bswap({a1}) == {a8} && bswap({b3}) == {b6} && flip_vertical({b3}) == {b6}", "a8b8"),
+        ("bswap({b3}) == {g3} && flip_vertical({b3}) == {b6}", "a1a2"),
+    ];
+    for (formula, mapping) in truths {
+        assert_eq!(setwise(&["eval", formula, "--mapping", mapping]).out, "true\n", "{formula}");
+    }
 }
 
 #[test]
@@ -90,4 +107,65 @@ fn queries_translate_words() {
     }
     let text = query(&["--select", "q, r == 0x40000"]);
     assert!(text.contains("q = 0x0000000000100000  d6\nr == 0x40000 = true\n"), "{text}");
+}
+
+/// Code of an engine with a8 as bit 0, which declares its numbering.
+fn engine() -> String {
+    let squares = (0..64).map(|index| SquareMapping::Berlef.square_at(index).unwrap());
+    let values = squares.enumerate().map(|(index, square)| format!("{square} = {index}"));
+    format!(
+        "enum {{ {} }};
+        const U64 not_a_file = 18374403900871474942ULL;
+        const U64 not_h_file = 9187201950435737471ULL;
+        U64 mask_pawn_attacks_white(int square) {{
+            U64 attacks = 0ULL, bitboard = 1ULL << square;
+            if ((bitboard >> 7) & not_a_file) attacks |= bitboard >> 7;
+            if ((bitboard >> 9) & not_h_file) attacks |= bitboard >> 9;
+            return attacks;
+        }}\n",
+        values.collect::<Vec<_>>().join(", ")
+    )
+}
+
+#[test]
+fn code_that_numbers_the_squares_is_drawn_on_them() {
+    let code = engine() + "mask_pawn_attacks_white(e4);";
+    for mapping in [&[][..], &["--mapping", "a8b8"]] {
+        let run = setwise_with_input(&[&["eval", "-"], mapping].concat(), &code);
+        expect![[r#"
+            hex      0x0000000028000000
+            decimal  671088640
+            count    2
+            squares  d5 f5
+            mapping  berlef, big-endian rank, little-endian file: a8 is bit 0, b8 is bit 1
+        "#]]
+        .assert_eq(&run.out[run.out.find("hex").unwrap()..]);
+        assert_eq!(run.err.contains("mapping `berlef`"), mapping.is_empty(), "{}", run.err);
+    }
+    let run = setwise_with_input(&["eval", "-", "--mapping", "lerf"], &code);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("`berlef`, with a8") && run.err.contains("`lerf`, with a1"));
+}
+
+#[test]
+fn a_mapping_refuses_no_code() {
+    for (mapping, squares) in [("lerf", "e5"), ("a8b8", "e3"), ("h8g8", "e3"), ("a1a2", "f4")] {
+        let code = "U64 up(U64 x) { return x << 8; } up(1ULL << e4);";
+        let run = setwise_with_input(&["eval", "-", "--mapping", mapping], code);
+        assert!(run.out.contains(&format!("squares  {squares}\n")), "{mapping}: {}", run.out);
+    }
+}
+
+#[test]
+fn laws_about_code_have_its_numbering() {
+    let law = "count(x) == 1 => mask_pawn_attacks_white(first(x)) == pawn_attacks_white(x)";
+    let run = setwise_with_input(&["prove", "--source", "-", law], &engine());
+    assert!(run.out.starts_with("proved"), "{}{}", run.out, run.err);
+    assert!(run.err.contains("mapping `berlef`"), "{}", run.err);
+    let law = "x << 8 == south_one(x)";
+    assert!(setwise(&["prove", law, "--mapping", "a8b8"]).out.starts_with("proved"));
+    let run = setwise(&["prove", "x << 8 == north_one(x) || x == none", "--mapping", "a8b8"]);
+    assert!(run.out.starts_with("refuted") && run.out.contains("mapping  berlef"), "{}", run.out);
+    let listing = |arguments: &[&str]| setwise(&[&["explain"], arguments].concat()).out;
+    assert_eq!(listing(&["x << 8", "--mapping", "a8b8"]), listing(&["x << 8"]));
 }

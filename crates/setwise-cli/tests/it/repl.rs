@@ -271,7 +271,7 @@ fn errors_in_laws_have_a_place() {
             error: standard input:6: unexpected argument '--wide' found
 
               tip: a similar argument exists: '--width'
-            error: standard input:8: `:prove` and `:explain` need `:mapping lerf`, also for the bound names in the formula
+            error: standard input:8: the words of `a` are lerf, and those of the formula are berf; `:prove` and `:explain` need one mapping for both
         "#]],
     );
 }

@@ -76,15 +76,16 @@ pub struct Formulas<'a> {
     pub condition: Option<&'a Tree>,
     /// The columns whose fields the formulas may use by name. Names of a position take precedence.
     pub fields: &'a [FieldColumn],
-    /// The mapping of the squares in hexadecimal and binary numbers.
-    pub mapping: SquareMapping,
+    /// The mapping of the words in the formulas; `None` for the one that their C code declares, or
+    /// else for little-endian rank-file.
+    pub mapping: Option<SquareMapping>,
 }
 
 impl<'a> Formulas<'a> {
     /// Returns formulas about positions alone.
     #[must_use]
     pub const fn new(filter: &'a Tree, selected: &'a [Tree]) -> Self {
-        Self { filter, selected, condition: None, fields: &[], mapping: SquareMapping::Lerf }
+        Self { filter, selected, condition: None, fields: &[], mapping: None }
     }
 }
 
@@ -100,9 +101,8 @@ impl Query {
         Self::compile(Formulas::new(filter, selected))
     }
 
-    /// Creates a query from formulas that may use fields, and whose hexadecimal and binary
-    /// numbers may be words of another mapping of the squares. The results are those of
-    /// [`new`](Self::new).
+    /// Creates a query from formulas that may use fields, and whose words may be those of another
+    /// mapping of the squares. The results are sets as those of [`new`](Self::new).
     ///
     /// # Errors
     ///
@@ -116,10 +116,10 @@ impl Query {
     /// use setwise_expr::parse;
     ///
     /// let [theirs, ours] = ["N & 0x01", "N & {h8}"].map(|formula| parse(formula).unwrap());
-    /// let formulas = Formulas { mapping: SquareMapping::Berf, ..Formulas::new(&theirs, &[]) };
-    /// let query = Query::compile(formulas)?;
-    /// let same = Query::new(&ours, &[])?;
-    /// assert_eq!(query.program().instructions(), same.program().instructions());
+    /// let formulas = Formulas { mapping: Some(SquareMapping::Berf), ..Formulas::new(&theirs, &[]) };
+    /// let [theirs, ours] = [Query::compile(formulas)?, Query::new(&ours, &[])?];
+    /// let knights = [1 << 63 | 1];
+    /// assert_eq!(theirs.program().evaluate(&knights), ours.program().evaluate(&knights));
     /// # Ok::<(), setwise_columns::QueryError>(())
     /// ```
     pub fn compile(formulas: Formulas<'_>) -> Result<Self, QueryError> {

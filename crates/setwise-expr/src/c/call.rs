@@ -147,7 +147,7 @@ impl<'l> Lower<'l, '_> {
             return None;
         }
         match self.compiler.scope.get(name) {
-            Some(value) => value.is_square().then_some(*value),
+            Some(&value) => value.is_square().then(|| self.compiler.in_words(value)),
             None => Some(self.compiler.square(Square::from_ascii(name.as_bytes())?)),
         }
     }
@@ -155,7 +155,7 @@ impl<'l> Lower<'l, '_> {
     /// Returns the error for a square that may be a set or an index.
     pub(crate) fn either_reading(&self, value: Typed, span: Span) -> FormulaError {
         let index = self.compiler.builder.as_constant(value.register).unwrap_or(0);
-        let square = Square::new_wrapping(index as usize);
+        let square = self.compiler.square_at(index).unwrap_or(Square::A1);
         let message = format!("`{square}` may be a set or an index next to a `U64`");
         FormulaError::new(span, message)
             .with_help(format!("write `1ULL << {square}` for the set or `{index}` for the index"))

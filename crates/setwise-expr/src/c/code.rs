@@ -47,6 +47,7 @@ pub(crate) fn parse(
             definitions: None,
             printed: Printed::default(),
             board: None,
+            mapping: None,
         },
         // The bindings, before a placeholder that the code replaces.
         _ => parse_formula(&format!("{}0", &source[..bindings]))?,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use setwise::SquareMapping;
+
 use super::unit::Unit;
 
 /// C definitions that formulas can use: functions, tables and constants.
@@ -24,6 +26,11 @@ impl Definitions {
     /// Returns the names of the functions, in the order of the text.
     pub fn functions(&self) -> impl Iterator<Item = &str> {
         self.0.order.iter().map(String::as_str)
+    }
+
+    /// Returns the mappings that an `enum` of the names of all squares declares.
+    pub(crate) fn numberings(&self) -> Vec<SquareMapping> {
+        self.0.numberings()
     }
 }
 
@@ -58,6 +65,11 @@ impl Code {
     #[must_use]
     pub fn text(&self) -> &str {
         self.unit.text.trim()
+    }
+
+    /// Returns the mappings that an `enum` of the names of all squares declares.
+    pub(crate) fn numberings(&self) -> Vec<SquareMapping> {
+        self.unit.numberings()
     }
 
     /// Returns the names that the code does not define, in the order of their use.

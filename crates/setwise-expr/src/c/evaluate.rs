@@ -206,7 +206,8 @@ impl Lower<'_, '_> {
         if let Some(square) = Square::from_ascii(name.as_bytes())
             && !self.compiler.scope.contains_key(name)
         {
-            return Ok(self.constant(square.index() as u64, INT));
+            let index = self.compiler.mapping.index_of(square) as u64;
+            return Ok(self.constant(index, INT));
         }
         self.outer_name(name, span)
     }

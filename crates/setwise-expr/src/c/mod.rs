@@ -25,6 +25,7 @@ mod global;
 mod link;
 mod lower;
 mod macros;
+mod numbering;
 mod parser;
 mod pasted;
 mod run;

@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use setwise::SquareMapping;
+
 use super::macros::expand;
+use super::numbering::numberings;
 use super::syntax::{Declaration, Expr, Function, Statement};
 use super::token::{Token, TokenKind, tokens};
 use super::types::{CType, WORDS};
@@ -69,6 +72,8 @@ pub(crate) struct Parsed {
     pub(crate) assigned: Vec<Assigned>,
     /// The names that statements declare.
     pub(crate) declared: HashSet<String>,
+    /// The mappings whose numbers an `enum` gives to the squares.
+    pub(crate) numberings: Vec<SquareMapping>,
 }
 
 /// A name that is assigned.
@@ -87,6 +92,7 @@ pub(crate) fn parse(
     types: &HashMap<String, CType>,
 ) -> Result<Parsed, FormulaError> {
     let tokens = expand(tokens(source, offset)?)?;
+    let numberings = numberings(&tokens);
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
@@ -99,7 +105,7 @@ pub(crate) fn parse(
         declared: HashSet::new(),
         changed: HashSet::new(),
     };
-    let mut parsed = Parsed::default();
+    let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         parser.item(&mut parsed)?;
     }

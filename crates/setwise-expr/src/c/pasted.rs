@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use setwise::SquareMapping;
-
 use super::definitions::{Code, CodeResult, Definitions};
 use super::link::with_folding;
 use super::lower::{Lower, Place};
@@ -55,13 +53,6 @@ impl Code {
 
     /// Appends the code to a program.
     pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
-        if compiler.mapping != SquareMapping::Lerf {
-            let place = Span::new(self.unit.offset, self.unit.offset + self.unit.text.len());
-            let message = "C code has its own numbering of squares, with a1 as bit 0";
-            return Err(
-                FormulaError::new(place, message).with_help("omit the mapping, or write a formula")
-            );
-        }
         with_folding(compiler, |compiler| {
             let mut lower = Lower::new(compiler, &self.unit);
             match &self.result {

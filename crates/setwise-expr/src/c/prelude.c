@@ -37,9 +37,9 @@ int __builtin_popcount(unsigned x) { return count(x); }
 int __builtin_parityll(U64 x) { return count(x) & 1; }
 int __builtin_parityl(U64 x) { return count(x) & 1; }
 int __builtin_parity(unsigned x) { return count(x) & 1; }
-U64 __builtin_bswap64(U64 x) { return flip_vertical(x); }
-unsigned __builtin_bswap32(unsigned x) { return flip_vertical(x) >> 32; }
-uint16_t __builtin_bswap16(uint16_t x) { return flip_vertical(x) >> 48; }
+U64 __builtin_bswap64(U64 x) { return bswap(x); }
+unsigned __builtin_bswap32(unsigned x) { return bswap(x) >> 32; }
+uint16_t __builtin_bswap16(uint16_t x) { return bswap(x) >> 48; }
 U64 __builtin_bitreverse64(U64 x) { return rotate_180(x); }
 unsigned __builtin_bitreverse32(unsigned x) { return rotate_180(x) >> 32; }
 U64 __builtin_rotateleft64(U64 x, int n) { return rotate_left(x, n); }
@@ -60,8 +60,8 @@ unsigned char _bittest64(U64 *x, long n) { __undefined(n < 0 || n > 63); return 
 unsigned char _bittestandset64(U64 *x, long n) { __undefined(n < 0 || n > 63); U64 bit = *x >> n & 1; *x |= 1ULL << n; return bit; }
 unsigned char _bittestandreset64(U64 *x, long n) { __undefined(n < 0 || n > 63); U64 bit = *x >> n & 1; *x &= ~(1ULL << n); return bit; }
 unsigned char _bittestandcomplement64(U64 *x, long n) { __undefined(n < 0 || n > 63); U64 bit = *x >> n & 1; *x ^= 1ULL << n; return bit; }
-U64 _byteswap_uint64(U64 x) { return flip_vertical(x); }
-unsigned _byteswap_ulong(unsigned x) { return flip_vertical(x) >> 32; }
+U64 _byteswap_uint64(U64 x) { return bswap(x); }
+unsigned _byteswap_ulong(unsigned x) { return bswap(x) >> 32; }
 U64 _rotl64(U64 x, int n) { return rotate_left(x, n); }
 U64 _rotr64(U64 x, int n) { return rotate_right(x, n); }
 unsigned _rotl(unsigned x, unsigned n) { return std::rotl_32(x, n); }
@@ -131,8 +131,8 @@ int std::countl_one_32(unsigned x) { return leading_zeros(~x) - 32; }
 int std::bit_width(U64 x) { return 64 - leading_zeros(x); }
 U64 std::bit_floor(U64 x) { return isolate_ms1b(x); }
 unsigned std::bit_floor_32(unsigned x) { return isolate_ms1b(x); }
-U64 std::byteswap(U64 x) { return flip_vertical(x); }
-unsigned std::byteswap_32(unsigned x) { return flip_vertical(x) >> 32; }
+U64 std::byteswap(U64 x) { return bswap(x); }
+unsigned std::byteswap_32(unsigned x) { return bswap(x) >> 32; }
 U64 std::rotl(U64 x, int n) { return rotate_left(x, n); }
 U64 std::rotr(U64 x, int n) { return rotate_right(x, n); }
 unsigned std::rotl_32(unsigned x, int n) { return x << (n & 31) | (U64)x >> (32 - (n & 31)); }
@@ -148,7 +148,7 @@ int Long.bitCount(U64 x) { return count(x); }
 long Long.highestOneBit(U64 x) { return isolate_ms1b(x); }
 long Long.lowestOneBit(U64 x) { return x & -x; }
 long Long.reverse(U64 x) { return rotate_180(x); }
-long Long.reverseBytes(U64 x) { return flip_vertical(x); }
+long Long.reverseBytes(U64 x) { return bswap(x); }
 long Long.rotateLeft(U64 x, int n) { return rotate_left(x, n); }
 long Long.rotateRight(U64 x, int n) { return rotate_right(x, n); }
 int Integer.numberOfTrailingZeros(unsigned x) { return x ? first(x) : 32; }
@@ -171,7 +171,7 @@ unsigned u64.count_ones(U64 x) { return count(x); }
 unsigned u64.count_zeros(U64 x) { return count(~x); }
 unsigned u64.trailing_ones(U64 x) { return first(~x); }
 unsigned u64.leading_ones(U64 x) { return leading_zeros(~x); }
-U64 u64.swap_bytes(U64 x) { return flip_vertical(x); }
+U64 u64.swap_bytes(U64 x) { return bswap(x); }
 U64 u64.reverse_bits(U64 x) { return rotate_180(x); }
 U64 u64.rotate_left(U64 x, unsigned n) { return rotate_left(x, n); }
 U64 u64.rotate_right(U64 x, unsigned n) { return rotate_right(x, n); }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use setwise::SquareMapping;
+
 use super::parser::{Parsed, parse};
 use super::syntax::{Declaration, Function, Statement, StatementKind};
 use crate::error::FormulaError;
@@ -102,6 +104,13 @@ impl Unit {
 
     pub(crate) fn declares(&self, name: &str) -> bool {
         self.globals.contains_key(name)
+    }
+
+    /// Returns the mappings that the text or its definitions declare.
+    pub(crate) fn numberings(&self) -> Vec<SquareMapping> {
+        let mut own = self.parsed.numberings.clone();
+        own.extend(self.outer.iter().flat_map(|outer| outer.numberings()));
+        own
     }
 
     pub(crate) const fn has_methods(&self) -> bool {

@@ -67,7 +67,7 @@ impl Listing {
     /// Returns an error if [`compile`](crate::compile()) rejects the formula, if an operation has
     /// no straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
-        let mut compiler = Compiler::new(Names::Free);
+        let mut compiler = Compiler::new(Names::Free).with_words();
         compiler.add_steps(tree).map_err(UnsupportedError::Formula)?;
         Self::from_program(&compiler.finish(), tree, target)
     }

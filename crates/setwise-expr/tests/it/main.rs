@@ -12,3 +12,4 @@ mod cost_tables;
 mod errata;
 mod explain;
 mod language;
+mod mapping;

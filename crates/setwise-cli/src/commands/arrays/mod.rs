@@ -34,7 +34,7 @@ pub(crate) struct Run<'a> {
     pub(crate) tree: &'a Tree,
     /// The formulas of `--select`.
     pub(crate) selected: &'a [(&'a Source, Tree)],
-    pub(crate) mapping: SquareMapping,
+    pub(crate) mapping: Option<SquareMapping>,
     pub(crate) threads: Threads,
     pub(crate) format: Format,
     /// `None` for standard output.
@@ -62,7 +62,8 @@ impl Run<'_> {
         interrupt::listen();
         let columns = Columns::open(self.columns)?;
         let program = self.compile(&columns)?;
-        let rows = columns.into_rows(&program, self.mapping)?;
+        let mapping = self.source.mapping(self.tree, self.mapping)?;
+        let rows = columns.into_rows(&program, mapping)?;
         let wanted = match self.results {
             Results::Values => Wanted::All,
             Results::Matches(_) => Wanted::Matches,
@@ -91,9 +92,8 @@ impl Run<'_> {
                 false
             }
             Results::Values | Results::Matches(_) => {
-                let mut report =
-                    Report::new(self.format, self.mapping, self.results, &program, out)
-                        .map_err(&named)?;
+                let mut report = Report::new(self.format, mapping, self.results, &program, out)
+                    .map_err(&named)?;
                 let mut written = Ok(());
                 let read = pipeline::run(rows, worker, self.threads, stop, |found: &mut Found| {
                     sums.add(found, &title, &bar);

@@ -1,5 +1,6 @@
 //! Laws about words and laws about the sets of a board.
 
+use setwise::SquareMapping;
 use setwise::board::Shape;
 use setwise::wide::Set;
 use setwise_expr::Value;
@@ -104,6 +105,14 @@ impl AnyLaw {
         match self {
             Self::Words(law) => law.assertions(),
             Self::Board(_) => &[],
+        }
+    }
+
+    /// Returns the mapping of the words in the law.
+    pub(super) fn mapping(&self) -> SquareMapping {
+        match self {
+            Self::Words(law) => law.mapping(),
+            Self::Board(_) => SquareMapping::Lerf,
         }
     }
 

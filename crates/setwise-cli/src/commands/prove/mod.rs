@@ -20,7 +20,7 @@ use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::{Source, definitions, note_of, print_note};
+use crate::formula::{Source, definitions, in_mapping, note_of, print_note};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::memory;
@@ -38,11 +38,12 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 /// Refuses options that laws about other boards do not have.
 fn check_board(options: &Prove) -> Result<(), Usage> {
     let Some(board) = options.board.other() else { return Ok(()) };
-    let option = match (options.width, options.source.sources.is_empty()) {
-        (Some(_), _) => "--width",
-        (None, false) => "--source",
-        (None, true) => return Ok(()),
-    };
+    let refused = [
+        ("--width", options.width.is_some()),
+        ("--source", !options.source.sources.is_empty()),
+        ("--mapping", options.words.mapping.is_some()),
+    ];
+    let Some((option, _)) = refused.iter().find(|refused| refused.1) else { return Ok(()) };
     Err(Usage(format!("{option} is for words of 64 bits, and the board is {}", board.name)))
 }
 
@@ -55,6 +56,7 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
         Some(board) => source.parse_on(board)?,
         None => source.parse()?,
     };
+    let tree = in_mapping(tree, options.words.mapping).map_err(|error| source.error(&error))?;
     let law = AnyLaw::from_tree(&tree, board).map_err(|error| source.error(&error))?;
     if options.format == PlainFormat::Text && board.is_none() {
         print_note(note_of(&tree));
@@ -163,7 +165,9 @@ fn parse<'a>(
         return Ok(None);
     }
     let board = options.board.other();
-    let law = tree(text, board, definitions).and_then(|tree| AnyLaw::from_tree(&tree, board));
+    let law = tree(text, board, definitions)
+        .and_then(|tree| in_mapping(tree, options.words.mapping))
+        .and_then(|tree| AnyLaw::from_tree(&tree, board));
     let law = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
-use setwise::Bitboard;
 use setwise::wide::Set;
+use setwise::{Bitboard, SquareMapping};
 use setwise_expr::board::BoardValue;
 use setwise_loops::report::Drawing;
 use setwise_prove::{Method, Verdict};
@@ -17,6 +17,7 @@ use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::board_drawing::{self, BoardDrawing};
 use crate::failure::{Outcome, RED};
+use crate::report::describe;
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
@@ -219,7 +220,10 @@ impl<'a> Report<'a> {
             };
             writeln!(self.out, "{text} {value}")?;
         }
-        Ok(())
+        match law.mapping() {
+            SquareMapping::Lerf => Ok(()),
+            mapping => writeln!(self.out, "mapping  {}", describe(mapping)),
+        }
     }
 
     /// Draws a set on the board of the law; words of other widths have none.
@@ -247,7 +251,15 @@ impl<'a> Report<'a> {
             return board_drawing::hexadecimal(shape, set);
         }
         let digits = self.options.width.unwrap_or(64) / 4 + 2;
-        format!("{:#0digits$x}", set.0[0])
+        format!("{:#0digits$x}", self.word(law, set))
+    }
+
+    /// Returns the word that the mapping of a law has for a set.
+    fn word(&self, law: &AnyLaw, set: Set<8>) -> u64 {
+        match self.options.width {
+            None => law.mapping().word_of(Bitboard(set.0[0])),
+            Some(_) => set.0[0],
+        }
     }
 
     /// Adds a set to an object.
@@ -255,7 +267,7 @@ impl<'a> Report<'a> {
         object["hex"] = self.hex(law, set).into();
         match law.shape() {
             Some(shape) => object["squares"] = board_drawing::squares(shape, set).into(),
-            None => object["decimal"] = set.0[0].into(),
+            None => object["decimal"] = self.word(law, set).into(),
         }
     }
 
@@ -318,6 +330,9 @@ impl<'a> Report<'a> {
         match reported.law.board() {
             Some(board) => object["board"] = board.name.as_str().into(),
             None => object["width"] = self.options.width.unwrap_or(64).into(),
+        }
+        if reported.law.mapping() != SquareMapping::Lerf {
+            object["mapping"] = reported.law.mapping().name().into();
         }
         let milliseconds = reported.verdict.time().as_secs_f64() * 1e3;
         object["milliseconds"] = ((milliseconds * 1e3).round() / 1e3).into();

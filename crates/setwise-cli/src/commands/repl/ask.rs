@@ -6,7 +6,7 @@ use setwise_expr::explain::UnsupportedError;
 use setwise_expr::{FormulaError, Tree};
 use setwise_prove::Law;
 
-use super::bindings::parse_with;
+use super::bindings::{Bindings, parse_with};
 use super::session::{AfterLine, Origin, Session, SessionLine};
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
@@ -23,28 +23,48 @@ struct BoundFormula<'a> {
     tree: Tree,
     /// The text of the bindings that it needs.
     bindings: String,
+    /// The mapping of its words.
+    mapping: SquareMapping,
 }
 
 impl<'a> BoundFormula<'a> {
-    fn new(session: &Session, text: &'a str, origin: Origin) -> anyhow::Result<Self> {
+    /// `mapping` is that of the options, which replaces the one of the session.
+    fn new(
+        session: &Session,
+        text: &'a str,
+        mapping: Option<SquareMapping>,
+        origin: Origin,
+    ) -> anyhow::Result<Self> {
         let definitions = session.definitions.as_ref();
         let tree = parse_with(text, definitions)
             .map_err(|error| SessionLine { origin, text }.error(&error))?;
         let used = session.bindings.used_by(std::slice::from_ref(&tree));
-        let mappings = used.iter().map(|binding| binding.mapping).chain([session.mapping]);
-        if mappings.into_iter().any(|mapping| mapping != SquareMapping::Lerf) {
-            let message = "`:prove` and `:explain` need `:mapping lerf`, also for the bound names \
-                           in the formula";
+        let mapping = tree.mapping_or(mapping.or(session.mapping));
+        let mapping = mapping.map_err(|error| SessionLine { origin, text }.error(&error))?;
+        if let Some(other) = used.iter().find(|binding| Bindings::mapping_of(binding) != mapping) {
+            let message = format!(
+                "the words of `{}` are {}, and those of the formula are {mapping}; `:prove` and \
+                 `:explain` need one mapping for both",
+                other.name,
+                Bindings::mapping_of(other)
+            );
             return Err(Usage(format!("{origin}{message}")).into());
         }
         let bindings = used.iter().map(|used| format!("let {} = {};\n", used.name, used.formula));
         let bindings = bindings.collect();
-        Ok(Self { origin, text, tree, bindings })
+        Ok(Self { origin, text, tree, bindings, mapping })
     }
 
     /// Returns the bindings followed by the formula.
     fn whole(&self) -> String {
         format!("{}{}", self.bindings, self.text)
+    }
+
+    /// Parses the bindings and the formula.
+    fn parse(&self, session: &Session) -> anyhow::Result<Tree> {
+        parse_with(&self.whole(), session.definitions.as_ref())
+            .and_then(|tree| tree.in_mapping(self.mapping))
+            .map_err(|error| self.error(&error))
     }
 
     /// Reports an error of the whole text in the text that was typed, if its place is there.
@@ -65,9 +85,8 @@ impl Session {
             let message = "a session is about the board of chess: omit --board";
             return Err(Usage(message.to_owned()).into());
         }
-        let question = BoundFormula::new(self, text, origin)?;
-        let law = parse_with(&question.whole(), self.definitions.as_ref())
-            .and_then(|tree| Law::from_tree(&tree));
+        let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
+        let law = Law::from_tree(&question.parse(self)?);
         let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
@@ -82,9 +101,8 @@ impl Session {
     /// Lists the instructions of a formula that may use bound names.
     pub(super) fn explain(&self, line: &str, origin: Origin) -> anyhow::Result<()> {
         let (options, text): (Explain, _) = options(":explain", "x & -x", line, origin)?;
-        let question = BoundFormula::new(self, text, origin)?;
-        let tree = parse_with(&question.whole(), self.definitions.as_ref())
-            .map_err(|error| question.error(&error))?;
+        let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
+        let tree = question.parse(self)?;
         let shown = explain::answer(&options, &question.tree.to_string(), &tree);
         match shown.map_err(|error| Usage(format!("{origin}{error}")))? {
             Err(UnsupportedError::Formula(error)) => Err(question.error(&error)),

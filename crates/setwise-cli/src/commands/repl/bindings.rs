@@ -18,7 +18,7 @@ pub(super) struct Binding {
     /// `let name = formula; none`
     tree: Tree,
     /// The mapping of the words in it.
-    pub(super) mapping: SquareMapping,
+    pub(super) mapping: Option<SquareMapping>,
 }
 
 /// The bindings in order. Later ones may use earlier ones, and hide them.
@@ -105,7 +105,7 @@ impl Bindings {
     pub(super) fn add(
         &mut self,
         trees: &[Tree],
-        mapping: SquareMapping,
+        mapping: Option<SquareMapping>,
         definitions: Option<&Definitions>,
     ) -> Result<(), FormulaError> {
         let mut added = Vec::new();
@@ -145,6 +145,11 @@ impl Bindings {
         });
         kept.reverse();
         self.list = kept;
+    }
+
+    /// Returns the mapping of the words in a binding.
+    pub(super) fn mapping_of(binding: &Binding) -> SquareMapping {
+        binding.tree.mapping_or(binding.mapping).unwrap_or_default()
     }
 
     /// Returns the bindings that formulas use, directly or not, in order.
@@ -194,7 +199,7 @@ mod tests {
         for line in lines {
             match ParsedLine::parse(line, None).unwrap() {
                 ParsedLine::Bindings(tree) => {
-                    bindings.add(&[tree], SquareMapping::Lerf, None).unwrap();
+                    bindings.add(&[tree], None, None).unwrap();
                 }
                 ParsedLine::Formulas(_) => panic!("{line}"),
             }
@@ -243,7 +248,7 @@ mod tests {
         let mut bindings = bindings(&["let kept = 1", "let user = kept", "let kept = 2"]);
         let binding = |text: &str| [parse(text).unwrap()];
         for i in 0..2 * MOST {
-            bindings.add(&binding(&format!("let x = {i}; x")), SquareMapping::Lerf, None).unwrap();
+            bindings.add(&binding(&format!("let x = {i}; x")), None, None).unwrap();
         }
         assert!(bindings.list().len() <= MOST);
         let used = bindings.used_by(&binding("user + x"));
@@ -253,9 +258,8 @@ mod tests {
             ["kept = 1".to_owned(), "user = kept".to_owned(), format!("x = {}", 2 * MOST - 1)]
         );
         // Each of these is made of the one before.
-        let chain = (0..2 * MOST).find_map(|_| {
-            bindings.add(&binding("let x = x + 1; x"), SquareMapping::Lerf, None).err()
-        });
+        let chain = (0..2 * MOST)
+            .find_map(|_| bindings.add(&binding("let x = x + 1; x"), None, None).err());
         assert!(chain.unwrap().message().contains("bindings that are in use"));
     }
 }

@@ -111,8 +111,9 @@ fn list(session: &Session) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     for (binding, is_hidden) in bindings.iter().zip(is_hidden) {
         write!(out, "let {} = {};", binding.name, binding.formula)?;
-        if binding.mapping != SquareMapping::Lerf {
-            write!(out, "  // words are {}", binding.mapping)?;
+        let mapping = Bindings::mapping_of(binding);
+        if mapping != SquareMapping::Lerf {
+            write!(out, "  // words are {mapping}")?;
         }
         match if is_hidden { None } else { values.next() } {
             None => writeln!(out, "  // hidden")?,
@@ -128,12 +129,12 @@ fn list(session: &Session) -> anyhow::Result<()> {
 fn mapping(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
         let error = |error| Usage(format!("{origin}{error}"));
-        session.mapping = argument.parse().map_err(error)?;
+        session.mapping = Some(argument.parse().map_err(error)?);
         return Ok(());
     }
     let mut out = std::io::stdout().lock();
     for mapping in SquareMapping::ALL {
-        let mark = if mapping == session.mapping { '*' } else { ' ' };
+        let mark = if mapping == session.mapping.unwrap_or_default() { '*' } else { ' ' };
         writeln!(out, "{mark} {}", describe(mapping))?;
     }
     Ok(())

@@ -7,11 +7,11 @@ use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Definitions, FormulaError, Program, Span, Tree, constant, parse};
+use setwise_expr::{Definitions, FormulaError, Program, Span, Tree, constant};
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
 
-use super::bindings::{Binding, Bindings, ParsedLine};
+use super::bindings::{Binding, Bindings, ParsedLine, parse_with};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
 use crate::commands::{eval, position};
@@ -98,13 +98,13 @@ pub(super) struct Session {
     pub(super) position: Option<Position>,
     /// The C definitions that formulas can use.
     pub(super) definitions: Option<Definitions>,
-    pub(super) mapping: SquareMapping,
+    pub(super) mapping: Option<SquareMapping>,
     pub(super) output: Output,
     pub(super) color: bool,
 }
 
 impl Session {
-    pub(super) fn new(mapping: SquareMapping, color: bool) -> Self {
+    pub(super) fn new(mapping: Option<SquareMapping>, color: bool) -> Self {
         Self {
             bindings: Bindings::default(),
             position: None,
@@ -202,18 +202,19 @@ impl Session {
                 }
             })
         })?;
+        let mapping = trees[0].mapping_or(self.mapping).map_err(|error| place.error(&error))?;
         match self.output {
             Output::Values(format) => {
                 let style = Style {
                     format,
-                    mapping: self.mapping,
+                    mapping,
                     en_passant: EnPassantSpelling::Legal,
                     color: self.color,
                 };
                 evaluation.print(style, setwise_loops::Output::standard())?;
             }
             Output::Constants(language) => {
-                let constants = eval::constants_of(&evaluation, trees, self.mapping);
+                let constants = eval::constants_of(&evaluation, trees, mapping);
                 constants::print(language, &constants.map_err(|error| place.error(&error))?)?;
             }
         }
@@ -263,14 +264,19 @@ impl Session {
     /// Returns the values of bound names, each in one line.
     pub(super) fn values(&self, names: &[&str]) -> anyhow::Result<Vec<String>> {
         let usage = |error: FormulaError| Usage(error.to_string());
-        let trees: Result<Vec<_>, _> = names.iter().map(|name| parse(name)).collect();
-        let program = self.compile(&trees.map_err(usage)?).map_err(usage)?;
+        let definitions = self.definitions.as_ref();
+        let trees = names.iter().map(|name| parse_with(name, definitions));
+        let trees = trees.collect::<Result<Vec<_>, _>>().map_err(usage)?;
+        let program = self.compile(&trees).map_err(usage)?;
         let evaluation = Evaluation::new(program, self.position.as_ref());
-        let line = |(&text, value): (&&str, Result<_, Missing>)| match value {
+        let line = |((&text, tree), value): ((&&str, &Tree), Result<_, Missing>)| match value {
             Err(Missing::Position) => format!("{text} has no value without a position"),
-            _ => line(&Selected { text, value: value.ok(), mapping: self.mapping }),
+            _ => {
+                let mapping = tree.mapping_or(self.mapping).unwrap_or_default();
+                line(&Selected { text, value: value.ok(), mapping })
+            }
         };
-        Ok(names.iter().zip(evaluation.values()).map(line).collect())
+        Ok(names.iter().zip(&trees).zip(evaluation.values()).map(line).collect())
     }
 }
 

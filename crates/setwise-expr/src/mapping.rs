@@ -1,0 +1,309 @@
+//! Formulas and code whose words number the squares in another order.
+//!
+//! A program computes with the words of its formula. So with the mapping `berlef`, where a8 is
+//! bit 0, `x << 8` is the shift of a program with that mapping: all squares move one rank south.
+//! What has a meaning on the board is converted at the border:
+//!
+//! ```text
+//! variable, file_a, {a1..b2}   set   -> word
+//! e4                                 -> index of e4 in the mapping
+//! knight(x), line(a, b)        word  -> set, index -> index in `lerf`; the result -> word
+//! `let`, results, marks        word  -> set
+//! ```
+//!
+//! A word becomes a set by a flip or a rotation of the board. In [`SquareMapping::Lerf`], words
+//! are sets, and nothing is converted.
+
+use setwise::{Square, SquareMapping};
+
+use crate::compiler::Compiler;
+use crate::error::FormulaError;
+use crate::function::{Function, Parameter};
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::Register;
+use crate::tree::{NodeKind, Tree};
+use crate::typed::{Kind, Reading, Typed};
+use crate::types::{Note, NoteReason, Type};
+
+impl Tree {
+    /// Returns the formula with words of a mapping: numbers, the indices of squares, shifts,
+    /// arithmetic and scans are those of a program that numbers the squares in this order. Names
+    /// of squares, directions and attacks stay what they are on the board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with both mappings if the C code of the formula declares another one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::SquareMapping;
+    /// use setwise_expr::{Compiler, Names, Value, parse};
+    ///
+    /// let tree = parse("{e4} << 8")?.in_mapping(SquareMapping::Berlef)?;
+    /// let mut compiler = Compiler::new(Names::Free);
+    /// compiler.add(&tree)?;
+    /// assert_eq!(compiler.finish().evaluate(&[])?, [Value::Set(1 << 20)], "the square e3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_mapping(mut self, mapping: SquareMapping) -> Result<Self, FormulaError> {
+        self.mapping_or(Some(mapping))?;
+        self.mapping = Some(mapping);
+        Ok(self)
+    }
+
+    /// Returns the mapping of the words in the formula: that of [`in_mapping`](Self::in_mapping),
+    /// else the one that its C code declares by an `enum` of the names of all 64 squares, else
+    /// `chosen`, else [`Lerf`](SquareMapping::Lerf).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with both mappings if the code declares another one than the chosen one,
+    /// or two of them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::SquareMapping;
+    ///
+    /// let tree = setwise_expr::parse("x << 8")?;
+    /// assert_eq!(tree.mapping_or(None)?, SquareMapping::Lerf);
+    /// assert_eq!(tree.mapping_or(Some(SquareMapping::Berf))?, SquareMapping::Berf);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn mapping_or(&self, chosen: Option<SquareMapping>) -> Result<SquareMapping, FormulaError> {
+        let chosen = self.mapping.or(chosen);
+        let own = self.numberings();
+        let (message, help) = match (&own[..], chosen) {
+            ([], chosen) => return Ok(chosen.unwrap_or_default()),
+            (&[own], None) => return Ok(own),
+            (own, Some(chosen)) if own.contains(&chosen) => return Ok(chosen),
+            (&[own, ..], Some(chosen)) => (
+                format!(
+                    "the `enum` of the code numbers the squares as `{own}`, with {} as bit 0, and \
+                     the mapping is `{chosen}`, with {}",
+                    first_square(own),
+                    first_square(chosen)
+                ),
+                format!("use the mapping `{own}`, or remove the `enum`"),
+            ),
+            (&[first, second, ..], None) => (
+                format!(
+                    "the code numbers the squares as `{first}`, with {} as bit 0, and also as \
+                     `{second}`, with {}",
+                    first_square(first),
+                    first_square(second)
+                ),
+                "choose the mapping, or remove one `enum`".to_owned(),
+            ),
+        };
+        Err(FormulaError::new(self.nodes[self.root].span, message).with_help(help))
+    }
+
+    /// Returns the mappings that the code of the formula and its definitions declare.
+    fn numberings(&self) -> Vec<SquareMapping> {
+        let mut own: Vec<_> = self.definitions.iter().flat_map(|it| it.numberings()).collect();
+        for node in &self.nodes {
+            if let NodeKind::Code(code) = &node.kind {
+                own.extend(code.numberings());
+            }
+        }
+        let mut seen = Vec::new();
+        own.retain(|mapping| {
+            let is_new = !seen.contains(mapping);
+            seen.push(*mapping);
+            is_new
+        });
+        own
+    }
+}
+
+/// Returns the square of bit 0.
+fn first_square(mapping: SquareMapping) -> &'static str {
+    &mapping.squares_name()[..2]
+}
+
+/// The functions that are words of processors and not of boards: aliases of flips and rotations.
+const OF_WORDS: [&str; 3] = ["bswap", "rbit", "transpose"];
+
+/// Returns true for a function whose meaning is on the board: directions, attacks, lines, flips.
+fn is_geometric(function: &Function, name: &str) -> bool {
+    let is_of_index = ["upper_squares", "lower_squares", "from_to"].contains(&function.name);
+    match function.group {
+        "Lines" => !is_of_index,
+        "One step, in eight directions" | "Fills" | "Attacks" | "The whole board" => {
+            !OF_WORDS.contains(&name)
+        }
+        _ => function.name == "fill_multiply",
+    }
+}
+
+impl Compiler<'_> {
+    /// Runs a part with the mapping of a tree.
+    pub(crate) fn in_mapping_of<T>(
+        &mut self,
+        tree: &Tree,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        let mapping = tree.mapping_or(self.chosen)?;
+        let outer = std::mem::replace(&mut self.mapping, mapping);
+        let result = part(self);
+        self.mapping = outer;
+        result
+    }
+
+    /// Returns the note that the code of a formula chooses the mapping of its words.
+    pub(crate) fn note_of_mapping(&self, tree: &Tree) -> Option<Note> {
+        let is_chosen = tree.mapping.or(self.chosen).is_some();
+        let is_own = !is_chosen && self.mapping != SquareMapping::Lerf;
+        let reason = NoteReason::Numbering(self.mapping);
+        is_own.then(|| Note { reason, span: tree.nodes[tree.root].span })
+    }
+
+    /// Returns the square with this index in the mapping.
+    pub(crate) fn square_at(&self, index: u64) -> Option<Square> {
+        self.mapping.square_at(usize::try_from(index).ok()?)
+    }
+
+    /// Returns a result, in which a set is a set of the board.
+    pub(crate) fn result(&mut self, value: Typed) -> Typed {
+        match value.kind {
+            Kind::Set if !self.keeps_words => {
+                Typed { register: self.set_of(value.register), ..value }
+            }
+            _ => value,
+        }
+    }
+
+    /// Returns a variable as a word, or as an index in the mapping.
+    pub(crate) fn variable(&mut self, register: Register, value_type: Type) -> Register {
+        match value_type {
+            _ if self.keeps_words => register,
+            Type::Set => self.word_of(register),
+            Type::Square => self.index_of(register),
+            Type::Number | Type::Bool => register,
+        }
+    }
+
+    /// Returns a value of the scope in the mapping.
+    pub(crate) fn in_words(&mut self, value: Typed) -> Typed {
+        self.converted(value, Self::word_of, Self::index_of)
+    }
+
+    /// Returns a value for the scope, in which sets are those of the board.
+    pub(crate) fn on_board(&mut self, value: Typed) -> Typed {
+        self.converted(value, Self::set_of, Self::index_on_board)
+    }
+
+    fn converted(
+        &mut self,
+        value: Typed,
+        set: fn(&mut Self, Register) -> Register,
+        index: fn(&mut Self, Register) -> Register,
+    ) -> Typed {
+        if self.mapping == SquareMapping::Lerf {
+            return value;
+        }
+        let mut of =
+            |reading: Reading| Reading { register: set(self, reading.register), ..reading };
+        match value.kind {
+            Kind::Set => of(value.reading()).typed(Kind::Set),
+            Kind::Literal(reading) => Typed { kind: Kind::Literal(of(reading)), ..value },
+            Kind::Square(reading) => {
+                let kind = Kind::Square(of(reading));
+                Typed { register: index(self, value.register), kind, ..value }
+            }
+            Kind::Number | Kind::Bool => value,
+        }
+    }
+
+    /// Calls a function, whose arguments are as its parameters take them, on the board if its
+    /// meaning is there.
+    pub(crate) fn on_board_if_geometric(
+        &mut self,
+        function: &Function,
+        name: &str,
+        mut values: Vec<Typed>,
+        call: impl FnOnce(&mut Self, &[Typed]) -> Result<Typed, FormulaError>,
+    ) -> Result<Typed, FormulaError> {
+        if self.mapping == SquareMapping::Lerf || !is_geometric(function, name) {
+            return call(self, &values);
+        }
+        for (Parameter { value_type, .. }, value) in function.parameters.iter().zip(&mut values) {
+            value.register = match value_type {
+                Type::Set => self.set_of(value.register),
+                Type::Square => self.index_on_board(value.register),
+                Type::Number | Type::Bool => value.register,
+            };
+        }
+        let mapping = std::mem::take(&mut self.mapping);
+        let result = call(self, &values);
+        self.mapping = mapping;
+        Ok(self.in_words(result?))
+    }
+
+    /// Returns the set of a word.
+    pub(crate) fn set_of(&mut self, word: Register) -> Register {
+        let inverse = match self.mapping {
+            SquareMapping::Lefber => SquareMapping::Befler,
+            SquareMapping::Befler => SquareMapping::Lefber,
+            other => other,
+        };
+        self.permuted(inverse, word)
+    }
+
+    /// Returns the word of a set.
+    pub(crate) fn word_of(&mut self, set: Register) -> Register {
+        self.permuted(self.mapping, set)
+    }
+
+    /// Returns the word that a mapping has for a set, as [`SquareMapping::word_of`] does.
+    fn permuted(&mut self, mapping: SquareMapping, set: Register) -> Register {
+        let permutation = match mapping {
+            SquareMapping::Lerf => return set,
+            SquareMapping::Lerbef => U::MirrorHorizontal,
+            SquareMapping::Berlef => U::FlipVertical,
+            SquareMapping::Berf => U::Rotate180,
+            SquareMapping::Lefr => U::FlipDiagonal,
+            SquareMapping::Lefber => U::Rotate270,
+            SquareMapping::Befler => U::Rotate90,
+            SquareMapping::Befr => U::FlipAntiDiagonal,
+        };
+        self.builder.unary(permutation, set)
+    }
+
+    /// Returns the index in the mapping of a square with an index in `lerf`. One of 64 or more
+    /// stays so.
+    fn index_of(&mut self, index: Register) -> Register {
+        let index = self.transposed(index);
+        self.reflected(index)
+    }
+
+    /// Returns the inverse of [`index_of`](Self::index_of).
+    fn index_on_board(&mut self, index: Register) -> Register {
+        let index = self.reflected(index);
+        self.transposed(index)
+    }
+
+    /// Counts files and ranks from the other end, as the mapping does.
+    fn reflected(&mut self, index: Register) -> Register {
+        let first = self.builder.constant(self.mapping.index_of(Square::A1) as u64);
+        self.builder.binary(B::SymmetricDifference, index, first)
+    }
+
+    /// Exchanges the file and the rank of an index, if the bytes of the mapping are files.
+    fn transposed(&mut self, index: Register) -> Register {
+        let [a1, b1] = [Square::A1, Square::B1].map(|square| self.mapping.index_of(square));
+        if a1.abs_diff(b1) == 1 {
+            return index;
+        }
+        let [three, seven, above] = [3, 7, !63].map(|value| self.builder.constant(value));
+        let file = self.builder.binary(B::Intersection, index, seven);
+        let file = self.builder.binary(B::ShiftLeft, file, three);
+        let rank = self.builder.binary(B::ShiftRight, index, three);
+        let rank = self.builder.binary(B::Intersection, rank, seven);
+        let above = self.builder.binary(B::Intersection, index, above);
+        let square = self.builder.binary(B::Union, file, rank);
+        self.builder.binary(B::Union, square, above)
+    }
+}
