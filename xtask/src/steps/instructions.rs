@@ -67,8 +67,8 @@ const POSITIONS: (&str, u64) = ("data/positions.epd", 300);
 /// The levels of `fen` and of `formula`.
 const LEVELS: [&str; 2] = ["baseline", "avx2"];
 
-/// The rows of `formula`, in a pass.
-const ROWS: u64 = 1 << 12;
+/// The rows of `formula`, in a pass: 64 times all rows.
+const ROWS: u64 = 1 << 18;
 
 const FORMULAS: [&str; 3] =
     ["count(knight(n) & (k | q | r)) >= 2", "(x << 9) & ~file_a & y == 0", "rook(r) & k"];
