@@ -1,5 +1,6 @@
 //! Queries from the formulas of the command line and the columns of the inputs.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use setwise::SquareMapping;
@@ -89,7 +90,7 @@ pub(crate) fn compile(
 }
 
 /// Prints notes on names that may not mean what they seem to: columns that a name of the position
-/// hides, and tags that the first games do not have.
+/// hides, those whose name occurs again, and tags that the first games do not have.
 fn print_notes<'a>(
     columns: &Columns,
     carried: Option<&CarriedOptions>,
@@ -104,6 +105,11 @@ fn print_notes<'a>(
         note(&format!(
             "`{name}` is that of the position and not the column; --where reads columns"
         ));
+    }
+    let repeated: BTreeSet<_> = columns.repeated.iter().collect();
+    for (name, column) in repeated {
+        let (name, column) = (printable(name), printable(column));
+        note(&format!("several columns have the name `{name}`: a later one is `{column}` here"));
     }
     for tag in carried.iter().flat_map(|options| &options.tags) {
         if tag != "all" && !columns.all.is_empty() && columns.named(tag).is_none() {

@@ -118,6 +118,8 @@ pub(crate) struct Columns {
     pub(crate) usual: Vec<FieldColumn>,
     /// The tags of the first games.
     pub(crate) tags: Vec<FieldColumn>,
+    /// The names that several columns of a table have, each with the name of a later one.
+    pub(crate) repeated: Vec<(String, String)>,
     /// True if some of the inputs have a position on each line, or games.
     pub(crate) has_lines: bool,
     pub(crate) has_games: bool,
@@ -125,7 +127,8 @@ pub(crate) struct Columns {
 
 impl Columns {
     fn add(&mut self, found: InputColumns) {
-        let InputColumns { all, usual, tags, .. } = found;
+        let InputColumns { all, usual, tags, repeated, .. } = found;
+        self.repeated.extend(repeated);
         merge(&mut self.usual, &all[..usual]);
         merge(&mut self.tags, &all[..tags]);
         merge(&mut self.all, &all);

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use setwise_expr::Type;
 
+use crate::format::json::scan::compact;
+
 /// The kind of the fields of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FieldKind {
@@ -62,6 +64,9 @@ pub enum Field<'a> {
     Set(u64),
     /// A list or an object, as JSON text.
     Json(Cow<'a, str>),
+    /// A number or a bool as its text has it, which may be another text than that of the number:
+    /// `1e3`, `0.10`, `True`, or a number of 23 digits.
+    Written(Cow<'a, str>),
 }
 
 impl Field<'_> {
@@ -76,10 +81,12 @@ impl Field<'_> {
             Self::Bool(value) => Field::Bool(value),
             Self::Set(word) => Field::Set(word),
             Self::Json(text) => Field::Json(text.into_owned().into()),
+            Self::Written(text) => Field::Written(text.into_owned().into()),
         }
     }
 
-    /// Returns the kind of the field; `None` if it is missing.
+    /// Returns the kind of the field; `None` if it is missing. A number as its text has it may be in
+    /// a column of another kind.
     #[must_use]
     pub const fn kind(&self) -> Option<FieldKind> {
         Some(match self {
@@ -90,17 +97,20 @@ impl Field<'_> {
             Self::Bool(_) => FieldKind::Bool,
             Self::Set(_) => FieldKind::Set,
             Self::Json(_) => FieldKind::Json,
+            Self::Written(_) => FieldKind::Real,
         })
     }
 
-    /// Returns the field as text: numbers in decimal, a missing field as the empty text.
+    /// Returns the field as text, as CSV has it: numbers in decimal, a missing field as the empty
+    /// text.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Missing => Cow::Borrowed(""),
-            Self::Text(text) | Self::Json(text) => Cow::Borrowed(text),
+            Self::Text(text) | Self::Json(text) | Self::Written(text) => Cow::Borrowed(text),
             Self::Number(number) => number.to_string().into(),
-            Self::Real(number) => number.to_string().into(),
+            // With a point or an exponent.
+            Self::Real(number) => format!("{number:?}").into(),
             Self::Bool(value) => value.to_string().into(),
             Self::Set(word) => word.to_string().into(),
         }
@@ -123,20 +133,192 @@ impl Field<'_> {
             }
             Self::Text(text) => match text.trim() {
                 "" | "?" | "-" => return Ok(None),
-                text => match text.parse::<i64>() {
-                    Ok(number) => number.cast_unsigned(),
-                    Err(_) => return Err(NotANumberError(text.to_owned())),
-                },
+                text => word_of(text)?,
             },
+            Self::Written(text) => word_of(text.trim())?,
             Self::Real(_) | Self::Json(_) => {
                 return Err(NotANumberError(self.text().into_owned()));
             }
         };
         Ok(Some(word))
     }
+
+    /// Returns the field as a number that may have a fraction; `None` if it is none.
+    #[must_use]
+    pub fn real(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number as f64),
+            Self::Real(number) => Some(*number),
+            Self::Written(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// Returns the field as a word of a set; `None` if it is none.
+    pub(crate) fn set(&self) -> Option<u64> {
+        match self {
+            Self::Set(word) => Some(*word),
+            Self::Number(number) => (*number).try_into().ok(),
+            Self::Text(text) | Self::Written(text) => match text.trim() {
+                text if text.starts_with("0x") => word_of(text).ok(),
+                text => whole_number(text)?.try_into().ok(),
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the text of JSON that the field holds, without blanks between its parts; `None` if
+    /// it holds none.
+    #[must_use]
+    pub fn json(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Json(text) | Self::Written(text) => compact(text),
+            _ => None,
+        }
+    }
 }
 
-/// The error of a field that a formula uses as a number, but that is not a whole number.
+/// Returns the word that a text stands for: a whole number of 64 bits, a word in hexadecimal, or a
+/// bool.
+fn word_of(text: &str) -> Result<u64, NotANumberError> {
+    if let Ok(number) = text.parse::<i64>() {
+        return Ok(number.cast_unsigned());
+    }
+    let hexadecimal = text.strip_prefix("0x").filter(|digits| !digits.starts_with('+'));
+    let word = match (hexadecimal, boolean(text)) {
+        (Some(digits), _) => u64::from_str_radix(digits, 16).ok(),
+        (None, Some(value)) => Some(u64::from(value).wrapping_neg()),
+        (None, None) => {
+            let number = whole_number(text).and_then(|number| i64::try_from(number).ok());
+            number.map(i64::cast_unsigned)
+        }
+    };
+    word.ok_or_else(|| NotANumberError(text.to_owned()))
+}
+
+/// Reads a bool, as JSON and other programs write it.
+pub(crate) fn boolean(text: &str) -> Option<bool> {
+    match text {
+        "true" | "True" | "TRUE" => Some(true),
+        "false" | "False" | "FALSE" => Some(false),
+        _ => None,
+    }
+}
+
+/// Returns the whole number that a text of decimal digits stands for, exactly: `1e3` and `1000.0`
+/// are 1000. Numbers of more than 128 bits become the largest ones; `None` for other texts and for
+/// numbers with a fraction.
+pub(crate) fn whole_number(text: &str) -> Option<i128> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (digits, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let times_ten_to = |number: i128, zeros: i64| {
+        let zeros = u32::try_from(zeros).unwrap_or(u32::MAX).min(64);
+        number.saturating_mul(10i128.saturating_pow(zeros))
+    };
+    // The number is this one, and as many zeros.
+    let (mut number, mut zeros) = (0i128, 0);
+    for digit in whole.bytes().chain(fraction.bytes()) {
+        match digit {
+            b'0' => zeros += 1,
+            b'1'..=b'9' => {
+                number = times_ten_to(number, zeros + 1).saturating_add(i128::from(digit - b'0'));
+                zeros = 0;
+            }
+            _ => return None,
+        }
+    }
+    let zeros = zeros + i64::from(exponent) - fraction.len() as i64;
+    let number = match number {
+        0 => 0,
+        _ if zeros < 0 => return None,
+        number => times_ten_to(number, zeros),
+    };
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// The error of a field that a formula uses as a number, or as a set or a bool, but that is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a whole number")]
+#[error("`{text}` {reason}", text = .0, reason = self.reason())]
 pub struct NotANumberError(pub String);
+
+impl NotANumberError {
+    fn reason(&self) -> &'static str {
+        match whole_number(self.0.trim()) {
+            None => "is not a whole number",
+            Some(number) if number > i128::from(i64::MAX) => {
+                "is above 2^63 - 1, the largest number: write a word of a set in hexadecimal, such as \
+                 `0x8000000000000000`"
+            }
+            Some(number) if number < 0 => "is below 0, and not a word of a set",
+            Some(_) => "is not true or false",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_exact() {
+        for (text, number) in [
+            ("0", Some(0)),
+            ("-0", Some(0)),
+            ("007", Some(7)),
+            ("+5", Some(5)),
+            ("1e3", Some(1000)),
+            ("1200e-2", Some(12)),
+            ("1.5e1", Some(15)),
+            ("-1000.0", Some(-1000)),
+            ("9007199254740993.0", Some(9_007_199_254_740_993)),
+            ("18446744073709551615", Some(u64::MAX.into())),
+            ("1e400", Some(i128::MAX)),
+            ("0e400", Some(0)),
+            ("1.5", None),
+            ("15e-1", None),
+            ("1e-400", None),
+            ("123456789012345678901234567890123456789012345678.5", None),
+            ("", None),
+            (".", None),
+            ("e5", None),
+            ("1e", None),
+            ("--1", None),
+            ("1_0", None),
+            ("0x10", None),
+            ("inf", None),
+        ] {
+            assert_eq!(whole_number(text), number, "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_are_words_or_the_reason_is_given() {
+        let word = |text: &'static str| {
+            Field::Written(text.into()).word().map_err(|error| error.to_string())
+        };
+        assert_eq!(word("1e3"), Ok(Some(1000)));
+        assert_eq!(word("True"), Ok(Some(u64::MAX)));
+        assert_eq!(word("0xff"), Ok(Some(255)));
+        assert_eq!(word("0xffffffffffffffff"), Ok(Some(u64::MAX)));
+        assert_eq!(word("-9223372036854775808"), Ok(Some(1 << 63)));
+        for (text, reason) in [
+            ("0x1ffffffffffffffff", "is not a whole number"),
+            ("0x+1", "is not a whole number"),
+            ("1.5", "is not a whole number"),
+            ("18446744073709551615", "is above 2^63 - 1"),
+            ("12345678901234567890123", "is above 2^63 - 1"),
+        ] {
+            let error = word(text).unwrap_err();
+            assert!(error.starts_with(&format!("`{text}` {reason}")), "{error}");
+        }
+        assert_eq!(Field::Text("18446744073709551615".into()).set(), Some(u64::MAX));
+        assert_eq!(Field::Number(-1).set(), None);
+    }
+}

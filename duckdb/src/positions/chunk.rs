@@ -72,9 +72,12 @@ impl Column {
                 words.push(number.cast_unsigned());
             }
             (Values::Words(words), FieldKind::Set, Field::Set(word)) => words.push(*word),
-            (Values::Reals(numbers), _, Field::Real(number)) => numbers.push(*number),
-            (Values::Reals(numbers), _, Field::Number(number)) => numbers.push(*number as f64),
+            (Values::Words(words), _, Field::Written(_)) => words.push(field.word().ok()??),
+            (Values::Reals(numbers), ..) => numbers.push(field.real()?),
             (Values::Bools(bools), _, Field::Bool(value)) => bools.push(u8::from(*value)),
+            (Values::Bools(bools), _, Field::Written(_)) => {
+                bools.push(u8::from(field.word().ok()?? != 0));
+            }
             _ => return None,
         }
         Some(0)

@@ -40,6 +40,7 @@ impl Source {
             Self::Carried(index) => match &found.fields[index] {
                 Field::Text(text) => Field::Text(text.as_ref().into()),
                 Field::Json(text) => Field::Json(text.as_ref().into()),
+                Field::Written(text) => Field::Written(text.as_ref().into()),
                 other => other.clone(),
             },
         }

@@ -5,6 +5,7 @@
 mod aggregate;
 mod arrays;
 mod board;
+mod columns;
 mod common;
 mod compiled;
 mod constants;

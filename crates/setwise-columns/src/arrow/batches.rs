@@ -11,7 +11,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema, SchemaRef};
 
 use super::error::of_arrow;
-use crate::field::{Field, FieldColumn, FieldKind};
+use crate::field::{Field, FieldColumn, FieldKind, boolean};
 
 /// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
 const BATCH_ROWS: usize = 1 << 16;
@@ -56,14 +56,25 @@ impl Column {
             (Self::Real(builder), Field::Missing) => builder.append_null(),
             (Self::Bool(builder), Field::Missing) => builder.append_null(),
             (Self::Set(builder), Field::Missing) => builder.append_null(),
-            (Self::Text(builder), Field::Text(text)) | (Self::Json(builder), Field::Json(text)) => {
+            (Self::Text(builder), Field::Text(text) | Field::Json(text) | Field::Written(text))
+            | (Self::Json(builder), Field::Json(text) | Field::Written(text)) => {
                 builder.append_value(text);
                 return Some(text.len());
             }
             (Self::Number(builder), &Field::Number(number)) => builder.append_value(number),
-            (Self::Real(builder), &Field::Real(number)) => builder.append_value(number),
+            (Self::Number(builder), Field::Written(_)) => {
+                builder.append_value(field.word().ok()??.cast_signed());
+            }
+            (Self::Real(builder), Field::Real(_) | Field::Written(_)) => {
+                builder.append_value(field.real()?);
+            }
             (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),
-            (Self::Set(builder), &Field::Set(word)) => builder.append_value(word),
+            (Self::Bool(builder), Field::Written(text)) => {
+                builder.append_value(boolean(text.trim())?)
+            }
+            (Self::Set(builder), Field::Set(_) | Field::Written(_)) => {
+                builder.append_value(field.set()?);
+            }
             _ => return None,
         }
         Some(0)
@@ -178,7 +189,7 @@ impl TableBatches {
             )));
         }
         let texts = row.iter().map(|field| match field {
-            Field::Text(text) | Field::Json(text) => text.len(),
+            Field::Text(text) | Field::Json(text) | Field::Written(text) => text.len(),
             _ => 0,
         });
         if texts.sum::<usize>() > MAX_TEXT {

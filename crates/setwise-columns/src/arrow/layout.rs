@@ -5,7 +5,7 @@ use setwise_chess::Piece;
 
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
-use crate::format::header::{POSITION_NAMES, list};
+use crate::format::header::{POSITION_NAMES, distinct, list, renamed};
 use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The names of the columns of the state, and their contents.
@@ -28,6 +28,8 @@ pub(crate) struct Layout {
     pub(crate) fields: Vec<FieldColumn>,
     /// Their indices in the file.
     pub(crate) indices: Vec<usize>,
+    /// The names that several columns have in the file, each with the name of a later one here.
+    pub(crate) repeated: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -54,7 +56,9 @@ impl Layout {
     ///
     /// Returns the reason why there is no position.
     pub(crate) fn new(schema: &Schema, column: Option<&str>) -> Result<Self, String> {
-        let text = text_column(schema, column);
+        let in_file: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
+        let names = distinct(&in_file);
+        let text = text_column(schema, &names, column);
         let boards = match column {
             Some(_) => Ok(Vec::new()),
             None => board_columns(schema),
@@ -71,12 +75,13 @@ impl Layout {
         };
         let indices: Vec<_> =
             (0..schema.fields().len()).filter(|&index| !is_position(index)).collect();
-        let field = |&index: &usize| {
-            let field = schema.field(index);
-            FieldColumn { name: field.name().clone(), kind: kind_of(field) }
+        let field = |&index: &usize| FieldColumn {
+            name: names[index].clone(),
+            kind: kind_of(schema.field(index)),
         };
         let fields = indices.iter().map(field).collect();
-        Ok(Self { text, boards, fields, indices })
+        let repeated = renamed(&in_file, &names);
+        Ok(Self { text, boards, fields, indices, repeated })
     }
 
     /// Returns the columns from which positions are made.
@@ -88,14 +93,18 @@ impl Layout {
     }
 }
 
-fn text_column(schema: &Schema, column: Option<&str>) -> Result<NamedColumn, String> {
+fn text_column(
+    schema: &Schema,
+    names: &[String],
+    column: Option<&str>,
+) -> Result<NamedColumn, String> {
     let fields = schema.fields();
     let same = |wanted: &str| {
-        let mut same = (0..fields.len())
-            .filter(move |&index| fields[index].name().eq_ignore_ascii_case(wanted));
+        let mut same =
+            (0..names.len()).filter(move |&index| names[index].eq_ignore_ascii_case(wanted));
         (same.next(), same.next())
     };
-    let exact = |wanted: &str| fields.iter().position(|field| field.name() == wanted);
+    let exact = |wanted: &str| names.iter().position(|name| name == wanted);
     let found = match column {
         Some(wanted) => match (exact(wanted), same(wanted)) {
             (Some(index), _) | (None, (Some(index), None)) => Ok(index),
@@ -107,23 +116,26 @@ fn text_column(schema: &Schema, column: Option<&str>) -> Result<NamedColumn, Str
             .filter_map(|name| same(name).0)
             .find(|&index| is_text(fields[index].data_type()))
             .ok_or_else(|| {
+                let named = POSITION_NAMES.into_iter().find_map(|name| same(name).0);
+                let other = named.map_or_else(String::new, |index| {
+                    let data_type = fields[index].data_type();
+                    format!(
+                        ": `{}` has the type {data_type}, which is not read as text; write it as a \
+                         column of strings",
+                        names[index]
+                    )
+                });
                 "no text column is named `fen`, `epd` or `position`, and no column `white_pawns`"
                     .to_owned()
+                    + &other
             }),
     };
-    let index = found.map_err(|reason| {
-        let names: Vec<_> = fields.iter().map(|field| field.name().clone()).collect();
-        format!("{reason}; the columns are {}", list(&names))
-    })?;
-    let field = &fields[index];
-    if !is_text(field.data_type()) {
-        return Err(format!(
-            "the column `{}` has the type {}, not text",
-            field.name(),
-            field.data_type()
-        ));
+    let index = found.map_err(|reason| format!("{reason}; the columns are {}", list(names)))?;
+    let (name, data_type) = (names[index].clone(), fields[index].data_type());
+    if !is_text(data_type) {
+        return Err(format!("the column `{name}` has the type {data_type}, not text"));
     }
-    Ok(NamedColumn { name: field.name().clone(), index })
+    Ok(NamedColumn { name, index })
 }
 
 /// Returns the columns of the twelve sets and the state; none if there is no set of white pawns.

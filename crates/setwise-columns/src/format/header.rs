@@ -1,7 +1,7 @@
 //! The names of columns, and the choice of the one with the position.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use setwise_chess::Position;
 
@@ -18,22 +18,45 @@ pub(super) fn is_position(text: &[u8]) -> bool {
 
 /// Returns the unique names of the columns: those of the header, or numbered ones.
 pub(super) fn column_names(header: &[Cow<'_, str>], has_header: bool) -> Vec<String> {
-    // The number of columns with the name.
-    let mut used = HashMap::new();
-    let mut names = Vec::with_capacity(header.len());
-    for (index, name) in header.iter().enumerate() {
-        let mut name = match name.trim() {
-            name if has_header && !name.is_empty() => name.to_owned(),
-            _ => format!("column{}", index + 1),
-        };
-        while let Some(count) = used.get_mut(&name) {
-            *count += 1;
-            name = format!("{name}_{count}");
+    let name = |name: &Cow<'_, str>| name.trim().to_owned();
+    let mut names: Vec<_> = match has_header {
+        true => header.iter().map(name).collect(),
+        false => vec![String::new(); header.len()],
+    };
+    let taken: HashSet<_> = names.iter().cloned().collect();
+    for (index, name) in names.iter_mut().enumerate().filter(|(_, name)| name.is_empty()) {
+        *name = format!("column{}", index + 1);
+        while taken.contains(name) {
+            name.push('_');
         }
-        used.insert(name.clone(), 1);
-        names.push(name);
     }
-    names
+    distinct(&names)
+}
+
+/// Returns names that all differ: one that occurs again gets the first number that makes it unlike
+/// all others, as in `eval_2`.
+pub(crate) fn distinct(names: &[String]) -> Vec<String> {
+    let mut taken: HashSet<_> = names.iter().cloned().collect();
+    // The number that the next column with the name gets, if it is free.
+    let mut next: HashMap<&str, usize> = HashMap::new();
+    let mut all = Vec::with_capacity(names.len());
+    for name in names {
+        let mut distinct = name.clone();
+        let number = next.entry(name).or_insert(1);
+        while *number > 1 && !taken.insert(distinct.clone()) {
+            distinct = format!("{name}_{number}");
+            *number += 1;
+        }
+        *number = 2.max(*number);
+        all.push(distinct);
+    }
+    all
+}
+
+/// Returns the names that occur again, each with the one that its column got.
+pub(crate) fn renamed(names: &[String], distinct: &[String]) -> Vec<(String, String)> {
+    let pairs = names.iter().zip(distinct).filter(|(name, distinct)| name != distinct);
+    pairs.map(|(name, distinct)| (name.clone(), distinct.clone())).collect()
 }
 
 /// Returns the index of the column of the position.

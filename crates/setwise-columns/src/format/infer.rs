@@ -1,65 +1,126 @@
 //! Kinds of columns, inferred from the texts of their fields.
 
-use crate::field::{Field, FieldKind};
+use crate::field::{Field, FieldKind, boolean};
 
-/// Returns the kind of a text that is not empty.
-///
-/// A text is a number only if writing the number gives the same text: it has no plus sign, leading
-/// zeros or blanks, and a whole number is from `-2^63` to `2^63 - 1`.
-pub(super) fn kind_of(text: &[u8]) -> FieldKind {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    match digits {
-        [b'0', b'0'..=b'9', ..] => FieldKind::Text,
-        [b'0'..=b'9', ..] => {
-            let text = str::from_utf8(text).unwrap_or_default();
-            let is_whole = digits.iter().all(u8::is_ascii_digit);
-            match text.parse::<i64>() {
-                Ok(number) if number != 0 || text == "0" => FieldKind::Number,
-                Err(_) if !is_whole && is_written_back(text) => FieldKind::Real,
-                _ => FieldKind::Text,
-            }
+/// What the texts of a column are, as far as they are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inferred {
+    Text,
+    /// Whole numbers from 0 to `2^63 - 1`.
+    Natural,
+    /// Whole numbers from `-2^63` to `2^63 - 1`.
+    Integer,
+    /// Whole numbers from 0 to `2^64 - 1`, some of which are no numbers of 64 bits.
+    Word,
+    Real,
+    Bool,
+    Json,
+}
+
+impl Inferred {
+    /// Returns the kind of a column.
+    pub(super) const fn kind(self) -> FieldKind {
+        match self {
+            Self::Text => FieldKind::Text,
+            Self::Natural | Self::Integer => FieldKind::Number,
+            Self::Word => FieldKind::Set,
+            Self::Real => FieldKind::Real,
+            Self::Bool => FieldKind::Bool,
+            Self::Json => FieldKind::Json,
         }
-        _ if boolean(text).is_some() => FieldKind::Bool,
-        _ => FieldKind::Text,
+    }
+
+    /// Returns the inference from both.
+    pub(super) fn and(self, other: Self) -> Self {
+        use Inferred::{Integer, Json, Natural, Real, Text, Word};
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Json, _) | (_, Json) => Json,
+            (Natural, Integer) | (Integer, Natural) => Integer,
+            (Natural, Word) | (Word, Natural) => Word,
+            (Natural | Integer, Real) | (Real, Natural | Integer) => Real,
+            _ => Text,
+        }
     }
 }
 
-/// Returns the kind of a column with fields of both kinds.
-pub(super) fn union(a: FieldKind, b: FieldKind) -> FieldKind {
-    match (a, b) {
-        _ if a == b => a,
-        (FieldKind::Number | FieldKind::Real, FieldKind::Number | FieldKind::Real) => {
-            FieldKind::Real
-        }
-        _ => FieldKind::Text,
+/// Returns the inference from a whole number without a plus sign and leading zeros, or from another
+/// text.
+pub(super) fn whole(text: &str) -> Inferred {
+    match (text.parse::<i64>(), text.parse::<u64>()) {
+        (Ok(0..), _) => Inferred::Natural,
+        (Ok(_), _) => Inferred::Integer,
+        (Err(_), Ok(_)) => Inferred::Word,
+        (Err(_), Err(_)) => Inferred::Text,
+    }
+}
+
+/// Returns the inference from a text that is not empty.
+///
+/// A text is a number only if writing the number gives the same text: it has no plus sign, leading
+/// zeros or blanks, and a whole number is from `-2^63` to `2^64 - 1`.
+pub(super) fn kind_of(text: &[u8]) -> Inferred {
+    let text = str::from_utf8(text).unwrap_or("é");
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    match digits.as_bytes() {
+        [b'0', b'0'..=b'9', ..] => Inferred::Text,
+        [b'0'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => match text {
+            "-0" => Inferred::Text,
+            _ => whole(text),
+        },
+        [b'0'..=b'9', ..] if is_written_back(text) => Inferred::Real,
+        _ if boolean(text).is_some() => Inferred::Bool,
+        _ => Inferred::Text,
     }
 }
 
 /// Reads a text as a field of the kind of its column; an empty text is missing unless the kind
-/// is text.
+/// is text. A number or a bool that would be written in another way keeps its text.
 ///
 /// # Errors
 ///
 /// Returns the reason why the text is not of the kind.
 pub(super) fn read(kind: FieldKind, text: &str) -> Result<Field<'_>, String> {
     let value = text.trim();
+    let is_plain = value.len() == text.len() && is_plain(value);
     let field = match kind {
-        FieldKind::Text | FieldKind::Json | FieldKind::Set => Some(Field::Text(text.into())),
+        FieldKind::Text | FieldKind::Json => Some(Field::Text(text.into())),
         _ if value.is_empty() => Some(Field::Missing),
         FieldKind::Number => value.parse().ok().map(Field::Number),
-        FieldKind::Real => real(value).map(Field::Real),
-        FieldKind::Bool => boolean(value.as_bytes()).map(Field::Bool),
+        FieldKind::Set => value.parse().ok().map(Field::Set),
+        FieldKind::Real => {
+            return match real(value) {
+                Some(_) => Ok(Field::Written(text.into())),
+                None => Err(misfit(kind, text)),
+            };
+        }
+        FieldKind::Bool => boolean(value).map(Field::Bool),
     };
-    field.ok_or_else(|| misfit(kind, text))
+    match field {
+        Some(Field::Number(_) | Field::Set(_) | Field::Bool(_)) if !is_plain => {
+            Ok(Field::Written(text.into()))
+        }
+        field => field.ok_or_else(|| misfit(kind, text)),
+    }
+}
+
+/// Returns true for a whole number or a bool that is written back alike.
+fn is_plain(text: &str) -> bool {
+    match text.strip_prefix('-').unwrap_or(text).as_bytes() {
+        [b'0'] => text == "0",
+        [b'1'..=b'9', ..] => true,
+        _ => matches!(text, "true" | "false"),
+    }
 }
 
 /// Returns the reason why a text is not of a kind.
 pub(super) fn misfit(kind: FieldKind, text: &str) -> String {
     let expected = match kind {
-        FieldKind::Number => "a whole number",
+        FieldKind::Number => "a whole number below 2^63",
+        FieldKind::Set => "a whole number from 0 to 2^64 - 1",
         FieldKind::Bool => "true or false",
         FieldKind::Real => "a number",
-        FieldKind::Text | FieldKind::Set | FieldKind::Json => "a text",
+        FieldKind::Text | FieldKind::Json => "a text",
     };
     let start: String = text.chars().take(40).collect();
     let dots = if start.len() < text.len() { "…" } else { "" };
@@ -82,18 +143,10 @@ fn is_written_back(text: &str) -> bool {
     real(text).is_some() && real(mantissa).is_some_and(is_alike)
 }
 
-fn boolean(text: &[u8]) -> Option<bool> {
-    match text {
-        b"true" | b"True" | b"TRUE" => Some(true),
-        b"false" | b"False" | b"FALSE" => Some(false),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use FieldKind::{Bool, Number, Real, Text};
+    use FieldKind::{Bool, Number, Real, Set, Text};
 
     #[test]
     fn kinds_are_those_of_texts_that_are_written_back_alike() {
@@ -102,8 +155,11 @@ mod tests {
             ("-17", Number),
             ("9223372036854775807", Number),
             ("-9223372036854775808", Number),
-            ("9223372036854775808", Text),
-            ("18446744073709551615", Text),
+            ("9223372036854775808", Set),
+            ("18446744073709551615", Set),
+            ("18446744073709551616", Text),
+            ("12345678901234567890123", Text),
+            ("0xff", Text),
             ("007", Text),
             ("-0", Text),
             ("+5", Text),
@@ -133,7 +189,7 @@ mod tests {
             ("2024.01.01", Text),
             ("é", Text),
         ] {
-            assert_eq!(kind_of(text.as_bytes()), kind, "{text}");
+            assert_eq!(kind_of(text.as_bytes()).kind(), kind, "{text}");
             assert!(read(kind, text).is_ok(), "{text}");
         }
     }
@@ -142,15 +198,28 @@ mod tests {
     fn fields_are_read_with_the_kind_of_their_column() {
         for (kind, text, field) in [
             (Number, "", Ok(Field::Missing)),
-            (Number, " 12 ", Ok(Field::Number(12))),
+            (Number, "-12", Ok(Field::Number(-12))),
+            (Number, " 12 ", Ok(Field::Written(" 12 ".into()))),
+            (Number, "007", Ok(Field::Written("007".into()))),
+            (Number, "-0", Ok(Field::Written("-0".into()))),
+            (Set, "18446744073709551615", Ok(Field::Set(u64::MAX))),
+            (
+                Set,
+                "-1",
+                Err(
+                    "\"-1\" is not a whole number from 0 to 2^64 - 1, unlike the values in earlier rows",
+                ),
+            ),
             (
                 Number,
                 "1.5",
-                Err("\"1.5\" is not a whole number, unlike the values in earlier rows"),
+                Err("\"1.5\" is not a whole number below 2^63, unlike the values in earlier rows"),
             ),
-            (Real, "3", Ok(Field::Real(3.0))),
+            (Real, "3", Ok(Field::Written("3".into()))),
+            (Real, "1e3", Ok(Field::Written("1e3".into()))),
             (Real, "inf", Err("\"inf\" is not a number, unlike the values in earlier rows")),
-            (Bool, "TRUE", Ok(Field::Bool(true))),
+            (Bool, "true", Ok(Field::Bool(true))),
+            (Bool, "TRUE", Ok(Field::Written("TRUE".into()))),
             (Bool, "1", Err("\"1\" is not true or false, unlike the values in earlier rows")),
             (Text, "", Ok(Field::Text("".into()))),
         ] {
@@ -158,5 +227,22 @@ mod tests {
         }
         let long = read(Number, &"é".repeat(50)).unwrap_err();
         assert!(long.starts_with(&format!("\"{}…\"", "é".repeat(40))), "{long}");
+    }
+
+    #[test]
+    fn columns_have_the_kind_of_all_their_texts() {
+        for (texts, kind) in [
+            (&["1", "-1"][..], Number),
+            (&["1", "18446744073709551615"], Set),
+            (&["-1", "18446744073709551615"], Text),
+            (&["-1", "1", "18446744073709551615"], Text),
+            (&["1", "1.5", "-1"], Real),
+            (&["1.5", "18446744073709551615"], Text),
+            (&["1", "true"], Text),
+        ] {
+            let all = texts.iter().map(|text| kind_of(text.as_bytes()));
+            assert_eq!(all.clone().reduce(Inferred::and).unwrap().kind(), kind, "{texts:?}");
+            assert_eq!(all.rev().reduce(Inferred::and).unwrap().kind(), kind, "{texts:?}");
+        }
     }
 }

@@ -5,7 +5,7 @@ mod binpack;
 mod delimited;
 pub(crate) mod header;
 mod infer;
-mod json;
+pub(crate) mod json;
 mod lines;
 mod names;
 mod plain;

@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use setwise_chess::Position;
 
-use super::infer;
+use super::infer::{self, Inferred};
 use super::lines::{is_blank, next_line, place};
 use super::record::{Cursor, RecordError, TextFormat};
 use crate::field::{Field, FieldColumn, FieldKind};
@@ -72,7 +72,7 @@ impl Plain {
             }
             let kind = infer::kind_of(&first_block[value]);
             let before = &mut columns[index].1;
-            *before = Some(before.map_or(kind, |before| infer::union(before, kind)));
+            *before = Some(before.map_or(kind, |before: Inferred| before.and(kind)));
         }
         if !has_positions {
             let reason = "no line begins with `fen`, as each record of training data does";
@@ -81,8 +81,9 @@ impl Plain {
         let usual =
             COLUMNS.map(|(_, kind)| kind).into_iter().map(Some).chain(std::iter::repeat(None));
         let columns = columns.into_iter().zip(usual);
-        let column = |((name, kind), usual): ((String, Option<FieldKind>), Option<_>)| {
-            FieldColumn { name, kind: kind.or(usual).unwrap_or_default() }
+        let column = |((name, kind), usual): ((String, Option<Inferred>), Option<_>)| FieldColumn {
+            name,
+            kind: kind.map(Inferred::kind).or(usual).unwrap_or_default(),
         };
         Ok((Self { columns: columns.map(column).collect() }, 0, 0))
     }

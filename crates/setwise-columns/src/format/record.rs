@@ -21,6 +21,11 @@ pub(crate) trait TextFormat: fmt::Debug + Send + Sync {
         self.columns().len()
     }
 
+    /// Returns the names that several columns have in the input, each with the name of a later one.
+    fn repeated(&self) -> &[(String, String)] {
+        &[]
+    }
+
     /// Returns the end of the last whole record of a block that begins with a record; `None` if
     /// the block has no whole record. There is none in the bytes before `searched`. At the end of
     /// the input, the caller passes on what is left.

@@ -70,6 +70,8 @@ pub struct InputColumns {
     pub usual: usize,
     /// The number of columns, from the first, that are tags of the first games.
     pub tags: usize,
+    /// The names that several columns have in the input, each with the name of a later one here.
+    pub repeated: Vec<(String, String)>,
 }
 
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
@@ -255,8 +257,9 @@ impl Input {
     pub fn columns(&mut self) -> io::Result<InputColumns> {
         #[cfg(feature = "parquet")]
         if let Some(table) = &self.table {
-            let all = table.source.layout.fields.clone();
-            return Ok(InputColumns { usual: all.len(), all, tags: 0 });
+            let layout = &table.source.layout;
+            let (all, repeated) = (layout.fields.clone(), layout.repeated.clone());
+            return Ok(InputColumns { usual: all.len(), all, tags: 0, repeated });
         }
         if self.held.is_none() && self.at_start {
             let mut block = Vec::new();
@@ -268,7 +271,8 @@ impl Input {
             (InputFormat::Games, _) => game_columns_of(first),
             (_, Some(Records { format, .. })) => {
                 let all = format.columns().to_vec();
-                InputColumns { all, usual: format.listed(), tags: 0 }
+                let repeated = format.repeated().to_vec();
+                InputColumns { all, usual: format.listed(), tags: 0, repeated }
             }
             (_, None) => InputColumns::default(),
         })
@@ -485,5 +489,5 @@ fn game_columns_of(text: &[u8]) -> InputColumns {
             all.push(column);
         }
     }
-    InputColumns { all, usual: 0, tags }
+    InputColumns { all, usual: 0, tags, repeated: Vec::new() }
 }

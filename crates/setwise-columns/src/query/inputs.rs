@@ -1,8 +1,10 @@
 //! The inputs of a program: columns of the position, and fields that travel with it.
 
-use setwise_expr::{Instruction, Output, Program, TextTest, Variable};
+use setwise_expr::{Instruction, Output, Program, TextTest, Type, Variable};
 
 use crate::evaluate::{Evaluator, Rows};
+#[cfg(feature = "parquet")]
+use crate::field::FieldKind;
 use crate::field::{Field, NotANumberError};
 use crate::table::Table;
 use crate::vocabulary::Column;
@@ -11,21 +13,47 @@ use crate::vocabulary::Column;
 #[derive(Clone, Debug)]
 pub(super) struct FieldInput {
     pub(super) name: String,
+    value_type: Type,
     test: Option<TextTest>,
 }
 
 impl FieldInput {
-    /// Returns true if the field is a value, and not compared with a text.
+    /// Returns true if the words of a column of fields are values of the input as they are.
     #[cfg(feature = "parquet")]
-    pub(super) const fn is_value(&self) -> bool {
-        self.test.is_none()
+    pub(super) fn is_word_of(&self, kind: FieldKind) -> bool {
+        self.test.is_none() && self.value_type == kind.value_type()
     }
 
     /// Returns the word of a field; `None` if a value is missing. A missing text is empty.
     pub(super) fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
         match &self.test {
             Some(test) => Ok(Some(u64::from(test.holds(&field.text())).wrapping_neg())),
-            None => field.word(),
+            None => {
+                let word = field.word();
+                self.fitting(field, word)
+            }
+        }
+    }
+
+    /// Returns the word of a field as a value of the type of the input. Inputs that are read
+    /// together may have columns of the same name and other kinds.
+    fn fitting(
+        &self,
+        field: &Field<'_>,
+        word: Result<Option<u64>, NotANumberError>,
+    ) -> Result<Option<u64>, NotANumberError> {
+        let refused = || Err(NotANumberError(field.text().into_owned()));
+        match (self.value_type, field) {
+            (Type::Set, Field::Set(_)) | (_, Field::Missing) => word,
+            (Type::Set, _) if word == Ok(None) => word,
+            (Type::Set, _) => field.set().map_or_else(refused, |word| Ok(Some(word))),
+            (Type::Bool, Field::Bool(_) | Field::Written(_)) => match word {
+                Ok(Some(0 | u64::MAX)) => word,
+                _ => refused(),
+            },
+            (Type::Bool, _) | (Type::Number | Type::Square, Field::Bool(_)) => refused(),
+            (_, Field::Set(set)) if i64::try_from(*set).is_err() => refused(),
+            _ => word,
         }
     }
 }
@@ -54,8 +82,8 @@ pub(super) fn sources(program: &Program) -> (Vec<InputSource>, Vec<FieldInput>) 
     let source = |input: &Variable| match Column::from_variable(input) {
         Some(column) if !input.is_field => InputSource::Position(column),
         _ => {
-            let Variable { name, test, .. } = input.clone();
-            fields.push(FieldInput { name, test });
+            let Variable { name, value_type, test, .. } = input.clone();
+            fields.push(FieldInput { name, value_type, test });
             InputSource::Field(fields.len() - 1)
         }
     };

@@ -312,7 +312,8 @@ fn field_words(
     failures: &mut Failures<'_>,
 ) -> ScalarBuffer<u64> {
     let array = rows.column(layout.indices[column]);
-    if let Some(words) = words(array).filter(|_| input.is_value()) {
+    let kind = layout.fields[column].kind;
+    if let Some(words) = words(array).filter(|_| input.is_word_of(kind)) {
         nulls(array).for_each(|row| failures.miss(row));
         return words;
     }

@@ -62,7 +62,7 @@ impl Held {
     fn size(&self) -> usize {
         let Match { rest, values, marks, fields, game, .. } = &self.found;
         let text = |field: &Field<'_>| match field {
-            Field::Text(text) | Field::Json(text) => text.len(),
+            Field::Text(text) | Field::Json(text) | Field::Written(text) => text.len(),
             _ => 0,
         };
         size_of::<Ranked>()

@@ -114,6 +114,21 @@ impl Key {
                 Ok(number) if is_plain(text) => Self::Number(number),
                 _ => Self::Text(text.clone().into_owned()),
             },
+            Field::Written(text) => Self::of_written(field, text),
+        }
+    }
+
+    /// Returns the key of a number or a bool as its text has it. One whose digits no number of the
+    /// other kinds has stays a text.
+    fn of_written(field: &Field<'_>, text: &str) -> Self {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        match (field.word(), field.real()) {
+            (Ok(Some(word)), None) if text.trim().starts_with(['t', 'T', 'f', 'F']) => {
+                Self::Bool(word != 0)
+            }
+            (Ok(Some(word)), _) => Self::Number(word.cast_signed()),
+            (_, Some(number)) if digits <= 15 && number.is_finite() => Self::of_real(number),
+            _ => Self::Text(text.to_owned()),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value as Json, to_writer};
+use serde_json::to_writer;
 use setwise::{Bitboard, SquareMapping};
 use setwise_columns::{Field, Location, Match, Query};
 use setwise_expr::Value;
@@ -143,9 +143,12 @@ pub(super) fn field(out: &mut Vec<u8>, field: &Field<'_>) -> io::Result<()> {
         Field::Real(number) => to_writer(out, number)?,
         Field::Bool(value) => to_writer(out, value)?,
         Field::Set(word) => to_writer(out, word)?,
-        Field::Json(text) => match serde_json::from_str::<Json>(text) {
-            Ok(json) => to_writer(out, &json)?,
-            Err(_) => to_writer(out, text.as_ref())?,
+        // The numbers stay as they are written.
+        Field::Json(text) | Field::Written(text) => match (field.json(), text.trim()) {
+            (Some(json), _) => out.extend_from_slice(json.as_bytes()),
+            (None, "True" | "TRUE") => out.extend_from_slice(b"true"),
+            (None, "False" | "FALSE") => out.extend_from_slice(b"false"),
+            (None, _) => to_writer(out, text.as_ref())?,
         },
     }
     Ok(())

@@ -328,6 +328,7 @@ fn borrowed<'a>(field: &'a Field<'_>) -> Field<'a> {
     match field {
         Field::Text(text) => Field::Text(text.as_ref().into()),
         Field::Json(text) => Field::Json(text.as_ref().into()),
+        Field::Written(text) => Field::Written(text.as_ref().into()),
         Field::Missing => Field::Missing,
         Field::Number(number) => Field::Number(*number),
         Field::Real(number) => Field::Real(*number),

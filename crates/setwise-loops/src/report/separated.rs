@@ -62,7 +62,7 @@ impl Separated {
     /// Adds a field.
     pub(super) fn field(&mut self, field: &Field<'_>) -> io::Result<()> {
         match field {
-            Field::Text(text) | Field::Json(text) => {
+            Field::Text(text) | Field::Json(text) | Field::Written(text) => {
                 self.text(text);
                 return Ok(());
             }

@@ -19,7 +19,7 @@ use setwise_chess::{FenError, Position, line_breaks};
 use self::split::{MAX_QUOTED, Problem, Record, Span, field_end, skip_blank_lines};
 use crate::field::{Field, FieldColumn, FieldKind};
 use crate::format::header::{column_names, find, is_position};
-use crate::format::infer;
+use crate::format::infer::{self, Inferred};
 use crate::format::lines::{after_line_break, is_blank, last_line_end, place};
 use crate::format::record::{Cursor, RecordError, TextFormat};
 
@@ -39,6 +39,8 @@ pub(crate) struct Delimited {
     position: usize,
     /// The other columns.
     columns: Vec<FieldColumn>,
+    /// The names that occur again, and those of their columns.
+    repeated: Vec<(String, String)>,
 }
 
 impl Delimited {
@@ -91,8 +93,13 @@ impl Delimited {
             false => (start, lines),
         };
         let names = column_names(&texts, has_header);
-        let mut format =
-            Self { delimiter: used, name: String::new(), position: 0, columns: Vec::new() };
+        let mut format = Self {
+            delimiter: used,
+            name: String::new(),
+            position: 0,
+            columns: Vec::new(),
+            repeated: repeated(&texts, &names, has_header),
+        };
         format.position = match (find(&names, column), has_header) {
             (Ok(position), _) => position,
             // Without a header, the position itself shows its column.
@@ -137,19 +144,31 @@ impl Delimited {
                 let text = cursor.span(column).text(rows);
                 if !text.is_empty() {
                     let kind = infer::kind_of(text.as_bytes());
-                    *before = Some(before.map_or(kind, |before| infer::union(before, kind)));
+                    *before = Some(before.map_or(kind, |before: Inferred| before.and(kind)));
                 }
             }
         }
         for (column, kind) in self.columns.iter_mut().zip(kinds) {
-            column.kind = kind.unwrap_or_default();
+            column.kind = kind.map(Inferred::kind).unwrap_or_default();
         }
     }
+}
+
+/// Returns the names that occur again in a header, and those of their columns.
+fn repeated(header: &[Cow<'_, str>], names: &[String], has_header: bool) -> Vec<(String, String)> {
+    let pairs = header.iter().map(|name| name.trim()).zip(names);
+    let is_renamed = |(name, column): &(&str, &String)| !name.is_empty() && name != column;
+    let pairs = pairs.filter(|pair| has_header && is_renamed(pair));
+    pairs.map(|(name, column)| (name.to_owned(), column.clone())).collect()
 }
 
 impl TextFormat for Delimited {
     fn columns(&self) -> &[FieldColumn] {
         &self.columns
+    }
+
+    fn repeated(&self) -> &[(String, String)] {
+        &self.repeated
     }
 
     fn records_end(&self, block: &[u8], searched: usize) -> Option<usize> {

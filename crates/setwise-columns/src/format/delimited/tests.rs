@@ -24,8 +24,8 @@ fn columns_have_the_kinds_of_their_fields() {
     assert_eq!(
         rows,
         [
-            r#"1: "" Text("00a") Number(1) Real(1.5) Bool(true) Text("1") Text("")"#,
-            r#"2: "" Text("00b") Missing Real(2.0) Bool(false) Text("x") Text("")"#,
+            r#"1: "" Text("00a") Number(1) Written("1.5") Bool(true) Text("1") Text("")"#,
+            r#"2: "" Text("00b") Missing Written("2") Written("False") Text("x") Text("")"#,
             r#"3: "" Text("") Number(-3) Missing Missing Text("2") Text("")"#,
         ]
     );
@@ -102,7 +102,10 @@ fn the_position_is_in_the_column_with_the_name() {
 fn names_of_columns_differ() {
     let (format, _) = open(b"a,a,,fen,a,,fen,a_2,column3\n", None).unwrap();
     let names: Vec<_> = names(&format).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["a", "a_2", "column3", "a_3", "column6", "fen_2", "a_2_2", "column3_2"]);
+    assert_eq!(names, ["a", "a_3", "column3_", "a_4", "column6", "fen_2", "a_2", "column3"]);
+    let repeated = [("a", "a_3"), ("a", "a_4"), ("fen", "fen_2")];
+    let repeated = repeated.map(|(name, column)| (name.to_owned(), column.to_owned()));
+    assert_eq!(format.repeated(), repeated);
     assert!(open(format!("fen{}\n", ",a".repeat(9_999)).as_bytes(), None).is_ok());
 }
 
@@ -125,7 +128,9 @@ fn errors_have_places() {
         ("\"FEN\n\",\"3\"", None),
         (
             "FEN,abc",
-            Some("6:34: n: \"abc\" is not a whole number, unlike the values in earlier rows"),
+            Some(
+                "6:34: n: \"abc\" is not a whole number below 2^63, unlike the values in earlier rows",
+            ),
         ),
         ("x,1", Some("7:1: fen: piece placement: `x` is not a piece: use `PNBRQK` or `pnbrqk`")),
         (",7", Some("8:1: fen: piece placement: the field is missing")),
@@ -227,4 +232,18 @@ fn damaged_tables_do_not_panic() {
             }
         }
     }
+}
+
+#[test]
+fn numbers_keep_their_texts_and_words_are_sets() {
+    let text = format!("fen,a,w,x\n{FEN},1e3,18446744073709551615,0xff\n{FEN},7,5,0x1\n");
+    let (format, rows) = open(text.as_bytes(), None).unwrap();
+    assert_eq!(names(&format), [("a", Real), ("w", FieldKind::Set), ("x", Text)]);
+    assert_eq!(
+        rows,
+        [
+            r#"1: "" Written("1e3") Set(18446744073709551615) Text("0xff")"#,
+            r#"2: "" Written("7") Set(5) Text("0x1")"#,
+        ]
+    );
 }

@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::evaluations::{self, Evaluation};
 use super::scan::{Fault, Scanner, unescape};
 use crate::field::{FieldColumn, FieldKind};
-use crate::format::header::{POSITION_NAMES, is_position, list};
-use crate::format::infer;
+use crate::format::header::{POSITION_NAMES, distinct, is_position, list, renamed};
+use crate::format::infer::{self, Inferred};
 
 /// The largest number of columns.
 pub(super) const MAX_COLUMNS: usize = 10_000;
@@ -22,8 +22,13 @@ const MAX_PARTS: usize = 1000;
 pub(super) struct Schema {
     /// The indices of the members by their names.
     pub(super) members: HashMap<String, usize>,
-    /// The names of the members in the order of their appearance.
-    pub(super) names: Vec<String>,
+    /// The names of the members in the order of their appearance; `None` for one whose name occurs
+    /// before it in an object.
+    pub(super) names: Vec<Option<String>>,
+    /// The members with the same name that follow in an object.
+    pub(super) repeats: Vec<Option<usize>>,
+    /// The names that occur again, and those of their columns.
+    pub(super) repeated: Vec<(String, String)>,
     pub(super) columns: Vec<FieldColumn>,
     /// The source of each column.
     pub(super) sources: Vec<Source>,
@@ -52,6 +57,10 @@ pub(super) enum Source {
 pub(super) struct Members {
     indices: HashMap<String, usize>,
     names: Vec<String>,
+    /// The members with the same name that follow in an object, and the last lines of the members.
+    repeats: Vec<Option<usize>>,
+    lines: Vec<usize>,
+    line: usize,
     /// The indices of the columns by their paths.
     paths: HashMap<(usize, Vec<String>), usize>,
     found: Vec<Found>,
@@ -72,23 +81,42 @@ impl Members {
         let mut check = Scanner::new(line, 0);
         check.object(|scanner, _| scanner.value().map(|_| ()))?;
         check.end()?;
+        self.line += 1;
         Scanner::new(line, 0).object(|scanner, key| {
             let name = unescape(scanner.text(key));
-            let member = match self.indices.get(&*name) {
-                Some(&member) => member,
-                None if self.names.len() > MAX_COLUMNS => return scanner.value().map(|_| ()),
-                None => {
-                    self.indices.insert(name.clone().into_owned(), self.names.len());
-                    self.names.push(name.into_owned());
-                    self.names.len() - 1
-                }
-            };
+            let Some(member) = self.member(&name) else { return scanner.value().map(|_| ()) };
             let value = scanner.value()?;
             if self.names[member] == evaluations::MEMBER && Evaluation::is_list(line, value.start) {
                 self.evaluations = Some(member);
             }
             self.add_value(line, value, Path { member, names: Vec::new() })
         })
+    }
+
+    /// Returns the member of a name in the current line; `None` if there are too many.
+    fn member(&mut self, name: &str) -> Option<usize> {
+        let mut before = None;
+        let mut next = self.indices.get(name).copied();
+        while let Some(member) = next.filter(|&member| self.lines[member] == self.line) {
+            before = Some(member);
+            next = self.repeats[member];
+        }
+        if next.is_none() {
+            if self.names.len() > MAX_COLUMNS {
+                return None;
+            }
+            let member = self.names.len();
+            match before {
+                Some(before) => self.repeats[before] = Some(member),
+                None => _ = self.indices.insert(name.to_owned(), member),
+            }
+            self.names.push(name.to_owned());
+            self.repeats.push(None);
+            self.lines.push(0);
+            next = Some(member);
+        }
+        self.lines[next?] = self.line;
+        next
     }
 
     /// Adds a value to its column, and the values within an object to theirs.
@@ -98,8 +126,7 @@ impl Members {
             Some(&index) => index,
             None if path.names.is_empty() || self.parts < MAX_PARTS => {
                 self.parts += usize::from(!path.names.is_empty());
-                let parts = path.names.iter().flat_map(|name| [".", name]);
-                let name = std::iter::once(&*self.names[path.member]).chain(parts).collect();
+                let name = String::new();
                 let found = Found { name, path: path.clone(), kind: None, is_position: false };
                 self.found.push(found);
                 self.paths.insert((path.member, path.names.clone()), self.found.len() - 1);
@@ -109,7 +136,7 @@ impl Members {
         };
         let found = &mut self.found[index];
         if let Some(kind) = kind_of(text) {
-            found.kind = Some(found.kind.map_or(kind, |before| union(before, kind)));
+            found.kind = Some(found.kind.map_or(kind, |before: Inferred| before.and(kind)));
         }
         found.is_position |= scalar(text).is_some_and(|text| is_position(text.as_bytes()));
         if text.first() != Some(&b'{') || path.names.len() + 1 >= MAX_PATH {
@@ -125,11 +152,21 @@ impl Members {
 
     /// Returns the format, or the reason why there is no position.
     pub(super) fn finish(self, column: Option<&str>) -> Result<Schema, String> {
-        let Self { indices, names, found, evaluations, .. } = self;
+        let Self { indices, names, repeats, mut found, evaluations, .. } = self;
+        let of_columns = distinct(&names);
+        for found in &mut found {
+            let parts = found.path.names.iter().flat_map(|name| [".", name]);
+            found.name = std::iter::once(&*of_columns[found.path.member]).chain(parts).collect();
+        }
         let position = find(&found, column)?;
+        let is_first = |(member, name): (usize, String)| (indices[&name] == member).then_some(name);
+        let repeated = renamed(&names, &of_columns);
+        let names = names.into_iter().enumerate().map(is_first).collect();
         let mut format = Schema {
-            members: indices,
             names,
+            members: indices,
+            repeats,
+            repeated,
             columns: Vec::new(),
             sources: Vec::new(),
             listed: 0,
@@ -158,7 +195,10 @@ impl Schema {
     /// Adds a column unless its name is taken: the name of a member may contain a dot.
     fn push(&mut self, Found { name, path, kind, .. }: Found, used: &mut HashSet<String>) {
         if used.insert(name.clone()) {
-            self.columns.push(FieldColumn { name, kind: kind.unwrap_or_default() });
+            self.columns.push(FieldColumn {
+                name,
+                kind: kind.map_or_else(FieldKind::default, Inferred::kind),
+            });
             self.sources.push(Source::Path(path));
         }
     }
@@ -182,7 +222,7 @@ fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
         None => {
             let is = |name, found: &Found| {
                 found.path.names.is_empty()
-                    && found.kind.is_none_or(|kind| kind == FieldKind::Text)
+                    && found.kind.is_none_or(|kind| kind == Inferred::Text)
                     && same(name, found)
             };
             let index = |name| found.iter().position(|found| is(name, found));
@@ -201,37 +241,29 @@ fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
     Err(format!("{reason}; the members are {}; {advice}", list(&names)))
 }
 
-/// Returns the kind of a value; `None` for null.
-fn kind_of(text: &[u8]) -> Option<FieldKind> {
+/// Returns the inference from a value; `None` for null.
+fn kind_of(text: &[u8]) -> Option<Inferred> {
     Some(match text.first() {
         Some(b'n') => return None,
-        Some(b'{' | b'[') => FieldKind::Json,
-        Some(b't' | b'f') => FieldKind::Bool,
-        Some(b'"') => FieldKind::Text,
+        Some(b'{' | b'[') => Inferred::Json,
+        Some(b't' | b'f') => Inferred::Bool,
+        Some(b'"') => Inferred::Text,
         _ => {
             let text = str::from_utf8(text).unwrap_or_default();
-            let is_whole = !text.contains(['.', 'e', 'E']);
-            match text.parse::<i64>() {
-                Ok(_) => FieldKind::Number,
-                Err(_) if !is_whole && infer::real(text).is_some() => FieldKind::Real,
-                Err(_) => FieldKind::Text,
+            match text.contains(['.', 'e', 'E']) {
+                true if infer::real(text).is_some() => Inferred::Real,
+                true => Inferred::Text,
+                false => infer::whole(text),
             }
         }
     })
-}
-
-fn union(a: FieldKind, b: FieldKind) -> FieldKind {
-    match (a, b) {
-        (FieldKind::Json, _) | (_, FieldKind::Json) => FieldKind::Json,
-        _ => infer::union(a, b),
-    }
 }
 
 /// A column that was found in the first block.
 struct Found {
     name: String,
     path: Path,
-    kind: Option<FieldKind>,
+    kind: Option<Inferred>,
     is_position: bool,
 }
 

@@ -1,14 +1,15 @@
 //! JSON lines: one object per line.
 //!
 //! The members of the objects in the first block are the columns, in the order of their
-//! appearance; later lines may lack some, and their other members are ignored. Objects and arrays
+//! appearance; later lines may lack some, and their other members are ignored. A name that occurs
+//! again in an object has a column of its own, as `eval_2`. Objects and arrays
 //! are fields of JSON text. The scalars within objects have columns too, with dotted paths as
 //! names, such as `players.white.rating`. In the public database of evaluations by lichess.org, the
 //! deepest evaluation has columns.
 
 mod evaluations;
 mod members;
-mod scan;
+pub(crate) mod scan;
 #[cfg(test)]
 mod tests;
 
@@ -95,6 +96,10 @@ impl TextFormat for JsonLines {
         self.0.listed
     }
 
+    fn repeated(&self) -> &[(String, String)] {
+        &self.0.repeated
+    }
+
     fn records_end(&self, block: &[u8], searched: usize) -> Option<usize> {
         last_line_end(block, searched)
     }
@@ -137,13 +142,17 @@ impl<'a> JsonCursor<'a> {
         // Members are usually in the same order.
         let mut expected = 0;
         scanner.object(|scanner, key| {
-            let name = scanner.text(key);
+            let name = scanner.text(key.clone());
             let index = match format.names.get(expected) {
-                Some(expected_name) if expected_name.as_bytes() == name => Some(expected),
+                Some(Some(expected_name)) if expected_name.as_bytes() == name => Some(expected),
                 _ => format.members.get(&*unescape(name)).copied(),
             };
             let value = scanner.value()?;
-            if let Some(index) = index {
+            if let Some(mut index) = index {
+                while !values[index].is_empty() {
+                    let reason = "this name occurs again, unlike in earlier rows";
+                    index = format.repeats[index].ok_or(Fault { at: key.start, reason })?;
+                }
                 values[index] = value;
                 expected = index + 1;
             }
@@ -157,25 +166,35 @@ impl<'a> JsonCursor<'a> {
     }
 
     /// Returns the place of a value in the line; empty without one.
-    fn find(&self, path: &Path) -> Range<usize> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name occurs again in an object within the record.
+    fn find(&self, path: &Path) -> Result<Range<usize>, RecordError> {
         let mut value = self.values[path.member].clone();
         for name in &path.names {
-            let mut found = 0..0;
+            let (mut found, mut again) = (0..0, None);
             if value.is_empty() || self.text()[value.start] != b'{' {
-                return found;
+                return Ok(found);
             }
             // The line is checked.
             let _ = Scanner::new(self.text(), value.start).object(|scanner, key| {
                 let is_same = unescape(scanner.text(key)) == *name;
                 let value = scanner.value()?;
-                if is_same {
+                if is_same && !found.is_empty() {
+                    again = Some(value);
+                } else if is_same {
                     found = value;
                 }
                 Ok(())
             });
+            if let Some(again) = again {
+                let reason = "this name occurs again in its object";
+                return Err(RecordError::field(0, Some(self.column_of(&again)), name, reason));
+            }
             value = found;
         }
-        value
+        Ok(value)
     }
 
     /// Returns the column in which a value begins, within its quotes.
@@ -184,14 +203,13 @@ impl<'a> JsonCursor<'a> {
         place(text, value.start + usize::from(text.get(value.start) == Some(&b'"'))).1
     }
 
-    /// Returns the text of the position and its place.
-    fn position_text(&self) -> Option<(Cow<'a, [u8]>, Range<usize>)> {
-        let value = self.find(&self.format.position);
+    /// Returns the text of the position in a value.
+    fn position_text(&self, value: &Range<usize>) -> Option<Cow<'a, [u8]>> {
         match &self.text()[value.clone()] {
             [b'"', text @ .., b'"'] if text.contains(&b'\\') => {
-                Some((unescape(text).into_owned().into_bytes().into(), value))
+                Some(unescape(text).into_owned().into_bytes().into())
             }
-            [b'"', text @ .., b'"'] => Some((text.into(), value)),
+            [b'"', text @ .., b'"'] => Some(text.into()),
             _ => None,
         }
     }
@@ -224,8 +242,8 @@ impl Cursor for JsonCursor<'_> {
     }
 
     fn position(&self) -> Result<Position, RecordError> {
-        let Some((text, value)) = self.position_text() else {
-            let value = self.find(&self.format.position);
+        let value = self.find(&self.format.position)?;
+        let Some(text) = self.position_text(&value) else {
             let (column, reason) = match value.is_empty() {
                 true => (None, "the member is missing"),
                 false => (Some(self.column_of(&value)), "expected a text with a position"),
@@ -242,7 +260,8 @@ impl Cursor for JsonCursor<'_> {
     }
 
     fn rest(&self) -> Cow<'_, str> {
-        let Some((text, _)) = self.position_text() else { return Cow::Borrowed("") };
+        let value = self.find(&self.format.position).unwrap_or_default();
+        let Some(text) = self.position_text(&value) else { return Cow::Borrowed("") };
         match (Position::from_fen_prefix(&text), text) {
             (Ok((_, end)), Cow::Borrowed(text)) => String::from_utf8_lossy(&text[end..]),
             (Ok((_, end)), Cow::Owned(text)) => {
@@ -263,12 +282,15 @@ impl Cursor for JsonCursor<'_> {
             }
         };
         let FieldColumn { name, kind } = &self.format.columns[column];
-        let value = self.find(path);
+        let value = self.find(path)?;
         let text = &self.text()[value.clone()];
+        let is_string = text.first() == Some(&b'"');
         let field = match (kind, scalar(text)) {
             (_, None) if matches!(text.first(), Some(b'n') | None) => return Ok(Field::Missing),
-            (FieldKind::Json, _) => return Ok(Field::Json(String::from_utf8_lossy(text))),
-            (FieldKind::Text, None) => return Ok(Field::Text(String::from_utf8_lossy(text))),
+            (FieldKind::Json, _) | (FieldKind::Text, None) => {
+                return Ok(Field::Json(String::from_utf8_lossy(text)));
+            }
+            (FieldKind::Text, Some(text)) if !is_string => return Ok(Field::Written(text)),
             (_, None) => Err(infer::misfit(*kind, &String::from_utf8_lossy(text))),
             (_, Some(Cow::Borrowed(text))) => infer::read(*kind, text),
             (_, Some(Cow::Owned(text))) => infer::read(*kind, &text).map(Field::into_owned),
@@ -279,7 +301,7 @@ impl Cursor for JsonCursor<'_> {
 
     fn place(&self, column: usize) -> Option<(u64, u32)> {
         let value = match &self.format.sources[column] {
-            Source::Path(path) => self.find(path),
+            Source::Path(path) => self.find(path).ok()?,
             Source::Evaluation(member, _) => self.values[*member].clone(),
         };
         (!value.is_empty()).then(|| (0, self.column_of(&value)))

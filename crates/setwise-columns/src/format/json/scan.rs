@@ -250,6 +250,22 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(&plain).into_owned().into()
 }
 
+/// Returns a text of JSON without the blanks between its parts; `None` if it is not JSON.
+pub(crate) fn compact(text: &str) -> Option<Cow<'_, str>> {
+    let mut scanner = Scanner::new(text.as_bytes(), 0);
+    scanner.value().and_then(|_| scanner.end()).ok()?;
+    if !text.contains([' ', '\t', '\n', '\r']) {
+        return Some(text.into());
+    }
+    let (mut is_string, mut is_escaped) = (false, false);
+    let is_kept = |c: &char| {
+        is_string ^= *c == '"' && !is_escaped;
+        is_escaped = *c == '\\' && !is_escaped;
+        is_string || !matches!(c, ' ' | '\t' | '\n' | '\r')
+    };
+    Some(text.chars().filter(is_kept).collect::<String>().into())
+}
+
 /// Returns the unit of UTF-16 that an escape at the start of a text stands for.
 fn code_unit(text: &[u8]) -> Option<u16> {
     let digits = str::from_utf8(text.strip_prefix(b"\\u")?.get(..4)?).ok()?;
@@ -354,6 +370,23 @@ mod tests {
                 damaged[index] = byte;
                 agrees(str::from_utf8(&damaged).expect("only ASCII"));
             }
+        }
+    }
+
+    #[test]
+    fn blanks_between_parts_are_left_out() {
+        for (text, expected) in [
+            ("[1e3,\"a b\"]", Some("[1e3,\"a b\"]")),
+            (
+                " { \"a\\\" \\\\\" : [ 1.50 ,\n12345678901234567890123 ] } ",
+                Some("{\"a\\\" \\\\\":[1.50,12345678901234567890123]}"),
+            ),
+            ("-0", Some("-0")),
+            ("007", None),
+            ("1 2", None),
+            ("", None),
+        ] {
+            assert_eq!(compact(text).as_deref(), expected, "{text}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tests of lines of JSON.
 
 use super::*;
-use crate::field::FieldKind::{Bool, Json, Number, Real, Text};
+use crate::field::FieldKind::{Bool, Json, Number, Real, Set, Text};
 use crate::format::testing::{FEN, in_blocks, names, rows};
 
 fn open(text: &str, column: Option<&str>) -> Result<(JsonLines, Vec<String>), String> {
@@ -31,7 +31,7 @@ fn columns_have_the_kinds_of_their_values() {
             ("b", Bool),
             ("o", Json),
             ("m", Text),
-            ("z", Text),
+            ("z", Set),
             ("new", Number),
             ("o.p", Json),
             ("o.q", Json),
@@ -42,9 +42,9 @@ fn columns_have_the_kinds_of_their_values() {
     assert_eq!(
         rows,
         [
-            r#"1: "" Text("a") Real(1.0) Real(1.0) Bool(true) Json("{\"p\":[1],\"q\":{\"r\":2}}") Text("1") Missing Missing Json("[1]") Json("{\"r\":2}") Number(2)"#,
-            r#"2: "" Missing Missing Real(2.5) Missing Missing Text("Aé") Text("18446744073709551615") Missing Missing Missing Missing"#,
-            r#"4: "" Missing Real(9.0) Missing Bool(false) Json("{}") Missing Missing Number(0) Missing Missing Missing"#,
+            r#"1: "" Text("a") Written("1") Written("1") Bool(true) Json("{\"p\":[1],\"q\":{\"r\":2}}") Written("1") Missing Missing Json("[1]") Json("{\"r\":2}") Number(2)"#,
+            r#"2: "" Missing Missing Written("2.5") Missing Missing Text("Aé") Set(18446744073709551615) Missing Missing Missing Missing"#,
+            r#"4: "" Missing Written("9e0") Missing Bool(false) Json("{}") Missing Missing Written("-0") Missing Missing Missing"#,
         ]
     );
 }
@@ -129,7 +129,7 @@ fn errors_have_places() {
         (r#"{"fen":"FEN","n":1}"#, "1: \"\" Number(1)"),
         (
             r#"{"fen":"FEN","n":"x"}"#,
-            "2:48: n: \"x\" is not a whole number, unlike the values in earlier rows",
+            "2:48: n: \"x\" is not a whole number below 2^63, unlike the values in earlier rows",
         ),
         (r#"{"fen":"FEN","n":"2"}"#, "3: \"\" Number(2)"),
         (r#"{"fen":"4k3/9","n":1}"#, "4:13: fen: piece placement: `9` is not a number of empty"),
@@ -185,4 +185,53 @@ fn damaged_lines_do_not_panic() {
             }
         }
     }
+}
+
+#[test]
+fn numbers_keep_their_texts() {
+    let text = r#"{"fen":"FEN","a":1e3,"b":0.1000000000000000055,"c":12345678901234567890123,"d":-0,"e":1}
+{"fen":"FEN","a":1000,"b":1.50,"c":1,"d":7,"e":"x"}"#;
+    let (format, rows) = open(&text.replace("FEN", FEN), None).unwrap();
+    let kinds = [("a", Real), ("b", Real), ("c", Text), ("d", Number), ("e", Text)];
+    assert_eq!(names(&format), kinds);
+    assert_eq!(
+        rows,
+        [
+            r#"1: "" Written("1e3") Written("0.1000000000000000055") Written("12345678901234567890123") Written("-0") Written("1")"#,
+            r#"2: "" Written("1000") Written("1.50") Written("1") Number(7) Text("x")"#,
+        ]
+    );
+}
+
+#[test]
+fn names_that_occur_again_have_columns_of_their_own() {
+    let text = r#"{"fen":"FEN","a":1,"a":2,"a_2":3,"b":4}
+{"a":5,"a":6,"fen":"FEN","\u0061":7,"fen":8}
+{"a_2":9,"b":10,"fen":"FEN","a":11}
+{"fen":"FEN","b":1,"b":2}
+{"fen":"FEN","other":1,"other":2}"#;
+    let (format, _) =
+        open(&text.replace("FEN", FEN).lines().take(3).collect::<Vec<_>>().join("\n"), None)
+            .unwrap();
+    let columns = ["a", "a_3", "a_2", "b", "a_4", "fen_2"].map(|name| (name, Number));
+    assert_eq!(names(&format), columns);
+    let repeated = [("a", "a_3"), ("a", "a_4"), ("fen", "fen_2")];
+    assert_eq!(
+        format.repeated(),
+        repeated.map(|(name, column)| (name.to_owned(), column.to_owned()))
+    );
+    assert_eq!(
+        rows(&format, text.replace("FEN", FEN).as_bytes()),
+        [
+            r#"1: "" Number(1) Number(2) Number(3) Number(4) Missing Missing"#,
+            r#"2: "" Number(5) Number(6) Missing Missing Number(7) Number(8)"#,
+            r#"3: "" Number(11) Missing Number(9) Number(10) Missing Missing"#,
+            "4:50: this name occurs again, unlike in earlier rows",
+            r#"5: "" Missing Missing Missing Missing Missing Missing"#,
+        ]
+    );
+    let text = r#"{"fen":"FEN","o":{"x":1}}
+{"fen":"FEN","o":{"x":1,"x":2}}"#;
+    let (_, rows) = open(&text.replace("FEN", FEN), None).unwrap();
+    assert_eq!(rows[1], "2:58: x: this name occurs again in its object");
 }

@@ -1,0 +1,107 @@
+//! The columns of tables: their names, and their values as they are written.
+
+use std::fs;
+
+use crate::common::{Run, setwise, setwise_with_input};
+
+const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+fn piped(arguments: &[&str], input: &str) -> Run {
+    setwise_with_input(arguments, &input.replace("FEN", FEN))
+}
+
+#[test]
+fn numbers_travel_as_they_are_written() {
+    let numbers = "1e3,0.1000000000000000055,1.00000000000000000001,12345678901234567890123,-0";
+    let names = ["v", "w", "x", "y", "z"];
+    let members =
+        names.iter().zip(numbers.split(',')).map(|(name, number)| format!("\"{name}\":{number}"));
+    let members = members.collect::<Vec<_>>().join(",");
+    let nested = r#"{"b":[1e3,0.10],"a":12345678901234567890123}"#;
+    let json = format!("{{\"fen\":\"FEN\",{members},\"o\":{nested}}}\n");
+    let csv = format!("fen,{}\nFEN,{numbers}\n", names.join(","));
+    let run = piped(&["convert", "--format", "json"], &json);
+    assert_eq!((run.code, run.out), (0, json.replace("FEN", FEN)));
+    let run = piped(&["convert", "--format", "csv", "-s", "v, w, x, y, z"], &json);
+    assert!(
+        run.out.ends_with(&format!(",{numbers},\"{}\"\n", nested.replace('"', "\"\""))),
+        "{}",
+        run.out
+    );
+    let run = piped(&["convert", "--format", "csv"], &csv);
+    assert_eq!((run.code, run.out), (0, csv.replace("FEN", FEN)));
+    // Comparisons with texts see the same texts, others the numbers.
+    for input in [&json, &csv] {
+        for (formula, matched) in [
+            ("v == \"1e3\"", 1),
+            ("v == \"1000.0\" || v == \"1000\"", 0),
+            ("v == 1000", 1),
+            ("w == \"0.1000000000000000055\"", 1),
+            ("y == \"12345678901234567890123\"", 1),
+            ("z == \"-0\" && z == 0", 1),
+        ] {
+            let run = piped(&["query", formula, "--count"], input);
+            let sums = format!("{matched} of 1 position matched");
+            assert!(run.out.starts_with(&sums), "{formula}: {} {}", run.out, run.err);
+        }
+    }
+    let json = "{\"fen\":\"FEN\",\"t\":true,\"m\":1}\n{\"fen\":\"FEN\",\"t\":false,\"m\":\"x\"}\n";
+    let run = piped(&["convert", "--format", "json"], json);
+    assert_eq!((run.code, run.out), (0, json.replace("FEN", FEN)));
+    let csv = "fen,t,n\nFEN,True,1\nFEN,False,007\n";
+    let run = piped(&["convert", "--format", "csv"], csv);
+    assert_eq!((run.code, run.out), (0, csv.replace("FEN", FEN)));
+    let run = piped(&["query", "t && t == \"True\"", "--count"], csv);
+    assert!(run.out.starts_with("1 of 2 positions matched"), "{}", run.err);
+}
+
+#[test]
+fn sets_are_read_back_from_all_formats() {
+    for (format, extension) in [("csv", "csv"), ("tsv", "tsv"), ("json", "jsonl")] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(format!("sets.{extension}"));
+        let file = file.to_str().unwrap();
+        let run = piped(&["convert", "-", "-f", format, "-s", "black, all, count(P)"], "FEN\n");
+        assert_eq!(run.code, 0, "{}", run.err);
+        fs::write(file, run.out.replace("count(P)", "n")).unwrap();
+        for formula in ["`all` & rank_8 == rank_8", "black & h8 != none", "black & 0xff == none"] {
+            let formula = formula.replace("`all`", "black");
+            let run = setwise(&["query", &formula, file, "--count"]);
+            assert!(run.out.starts_with("1 of 1 position matched"), "{}", run.err);
+        }
+    }
+    let word = "fen,w\nFEN,18446744073709551615\n";
+    let run = piped(&["query", "w & 0xff != none", "-f", "csv"], word);
+    assert!(run.out.contains(",squares,w\n") && run.out.ends_with(",18446744073709551615\n"));
+    for input in [
+        "fen,w\nFEN,0xff\n",
+        "fen,w\nFEN,0xFFFFFFFFFFFFFFFF\n",
+        "{\"fen\":\"FEN\",\"w\":\"0xff\"}\n",
+        "{\"fen\":\"FEN\",\"w\":18446744073709551615}\n",
+    ] {
+        let run = piped(&["query", "w & 0xff != 0", "--count"], input);
+        assert!(run.out.starts_with("1 of 1 position matched"), "{input}: {}", run.err);
+    }
+    // A column that also has negative numbers has no sets.
+    let run = piped(&["query", "w > 5"], "fen,w\nFEN,-1\nFEN,18446744073709551615\n");
+    let message = "w: `18446744073709551615` is above 2^63 - 1, the largest number: write a word of \
+                   a set in hexadecimal, such as `0x8000000000000000`";
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains(message), "{}", run.err);
+}
+
+#[test]
+fn names_that_occur_again_are_kept_apart() {
+    for input in [
+        "fen,eval,eval,eval_2\nFEN,1,2,3\n",
+        "fen\teval\teval\teval_2\nFEN\t1\t2\t3\n",
+        "{\"fen\":\"FEN\",\"eval\":1,\"eval\":2,\"eval_2\":3}\n",
+    ] {
+        let run = piped(&["convert", "-f", "csv"], input);
+        let table = "fen,eval,eval_3,eval_2\nFEN,1,2,3\n".replace("FEN", FEN);
+        let note = "note: several columns have the name `eval`: a later one is `eval_3` here\n";
+        assert_eq!((run.code, run.out, &*run.err), (0, table, note));
+        let run = piped(&["query", "eval == 1 && eval_3 == 2 && eval_2 == 3", "--count"], input);
+        assert!(run.out.starts_with("1 of 1 position matched"), "{}", run.err);
+    }
+}
