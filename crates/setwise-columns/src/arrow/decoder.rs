@@ -7,16 +7,17 @@ use arrow_array::{Array, BooleanArray, RecordBatch};
 use arrow_buffer::BooleanBuffer;
 use arrow_buffer::bit_iterator::BitIndexIterator;
 use arrow_select::filter::filter_record_batch;
-use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder, RowSelection,
-    RowSelector,
+    ArrowReaderMetadata, ParquetRecordBatchReader, RowSelection, RowSelector,
 };
+use parquet::arrow::{ProjectionMask, parquet_to_arrow_field_levels};
 use parquet::basic::Compression;
 
 use crate::arrow::error::{damaged, guarded};
 use crate::arrow::file::SharedFile;
-use crate::arrow::source::{ArrowFile, Block, Kind, Place, Source, open_arrow};
+use crate::arrow::ipc::ArrowFile;
+use crate::arrow::pages::{Group, check_rows};
+use crate::arrow::source::{Block, Kind, Place, Source};
 
 /// The largest number of rows in a batch, so that its columns stay in the second-level cache, and
 /// the number of bytes above which it has fewer rows.
@@ -86,19 +87,14 @@ impl Decoder {
         let batch = match (&block.0, &self.source.kind) {
             (Place::Group(group), Kind::Parquet { metadata, .. }) => {
                 self.group = *group;
-                let rows = metadata.metadata().row_group(*group).num_rows();
-                return usize::try_from(rows).map_err(damaged);
+                return check_rows(metadata.metadata().row_group(*group));
             }
             (Place::Batch(index), Kind::Arrow(file)) => {
                 let reader = match &mut self.arrow {
                     Some(reader) => reader,
-                    None => self.arrow.insert(open_arrow(file, Some(self.columns.clone()))?),
+                    None => self.arrow.insert(ArrowFile::open(file, Some(self.columns.clone()))?),
                 };
-                let batch = guarded(|| {
-                    reader.set_index(*index).map_err(damaged)?;
-                    reader.next().transpose().map_err(damaged)
-                });
-                batch?.ok_or_else(|| damaged("a batch is missing"))?
+                reader.batch(*index)?
             }
             (Place::Memory(batch), _) => batch.project(&self.columns).map_err(damaged)?,
             _ => return Ok(0),
@@ -167,15 +163,14 @@ impl Decoder {
         let row_bytes = (bytes / group.num_rows().max(1)) as usize + 1;
         let batch_rows = (BATCH_BYTES / row_bytes).clamp(1, BATCH_ROWS);
         guarded(|| {
-            let mut builder =
-                ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), metadata.clone())
-                    .with_row_groups(vec![self.group])
-                    .with_projection(mask)
-                    .with_batch_size(batch_rows);
-            if let Some(selection) = selection {
-                builder = builder.with_row_selection(selection);
-            }
-            builder.build().map_err(damaged)
+            let hint = metadata.schema().fields();
+            let levels = parquet_to_arrow_field_levels(metadata.parquet_schema(), mask, Some(hint))
+                .map_err(damaged)?;
+            let group = Group::new(file, metadata.metadata(), self.group);
+            ParquetRecordBatchReader::try_new_with_row_groups(
+                &levels, &group, batch_rows, selection,
+            )
+            .map_err(damaged)
         })
     }
 }

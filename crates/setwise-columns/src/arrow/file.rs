@@ -20,6 +20,11 @@ impl SharedFile {
         Self { file: Arc::new(Mutex::new(file)), len }
     }
 
+    /// Returns the length of the file.
+    pub(super) const fn size(&self) -> u64 {
+        self.len
+    }
+
     /// Returns a reader from a place to the end.
     pub(super) fn part(&self, start: u64) -> Part {
         Part { file: self.clone(), at: start }

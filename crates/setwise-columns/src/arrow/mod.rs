@@ -7,8 +7,11 @@ mod cursor;
 mod decoder;
 mod error;
 mod file;
+mod ipc;
 mod layout;
+mod lengths;
 mod nested;
+mod pages;
 mod source;
 mod statistics;
 #[cfg(test)]

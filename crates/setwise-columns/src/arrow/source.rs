@@ -1,18 +1,18 @@
 //! Tables in Parquet and Arrow: opened, and split into blocks of rows.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrow_array::RecordBatch;
-use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::file::metadata::PageIndexPolicy;
 
 use crate::arrow::error::{damaged, guarded};
-use crate::arrow::file::{Part, SharedFile};
+use crate::arrow::file::SharedFile;
+use crate::arrow::ipc::{ArrowFile, ArrowStream};
 use crate::arrow::layout::Layout;
 use crate::arrow::writer::TableFormat;
 use crate::pipeline::BlockReader;
@@ -37,13 +37,10 @@ pub(super) enum Kind {
     Stream,
 }
 
-/// The reader of an Arrow file.
-pub(super) type ArrowFile = FileReader<BufReader<Part>>;
-
 /// The blocks of a table.
 pub(crate) struct Blocks {
     pub(crate) source: Arc<Source>,
-    stream: Option<StreamReader<Box<dyn Read + Send>>>,
+    stream: Option<ArrowStream>,
     next: usize,
     count: usize,
     /// The number of bytes of the file that the blocks so far stand for, for a progress bar.
@@ -91,8 +88,8 @@ impl Blocks {
                 Ok((Kind::Parquet { file: file.clone(), metadata }, schema, count))
             }
             TableFormat::Arrow => {
-                let reader = open_arrow(&file, None)?;
-                let (schema, count) = (reader.schema(), reader.num_batches());
+                let reader = ArrowFile::open(&file, None)?;
+                let (schema, count) = (reader.schema(), reader.len());
                 Ok((Kind::Arrow(file.clone()), schema, count))
             }
         })?;
@@ -108,7 +105,7 @@ impl Blocks {
         stream: Box<dyn Read + Send>,
         column: Option<&str>,
     ) -> io::Result<Self> {
-        let stream = guarded(|| StreamReader::try_new(stream, None).map_err(damaged))?;
+        let stream = ArrowStream::open(stream)?;
         let blocks = Self::new(Kind::Stream, stream.schema(), column)?;
         Ok(Self { stream: Some(stream), ..blocks })
     }
@@ -137,7 +134,7 @@ impl BlockReader for Blocks {
 
     fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
         if let Some(stream) = &mut self.stream {
-            let next = guarded(|| stream.next().transpose().map_err(damaged))?;
+            let next = stream.next_batch()?;
             let is_block = next.is_some();
             block.0 = next.map_or(Place::Nowhere, Place::Memory);
             return Ok(is_block);
@@ -159,9 +156,4 @@ impl BlockReader for Blocks {
             _ => 0,
         }
     }
-}
-
-/// Opens an Arrow file; `columns` are those to read.
-pub(super) fn open_arrow(file: &SharedFile, columns: Option<Vec<usize>>) -> io::Result<ArrowFile> {
-    guarded(|| FileReader::try_new(BufReader::new(file.part(0)), columns).map_err(damaged))
 }

@@ -16,12 +16,14 @@ use parquet::file::properties::WriterProperties;
 use setwise_chess::Position;
 use setwise_expr::{Bound, BoundValue, Comparison};
 
-use super::cursor::RowCursor;
-use super::decoder::Decoder;
-use super::layout::Layout;
-use super::nested;
-use super::source::{Block, Blocks};
-use super::writer::TableFormat;
+mod lengths;
+
+use crate::arrow::cursor::RowCursor;
+use crate::arrow::decoder::Decoder;
+use crate::arrow::layout::Layout;
+use crate::arrow::nested;
+use crate::arrow::source::{Block, Blocks};
+use crate::arrow::writer::TableFormat;
 use crate::field::{Field, FieldKind};
 use crate::format::Cursor;
 use crate::pipeline::BlockReader;
@@ -148,6 +150,35 @@ fn positions_are_found_by_the_names_of_columns() {
 }
 
 #[test]
+fn names_that_occur_again_are_kept_apart() {
+    let columns: Vec<_> = [1, 2, 3].map(|n| Arc::new(Int64Array::from(vec![n])) as ArrayRef).into();
+    let fields =
+        ["eval", "eval", "eval_2"].map(|name| ArrowField::new(name, DataType::Int64, true));
+    let fen = ArrowField::new("fen", DataType::Utf8, true);
+    let schema = Schema::new([vec![fen], fields.to_vec()].concat());
+    let columns = [vec![texts(&FENS[..1])], columns].concat();
+    let batch = RecordBatch::try_new(Arc::new(schema), columns).expect("a batch");
+    for format in FORMATS {
+        let mut blocks = open(format, &bytes(format, &[batch.clone()])).expect("a table");
+        let source = Arc::clone(&blocks.source);
+        let names: Vec<_> = source.layout.fields.iter().map(|field| &*field.name).collect();
+        assert_eq!(names, ["eval", "eval_3", "eval_2"]);
+        assert_eq!(source.layout.repeated, [("eval".to_owned(), "eval_3".to_owned())]);
+        let mut decoder = Decoder::new(Arc::clone(&source), vec![0, 1, 2, 3]);
+        let mut block = Block::default();
+        assert!(blocks.fill(&mut block).expect("a block"));
+        let len = decoder.load(&block).expect("a block");
+        let rows = decoder.rows(&[0, 1, 2, 3], 0, len, None).expect("rows").next();
+        let rows = rows.expect("rows").expect("rows");
+        let mut cursor = RowCursor::new(&source.layout, &rows);
+        assert!(cursor.advance().expect("a row"));
+        for column in 0..3 {
+            assert_eq!(cursor.field(column), Ok(Field::Number(column as i64 + 1)));
+        }
+    }
+}
+
+#[test]
 fn missing_positions_are_errors_that_list_the_columns() {
     for (fields, column, error) in [
         (
@@ -162,6 +193,13 @@ fn missing_positions_are_errors_that_list_the_columns() {
             &[("a", DataType::Utf8), ("A", DataType::Utf8)],
             Some("À"),
             "no column is named `À`; the columns are `a`, `A`",
+        ),
+        (
+            &[("fen", DataType::FixedSizeBinary(60))],
+            None,
+            "no text column is named `fen`, `epd` or `position`, and no column `white_pawns`: `fen` \
+             has the type FixedSizeBinary(60), which is not read as text; write it as a column of \
+             strings; the columns are `fen`",
         ),
         (&[("White_Pawns", DataType::UInt64)], None, "there is no column `white_knights`"),
         (&[("P", DataType::Int32)], None, "the column `P` has the type Int32, not UInt64"),
@@ -242,7 +280,7 @@ fn cells_of_all_types_are_fields() {
     for (array, kind, field) in cases {
         let data_type = array.data_type().clone();
         let arrow_field = ArrowField::new("x", data_type.clone(), true);
-        assert_eq!(super::cell::kind_of(&arrow_field), kind, "{data_type}");
+        assert_eq!(crate::arrow::cell::kind_of(&arrow_field), kind, "{data_type}");
         assert_eq!(nested::field(&array, 0), Ok(field), "{data_type}");
         if !matches!(data_type, DataType::Struct(_)) {
             assert_eq!(nested::field(&array, 1), Ok(Field::Missing), "{data_type}");
@@ -250,7 +288,7 @@ fn cells_of_all_types_are_fields() {
     }
     let json = HashMap::from([("setwise:kind".to_owned(), "json".to_owned())]);
     let field = ArrowField::new("x", DataType::Utf8, true).with_metadata(json);
-    assert_eq!(super::cell::kind_of(&field), Json);
+    assert_eq!(crate::arrow::cell::kind_of(&field), Json);
 }
 
 /// Returns the columns of positions: a text, or sets with the given types of the state.
