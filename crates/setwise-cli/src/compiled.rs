@@ -77,6 +77,14 @@ pub(crate) fn compile(
         ..Formulas::new(tree, &trees)
     };
     let query = Query::compile(formulas_of_query).map_err(|error| {
+        // The name may be that of a column of an input that cannot be read.
+        let message = error.error.message();
+        let is_unknown =
+            ["unknown name", "there are no columns"].iter().any(|start| message.starts_with(start))
+                || message.ends_with("is not a column");
+        if let Some(failure) = inputs.failure().filter(|_| is_unknown) {
+            return anyhow::Error::msg(failure);
+        }
         let source = match (error.formula.checked_sub(1), &condition) {
             (None, _) => source,
             (Some(index), Some((condition, _))) if index == formulas.len() => condition,

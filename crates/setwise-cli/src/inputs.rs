@@ -16,6 +16,7 @@ use setwise_loops::printing::input_name;
 use crate::arguments::inputs::InputOptions as Arguments;
 use crate::failure::Usage;
 use crate::interrupt;
+use crate::line_errors;
 
 /// The extensions of compressed files.
 const COMPRESSED: [&str; 4] = ["gz", "zst", "bz2", "xz"];
@@ -82,6 +83,15 @@ impl Inputs {
         }
     }
 
+    /// Returns the message for the first input that could not be opened to find its columns.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let failure = |path: &PathBuf| {
+            let error = self.opened.get(path)?.as_ref().err()?;
+            Some(line_errors::failure(&input_name(path), error))
+        };
+        self.paths.iter().find_map(failure)
+    }
+
     /// Returns the columns of the inputs: of all tables, and of the first input with each other
     /// extension. An input that cannot be read has none; its error is reported when it is read.
     pub(crate) fn columns(&mut self) -> Columns {
@@ -101,7 +111,7 @@ impl Inputs {
                 input
             });
             // Files that are open must not become too many.
-            if !is_known {
+            if !is_known || opened.is_err() {
                 self.opened.insert(path, opened);
             }
         }

@@ -158,13 +158,8 @@ fn wrong_columns_are_refused() {
         the arrays are: P
         [2]
         $ eval --columns npy/refused.npz 'planes + floats'
-        error: unknown name `planes`
-         --> formula:1:1
-          |
-        1 | planes + floats
-          | ^^^^^^
-        npy/refused.npz: planes: the array has the shape (2, 8, 8); only one-dimensional arrays are supported
-        [2]
+        error: npy/refused.npz: planes: the array has the shape (2, 8, 8); only one-dimensional arrays are supported
+        [3]
         $ eval --columns npy/sets.npy,other=npy/version2.npy 'sets'
         error: the arrays have different lengths: npy/sets.npy has 5 rows, and npy/version2.npy has 2
         [3]

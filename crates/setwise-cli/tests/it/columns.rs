@@ -105,3 +105,27 @@ fn names_that_occur_again_are_kept_apart() {
         assert!(run.out.starts_with("1 of 1 position matched"), "{}", run.err);
     }
 }
+
+#[test]
+fn a_formula_over_a_table_that_cannot_be_read_names_its_defect() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.csv");
+    let name = path.to_str().unwrap();
+    let many = format!("fen{}\n", ",a".repeat(10_001));
+    for (table, message) in [
+        ("fen,\"v\n1\n", ":1:5: the closing quote is missing"),
+        (&*many, ":1: more than 10000 columns"),
+        ("a,v\n1,2\n", ":1: no column is named `fen`"),
+    ] {
+        fs::write(name, table).unwrap();
+        for formula in ["v > 1", "v == \"x\"", "true"] {
+            let run = setwise(&["query", formula, name]);
+            let expected = format!("error: {name}{message}");
+            assert!(run.err.starts_with(&expected), "{formula}: {}", run.err);
+            assert_eq!((run.code, run.err.lines().count()), (3, 1));
+        }
+    }
+    fs::write(name, "fen,u\n").unwrap();
+    let run = setwise(&["query", "v > 1", name]);
+    assert!(run.code == 2 && run.err.contains("unknown name `v`"), "{}", run.err);
+}

@@ -95,6 +95,32 @@ impl Compression {
     }
 }
 
+/// Returns the reason why an input cannot be read as text, if it is in another format of compressed
+/// data.
+pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
+    Some(match start {
+        // The usual parameters, and the size of the dictionary.
+        [0x5d, 0, 0, ..] => {
+            "this is .lzma data, which is not supported: decompress it first, with `xz -d`"
+        }
+        [0x04 | 0x03 | 0x02, 0x22 | 0x21, 0x4d | 0x4c, 0x18, ..] => {
+            "this is .lz4 data, which is not supported: decompress it first, with `lz4 -d`"
+        }
+        [b'L', b'Z', b'I', b'P', ..] => {
+            "this is .lz data, which is not supported: decompress it first, with `lzip -d`"
+        }
+        [0x1f, 0x9d, ..] => {
+            "this is .Z data, which is not supported: decompress it first, with `uncompress`"
+        }
+        [0xff, 0x06, 0, 0, b's', b'N', b'a', b'P', b'p', b'Y', ..] => {
+            "this is Snappy data, which is not supported: decompress it first"
+        }
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => "this is a 7z archive: extract it first",
+        [b'R', b'a', b'r', b'!', 0x1a, 0x07, ..] => "this is a rar archive: extract it first",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 #[cfg(not(feature = "zstd"))]
 mod tests {

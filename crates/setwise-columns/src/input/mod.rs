@@ -454,6 +454,9 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
         [b'P', b'K', 3, 4, ..] => {
             "this is a zip archive: extract it first, or read its NumPy arrays with --columns"
         }
+        _ if compression::refused(&start).is_some() => {
+            compression::refused(&start).unwrap_or_default()
+        }
         _ if text.starts_with(&MAGIC) => "this is a NumPy array: read it with --columns NAME=FILE",
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"

@@ -37,10 +37,8 @@ pub(super) enum UnpackError {
          `zstd -d -D DICTIONARY`"
     )]
     Dictionary,
-    #[error(
-        "has a filter for machine code, which is not supported: decompress it first, with `xz -d`"
-    )]
-    Filter,
+    #[error("has the filter {0}, which is not supported: decompress it first, with `xz -d`")]
+    Filter(&'static str),
     #[error("needs {} MiB of memory to decompress, which is not available", .0.div_ceil(1 << 20))]
     OutOfMemory(u64),
 }
@@ -191,7 +189,9 @@ mod tests {
         };
         // `xz --lzma2=dict=512MiB`, and `xz --x86 --lzma2`.
         check("xz", block(&[2, 0, 0x21, 1, 34, 0, 0, 0]), DictionaryTooLarge);
-        check("xz", block(&[2, 1, 4, 0, 0x21, 1, 22, 0]), Filter);
+        check("xz", block(&[2, 1, 4, 0, 0x21, 1, 22, 0]), Filter("x86"));
+        // `xz --delta=dist=1 --lzma2`.
+        check("xz", block(&[3, 1, 3, 1, 0, 0x21, 1, 22, 0, 0, 0, 0]), Filter("delta"));
         check("xz", block(&[2, 0, 0x21, 1, 32, 0, 0, 0]), Truncated);
     }
 

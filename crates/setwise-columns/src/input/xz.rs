@@ -211,7 +211,7 @@ impl<R: BufRead> XzDecoder<R> {
         // The filter LZMA2, the size of its properties, and the dictionary.
         let (filter, len) = (next()?, next()?);
         if flags & 3 != 0 || filter != 0x21 {
-            return Err(UnpackError::Filter.of("xz"));
+            return Err(UnpackError::Filter(filter_name(filter)).of("xz"));
         }
         let dictionary = match bytes.next() {
             Some(bits @ 0..40) if len == 1 => {
@@ -331,5 +331,22 @@ impl<R: BufRead> Read for XzDecoder<R> {
                 Stage::End => return Ok(0),
             };
         }
+    }
+}
+
+/// Returns the name of a filter, as the program `xz` has it.
+const fn filter_name(filter: u64) -> &'static str {
+    match filter {
+        0x03 => "delta",
+        0x04 => "x86",
+        0x05 => "powerpc",
+        0x06 => "ia64",
+        0x07 => "arm",
+        0x08 => "armthumb",
+        0x09 => "sparc",
+        0x0a => "arm64",
+        0x0b => "riscv",
+        0x21 => "lzma2, and others",
+        _ => "with an unknown number",
     }
 }

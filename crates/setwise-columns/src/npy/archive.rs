@@ -120,10 +120,16 @@ impl NpzArchive {
             CompressionMethod::STORE => Box::new(buffered),
             CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(buffered)),
             method => {
+                let number = method.as_u16();
+                let method = match number {
+                    12 => "bzip2".to_owned(),
+                    14 => "LZMA".to_owned(),
+                    93 => "zstd".to_owned(),
+                    _ => format!("the method {number}"),
+                };
                 let reason = format!(
-                    "the array is compressed by the method {}: save it with `numpy.savez` or \
-                     `numpy.savez_compressed`",
-                    method.as_u16()
+                    "the array is compressed by {method}: save it with `numpy.savez` or \
+                     `numpy.savez_compressed`"
                 );
                 return Err(NpyError::Archive(reason));
             }
@@ -135,6 +141,9 @@ impl NpzArchive {
 /// Returns the error of a corrupt archive.
 fn wrong(error: rawzip::Error) -> NpyError {
     match error.into_kind() {
+        rawzip::ErrorKind::IO(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            NpyError::Archive("its directory is not where its end says".to_owned())
+        }
         rawzip::ErrorKind::IO(error) => NpyError::Read(error),
         rawzip::ErrorKind::MissingEndOfCentralDirectory => NpyError::Archive(
             "it has no directory at its end: the file may be incomplete, or not a .npz file"

@@ -6,6 +6,7 @@ mod agreement;
 mod chunks;
 mod documented;
 mod fields;
+mod foreign;
 mod formulas;
 mod naive;
 mod npy;

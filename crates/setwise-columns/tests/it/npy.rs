@@ -189,3 +189,29 @@ fn damaged_archives_are_errors() {
         }
     }
 }
+
+#[test]
+fn archives_of_other_programs_are_refused_with_the_reason() {
+    let whole = ARCHIVES[0];
+    let patched = |mark: &[u8], at: usize, bytes: &[u8]| {
+        let mut archive = whole.to_vec();
+        let found = (0..archive.len()).find(|&start| archive[start..].starts_with(mark));
+        let start = found.expect("a record") + at;
+        archive[start..start + bytes.len()].copy_from_slice(bytes);
+        archive
+    };
+    // The first entry of the directory: its flags, and its method of compression.
+    for (at, bytes, reason) in [
+        (8, [1, 0], "the array is encrypted"),
+        (10, [12, 0], "the array is compressed by bzip2"),
+        (10, [14, 0], "the array is compressed by LZMA"),
+        (10, [99, 0], "the array is compressed by the method 99"),
+    ] {
+        let archive = archive(&patched(b"PK\x01\x02", at, &bytes)).unwrap();
+        let error = archive.array("sets").unwrap().err().unwrap().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    // The place of the directory.
+    let error = archive(&patched(b"PK\x05\x06", 16, &[0xff; 4])).err().unwrap().to_string();
+    assert!(error.contains("its directory is"), "{error}");
+}

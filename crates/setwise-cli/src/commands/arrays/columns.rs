@@ -112,13 +112,14 @@ impl Columns {
         typed.map(|(column, array)| (column.name.as_str(), array.header().value_type)).collect()
     }
 
-    /// Returns a line with the names of the arrays, or with the reason why this one cannot be used,
-    /// for the end of a message.
-    pub(super) fn list(&self, name: &str) -> String {
-        let failed = self.0.iter().find(|column| column.name == name);
-        if let Some(Named { array: Err(error), file, .. }) = failed {
-            return format!("\n{file}: {error}");
-        }
+    /// Returns the error of an array that cannot be used.
+    pub(super) fn failure(&self, name: &str) -> Option<anyhow::Error> {
+        let Named { file, array, .. } = self.0.iter().find(|column| column.name == name)?;
+        array.as_ref().err().map(|error| anyhow!("{file}: {error}"))
+    }
+
+    /// Returns a line with the names of the arrays, for the end of a message.
+    pub(super) fn list(&self) -> String {
         match self.fields()[..] {
             [] => "\nno array can be used".to_owned(),
             ref fields => {

@@ -145,13 +145,15 @@ impl Run<'_> {
         let mut compiler = compiler.with_mapping(self.mapping);
         let selected = self.selected.iter().map(|(source, tree)| (*source, tree));
         for (source, tree) in std::iter::once((self.source, self.tree)).chain(selected) {
-            compiler.add(tree).map_err(|error| {
+            compiler.add(tree).map_err(|error| -> anyhow::Error {
                 let name = error.message().strip_prefix("unknown name `");
-                let list = match name.and_then(|name| name.strip_suffix('`')) {
-                    Some(name) => columns.list(name),
-                    None => String::new(),
+                let Some(name) = name.and_then(|name| name.strip_suffix('`')) else {
+                    return source.error(&error);
                 };
-                Usage(format!("{}{list}", source.error(&error)))
+                match columns.failure(name) {
+                    Some(failure) => failure,
+                    None => Usage(format!("{}{}", source.error(&error), columns.list())).into(),
+                }
             })?;
         }
         let program = compiler.finish();
@@ -160,8 +162,7 @@ impl Run<'_> {
             return Err(Usage(message).into());
         }
         if program.inputs().is_empty() {
-            let message =
-                format!("the formula has the same value for all rows{}", columns.list(""));
+            let message = format!("the formula has the same value for all rows{}", columns.list());
             return Err(Usage(message).into());
         }
         Ok(program)
