@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use setwise_loops::printing::path_name;
 use tempfile::NamedTempFile;
 
 use crate::interrupt;
@@ -64,8 +65,8 @@ impl AtomicFile {
         let folder = folder.unwrap_or(Path::new("."));
         let file = builder.tempfile_in(folder).map_err(|error| {
             let message = match error.kind() {
-                io::ErrorKind::NotFound => {
-                    format!("the folder {} does not exist", folder.display())
+                io::ErrorKind::NotFound if !folder.is_dir() => {
+                    format!("the folder {} does not exist", path_name(folder))
                 }
                 _ => {
                     let cause = error.to_string();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::atomic_file;
 use crate::failure::Usage;
-use crate::stream::printable;
+use crate::stream::path_name;
 
 /// A file or standard stream of the run.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl<'a> FileUse<'a> {
 
     fn name(&self) -> String {
         match self.path {
-            Some(path) => format!("{} {}", self.argument, printable(&path.display().to_string())),
+            Some(path) => format!("{} {}", self.argument, path_name(path)),
             None if self.is_output => "standard output".to_owned(),
             None => "standard input".to_owned(),
         }

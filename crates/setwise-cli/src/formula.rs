@@ -11,7 +11,7 @@ use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree};
 
 use crate::failure::Usage;
-use crate::stream::printable;
+use crate::stream::path_name;
 
 /// The text of a formula and its origin.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Source {
                 "standard input".to_owned()
             }
             Some(path) => {
-                let name = printable(&path.display().to_string());
+                let name = path_name(path);
                 fs::File::open(path)
                     .and_then(|file| file.take(limit).read_to_string(&mut text))
                     .with_context(|| format!("{name}: cannot read the formula"))?;
@@ -132,7 +132,7 @@ pub(crate) fn definitions(files: &[PathBuf]) -> anyhow::Result<Option<Definition
     let mut text = String::new();
     let mut ends = Vec::new();
     for path in files {
-        let name = printable(&path.display().to_string());
+        let name = path_name(path);
         let context = || format!("{name}: cannot read the code");
         let mut read = String::new();
         let is_stdin = path == Path::new("-");

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use setwise_loops::printing::printable;
+use setwise_loops::printing::path_name;
 use setwise_loops::{Output, OutputFile, Usage};
 
 use crate::atomic_file::AtomicFile;
@@ -14,7 +14,7 @@ use crate::atomic_file::AtomicFile;
 /// Opens a file, compressed if its name ends with `.gz`; `None` is standard output.
 pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
     let Some(path) = path else { return Ok(Output::standard()) };
-    let name = printable(&path.display().to_string());
+    let name = path_name(path);
     let file = AtomicFile::create(path).with_context(|| format!("{name}: cannot be written"))?;
     let extension = path.extension().unwrap_or_default();
     Ok(match extension.eq_ignore_ascii_case("gz") {

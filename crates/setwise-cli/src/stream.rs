@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Query, Threads};
 use setwise_loops::aggregate::{Received, Stages};
-pub(crate) use setwise_loops::printing::{counted, input_name, printable};
+pub(crate) use setwise_loops::printing::{counted, input_name, path_name, printable};
+use setwise_loops::printing::{file_name, shown};
 
 use crate::failure::{Outcome, RED};
 use crate::inputs::Inputs;
@@ -92,7 +93,7 @@ impl<'a> Stream<'a> {
         let mut written = Ok(());
         let stop = interrupt::flag();
         let read = query.run_until(stop, input, threads, detail, |batch| {
-            written = self.batch(&name, batch, stages);
+            written = self.batch(path, batch, stages);
             self.bar.reach(progress.read());
             if written.is_err() || self.is_done() {
                 return ControlFlow::Break(());
@@ -108,14 +109,15 @@ impl<'a> Stream<'a> {
     }
 
     /// Adds a batch to the sums and passes on its matches, until the sink wants no more.
-    fn batch(&mut self, name: &str, batch: &Batch, stages: &mut Stages<'_>) -> io::Result<()> {
-        let Received { matched, last, is_done, result } = stages.receive_batch(name, batch);
+    fn batch(&mut self, path: &Path, batch: &Batch, stages: &mut Stages<'_>) -> io::Result<()> {
+        let name = file_name(path);
+        let Received { matched, last, is_done, result } = stages.receive_batch(&name, batch);
         self.limited = is_done;
         self.sums.positions += batch.positions;
         self.sums.matched += matched;
         self.sums.squares += batch.squares;
         for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
-            self.line_error(name, error);
+            self.line_error(&shown(&name), error);
         }
         result?;
         stages.flush()

@@ -8,7 +8,7 @@ pub(crate) use setwise_loops::{Format, Positions};
 
 use super::choice;
 use crate::failure::Usage;
-use crate::stream::printable;
+use crate::stream::path_name;
 
 /// The cases in which the en passant square is written.
 pub(super) const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[
@@ -165,7 +165,7 @@ pub(super) fn of_output(
     }
     let by_name = || by_name(name.strip_suffix(".gz").unwrap_or(&name));
     let format = given.or_else(by_name).ok_or_else(|| {
-        let path = printable(&path.display().to_string());
+        let path = path_name(path);
         Usage(format!("--output: the name {path} has no known extension: add --format"))
     })?;
     if !format.is_text() && name.ends_with(".gz") {

@@ -7,6 +7,8 @@ use std::path::Path;
 use anyhow::Context;
 use clap::CommandFactory;
 
+use setwise_loops::printing::path_name;
+
 use crate::arguments::{Arguments, Man};
 use crate::atomic_file::AtomicFile;
 use crate::failure::{self, Outcome};
@@ -15,7 +17,7 @@ pub(crate) fn run(options: &Man) -> anyhow::Result<Outcome> {
     let mut command = Arguments::command();
     match &options.out {
         Some(folder) => {
-            let name = || folder.display().to_string();
+            let name = || path_name(folder);
             if folder.exists() && !folder.is_dir() {
                 anyhow::bail!(
                     "{}: this is not a folder: `--out` names the folder of the pages",

@@ -9,6 +9,7 @@ use setwise_columns::{Query, Threads};
 use setwise_expr::Type;
 use setwise_loops::Discard;
 use setwise_loops::aggregate::{GroupStyle, Groups, Heatmap, Kept, Stages};
+use setwise_loops::printing::path_name;
 use setwise_loops::report::{Report, Style};
 
 use crate::aggregate::{Goal, write_heatmap};
@@ -24,7 +25,7 @@ use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::output;
 use crate::progress::draws_blocks;
-use crate::stream::{Stream, Sums, counted, printable};
+use crate::stream::{Stream, Sums, counted};
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format(Format::Text)?;
@@ -225,7 +226,7 @@ pub(crate) fn files(files: &[PathBuf]) -> Result<Vec<PathBuf>, Usage> {
 fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
     match Path::new(formula).is_file() {
         true => {
-            let name = printable(&formula.to_string_lossy());
+            let name = path_name(Path::new(formula));
             Usage(format!("{error}\n`{name}` is a file: write the formula before the files")).into()
         }
         false => error,

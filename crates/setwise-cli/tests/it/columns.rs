@@ -1,6 +1,7 @@
 //! The columns of tables: their names, and their values as they are written.
 
 use std::fs;
+use std::path::Path;
 
 use crate::common::{Run, setwise, setwise_with_input};
 
@@ -128,4 +129,44 @@ fn a_formula_over_a_table_that_cannot_be_read_names_its_defect() {
     fs::write(name, "fen,u\n").unwrap();
     let run = setwise(&["query", "v > 1", name]);
     assert!(run.code == 2 && run.err.contains("unknown name `v`"), "{}", run.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_are_printed_so_that_they_can_be_found() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use crate::common::{command, run};
+
+    let folder = tempfile::tempdir().unwrap();
+    let print = |name: &[u8], format: &str, text: &str| {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        fs::write(&path, text).unwrap();
+        let mut command = command(&["query", "true", "-f", format]);
+        command.current_dir(folder.path()).arg(Path::new(OsStr::from_bytes(name)));
+        run(command, "")
+    };
+    for (name, json, csv, message) in [
+        (&b"n\nl.epd"[..], r#""n\nl.epd""#, "\"n\nl.epd\"", r"$'n\nl.epd'"),
+        (b"a\xffb.epd", r#""$'a\\xffb.epd'""#, r"$'a\xffb.epd'", r"$'a\xffb.epd'"),
+    ] {
+        let run = print(name, "json", FEN);
+        assert!(run.out.starts_with(&format!("{{\"file\":{json},")), "{}", run.out);
+        let run = print(name, "csv", FEN);
+        assert!(run.out.contains(&format!("\n{csv},1,")), "{}", run.out);
+        let run = print(name, "text", FEN);
+        assert!(run.out.starts_with(&format!("{message}:1\n")), "{}", run.out);
+        let run = print(name, "csv", "8/8");
+        assert!(run.err.contains(&format!("{message}:1:")), "{}", run.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_without_files_is_not_called_missing() {
+    let run = setwise(&["convert", "-", "-o", "/proc/x.csv"]);
+    assert!(run.err.contains("no file can be created in its folder"), "{}", run.err);
+    let run = setwise(&["convert", "-", "-o", "/none/x.csv"]);
+    assert!(run.err.contains("the folder /none does not exist"), "{}", run.err);
 }

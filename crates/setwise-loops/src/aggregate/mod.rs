@@ -23,6 +23,7 @@ use self::hold::{Keeper, Ranking, Sample};
 pub use self::key::KeySource;
 pub use self::unique::Same;
 use self::unique::Unique;
+use crate::printing::shown;
 use crate::stream::{Origin, Sink};
 use crate::usage::Usage;
 
@@ -257,7 +258,8 @@ impl PerGame {
     /// Returns true if a match is one of the first of its game.
     fn is_within(&mut self, origin: Origin<'_>) -> io::Result<bool> {
         let Location::Game { game, ply, .. } = origin.location else {
-            let message = format!("--limit-per-game: {} has positions, not games", origin.file);
+            let file = shown(origin.file);
+            let message = format!("--limit-per-game: {file} has positions, not games");
             return Err(Usage(message).into());
         };
         // A file with one game may be read twice.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use setwise_columns::{Location, Match};
 
 use crate::output::Output;
+use crate::printing::shown;
 use crate::stream::Origin;
 use crate::usage::Usage;
 
@@ -28,7 +29,7 @@ impl Games {
     pub(super) fn position(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
         let Origin { file, location } = origin;
         let (Location::Game { game, .. }, Some(text)) = (location, &found.game) else {
-            let message = format!("{file}: `pgn` needs games, and these are positions");
+            let message = format!("{}: `pgn` needs games, and these are positions", shown(file));
             return Err(Usage(message).into());
         };
         let is_last = |(last, number): &(String, u64)| *number == game && last == file;

@@ -10,7 +10,7 @@ use setwise_expr::Value;
 use super::text::line;
 use super::{Entry, Mark};
 use crate::output::Output;
-use crate::printing::counted;
+use crate::printing::{counted, shown};
 use crate::stream::Origin;
 
 /// The number of boards on a page, unless the user gives a limit: browsers still scroll smoothly.
@@ -109,7 +109,8 @@ fn figure<'a>(out: &mut String, entry: &Entry<'a>, number: u64) -> fmt::Result {
         Location::Game { game, ply, .. } => format!(", game {game}, ply {ply}"),
         _ => String::new(),
     };
-    let (file, rest) = (Escaped(file), Escaped(entry.rest));
+    let file = shown(file);
+    let (file, rest) = (Escaped(&file), Escaped(entry.rest));
     writeln!(out, "<h2>{file}:{}{game} {rest}</h2>", location.line())?;
     writeln!(out, "<p><code>{fen}</code></p><dl>")?;
     let mut pair = |name: &str, value: &str| {

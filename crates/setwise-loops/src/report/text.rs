@@ -9,7 +9,7 @@ use setwise_expr::Value;
 use super::drawing::Drawing;
 use super::{Entry, Mark, Selected, squares};
 use crate::output::Output;
-use crate::printing::{counted, printable};
+use crate::printing::{counted, printable, shown};
 use crate::stream::Origin;
 
 /// Writes a position of a query.
@@ -19,6 +19,7 @@ pub(super) fn position(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::
         Location::Line(_) | Location::Row(_) => String::new(),
         Location::Game { game, ply, .. } => format!("game {game}, ply {ply}  "),
     };
+    let file = shown(file);
     let place = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));
     writeln!(out, "{}", place.trim_end())?;
     writeln!(out, "{}", entry.fen())?;

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Tree};
+use setwise_loops::printing::input_name;
 use setwise_prove::{Limits, Verdict};
 
 pub(crate) use self::law::AnyLaw;
@@ -80,7 +81,7 @@ pub(crate) fn prove_and_report(
 /// Proves the laws of a file, each as soon as its line is read.
 fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcome> {
     let is_stdin = path == Path::new("-");
-    let name = if is_stdin { "standard input".into() } else { path.to_string_lossy() };
+    let name = input_name(path);
     let context = || format!("{name}: cannot read the laws");
     let (input, total): (Box<dyn Read>, _) = match is_stdin {
         true => (Box::new(io::stdin().lock()), None),

@@ -9,7 +9,7 @@ use setwise_loops::serialize::OutputBlock;
 use crate::arguments::serialize::{OutputFormat, Serialize};
 use crate::atomic_file::AtomicFile;
 use crate::failure::Usage;
-use crate::stream::printable;
+use crate::stream::path_name;
 
 /// The outputs of a run.
 pub(super) struct Outputs {
@@ -81,7 +81,7 @@ impl Output {
             let to = Target::Standard(io::stdout().lock());
             return Ok(Self { name: "standard output".to_owned(), to });
         }
-        let name = printable(&path.display().to_string());
+        let name = path_name(path);
         let to = AtomicFile::create(path).with_context(|| format!("{name}: cannot be written"))?;
         Ok(Self { name, to: Target::File(to) })
     }

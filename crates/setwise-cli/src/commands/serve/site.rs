@@ -41,7 +41,7 @@ impl Site {
 
     /// Returns the files of a folder.
     pub(super) fn folder(folder: &Path) -> anyhow::Result<Self> {
-        let name = || printable(&folder.display().to_string());
+        let name = || path_name(folder);
         let index = folder.join(INDEX);
         let metadata =
             fs::metadata(folder).with_context(|| format!("{}: cannot read it", name()))?;
