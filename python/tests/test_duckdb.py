@@ -104,6 +104,11 @@ def test_formulas_over_columns(con: duckdb.DuckDBPyConnection) -> None:
         ("SELECT setwise_eval('x & y', 1)", "has the inputs `x`, `y`, in this order: expected 2, found 1"),
         ("SELECT setwise_eval_set('count(x)', 1)", "is a number and not a set"),
         ("SELECT setwise_match('4k3/8/9/8/8/8/8/4K3 w - -', 'P')", "column 7: piece placement"),
+        (
+            "SELECT setwise_match('4k3/8/9/8/8/8/8/4K3 w - -', 'P')",
+            ", in the position `4k3/8/9/8/8/8/8/4K3 w - -`",
+        ),
+        ("SELECT setwise_eval('x / count(y)', 7, 0)", "divides by zero, or inverts an even number, for x = 7, y = 0"),
         (f"SELECT setwise_match('{START}', 'kinght(N)')", "did you mean `knight`?"),
     ],
 )
@@ -111,6 +116,40 @@ def test_errors(con: duckdb.DuckDBPyConnection, query: str, message: str) -> Non
     with pytest.raises(duckdb.Error) as raised:
         con.execute(query).fetchall()
     assert message in str(raised.value)
+
+
+def test_formulas_in_a_column(con: duckdb.DuckDBPyConnection) -> None:
+    """The sets of 2**63 and more too."""
+    formulas = ["black", "N", "~black", "{h8}"]
+    values = ", ".join(f"({row}, '{START}', '{text}')" for row, text in enumerate(formulas * 3))
+    table = f"(VALUES {values}) t(row, fen, formula)"
+    words = [int(sw.Formula(text).positions([START])[0]) for text in formulas] * 3
+    found = con.execute(f"SELECT setwise_set(fen, formula) FROM {table} ORDER BY row").fetchall()
+    assert [word for (word,) in found] == words and max(words) > 1 << 63
+    counts = f"SELECT setwise_count(fen, formula), setwise_match(fen, formula) FROM {table}"
+    expected = sorted((word.bit_count(), True) for word in words)
+    assert sorted(con.execute(counts).fetchall()) == expected
+    query = (
+        "SELECT setwise_eval_set(name || ' | x', 18446744073709551615::UBIGINT, 3::UBIGINT), "
+        "setwise_eval(name || ' & x', 1::UBIGINT << 63, 1::UBIGINT << 63) "
+        "FROM (VALUES ('a'), ('b')) t(name)"
+    )
+    assert con.execute(query).fetchall() == [(2**64 - 1, "h8")] * 2
+
+
+def test_errors_show_the_values(con: duckdb.DuckDBPyConnection) -> None:
+    """DuckDB passes the rows in parts, so that their numbers are not known."""
+    fens = f"SELECT CASE i WHEN 5000 THEN '8/8 w' ELSE '{START}' END fen, i FROM range(6000) r(i)"
+    cases = [
+        ("setwise_set(fen, 'P')", "FenError: column 4: .*, in the position `8/8 w`"),
+        ("setwise_set(fen, CASE i % 2 WHEN 0 THEN 'P' ELSE 'p' END)", "in the position `8/8 w`"),
+        ("setwise_eval_count('9 / (count(x) - 11)', i)", "NoValueError: [^0-9]*, for x = 2047"),
+        ("bb_inverse_odd(2 * (i // 5999) + 1 - i // 5999)", "even number, for 2"),
+    ]
+    for expression, message in cases:
+        with pytest.raises(duckdb.Error, match=message) as raised:
+            con.execute(f"SELECT max({expression}) FROM ({fens})").fetchall()
+        assert "row" not in str(raised.value)
 
 
 def test_several_threads(con: duckdb.DuckDBPyConnection) -> None:

@@ -300,3 +300,27 @@ def test_columns_of_other_packages_are_named() -> None:
 
     with pytest.raises(TypeError, match="must be a NumPy array"):
         sw.count(pl.Series([1], dtype=pl.UInt64))  # type: ignore[arg-type]
+
+
+def test_types_are_those_of_the_values() -> None:
+    """In a call, the names of a position are names of sets like any other."""
+    kinds = {"uint64": "set", "int64": "number", "bool": "bool"}
+    x = words(3)
+    for text in ["legal_moves", "checkmate", "ply", "knight(N) & q", "count(P)", "P == 0", "first(P)"]:
+        formula = sw.Formula(text)
+        value = formula({name: x for name in formula.inputs})
+        assert kinds[str(value.dtype)] == {"square": "number"}.get(formula.type, formula.type)
+    for text, kind in [
+        ("legal_moves", "number"),
+        ("checkmate", "bool"),
+        ("in_check", "bool"),
+        ("halfmove_clock", "number"),
+        ("knight(N) & q", "set"),
+        ("count(P)", "number"),
+        ("white_to_move && R != 0", "bool"),
+    ]:
+        formula = sw.Formula(text)
+        assert formula.positions_type == kind
+        assert kinds[str(formula.positions([chess.STARTING_FEN]).dtype)] == kind
+    assert sw.Formula("x & y").positions_type is None
+    assert sw.Formula("legal_moves").type == "set"

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import chess
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -48,7 +49,8 @@ def test_polars() -> None:
     assert df.clear().select(sw.polars.expr("count(P)")).height == 0
     bad = pl.DataFrame({"fen": [texts[0], "8/8/8 w"]})
     assert bad.select(sw.polars.expr("count(P)", errors="null"))["fen"].to_list() == [8, None]
-    with pytest.raises(Exception, match="row 1"):
+    # The rows of the query are not known: a filter may come first.
+    with pytest.raises(Exception, match="column 6: .*, in the position `8/8/8 w`"):
         bad.select(sw.polars.expr("count(P)"))
 
 
@@ -112,6 +114,88 @@ def test_spark() -> None:
 
     found = spark.matches(Frame(), ROOK_SEES_QUEEN)
     assert sum(batch.num_rows for batch in found) == sum(expected(texts))
+
+
+@pytest.mark.parametrize("formula", ["black", "r", "occupied", "us", "{h8}", "N"])
+def test_sets_with_the_last_square_match(formula: str) -> None:
+    """Their words have 64 bits, and are no signed numbers."""
+    from setwise import _matches, ray, spark
+    from setwise.duckdb import _FORMS
+
+    start = chess.STARTING_FEN
+    df = pd.DataFrame({"fen": [start, None]})
+    assert sw.pandas.matches(df, formula).index.tolist() == [0]
+    assert _matches.matches(formula, pa.array([start, None])).to_pylist() == [True, False]
+    table = pa.table({"fen": pa.chunked_array([[start], [None]])})
+    found = ray._filtered(table, sw.Formula(formula), "fen", "raise")
+    assert found["fen"].to_pylist() == [start]
+    batches = spark._filtered(sw.Formula(formula), "fen", "raise", iter(table.to_batches()))
+    assert [batch.num_rows for batch in batches] == [1, 0]
+    convert, sql_type = _FORMS["_set"]
+    values = spark._function(convert, pa.int64(), "raise")(
+        pa.array([start] * 2), pa.array([formula, "K | h8"])
+    )
+    words = [sw.Formula(text).positions([start])[0] for text in (formula, "K | h8")]
+    assert values.to_pylist() == np.array(words).view(np.int64).tolist() and sql_type == "UBIGINT"
+
+
+def test_errors_in_a_part_show_the_position() -> None:
+    """The code that runs in a task sees some rows of the query, whose numbers it does not know."""
+    from setwise import dask, ray, spark
+    from setwise.duckdb import _FORMS
+
+    bad, start = "8/8/8 w", chess.STARTING_FEN
+    message = "^column 6: .*, in the position `8/8/8 w`$"
+    table = pa.table({"fen": [start, bad]})
+    with pytest.raises(sw.FenError, match=message) as caught:
+        ray._filtered(table, sw.Formula("P"), "fen", "raise")
+    assert caught.value.row is None and caught.value.column == 6
+    with pytest.raises(sw.FenError, match=message):
+        list(spark._filtered(sw.Formula("P"), "fen", "raise", iter(table.to_batches())))
+    with pytest.raises(sw.FenError, match=message):
+        convert, _ = _FORMS["_count"]
+        spark._function(convert, pa.int64(), "raise")(table["fen"].chunk(0), pa.array(["P", "p"]))
+    with pytest.raises(sw.FenError, match=message):
+        dask._filtered(table.to_pandas(), "P", fen="fen", errors="raise")
+    with pytest.raises(sw.NoValueError, match=f"divides by zero.*, in the position `{start}`$"):
+        dask._filtered(table.to_pandas(), "1 / count(P & a1)", fen="fen", errors="raise")
+    # Here they are known.
+    with pytest.raises(sw.FenError, match="^row 1, column 6: "):
+        sw.pandas.matches(table.to_pandas(), "P")
+    with pytest.raises(Exception, match="in the position `x{100}…`"):
+        pl.DataFrame({"fen": ["x" * 200]}).select(sw.polars.expr("P"))
+
+
+def test_polars_filters_before_a_formula(tmp_path: Path) -> None:
+    path = tmp_path / "fens.parquet"
+    fens = [chess.STARTING_FEN, "8/8/8 w", None, "", chess.STARTING_FEN]
+    df = pl.DataFrame({"fen": fens, "row": range(5)})
+    df.write_parquet(path)
+    count = sw.polars.expr("count(occupied)", errors="null").alias("count")
+    scan = pl.scan_parquet(path)
+    query = scan.with_columns(count).filter(pl.col("row") != 1)
+    assert "FILTER" not in query.explain() and "SELECTION" in query.explain()
+    assert query.collect()["count"].to_list() == [32, None, None, 32]
+    for formula, rows in [(count == 32, [0, 4]), (count.is_null(), [1, 2, 3])]:
+        for frame in (df.lazy(), scan):
+            for engine in ("in-memory", "streaming"):
+                found: Any = frame.filter(formula).collect(engine=engine)
+                assert found["row"].to_list() == rows
+    # All rows are evaluated, so that each invalid FEN is an error.
+    strict = sw.polars.expr("count(occupied)").alias("count")
+    with pytest.raises(Exception, match="in the position `8/8/8 w`"):
+        scan.with_columns(strict).filter(pl.col("row") != 1).collect()
+
+
+def test_bounds_of_files_are_not_positions(tmp_path: Path) -> None:
+    """A file may have the first and last texts, which may be cut."""
+    path = tmp_path / "fens.parquet"
+    texts = fens()
+    sw.write_parquet(pa.table({"fen": texts}), path)
+    for errors in ("raise", "null"):
+        rooks = sw.polars.expr("R", errors=errors)
+        found = pl.scan_parquet(path).filter(rooks != 0).collect()["fen"].to_list()
+        assert found == [text for text in texts if "R" in text.split()[0]]
 
 
 def test_nulls_of_scanned_files(tmp_path: Path) -> None:

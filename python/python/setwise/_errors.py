@@ -6,6 +6,9 @@ exception.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 
 class FormulaError(ValueError):
     """A formula that cannot be parsed or compiled. The message shows the place.
@@ -90,3 +93,33 @@ class MoveError(ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.column is None else f"column {self.column}: {self.reason}"
+
+
+@contextmanager
+def in_a_part(place: Callable[[int], str]) -> Iterator[None]:
+    """Replaces the row in errors by what is there, for code that sees a part of the rows of a query
+    and cannot know their numbers.
+
+    Args:
+        place: returns words for a row of the part, such as ``in the position `…```.
+    """
+    try:
+        yield
+    except FenError as error:
+        if error.row is None:
+            raise
+        raise FenError(f"{error.reason}, {place(error.row)}", None, error.column) from None
+    except NoValueError as error:
+        if error.row is None:
+            raise
+        raise NoValueError(f"{error.reason}, {place(error.row)}") from None
+
+
+_LONGEST = 100
+
+
+def position_of(text: object) -> str:
+    """Returns words for an error in a position, of which a long text is cut."""
+    text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
+    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return f"in the position `{shown}`"

@@ -33,5 +33,6 @@ def matches(formula: Formula | str, fens: Any, errors: Errors = "raise") -> Any:
 
     found = values(formula, fens, errors)
     if not pa.types.is_boolean(found.type):
-        found = pc.not_equal(found, 0)
+        # A zero without a type is signed, and sets with the square h8 are not.
+        found = pc.not_equal(found, pa.scalar(0, found.type))
     return found.fill_null(False)

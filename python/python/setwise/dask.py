@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _matches
+from ._errors import in_a_part, position_of
 from ._matches import formula_of
 from ._setwise import Formula
 
@@ -146,10 +147,16 @@ def matches(
         FormulaError: if the formula is invalid.
         FenError: if a FEN is invalid, when the result is computed.
     """
+    text = str(formula_of(formula))
+    return df.map_partitions(_filtered, text, fen=fen, errors=errors, meta=df._meta)
+
+
+def _filtered(df: Any, formula: str, *, fen: str, errors: _matches.Errors) -> Any:
+    """Returns the rows of a partition that match, on a worker."""
     from . import pandas
 
-    text = str(formula_of(formula))
-    return df.map_partitions(pandas.matches, text, fen=fen, errors=errors, meta=df._meta)
+    with in_a_part(lambda row: position_of(df[fen].iloc[row])):
+        return pandas.matches(df, formula, fen=fen, errors=errors)
 
 
 def _targets(names: list[str], folder: Path) -> list[str | None]:

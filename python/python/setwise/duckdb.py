@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from ._errors import in_a_part, position_of
 from ._setwise import Batches, Formula, SquareSet, _sql_functions, read
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def register(
     for name, function, parameter, result in _CONVERSIONS:
         _create(connection, name, function, [parameter] if parameter else None, result)
     for suffix, (convert, result) in _FORMS.items():
-        of_positions, of_sets = _of_positions(convert), _of_sets(convert)
+        of_positions, of_sets = _of_positions(convert, result), _of_sets(convert, result)
         _create(connection, f"setwise{suffix}", of_positions, ["VARCHAR", "VARCHAR"], result)
         _create(connection, f"setwise_eval{suffix}", of_sets, None, result)
 
@@ -202,7 +203,8 @@ def _register_set_function(
             f"argument_{at}": _input(column, kind)
             for at, (column, kind) in enumerate(zip(columns, parameters, strict=False))
         }
-        return _column(compiled[given - fewest](inputs), _TYPES[result])
+        with in_a_part(lambda row: _for_values([str(column[row]) for column in inputs.values()])):
+            return _column(compiled[given - fewest](inputs), _TYPES[result])
 
     has_squares = "square" in parameters
     is_fixed = not has_squares and len(formulas) == 1
@@ -238,9 +240,17 @@ def _indices(names: Any) -> Any:
 
 def _column(values: Any, sql_type: str) -> Any:
     """Returns the column for the result of a formula."""
+    return _arrow().array(values, _arrow_type(sql_type))
+
+
+def _arrow_type(sql_type: str) -> Any:
     pa = _arrow()
-    types = {"UBIGINT": pa.uint64(), "BIGINT": pa.int64(), "BOOLEAN": pa.bool_()}
-    return pa.array(values, types[sql_type])
+    return {
+        "UBIGINT": pa.uint64(),
+        "BIGINT": pa.int64(),
+        "BOOLEAN": pa.bool_(),
+        "VARCHAR": pa.string(),
+    }[sql_type]
 
 
 _KEPT = 16
@@ -261,33 +271,35 @@ def _formula(text: str) -> Formula:
 _COUNT, _FROM_SQUARE = Formula("count(x)"), Formula("from_square(x)")
 
 
-def _each(formulas: Any, evaluate: Callable[[Formula, Any], Any]) -> Any:
+def _each(formulas: Any, evaluate: Callable[[Formula, Any], Any], sql_type: str) -> Any:
     """Evaluates each formula of a column for its rows, which are passed as a mask or ``None``."""
     pa, pc = _arrow(), _compute()
     texts = pc.unique(formulas).to_pylist()
     if len(texts) == 1:
         return evaluate(_formula(texts[0]), None)
-    result: list[Any] = [None] * len(formulas)
+    parts, rows = [pa.array([], _arrow_type(sql_type))], [np.zeros(0, dtype=np.int64)]
     for text in texts:
         mask = pc.equal(formulas, text)
-        values = evaluate(_formula(text), mask).to_pylist()
-        for row, value in zip(np.flatnonzero(np.asarray(mask)), values, strict=True):
-            result[row] = value
-    return pa.array(result)
+        parts.append(evaluate(_formula(text), mask))
+        rows.append(np.flatnonzero(np.asarray(mask)))
+    return pa.concat_arrays(parts).take(pa.array(np.argsort(np.concatenate(rows))))
 
 
-def _of_positions(convert: _Function) -> _Function:
+def _of_positions(convert: _Function, sql_type: str) -> _Function:
     def evaluate(fens: Any, formulas: Any) -> Any:
         def of(formula: Formula, mask: Any) -> Any:
             rows = fens if mask is None else fens.filter(mask)
-            return convert(formula, np.asarray(formula.positions(rows)))
+            # DuckDB passes the rows in parts.
+            with in_a_part(lambda row: position_of(rows[row])):
+                values = np.asarray(formula.positions(rows))
+            return convert(str(formula.positions_type), values)
 
-        return _each(formulas, of)
+        return _each(formulas, of, sql_type)
 
     return evaluate
 
 
-def _of_sets(convert: _Function) -> _Function:
+def _of_sets(convert: _Function, sql_type: str) -> _Function:
     def evaluate(formulas: Any, *columns: Any) -> Any:
         def of(formula: Formula, mask: Any) -> Any:
             if len(formula.inputs) != len(columns):
@@ -299,35 +311,44 @@ def _of_sets(convert: _Function) -> _Function:
                 )
             rows = [column if mask is None else column.filter(mask) for column in columns]
             arrays = [_input(column, "set") for column in rows]
-            values = formula(dict(zip(formula.inputs, arrays, strict=True)))
+            given = dict(zip(formula.inputs, arrays, strict=True))
+            with in_a_part(lambda row: _for_values([f"{x} = {given[x][row]}" for x in given])):
+                values = formula(given)
             if not columns:
                 count = len(formulas) if mask is None else mask.true_count
                 types = {bool: "bool", int: "uint64" if formula.type == "set" else "int64"}
                 values = np.full(count, values, types[type(values)])
-            return convert(formula, values)
+            return convert(formula.type, values)
 
-        return _each(formulas, of)
+        return _each(formulas, of, sql_type)
 
     return evaluate
 
 
-def _to_match(_: Formula, values: Any) -> Any:
+def _for_values(values: list[str]) -> str:
+    """Returns words for inputs for which a formula has no value."""
+    return f"for {', '.join(values)}"
+
+
+# Each converts the values of a formula of this type.
+
+
+def _to_match(_: str, values: Any) -> Any:
     pa = _arrow()
     return pa.array(values != 0, pa.bool_())
 
 
-def _to_count(_: Formula, values: Any) -> Any:
+def _to_count(_: str, values: Any) -> Any:
     pa = _arrow()
     counts = _COUNT(x=values) if values.dtype == np.uint64 else values.astype("int64")
     return pa.array(counts, pa.int64())
 
 
-def _to_set(formula: Formula, values: Any) -> Any:
+def _to_set(kind: str, values: Any) -> Any:
     pa = _arrow()
-    if formula.type == "square":
+    if kind == "square":
         values = _FROM_SQUARE(x=values)
     if values.dtype != np.uint64:
-        kind = "bool" if values.dtype == bool else "number"
         raise TypeError(
             f"the formula is a {kind} and not a set: use the function that ends with `_count` or "
             "`_match`"
@@ -335,7 +356,7 @@ def _to_set(formula: Formula, values: Any) -> Any:
     return pa.array(values, pa.uint64())
 
 
-def _to_text(_: Formula, values: Any) -> Any:
+def _to_text(_: str, values: Any) -> Any:
     pa, pc = _arrow(), _compute()
     if values.dtype == np.uint64:
         return pc.binary_join(_square_names(pa.array(values)), " ")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ._errors import in_a_part, position_of
 from ._matches import Errors, formula_of
 from ._setwise import Formula
 
@@ -26,7 +27,10 @@ def expr(formula: Formula | str, *, fen: str | pl.Expr = "fen", errors: Errors =
     Args:
         formula: the formula, or its text.
         fen: the column of the FENs: its name, or an expression.
-        errors: ``"raise"`` ends the query at an invalid FEN, ``"null"`` makes its value null.
+        errors: ``"raise"`` ends the query at an invalid FEN, with an error that shows it. So the
+            formula is evaluated for all rows before a filter that follows it. ``"null"`` makes the
+            value of an invalid FEN null. Then Polars may filter by other columns first, so that the
+            formula is evaluated for the rows that are left.
 
     Raises:
         FormulaError: if the formula is invalid. Invalid FENs are reported by the query.
@@ -34,9 +38,12 @@ def expr(formula: Formula | str, *, fen: str | pl.Expr = "fen", errors: Errors =
     compiled = formula_of(formula)
 
     def values(fens: pl.Series) -> pl.Series:
-        return pl.Series(fens.name, compiled.positions(fens, errors=errors))
+        with in_a_part(lambda row: position_of(fens[row])):
+            return pl.Series(fens.name, compiled.positions(fens, errors=errors))
 
     dtype = values(pl.Series("fen", [], dtype=pl.String)).dtype
     column = pl.col(fen) if isinstance(fen, str) else fen
-    # An elementwise function would be called with empty texts in the place of nulls.
-    return column.map_batches(values, return_dtype=dtype)
+    # Polars also calls an elementwise function for texts that are no rows: the bounds in a file,
+    # which may be cut, and empty texts in the place of nulls. These must not end the query.
+    is_elementwise = errors == "null"
+    return column.map_batches(values, return_dtype=dtype, is_elementwise=is_elementwise)

@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from . import _files, _matches
+from ._errors import in_a_part, position_of
 from ._files import FileErrors, Reading
 from ._matches import Errors, formula_of
 from ._setwise import Formula
@@ -104,4 +105,6 @@ def _filtered(table: pa.Table, formula: Formula, fen: str, errors: Errors) -> pa
     # An empty block has no columns.
     if not len(table):
         return table
-    return table.filter(_matches.matches(formula, table[fen].combine_chunks(), errors))
+    fens = table[fen].combine_chunks()
+    with in_a_part(lambda row: position_of(fens[row])):
+        return table.filter(_matches.matches(formula, fens, errors))

@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from . import _files, _matches
+from ._errors import in_a_part, position_of
 from ._files import FileErrors, Reading
 from ._matches import Errors, formula_of
 from ._setwise import Formula
@@ -132,22 +133,26 @@ def _filtered(
     formula: Formula, fen: str, errors: Errors, batches: Iterator[pa.RecordBatch]
 ) -> Iterator[pa.RecordBatch]:
     for batch in batches:
-        yield batch.filter(_matches.matches(formula, batch.column(fen), errors))
+        fens = batch.column(fen)
+        with in_a_part(lambda row, fens=fens: position_of(fens[row])):  # type: ignore[misc]
+            found = _matches.matches(formula, fens, errors)
+        yield batch.filter(found)
 
 
 _TYPES = {"BOOLEAN": ("boolean", pa.bool_()), "VARCHAR": ("string", pa.string())}
 
 
 def _function(
-    convert: Callable[[Formula, Any], Any], data_type: Any, errors: Errors
+    convert: Callable[[str, Any], Any], data_type: Any, errors: Errors
 ) -> Callable[[pa.Array, pa.Array], pa.Array]:
     """Returns a function of FENs and formulas. The formula is usually the same in all rows."""
 
     def of(text: str, fens: pa.Array) -> pa.Array:
         formula = _formula(text)
-        values = _matches.values(formula, fens, errors)
+        with in_a_part(lambda row: position_of(fens[row])):
+            values = _matches.values(formula, fens, errors)
         known = values.fill_null(False if pa.types.is_boolean(values.type) else 0)
-        found = convert(formula, np.asarray(known))
+        found = convert(str(formula.positions_type), np.asarray(known))
         return pc.if_else(values.is_valid(), _signed(found), None)
 
     # Spark reads the types of the arguments.

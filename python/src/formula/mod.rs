@@ -69,11 +69,32 @@ impl Formula {
         PyTuple::new(py, self.compiled.inputs())
     }
 
-    /// The type of the value if all inputs are sets, or bools where a set has no meaning:
-    /// ``"set"``, ``"number"``, ``"square"`` or ``"bool"``.
+    /// The type of the value of a call if all inputs are sets, or bools where a set has no meaning:
+    /// ``"set"``, ``"number"``, ``"square"`` or ``"bool"``. Arrays of ``int64`` and ``bool`` can
+    /// give another one. ``positions`` has its own: ``positions_type``.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("count(x & y)").type
+    /// 'number'
     #[getter(r#type)]
     fn value_type(&self) -> String {
         self.compiled.value_type().to_string()
+    }
+
+    /// The type of the values of ``positions``, or ``None`` if the formula has no meaning for
+    /// positions, as with a name that they do not have.
+    ///
+    /// In a call, ``legal_moves`` is the name of an input like any other. For positions it is a
+    /// number:
+    ///
+    /// >>> import setwise as sw
+    /// >>> formula = sw.Formula("legal_moves")
+    /// >>> formula.type, formula.positions_type, sw.Formula("x & y").positions_type
+    /// ('set', 'number', None)
+    #[getter]
+    fn positions_type(&self) -> Option<String> {
+        let program = self.compiled.for_positions().ok()?;
+        Some(program.outputs()[0].value_type.to_string())
     }
 
     /// Evaluates the formula for each element of arrays.
