@@ -113,9 +113,10 @@ def test_data_frames(client: Client) -> None:
     found = sw.dask.matches(dd.from_pandas(df, npartitions=3), "R").compute()
     assert len(found) == 50 and set(found["fen"]) == {rook}
     assert found.index.tolist() == list(range(0, 150, 3))
+    assert len(sw.dask.matches(dd.from_pandas(df, npartitions=3), "{h8}").compute()) == 100
     df.loc[100, "fen"] = "8/8 w - -"
     bad = dd.from_pandas(df, npartitions=3)
-    with pytest.raises(sw.FenError, match="pieces|ranks|row"):
+    with pytest.raises(sw.FenError, match="^column 4: .*, in the position `8/8 w - -`"):
         sw.dask.matches(bad, "R").compute()
     assert len(sw.dask.matches(bad, "R", errors="null").compute()) == 50
     assert len(sw.dask.matches(dd.from_pandas(df[:0], npartitions=1), "R").compute()) == 0
