@@ -9,6 +9,7 @@ use setwise_chess::{
     Color, EnPassantSpelling, Game, Move, MoveError, Perft, PerftError, Piece, Position, Role,
 };
 
+use crate::arguments;
 use crate::errors::{fen_error, move_error};
 use crate::squares::{SquareSet, square};
 use crate::work;
@@ -186,8 +187,11 @@ impl Board {
     ///
     /// Raises:
     ///     OverflowError: if the number does not fit into 64 bits.
+    ///     ValueError: if the depth is negative, or has more than 32 bits.
     #[pyo3(signature = (depth, /))]
-    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+    fn perft(slf: &Bound<'_, Self>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let depth = arguments::int("depth", depth, 0, u32::MAX.into())?;
+        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         // A copy, so that another thread may make moves on the board meanwhile.
         let position = slf.borrow().position().clone();
         let count = work::interruptible(slf.py(), |cancel| {
@@ -352,10 +356,19 @@ impl Board {
         self.clone()
     }
 
-    /// Pickles the position, without the moves.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        let fen = slf.borrow().position().fen().en_passant(EnPassantSpelling::Always).to_string();
-        (slf.get_type(), (fen,))
+    /// Pickles the first position and the moves.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,), Vec<String>) {
+        let board = slf.borrow();
+        let first = board.0.first_position();
+        let fen = first.fen().en_passant(EnPassantSpelling::Always).to_string();
+        let moves = board.0.moves().map(|m| board.uci(m)).collect();
+        (slf.get_type(), (fen,), moves)
+    }
+
+    /// Plays the moves of a pickle.
+    #[pyo3(signature = (moves, /))]
+    fn __setstate__(&mut self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        moves.try_iter()?.try_for_each(|m| self.push(py, &m?))
     }
 
     fn __repr__(&self) -> String {

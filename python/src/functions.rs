@@ -6,6 +6,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 use setwise::Bitboard;
 use setwise_expr::{FUNCTIONS, Function, Type};
 
+use crate::arrow::column;
 use crate::errors::formula_error;
 use crate::formula::{Call, Compiled};
 use crate::squares::{SquareSet, square};
@@ -93,7 +94,7 @@ impl ArrayFunction {
         py: Python<'py>,
         arguments: &Bound<'py, PyTuple>,
         out: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let parameters = self.function.parameters;
         let required = (0..parameters.len()).filter(|&at| !self.is_optional(at)).count();
@@ -115,7 +116,10 @@ impl ArrayFunction {
                 Err(_) => 0_u64.into_pyobject(py)?.into_any(),
             };
             has_set |= value.is_instance_of::<SquareSet>();
-            given.push((parameter.name.to_owned(), argument(parameter.value_type, value)?));
+            given.push((
+                parameter.name.to_owned(),
+                argument(parameter.name, parameter.value_type, value)?,
+            ));
         }
         let threads = work::threads(threads)?;
         let value = Call::new(py, &self.text, &self.compiled, given)?.run(out, threads)?;
@@ -130,14 +134,24 @@ impl ArrayFunction {
 }
 
 /// Converts an argument to what formulas take for a parameter of this type.
-fn argument(value_type: Type, value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+fn argument<'py>(
+    name: &str,
+    value_type: Type,
+    value: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
+    let value = match value_type {
+        Type::Set | Type::Bool => return Ok(value),
+        Type::Square | Type::Number => match column(name, &value)? {
+            Some(array) => array.into_any(),
+            None => value,
+        },
+    };
     let dimensions = match value.getattr("ndim") {
         Ok(dimensions) => dimensions.extract::<usize>()?,
         Err(_) => 0,
     };
     match value_type {
-        Type::Set | Type::Bool => Ok(value),
         // All integers are indices of squares.
         Type::Square if dimensions > 0 => {
             let dtype = value.getattr("dtype")?;
@@ -156,7 +170,7 @@ fn argument(value_type: Type, value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyA
         Type::Square if value.is_instance_of::<PyString>() => {
             signed(square(&value)?.index().into_pyobject(py)?.into_any())
         }
-        Type::Square | Type::Number => {
+        _ => {
             let is_number = value.is_instance_of::<PyInt>();
             if value_type == Type::Square && value.is_instance_of::<SquareSet>() {
                 let message = "a square is an int or a name such as \"e4\", not a set";

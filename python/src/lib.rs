@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 #![allow(clippy::doc_markdown, reason = "the documentation is read in Python")]
 
+mod arguments;
 mod arrow;
 mod board;
 mod errors;
@@ -26,13 +27,13 @@ mod _setwise {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arrow::{ArrowArray, Table};
+    use crate::arrow::{_arrow_array, _arrow_table, ArrowArray, Table};
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
     use crate::files::{Batches, read, write_parquet};
     #[pymodule_export]
-    use crate::formula::{Formula, Verdict, legal_move_counts};
+    use crate::formula::{_verdict, Formula, Verdict, legal_move_counts};
     #[pymodule_export]
     use crate::functions::{ArrayFunction, functions};
     #[pymodule_export]

@@ -1,11 +1,13 @@
 //! Lists of the squares of many sets.
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
 use setwise::bulk;
 
-use crate::memory::{empty, refuse_masked, zeros};
+use crate::arrow::column;
+use crate::memory::{empty, zeros};
 
 /// The number of sets whose squares have numbers of 32 bits.
 const MOST: usize = 1 << 26;
@@ -16,7 +18,7 @@ const MOST: usize = 1 << 26;
 /// This is the form of compressed sparse rows, and of lists in Arrow.
 ///
 /// Args:
-///     sets: an array of ``uint64`` with one dimension.
+///     sets: an array or a column of ``uint64`` with one dimension.
 ///
 /// Returns:
 ///     The offsets, an array of ``int64`` with one element more than the sets, and the squares, an
@@ -58,7 +60,7 @@ pub(crate) fn squares<'py>(
 /// ones in the words, read as one long number.
 ///
 /// Args:
-///     sets: an array of ``uint64`` with one dimension and at most 2**26 elements.
+///     sets: an array or a column of ``uint64`` with one dimension and at most 2**26 elements.
 ///
 /// Returns:
 ///     An array of ``uint32``, in ascending order.
@@ -93,9 +95,9 @@ pub(crate) fn indices<'py>(
 /// Returns the sets with these squares, in the form of ``squares``.
 ///
 /// Args:
-///     offsets: an array of ``int64``: the list of the set ``i`` begins with the element
+///     offsets: an array or a column of ``int64``: the list of the set ``i`` begins with the element
 ///         ``offsets[i]`` of the squares, and ends before the element ``offsets[i + 1]``.
-///     squares: an array of ``uint8``. A square may occur twice in a list.
+///     squares: an array or a column of ``uint8``. A square may occur twice in a list.
 ///
 /// Raises:
 ///     ValueError: if an offset is smaller than the one before it or too large, or if a square is
@@ -163,25 +165,34 @@ fn flat<'py, T: numpy::Element>(
     name: &str,
     dtype: &str,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
-    let wrong = |found: String| {
-        PyTypeError::new_err(format!("{name} must be an array of {dtype}, and is {found}"))
+    let Some(array) = column(name, value)? else {
+        let found = value.get_type().name()?;
+        let advice = match value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+            true => format!(": pass numpy.array({name}, dtype=\"{dtype}\")"),
+            false => String::new(),
+        };
+        return Err(PyTypeError::new_err(format!(
+            "{name} must be an array or a column of {dtype}, and is a {found}{advice}"
+        )));
     };
-    let array = value.cast::<PyUntypedArray>().map_err(|_| wrong(value.get_type().to_string()))?;
-    refuse_masked(name, array.as_any())?;
     if array.ndim() != 1 {
         let message = format!("{name} must have one dimension, and has {}", array.ndim());
         return Err(PyValueError::new_err(message));
     }
     let is_plain = array.is_c_contiguous() && array.is_aligned();
     let array = match is_plain {
-        true => array.as_any().clone(),
+        true => array.into_any(),
         false => {
             let numpy = value.py().import("numpy")?;
-            numpy.call_method1("require", (array, array.dtype(), ["C", "A"]))?
+            numpy.call_method1("require", (&array, array.dtype(), ["C", "A"]))?
         }
     };
     match array.cast::<PyArray1<T>>() {
         Ok(array) => Ok(array.try_readonly()?),
-        Err(_) => Err(wrong(format!("one of {}", array.getattr("dtype")?))),
+        Err(_) => {
+            let found = array.getattr("dtype")?;
+            let message = format!("{name} must be an array of {dtype}, and is one of {found}");
+            Err(PyTypeError::new_err(message))
+        }
     }
 }

@@ -7,8 +7,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::arguments;
 
 /// The time between two checks for signals.
 pub(crate) const BETWEEN_CHECKS: Duration = Duration::from_millis(50);
@@ -55,6 +58,32 @@ pub(crate) fn interruptible<T: Send>(
     py.detach(run)
 }
 
+/// Lets other threads of Python run, and Python handle signals, in work that needs the interpreter.
+pub(crate) fn pause(py: Python<'_>) -> PyResult<()> {
+    py.detach(|| ());
+    py.check_signals()
+}
+
+/// The number of objects that are made or read without a pause.
+pub(crate) const PIECE: usize = 1 << 12;
+
+/// Returns a list. Meanwhile other threads of Python run.
+pub(crate) fn list<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: impl ExactSizeIterator<Item = T>,
+) -> PyResult<Bound<'py, PyList>> {
+    if items.len() <= PIECE {
+        return PyList::new(py, items);
+    }
+    let (list, mut items) = (PyList::empty(py), items.peekable());
+    while items.peek().is_some() {
+        let piece: Vec<_> = items.by_ref().take(PIECE).collect();
+        list.call_method1("extend", (PyList::new(py, piece)?,))?;
+        pause(py)?;
+    }
+    Ok(list)
+}
+
 /// The number of threads that the system offers.
 static AVAILABLE: OnceLock<NonZero<usize>> = OnceLock::new();
 
@@ -62,12 +91,13 @@ static AVAILABLE: OnceLock<NonZero<usize>> = OnceLock::new();
 const MOST: usize = 1 << 10;
 
 /// Returns the number of threads for an argument `threads`: all that the system offers for `None`.
-pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZero<usize>> {
-    match wanted {
+pub(crate) fn threads(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
+    let Some(wanted) = wanted else {
         // The system takes longer to answer than a short array to be evaluated.
-        None => Ok(*AVAILABLE
-            .get_or_init(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))),
-        Some(count) => NonZero::new(count.min(MOST))
-            .ok_or_else(|| PyValueError::new_err("threads must be at least 1")),
-    }
+        return Ok(*AVAILABLE
+            .get_or_init(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)));
+    };
+    let count = arguments::int("threads", wanted, 1, u64::MAX)?;
+    let count = usize::try_from(count).unwrap_or(MOST).min(MOST);
+    Ok(NonZero::new(count).unwrap_or(NonZero::<usize>::MIN))
 }

@@ -124,6 +124,29 @@ def test_boards_are_values() -> None:
     assert board.pieces("N") == sw.SquareSet("b1 g1")
 
 
+def test_pickles_have_the_moves() -> None:
+    chess960 = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
+    passed = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"
+    for fen, moves in (
+        (chess.STARTING_FEN, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1"]),
+        (chess.STARTING_FEN, ["g1f3", "g8f6", "f3g1", "f6g8"] * 4),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", ["a7a8n"]),
+        (chess960, ["f1g1", "e8e7"]),
+        (passed, ["e8e7"]),
+        (passed, []),
+    ):
+        board = sw.Board(fen)
+        for move in moves:
+            board.push(move)
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            found = pickle.loads(pickle.dumps(board, protocol))
+            assert found == board and found.outcome() == board.outcome()
+            assert [found.pop() for _ in moves] == moves[::-1]
+            assert found == sw.Board(fen)
+            with pytest.raises(IndexError):
+                found.pop()
+
+
 def test_errors_have_a_place() -> None:
     with pytest.raises(sw.FenError) as fen:
         sw.Board("8/8/8/8/8/8/8/K1k4x w - - 0 1")

@@ -243,6 +243,8 @@ def test_errors_of_files(tmp_path: Path) -> None:
     con = duckdb.connect()
     with pytest.raises(FileNotFoundError):
         setwise.duckdb.read_positions(con, tmp_path / "nothing.pgn")
+    with pytest.raises(TypeError, match="of one file, and is a list"):
+        setwise.duckdb.read_positions(con, ["a.pgn"])  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no column `x`"):
         setwise.duckdb.read_positions(con, GAMES, columns=["x"])
     path = tmp_path / "a.epd"
@@ -264,6 +266,8 @@ def test_functions_are_registered_by_cursors() -> None:
 def test_indices_of_squares_are_integers(con: duckdb.DuckDBPyConnection) -> None:
     with pytest.raises(duckdb.InvalidInputException, match="1.5 is not the index of a square"):
         con.execute("SELECT bb_from_squares([1.5])").fetchall()
+    with pytest.raises(duckdb.InvalidInputException, match="True is not the index of a square"):
+        con.execute("SELECT bb_from_squares([true])").fetchall()
 
 
 def test_functions_are_registered_again() -> None:

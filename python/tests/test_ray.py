@@ -74,13 +74,14 @@ def test_data_sets(ray_data: Any, files: list[Path]) -> None:
     ds = ray_data.from_arrow([table.slice(0, 700), table.slice(700)])
     found = sw.ray.matches(ds, FORMULA)
     assert sorted(row["at"] for row in found.take_all()) == expected != []
+    assert sw.ray.matches(ds, "occupied | h8").count() == len(fens)
     empty = ray_data.from_arrow(table.slice(0, 0))
     assert sw.ray.matches(empty, sw.Formula(FORMULA)).take_all() == []
 
 
 def test_bad_fens(ray_data: Any) -> None:
     ds = ray_data.from_arrow(pa.table({"position": [BARE, "8/8 w - -", ROOK, None]}))
-    with pytest.raises(Exception, match="row"):
+    with pytest.raises(Exception, match="in the position `8/8 w - -`"):
         sw.ray.matches(ds, "R", fen="position").take_all()
     found = sw.ray.matches(ds, "R", fen="position", errors="null")
     assert found.take_all() == [{"position": ROOK}]

@@ -93,12 +93,13 @@ def test_data_frames(spark: Any, files: list[Path]) -> None:
     expected = [at for at, value in enumerate(sw.Formula(FORMULA).positions(fens)) if value]
     found = sw.spark.matches(df.repartition(3), FORMULA)
     assert sorted(row.at for row in found.collect()) == expected != []
+    assert sw.spark.matches(df, "occupied | h8").count() == len(fens)
     assert sw.spark.matches(df.limit(0), sw.Formula(FORMULA)).collect() == []
 
 
 def test_bad_fens(spark: Any) -> None:
     df = spark.createDataFrame([(BARE,), ("8/8 w - -",), (ROOK,), (None,)], "position string")
-    with pytest.raises(Exception, match="row"):
+    with pytest.raises(Exception, match="in the position `8/8 w - -`"):
         sw.spark.matches(df, "R", fen="position").collect()
     found = sw.spark.matches(df, "R", fen="position", errors="null").collect()
     assert [tuple(row) for row in found] == [(ROOK,)]
@@ -145,7 +146,7 @@ def test_functions_of_several_formulas(spark: Any) -> None:
     empty = spark.sql("SELECT setwise_count(fen, 'R') FROM {df} WHERE fen = ''", df=df)
     assert empty.collect() == []
     sw.spark.register(spark)
-    with pytest.raises(Exception, match="row"):
+    with pytest.raises(Exception, match="in the position `8/8`"):
         spark.sql("SELECT setwise_count(fen, 'R') FROM {df}", df=df).collect()
     with pytest.raises(Exception, match="FormulaError"):
         spark.sql("SELECT setwise_count(fen, 'rook(') FROM {df}", df=df).collect()

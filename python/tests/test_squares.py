@@ -3,11 +3,14 @@
 import copy
 import operator
 import pickle
-from collections.abc import MutableSet
+from collections.abc import Callable, MutableSet
 from typing import Any
 
 import chess
 import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -193,6 +196,107 @@ def test_arrays_of_sets() -> None:
     assert np.uint64(int(squares)) == 0x8000_0000_0000_0001
     assert sw.SquareSet(np.array([1, 5], dtype=np.uint8)) == {1, 5}
     assert sw.SquareSet(np.uint64(3)) == {0, 1}
+
+
+ELEMENTS: dict[str, Callable[[list[int]], Any]] = {
+    "numpy": lambda words: np.array(words, dtype=np.uint64),
+    "strided": lambda words: np.array([words, words], dtype=np.uint64).T[:, 0],
+    "pandas": lambda words: pd.Series(words, dtype="uint64"),
+    "polars": lambda words: pl.Series(words, dtype=pl.UInt64),
+    "pyarrow": lambda words: pa.array(words, pa.uint64()),
+    "setwise": lambda words: sw._setwise._arrow_array(
+        "uint64", np.array(words, dtype=np.uint64), None, None
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ELEMENTS)
+@pytest.mark.parametrize("name", ["and_", "or_", "xor", "sub"])
+def test_operators_with_arrays_are_of_elements(kind: str, name: str) -> None:
+    apply = getattr(operator, name)
+    squares, words = sw.SquareSet("b1 c1 h8"), [3, 12, 1 << 63, 2**64 - 1, 0]
+    array = ELEMENTS[kind](words)
+    found = apply(squares, array)
+    assert [int(word) for word in found] == [int(apply(squares, word)) for word in words]
+    assert "uint64" in str(found.dtype).lower()
+    # The operators of Polars come first, and subtract numbers.
+    if kind != "polars":
+        found = apply(array, squares)
+        assert [int(word) for word in found] == [
+            int(apply(sw.SquareSet(word), squares)) for word in words
+        ]
+        assert str(found.dtype) == "uint64"
+
+
+def test_comparisons_with_arrays_are_of_elements() -> None:
+    squares, words = sw.SquareSet("h8"), [1 << 63, 3]
+    for kind, of in ELEMENTS.items():
+        array = of(words)
+        assert list(squares == array) == [True, False], kind
+        assert list(squares != array) == [False, True]
+        assert list(array == squares) == [True, False]
+        if kind in ("numpy", "setwise"):
+            with pytest.raises(TypeError, match="is_subset"):
+                squares <= array
+            with pytest.raises(TypeError, match="is_subset"):
+                array > squares
+    masked = np.ma.masked_array(np.array(words, dtype=np.uint64), [True, False])
+    assert (masked & squares).tolist() == (squares & masked).tolist() == [None, 0]
+    assert (masked == squares).tolist() == [None, False]
+    assert np.array(3, dtype=np.uint64) & squares == 0 and np.uint64(1 << 63) & squares == squares
+
+
+@pytest.mark.parametrize("dtype", [np.int64, np.uint8, np.int32, np.float64, object])
+def test_arrays_with_two_readings_are_refused(dtype: Any) -> None:
+    squares = sw.SquareSet("e4")
+    array: Any = np.array([28, 3], dtype=dtype)
+    operators = [operator.and_, operator.or_, operator.xor, operator.sub, operator.eq, operator.ne]
+    for apply in operators:
+        for operands in ((squares, array), (array, squares)):
+            with pytest.raises(TypeError, match="could have squares or sets"):
+                apply(*operands)
+    assignments: list[Any] = [operator.iand, operator.ior, operator.ixor, operator.isub]
+    for apply in assignments:
+        with pytest.raises(TypeError, match="could have squares or sets"):
+            apply(squares, array)
+    assert squares == 1 << 28
+    for other in (pd.Series([28, 3]), pl.Series([28, 3]), pa.array([28, 3])):
+        with pytest.raises(TypeError, match="could have squares or sets"):
+            squares & other
+
+
+def test_arrays_of_sets_are_not_one_set() -> None:
+    squares = sw.SquareSet("e4")
+    for kind, of in ELEMENTS.items():
+        array = of([28, 3])
+        for call in (
+            sw.SquareSet,
+            squares.union,
+            squares.issubset,
+            squares.update,
+            squares.isdisjoint,
+            squares.symmetric_difference,
+            squares.__ior__,
+            squares.__isub__,
+        ):
+            with pytest.raises(TypeError, match="numpy.bitwise_or.reduce"):
+                call(array)
+        assert squares == 1 << 28, kind
+    array = np.array([28, 3], dtype=np.uint64)
+    with pytest.raises(TypeError):
+        array &= squares
+    # Other arrays have squares where squares are wanted.
+    assert sw.SquareSet(np.array([28, 3])) == squares.union(np.array([3])) == {3, 28}
+
+
+def test_the_mask_is_an_int() -> None:
+    squares = sw.SquareSet()
+    squares.mask = ~0xFF
+    assert squares == ~0xFF & 2**64 - 1
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        squares.mask = 1 << 64
+    with pytest.raises(TypeError, match="mask must be an int, and is a str"):
+        squares.mask = "e4"  # type: ignore[assignment]
 
 
 def test_drawing_for_notebooks() -> None:

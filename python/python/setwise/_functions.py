@@ -33,10 +33,10 @@ from typing import Any
 from ._setwise import _Function, _functions
 
 _KINDS = {
-    "set": "an array of ``uint64``, an int or a ``SquareSet``",
-    "square": "an array of integers, an int or a name such as ``\"e4\"``",
-    "number": "an array of ``int64`` or ``uint64``, or an int",
-    "bool": "an array of bools, or a bool",
+    "set": "an array or a column of ``uint64``, an int or a ``SquareSet``",
+    "square": "an array or a column of integers, an int or a name such as ``\"e4\"``",
+    "number": "an array or a column of ``int64`` or ``uint64``, or an int",
+    "bool": "an array or a column of bools, or a bool",
 }
 
 _DTYPES = {"set": "uint64", "square": "int64", "number": "int64", "bool": "bool"}

@@ -3,10 +3,12 @@ from typing import Any, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-_Sets: TypeAlias = NDArray[np.uint64] | NDArray[np.int64] | SupportsIndex
-_Squares: TypeAlias = NDArray[np.integer[Any]] | SupportsIndex | str
-_Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.uint64] | SupportsIndex
-_Bools: TypeAlias = NDArray[np.bool_] | np.bool_ | bool
+from ._setwise import _Arrow
+
+_Sets: TypeAlias = NDArray[np.uint64] | NDArray[np.int64] | _Arrow | SupportsIndex
+_Squares: TypeAlias = NDArray[np.integer[Any]] | _Arrow | SupportsIndex | str
+_Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.uint64] | _Arrow | SupportsIndex
+_Bools: TypeAlias = NDArray[np.bool_] | _Arrow | np.bool_ | bool
 _Out: TypeAlias = NDArray[Any] | None
 
 __all__ = [

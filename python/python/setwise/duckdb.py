@@ -122,8 +122,9 @@ class _File:
     """A file that is read from its start for each scan."""
 
     def __init__(self, path: str | os.PathLike[str], options: dict[str, Any]) -> None:
-        # A query may run in another directory.
-        self._path, self._options = os.path.abspath(path), options
+        # A query may run in another directory. What is no path is refused by `read`.
+        is_path = isinstance(path, (str, os.PathLike))
+        self._path, self._options = os.path.abspath(path) if is_path else path, options
         self._first = self._open()
 
     def _open(self) -> Batches:
@@ -411,7 +412,7 @@ def _index(square: int | str) -> int:
         if square not in _SQUARES:
             raise ValueError(f"`{square}` is not the name of a square: use a1 to h8")
         return _SQUARES.index(square)
-    if not isinstance(square, int):
+    if isinstance(square, bool) or not isinstance(square, int):
         raise TypeError(f"{square} is not the index of a square: use an integer or a name")
     if not 0 <= square < 64:
         raise ValueError(f"{square} is not the index of a square: use 0 to 63")

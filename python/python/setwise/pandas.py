@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import pyarrow as pa
 
@@ -65,3 +67,16 @@ def matches(
     """
     found = _matches.matches(formula, _column(df, fen), errors)
     return df[found.to_numpy(zero_copy_only=False)]
+
+
+# Without types of Arrow, nulls would make numbers with a fraction of sets.
+
+
+def _frame(table: Any) -> pd.DataFrame:
+    """Returns the data frame of a ``Table``."""
+    return pa.table(table).to_pandas(types_mapper=pd.ArrowDtype)
+
+
+def _series(array: Any) -> pd.Series[pd.ArrowDtype]:
+    """Returns the series of an ``ArrowArray``."""
+    return pd.Series(pd.arrays.ArrowExtensionArray(pa.array(array)))

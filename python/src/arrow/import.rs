@@ -37,10 +37,17 @@ pub(crate) fn stream(object: &Bound<'_, PyAny>) -> PyResult<Option<Stream>> {
 
 /// Reads all of an object; `None` if it does not have the interface.
 pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
-    let Some(Stream { data_type, arrays }) = stream(object)? else { return Ok(None) };
-    // A producer may compute, or call Python in another thread.
-    let chunks = object.py().detach(|| arrays.collect::<Result<Vec<_>, _>>());
-    Ok(Some(Imported { data_type, chunks: chunks.map_err(arrow_error)? }))
+    stream(object)?.map(|stream| stream.read(object.py())).transpose()
+}
+
+impl Stream {
+    /// Reads all arrays.
+    pub(crate) fn read(self, py: Python<'_>) -> PyResult<Imported> {
+        let Self { data_type, arrays } = self;
+        // A producer may compute, or call Python in another thread.
+        let chunks = py.detach(|| arrays.collect::<Result<Vec<_>, _>>()).map_err(arrow_error)?;
+        Ok(Imported { data_type, chunks })
+    }
 }
 
 impl Imported {

@@ -11,6 +11,7 @@ use std::thread;
 use arrow_array::RecordBatch;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
     InputOptions, Match, PositionColumn, Query, TableBatches, Threads,
@@ -18,6 +19,7 @@ use setwise_columns::{
 use setwise_expr::parse;
 
 use super::batches::{Batches, Failed, Reader};
+use crate::arguments;
 use crate::errors::formula_error;
 use crate::formula::Formula;
 use crate::work;
@@ -88,19 +90,22 @@ impl Source {
 #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn read(
     py: Python<'_>,
-    path: PathBuf,
+    path: &Bound<'_, PyAny>,
     column: Option<String>,
-    columns: Option<Vec<String>>,
-    tags: Option<Vec<String>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    tags: Option<&Bound<'_, PyAny>>,
     r#where: Option<Bound<'_, PyAny>>,
     errors: &str,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Batches> {
     let skips = match errors {
         "raise" => false,
         "skip" => true,
         _ => return Err(PyValueError::new_err("errors must be \"raise\" or \"skip\"")),
     };
+    let path = arguments::path(path)?;
+    let columns = columns.map(|names| arguments::names("columns", names)).transpose()?;
+    let tags = tags.map(|names| arguments::names("tags", names)).transpose()?;
     let threads = match work::threads(threads)? {
         one if one.get() == 1 => Threads::One,
         count => Threads::Many(count),
@@ -120,7 +125,10 @@ pub(crate) fn read(
     let text = match &r#where {
         Some(formula) => match formula.cast::<Formula>() {
             Ok(formula) => formula.get().text().to_owned(),
-            Err(_) => formula.extract()?,
+            Err(_) => match formula.cast::<PyString>() {
+                Ok(text) => text.to_cow()?.into_owned(),
+                Err(_) => return Err(arguments::wrong("where", "a formula or its text", formula)?),
+            },
         },
         // Every position has a king.
         None => "K".to_owned(),

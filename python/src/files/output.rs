@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
 use super::batches::Batches;
+use crate::arguments;
 use crate::arrow::{Stream, arrow_error, stream};
 use crate::work;
 
@@ -43,7 +44,8 @@ use crate::work;
 /// >>> [table["fen"] for table in sw.read(path, columns=["fen"])]
 /// [array(['4k3/8/8/8/8/8/8/4K2R w K - 0 1'], dtype=object)]
 #[pyfunction]
-pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: PathBuf) -> PyResult<()> {
+pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+    let path = arguments::path(path)?;
     let (data_type, next) = rows(table)?;
     let DataType::Struct(fields) = data_type else {
         return Err(PyTypeError::new_err(format!(

@@ -4,28 +4,29 @@
 //! copied block by block, as the evaluator needs words side by side.
 
 use std::num::NonZero;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use numpy::ndarray::{ArrayView1, Ix1, s};
+use numpy::ndarray::Ix1;
 use numpy::{
-    PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
-    PyUntypedArray, PyUntypedArrayMethods,
+    Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyList, PyTuple};
 use setwise_columns::Evaluator;
 use setwise_expr::{Program, Type, Value};
 
 use super::compiled::Compiled;
+use super::rows::{BLOCK, Column, Run, Write, write_bools};
+use crate::arrow::{advice, column};
 use crate::errors::{formula_error, no_value_error};
-use crate::memory::{empty, refuse_masked};
+use crate::memory::empty;
+use crate::squares::SquareSet;
 use crate::work;
-
-/// The number of rows that a thread takes at a time.
-const BLOCK: usize = 1 << 16;
 
 /// The number of rows up to which the interpreter waits: releasing it takes about as long.
 const FEW: usize = 1 << 12;
@@ -33,6 +34,9 @@ const FEW: usize = 1 << 12;
 /// The number of rows up to which nothing looks for Ctrl-C: they take milliseconds, and the thread
 /// that would be started for it a tenth of one.
 const SHORT: usize = 1 << 20;
+
+/// The message for a result in the memory of an input.
+const OVERLAPS: &str = "out shares memory with an input";
 
 /// An input that was passed.
 enum Input<'py> {
@@ -121,15 +125,17 @@ impl<'py> Call<'py> {
             }
             None => empty(py, shape, dtype)?,
         };
-        let overlaps = |_| PyValueError::new_err("out shares memory with an input");
+        let overlaps = |_| PyValueError::new_err(OVERLAPS);
         let first = match value_type {
             Type::Bool => {
                 let bytes = as_bytes(&result)?;
+                self.check_memory(span(&bytes))?;
                 let mut array = bytes.try_readwrite().map_err(overlaps)?;
                 self.fill(array.as_slice_mut()?, threads, write_bools)?
             }
             _ => {
                 let words = as_words(&result)?;
+                self.check_memory(span(&words))?;
                 let mut array: PyReadwriteArrayDyn<'_, u64> =
                     words.try_readwrite().map_err(overlaps)?;
                 self.fill(array.as_slice_mut()?, threads, Evaluator::write)?
@@ -138,6 +144,15 @@ impl<'py> Call<'py> {
         match first {
             None => Ok(result),
             Some(row) => Err(no_value_error(py, Some(row), self.reason(row))),
+        }
+    }
+
+    /// Checks that no input lies in the memory for the result, as columns of other packages can.
+    fn check_memory(&self, out: Range<usize>) -> PyResult<()> {
+        let overlaps = |own: Range<usize>| own.start < out.end && out.start < own.end;
+        match self.inputs.iter().map(Input::span).any(overlaps) {
+            true => Err(PyValueError::new_err(OVERLAPS)),
+            false => Ok(()),
         }
     }
 
@@ -225,10 +240,21 @@ fn check_names(names: &[String], given: &[(String, Bound<'_, PyAny>)]) -> PyResu
         return Err(PyTypeError::new_err(message));
     }
     match given.iter().find(|(given, _)| !names.contains(given)) {
-        Some((other, _)) => {
-            Err(PyTypeError::new_err(format!("`{other}` is not an input: {inputs}")))
-        }
+        Some((other, _)) => Err(PyTypeError::new_err(format!(
+            "`{other}` is not an input: {inputs}; the options are `out` and `threads`"
+        ))),
         None => Ok(()),
+    }
+}
+
+/// Returns the advice for lists, which could have the squares of a set or many sets.
+fn list_advice(value: &Bound<'_, PyAny>) -> &'static str {
+    match value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        true => {
+            ": pass SquareSet(…) for one set of these squares, or numpy.array(…, dtype=\"uint64\") \
+             for many sets"
+        }
+        false => "",
     }
 }
 
@@ -263,6 +289,12 @@ fn check_out(out: &Bound<'_, PyAny>, shape: &[usize], dtype: &str) -> PyResult<(
     Ok(())
 }
 
+/// Returns the addresses of an array whose elements lie side by side.
+fn span<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> Range<usize> {
+    let first = array.data().addr();
+    first..first + array.len() * size_of::<T>()
+}
+
 /// Returns an array of `uint64` or `int64` as words.
 fn as_words<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     match array.cast::<PyArrayDyn<u64>>() {
@@ -279,11 +311,10 @@ fn as_bytes<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<u8
 impl<'py> Input<'py> {
     /// Reads an argument, which is an array, a scalar or a set of squares.
     fn new(name: &str, value: &Bound<'py, PyAny>) -> PyResult<(Type, Self)> {
-        if let Ok(array) = value.cast::<PyUntypedArray>()
-            && array.ndim() > 0
+        if !value.is_instance_of::<SquareSet>()
+            && let Some(array) = column(name, value)?
         {
-            refuse_masked(name, array.as_any())?;
-            return Self::of_array(name, array);
+            return Self::of_array(name, &array);
         }
         let dtype = value.hasattr("dtype")?.then(|| value.getattr("dtype")).transpose()?;
         let kind = match &dtype {
@@ -303,8 +334,9 @@ impl<'py> Input<'py> {
         // Sets of squares, also those of other packages, have an index.
         if !value.hasattr("__index__")? {
             return Err(PyTypeError::new_err(format!(
-                "`{name}` must be a NumPy array, an int or a bool, and is a {}",
-                value.get_type().name()?
+                "`{name}` must be an array, a column, an int or a bool, and is a {}{}",
+                value.get_type().name()?,
+                list_advice(value),
             )));
         }
         let int = value.call_method0("__index__")?;
@@ -338,8 +370,8 @@ impl<'py> Input<'py> {
             "i" if is_native && size == 8 => Type::Number,
             _ => {
                 return Err(PyTypeError::new_err(format!(
-                    "`{name}` is an array of {dtype}: convert it, by astype(\"uint64\") for sets \
-                     and astype(\"int64\") for numbers"
+                    "`{name}` is an array of {dtype}: {}",
+                    advice()
                 )));
             }
         };
@@ -351,6 +383,16 @@ impl<'py> Input<'py> {
             Self::Words(words) => words.shape().to_vec(),
             Self::Bools(bools) => bools.shape().to_vec(),
             Self::Scalar(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the addresses of an array whose elements lie side by side, which NumPy may not know to
+    /// be in the memory of another. It knows it of others.
+    fn span(&self) -> Range<usize> {
+        match self {
+            Self::Words(words) if words.is_c_contiguous() => span(words),
+            Self::Bools(bools) if bools.is_c_contiguous() => span(bools),
+            _ => 0..0,
         }
     }
 
@@ -382,92 +424,4 @@ impl<'py> Input<'py> {
             }
         })
     }
-}
-
-/// A column of the evaluator before its words are side by side.
-#[derive(Clone)]
-enum Column<'a> {
-    Words(&'a [u64]),
-    Strided(ArrayView1<'a, u64>),
-    Bools(ArrayView1<'a, u8>),
-    Scalar(u64),
-}
-
-impl Column<'_> {
-    /// Writes some rows into memory, unless they can be read where they are.
-    fn gather(&self, first: usize, rows: usize, into: &mut Vec<u64>) {
-        let range = s![first..first + rows];
-        match self {
-            Self::Words(_) => {}
-            Self::Strided(words) => {
-                into.clear();
-                into.extend(words.slice(range));
-            }
-            Self::Bools(bools) => {
-                into.clear();
-                let word = |&byte: &u8| u64::from(byte != 0).wrapping_neg();
-                into.extend(bools.slice(range).iter().map(word));
-            }
-            // The blocks before this one had the same word, and were not shorter.
-            &Self::Scalar(word) => into.resize(into.len().max(rows), word),
-        }
-    }
-}
-
-/// The work of a thread.
-struct Run<'a> {
-    evaluator: Evaluator,
-    columns: &'a [Column<'a>],
-}
-
-/// The number of rows that are gathered at a time, so that they stay in the cache.
-const GATHERED: usize = 1 << 12;
-
-impl Run<'_> {
-    /// Writes the values of the rows from `first` on, and returns the first row without one.
-    fn block<T>(&mut self, first: usize, out: &mut [T], write: Write<T>) -> Option<usize> {
-        let is_direct = self.columns.iter().all(|column| matches!(column, Column::Words(_)));
-        let step = if is_direct { BLOCK } else { GATHERED };
-        let mut memory = vec![Vec::new(); self.columns.len()];
-        let mut fault = None;
-        for (part, out) in out.chunks_mut(step).enumerate() {
-            let from = first + part * step;
-            for (column, memory) in self.columns.iter().zip(&mut memory) {
-                column.gather(from, out.len(), memory);
-            }
-            let columns: Vec<&[u64]> = self
-                .columns
-                .iter()
-                .zip(&memory)
-                .map(|(column, memory)| match column {
-                    Column::Words(words) => &words[from..from + out.len()],
-                    _ => memory.as_slice(),
-                })
-                .collect();
-            let row = write(&mut self.evaluator, &columns, out);
-            fault = fault.or(row.map(|row| from + row));
-        }
-        fault
-    }
-}
-
-/// Writes the values for columns, and returns the first row without one.
-type Write<T> = fn(&mut Evaluator, &[&[u64]], &mut [T]) -> Option<usize>;
-
-/// Writes bools as bytes.
-fn write_bools(evaluator: &mut Evaluator, columns: &[&[u64]], out: &mut [u8]) -> Option<usize> {
-    let mut fault = None;
-    evaluator.run(columns, out.len(), |chunk| {
-        let out = &mut out[chunk.first()..][..chunk.len()];
-        for (out, &word) in out.iter_mut().zip(chunk.output(0)) {
-            *out = u8::from(word != 0);
-        }
-        if fault.is_none()
-            && let Some(faults) = chunk.fault(0)
-            && let Some(row) = faults.iter().position(|&word| word != 0)
-        {
-            fault = Some(chunk.first() + row);
-        }
-    });
-    fault
 }

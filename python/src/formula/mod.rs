@@ -3,6 +3,7 @@
 mod arrays;
 mod compiled;
 mod moves;
+mod rows;
 mod verdict;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,22 +11,24 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
 pub(crate) use self::moves::legal_move_counts;
-pub(crate) use self::verdict::Verdict;
+pub(crate) use self::verdict::{_verdict, Verdict};
+use crate::arguments;
 use crate::errors::formula_error;
 use crate::positions::{self, Errors, Source};
 use crate::work;
 
 /// A formula over sets of squares, compiled once.
 ///
-/// Call it with a NumPy array, a Python int or a bool for each of its inputs. Arrays of ``uint64``
-/// are sets, of ``int64`` numbers, and of ``bool`` bools; an int is a set, like a ``uint64``.
+/// Call it with a NumPy array, a column of a data frame, a Python int or a bool for each of its
+/// inputs. Arrays of ``uint64`` are sets, of ``int64`` numbers, and of ``bool`` bools; an int is a
+/// set, like a ``uint64``.
 ///
 /// >>> import numpy as np
 /// >>> import setwise as sw
@@ -99,13 +102,16 @@ impl Formula {
 
     /// Evaluates the formula for each element of arrays.
     ///
-    /// The inputs are keywords, or items of a mapping. Arrays must have the same shape; ints, bools
-    /// and NumPy's scalars count as arrays of that shape. Arrays may be read-only or strided. The
-    /// result is an array of ``uint64`` for a set, ``int64`` for a number or the index of a square,
-    /// and ``bool`` for a bool; without arrays, it is an int or a bool.
+    /// The inputs are keywords, or items of a mapping. Each is a NumPy array, or a column of
+    /// setwise, pandas, Polars, pyarrow or any other package with Arrow's interface. Arrays must
+    /// have the same shape; ints, bools and NumPy's scalars count as arrays of that shape. Arrays may
+    /// be read-only or strided. The result is a NumPy array of ``uint64`` for a set, ``int64`` for a
+    /// number or the index of a square, and ``bool`` for a bool; without arrays, it is an int or a
+    /// bool.
     ///
     /// Args:
-    ///     arrays: a mapping of names to arrays, for names that are not keywords.
+    ///     arrays: a mapping of names to arrays, such as a data frame of pandas, for names that are
+    ///         not keywords.
     ///     out: the array for the result, in C order, which must not overlap the inputs.
     ///     threads: the number of threads, or ``None`` for one per processor. Short arrays are
     ///         evaluated by one thread. Arrays must not be changed by others meanwhile, since the
@@ -114,7 +120,7 @@ impl Formula {
     /// Raises:
     ///     NoValueError: if the formula has no value for a row; ``out`` may then have been written.
     ///     TypeError: if an input is missing or unknown, or its type is not one of these.
-    ///     ValueError: if the shapes differ, or ``out`` does not fit.
+    ///     ValueError: if the shapes differ, a column has nulls, or ``out`` does not fit.
     ///
     /// >>> import setwise as sw
     /// >>> sw.Formula("north_one(x)")(x=0xff)
@@ -123,15 +129,24 @@ impl Formula {
     fn __call__<'py>(
         &self,
         py: Python<'py>,
-        arrays: Option<&Bound<'py, PyMapping>>,
+        arrays: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<&Bound<'_, PyAny>>,
         named: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut given: Vec<(String, Bound<'py, PyAny>)> = Vec::new();
         if let Some(mapping) = arrays {
-            for item in mapping.items()? {
-                given.push(item.extract()?);
+            // Data frames of pandas have these methods, too, but are not registered as mappings.
+            if !(mapping.hasattr("keys")? && mapping.hasattr("__getitem__")?) {
+                let wanted = "keywords, or a mapping of names to arrays";
+                return Err(arguments::wrong("the inputs", wanted, mapping)?);
+            }
+            for name in mapping.call_method0("keys")?.try_iter()? {
+                let name = name?;
+                let Ok(text) = name.extract() else {
+                    return Err(arguments::wrong("the name of an input", "a str", &name)?);
+                };
+                given.push((text, mapping.get_item(&name)?));
             }
         }
         for (name, array) in named.into_iter().flatten() {
@@ -186,7 +201,7 @@ impl Formula {
         fens: &Bound<'py, PyAny>,
         column: Option<&str>,
         errors: &str,
-        threads: Option<usize>,
+        threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let program = self.compiled.for_positions();
         let program = program.map_err(|error| formula_error(py, &self.text, &error))?;
@@ -209,7 +224,14 @@ impl Formula {
     /// >>> print(sw.Formula("x & (x - 1)").explain())
     /// blsr t1, x  ; x & x - 1
     #[pyo3(signature = (isa="bmi", *, width=None))]
-    fn explain(&self, py: Python<'_>, isa: &str, width: Option<u16>) -> PyResult<String> {
+    fn explain(
+        &self,
+        py: Python<'_>,
+        isa: &str,
+        width: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let width = width.map(|width| arguments::int("width", width, 1, u16::MAX.into()));
+        let width = width.transpose()?.map(|width| u16::try_from(width).unwrap_or(u16::MAX));
         let names = || InstructionSet::ALL.map(|set| format!("\"{set}\"")).join(", ");
         let set = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa);
         let set =
@@ -240,19 +262,22 @@ impl Formula {
     /// >>> verdict.proved
     /// True
     #[pyo3(signature = (*, timeout=10.0, width=None))]
-    fn prove(&self, py: Python<'_>, timeout: f64, width: Option<usize>) -> PyResult<Verdict> {
+    fn prove(
+        &self,
+        py: Python<'_>,
+        timeout: f64,
+        width: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Verdict> {
         let time = Duration::try_from_secs_f64(timeout)
             .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
-        if width.is_some_and(|width| !(1..=64).contains(&width)) {
-            return Err(PyValueError::new_err("width must be 1 to 64"));
-        }
+        let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
         let law = Law::from_tree(self.compiled.tree());
         let law = law.map_err(|error| formula_error(py, &self.text, &error))?;
         let verdict = work::interruptible(py, |cancel| {
             let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
             match width {
                 None => Ok(law.prove(limits)),
-                Some(width) => law.prove_at(width, limits),
+                Some(width) => law.prove_at(width as usize, limits),
             }
         })?;
         match verdict {

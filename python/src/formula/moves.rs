@@ -38,7 +38,7 @@ pub(crate) fn legal_move_counts<'py>(
     positions: &Bound<'py, PyAny>,
     column: Option<&str>,
     errors: &str,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);

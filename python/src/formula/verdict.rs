@@ -10,13 +10,48 @@ use setwise_prove as prove;
 #[pyclass(module = "setwise", frozen)]
 pub(crate) struct Verdict {
     law: String,
-    verdict: prove::Verdict,
+    proved: Option<bool>,
+    method: Option<String>,
+    time: f64,
+    counterexample: Option<Vec<(String, u64)>>,
+    tried: Vec<String>,
 }
+
+/// The arguments of `_verdict`: the fields.
+type Parts = (String, Option<bool>, Option<String>, f64, Option<Vec<(String, u64)>>, Vec<String>);
 
 impl Verdict {
     pub(super) fn new(law: &str, verdict: prove::Verdict) -> Self {
-        Self { law: law.to_owned(), verdict }
+        let (law, time) = (law.to_owned(), verdict.time().as_secs_f64());
+        let (counterexample, tried) = (None, Vec::new());
+        match verdict {
+            prove::Verdict::Proved { method, .. } => {
+                let method = Some(method.to_string());
+                Self { law, proved: Some(true), method, time, counterexample, tried }
+            }
+            prove::Verdict::Refuted { method, counterexample, .. } => {
+                let method = Some(method.to_string());
+                let counterexample = Some(counterexample.inputs);
+                Self { law, proved: Some(false), method, time, counterexample, tried }
+            }
+            prove::Verdict::Undecided { tried, .. } => {
+                Self { law, proved: None, method: None, time, counterexample, tried }
+            }
+        }
     }
+}
+
+/// Makes a ``Verdict`` of the fields that a pickle has.
+#[pyfunction]
+pub(crate) fn _verdict(
+    law: String,
+    proved: Option<bool>,
+    method: Option<String>,
+    time: f64,
+    counterexample: Option<Vec<(String, u64)>>,
+    tried: Vec<String>,
+) -> Verdict {
+    Verdict { law, proved, method, time, counterexample, tried }
 }
 
 #[pymethods]
@@ -24,40 +59,29 @@ impl Verdict {
     /// ``True`` if the law is true for all inputs, ``False`` if it is false for some, and ``None``
     /// if that was not decided.
     #[getter]
-    fn proved(&self) -> Option<bool> {
-        match self.verdict {
-            prove::Verdict::Proved { .. } => Some(true),
-            prove::Verdict::Refuted { .. } => Some(false),
-            prove::Verdict::Undecided { .. } => None,
-        }
+    const fn proved(&self) -> Option<bool> {
+        self.proved
     }
 
     /// The method that decided the law, or ``None``.
     #[getter]
-    fn method(&self) -> Option<String> {
-        match &self.verdict {
-            prove::Verdict::Proved { method, .. } | prove::Verdict::Refuted { method, .. } => {
-                Some(method.to_string())
-            }
-            prove::Verdict::Undecided { .. } => None,
-        }
+    fn method(&self) -> Option<&str> {
+        self.method.as_deref()
     }
 
     /// The time in seconds.
     #[getter]
-    fn time(&self) -> f64 {
-        self.verdict.time().as_secs_f64()
+    const fn time(&self) -> f64 {
+        self.time
     }
 
     /// The words for which the law is false, by the names of the inputs; ``None`` if it was not
     /// refuted.
     #[getter]
     fn counterexample<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let prove::Verdict::Refuted { counterexample, .. } = &self.verdict else {
-            return Ok(None);
-        };
+        let Some(counterexample) = &self.counterexample else { return Ok(None) };
         let words = PyDict::new(py);
-        for (name, word) in &counterexample.inputs {
+        for (name, word) in counterexample {
             words.set_item(name, word)?;
         }
         Ok(Some(words))
@@ -66,28 +90,30 @@ impl Verdict {
     /// The methods that did not decide the law, each with the reason.
     #[getter]
     fn tried(&self) -> Vec<String> {
-        match &self.verdict {
-            prove::Verdict::Undecided { tried, .. } => tried.clone(),
-            _ => Vec::new(),
-        }
+        self.tried.clone()
     }
 
     fn __bool__(&self) -> bool {
-        self.verdict.is_proved()
+        self.proved == Some(true)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let Self { law, proved, method, time, counterexample, tried } = self;
+        let parts =
+            (law.clone(), *proved, method.clone(), *time, counterexample.clone(), tried.clone());
+        Ok((py.import("setwise._setwise")?.getattr("_verdict")?, parts))
     }
 
     fn __repr__(&self) -> String {
-        let Self { law, verdict } = self;
-        match verdict {
-            prove::Verdict::Proved { method, .. } => {
-                format!("<Verdict: `{law}` is proved ({method})>")
-            }
-            prove::Verdict::Refuted { counterexample, .. } => {
+        let Self { law, method, counterexample, .. } = self;
+        match (counterexample, method) {
+            (Some(inputs), _) => {
                 let word = |(name, word): &(String, u64)| format!("{name} = {word:#x}");
-                let words: Vec<_> = counterexample.inputs.iter().map(word).collect();
+                let words: Vec<_> = inputs.iter().map(word).collect();
                 format!("<Verdict: `{law}` is refuted by {}>", words.join(", "))
             }
-            prove::Verdict::Undecided { .. } => format!("<Verdict: `{law}` is not decided>"),
+            (None, Some(method)) => format!("<Verdict: `{law}` is proved ({method})>"),
+            (None, None) => format!("<Verdict: `{law}` is not decided>"),
         }
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn parse_fens(
     fens: &Bound<'_, PyAny>,
     column: Option<&str>,
     errors: &str,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let py = fens.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);

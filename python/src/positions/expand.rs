@@ -39,7 +39,7 @@ pub(crate) fn planes<'py>(
     fens: &Bound<'py, PyAny>,
     column: Option<&str>,
     errors: &str,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray4<u8>>> {
     let py = fens.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);

@@ -1,6 +1,8 @@
 //! `SquareSet`: one set of squares.
 
+mod arrays;
 mod read;
+mod subsets;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,11 +10,13 @@ use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyIterator, PyList, PyTuple, PyType};
-use setwise::{Bitboard, Subsets};
+use setwise::Bitboard;
 use setwise_chess::svg::{Diagram, MarkedSet};
 
+use self::arrays::{Elements, Operation};
 pub(crate) use self::read::square;
 use self::read::{Others, elements, is_set, known_square, word};
+use self::subsets::SubsetWords;
 
 /// A set of squares, which can be changed.
 ///
@@ -50,7 +54,11 @@ use self::read::{Others, elements, is_set, known_square, word};
 /// True
 ///
 /// ``int(squares)`` is the word, with bit 0 for a1. A set is passed to formulas and functions like
-/// an int.
+/// an int. An operator with an array of ``uint64`` combines the set with each of its sets:
+///
+/// >>> import numpy as np
+/// >>> np.array([3, 12], dtype=np.uint64) & sw.SquareSet("b1 c1")
+/// array([2, 4], dtype=uint64)
 #[pyclass(module = "setwise", frozen)]
 pub(crate) struct SquareSet(AtomicU64);
 
@@ -71,18 +79,31 @@ impl SquareSet {
     fn combine<'py>(
         slf: &Bound<'py, Self>,
         other: &Bound<'py, PyAny>,
-        word_of: impl Fn(u64, u64) -> u64,
+        operation: Operation,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
+        match Elements::of(other)? {
+            Some(Elements::Sets) => return operation.of_array(slf.get().word(), other),
+            Some(Elements::Others(kind)) => return Err(arrays::two_readings(&kind)),
+            None => {}
+        }
         match word(other) {
             Ok(other) => {
-                let result = Self::new(Bitboard(word_of(slf.get().word(), other)));
+                let result = Self::new(Bitboard(operation.of_words(slf.get().word(), other)));
                 Ok(Bound::new(py, result)?.into_any())
             }
             Err(error) if error.is_instance_of::<PyTypeError>(py) => {
                 Ok(py.NotImplemented().into_bound(py))
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Reads the operand of an assignment, which is one set.
+    fn assigned(other: &Bound<'_, PyAny>) -> PyResult<u64> {
+        match Elements::of(other)? {
+            Some(Elements::Others(kind)) => Err(arrays::two_readings(&kind)),
+            _ => word(other),
         }
     }
 
@@ -97,6 +118,9 @@ impl SquareSet {
     }
 }
 
+/// An object of any class.
+type Object<'py> = Bound<'py, PyAny>;
+
 #[pymethods]
 impl SquareSet {
     #[new]
@@ -106,6 +130,18 @@ impl SquareSet {
         Ok(Self::new(Bitboard(word)))
     }
 
+    /// NumPy leaves operators to this class: it would make an array of objects.
+    #[classattr]
+    const fn __array_ufunc__() -> Option<bool> {
+        None
+    }
+
+    /// pandas leaves operators to this class: it would read the set as a list of squares.
+    #[classattr]
+    const fn __pandas_priority__() -> u32 {
+        10_000
+    }
+
     /// The word of the set: bit 0 is a1, bit 63 is h8. It can be assigned.
     #[getter]
     fn mask(&self) -> u64 {
@@ -113,8 +149,9 @@ impl SquareSet {
     }
 
     #[setter]
-    fn set_mask(&self, mask: u64) {
-        self.0.store(mask, Relaxed);
+    fn set_mask(&self, mask: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.0.store(read::mask(mask)?, Relaxed);
+        Ok(())
     }
 
     /// Returns the whole line through two squares: a file, a rank or a diagonal. It is empty if
@@ -274,7 +311,7 @@ impl SquareSet {
     /// >>> list(sw.SquareSet("a1 c1").carry_rippler())
     /// [0, 1, 4, 5]
     fn carry_rippler(&self) -> SubsetWords {
-        SubsetWords(self.set().subsets())
+        SubsetWords::new(self.set())
     }
 
     /// Returns the set flipped vertically: a1 becomes a8.
@@ -320,79 +357,55 @@ impl SquareSet {
         Self::new(Bitboard(!self.word()))
     }
 
-    fn __and__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a & b)
+    fn __and__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::And)
     }
 
-    fn __or__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a | b)
+    fn __or__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::Or)
     }
 
-    fn __xor__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a ^ b)
+    fn __xor__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::Xor)
     }
 
-    fn __sub__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a & !b)
+    fn __sub__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::Without)
     }
 
-    fn __rand__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a & b)
+    fn __rand__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::And)
     }
 
-    fn __ror__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a | b)
+    fn __ror__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::Or)
     }
 
-    fn __rxor__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| a ^ b)
+    fn __rxor__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::Xor)
     }
 
-    fn __rsub__<'py>(
-        slf: &Bound<'py, Self>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::combine(slf, other, |a, b| b & !a)
+    fn __rsub__<'py>(slf: &Bound<'py, Self>, other: &Object<'py>) -> PyResult<Object<'py>> {
+        Self::combine(slf, other, Operation::From)
     }
 
     fn __iand__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.fetch_and(word(other)?, Relaxed);
+        self.0.fetch_and(Self::assigned(other)?, Relaxed);
         Ok(())
     }
 
     fn __ior__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.fetch_or(word(other)?, Relaxed);
+        self.0.fetch_or(Self::assigned(other)?, Relaxed);
         Ok(())
     }
 
     fn __ixor__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.fetch_xor(word(other)?, Relaxed);
+        self.0.fetch_xor(Self::assigned(other)?, Relaxed);
         Ok(())
     }
 
     fn __isub__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.fetch_and(!word(other)?, Relaxed);
+        self.0.fetch_and(!Self::assigned(other)?, Relaxed);
         Ok(())
     }
 
@@ -425,6 +438,9 @@ impl SquareSet {
         operator: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
+        if let Some(elements) = Elements::of(other)? {
+            return arrays::compare(slf.get().word(), other, elements, operator);
+        }
         let is_equality = matches!(operator, CompareOp::Eq | CompareOp::Ne);
         let known = match () {
             () if is_set(other)? => Some(elements(other)?),
@@ -473,20 +489,5 @@ impl SquareSet {
     /// Draws the board for notebooks.
     fn _repr_svg_(&self) -> String {
         Diagram::new().sets(&[MarkedSet::new(self.set())]).size(390).to_string()
-    }
-}
-
-/// The words of the subsets of a set.
-#[pyclass(module = "setwise", name = "_SubsetWords")]
-struct SubsetWords(Subsets);
-
-#[pymethods]
-impl SubsetWords {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&mut self) -> Option<u64> {
-        self.0.next().map(|set| set.0)
     }
 }

@@ -7,6 +7,8 @@ use pyo3::types::{PyFrozenSet, PyInt, PySet, PyString, PyType};
 use setwise::{Bitboard, Square};
 
 use super::SquareSet;
+use super::arrays::{Elements, many_sets};
+use crate::arguments::wrong;
 
 /// Reads a square: an int or a name.
 pub(crate) fn square(value: &Bound<'_, PyAny>) -> PyResult<Square> {
@@ -48,6 +50,9 @@ pub(super) fn word(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Some(index) = index(value)? {
         return from_int(&index);
     }
+    if let Some(Elements::Sets) = Elements::of(value)? {
+        return Err(many_sets());
+    }
     let squares = value.try_iter().map_err(|_| {
         let kind = value.get_type();
         PyTypeError::new_err(format!(
@@ -59,6 +64,14 @@ pub(super) fn word(value: &Bound<'_, PyAny>) -> PyResult<u64> {
         set |= square(&item?)?;
     }
     Ok(set.0)
+}
+
+/// Reads the word of a set.
+pub(super) fn mask(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match index(value)? {
+        Some(index) => from_int(&index),
+        None => Err(wrong("mask", "an int", value)?),
+    }
 }
 
 /// Reads an amount of a shift; one of 64 or more is as good as any other.
