@@ -70,6 +70,8 @@ pub enum NoteReason {
     NotSquare(Square),
     /// An `enum` of code that numbers the squares in this order, which the words then have.
     Numbering(SquareMapping),
+    /// Code that is read as Java, where amounts of shifts count modulo the width.
+    Java,
     /// A binding with a name that had another meaning before it.
     Hidden {
         /// The name.
@@ -118,6 +120,10 @@ impl fmt::Display for Note {
                      indices and shifts are those of the mapping `{mapping}`"
                 )
             }
+            NoteReason::Java => f.write_str(
+                "read as Java: amounts of shifts count modulo the width, and `char` has 16 bits \
+                 without a sign",
+            ),
             NoteReason::Hidden { name, hidden } => {
                 write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")
             }

@@ -137,7 +137,7 @@ impl Lower<'_, '_> {
     ) -> Result<Value, FormulaError> {
         use BinaryOp as O;
         if let O::ShiftLeft | O::ShiftRight | O::UnsignedShiftRight = operator {
-            return Ok(self.shift(operator, a, b));
+            return Ok(self.shift(operator, a, b, span));
         }
         // Bools stay bools, so that they are drawn as such.
         if operator.is_bitwise() && a.ctype == CType::Bool && b.ctype == CType::Bool {
@@ -205,6 +205,7 @@ impl Lower<'_, '_> {
     fn division(&mut self, operator: BinaryOp, a: Value, b: Value, span: Span) -> Value {
         let zero = self.builder().unary(U::IsEmpty, b.register);
         self.fault(zero, |lower| format!("`{}` divides by zero", lower.text(span)));
+        self.least_by_minus_one(a, b, span);
         let is_quotient = operator == BinaryOp::Divide;
         let is_signed = a.range.low < 0 || b.range.low < 0;
         let builder = self.builder();
@@ -223,19 +224,42 @@ impl Lower<'_, '_> {
         self.wrapped(register, Some(range), a.ctype)
     }
 
+    /// Records that the least number of a type divided by -1 has no value.
+    fn least_by_minus_one(&mut self, a: Value, b: Value, span: Span) {
+        let least = a.ctype.range().low;
+        // Java wraps.
+        let wraps = self.unit.parsed.is_java;
+        if wraps || least == 0 || a.range.low > least || !b.range.contains(Range::of(-1)) {
+            return;
+        }
+        let (least, minus_one) = (self.constant(least as u64, a.ctype), self.constant(!0, a.ctype));
+        let builder = self.builder();
+        let is_least = builder.binary(B::Equal, a.register, least.register);
+        let is_minus_one = builder.binary(B::Equal, b.register, minus_one.register);
+        let both = builder.binary(B::Intersection, is_least, is_minus_one);
+        self.fault(both, |lower| format!("`{}` overflows", lower.text(span)));
+    }
+
     /// Returns a shift in the type of the left operand, after promotion.
-    fn shift(&mut self, operator: BinaryOp, a: Value, amount: Value) -> Value {
+    fn shift(&mut self, operator: BinaryOp, a: Value, amount: Value, span: Span) -> Value {
         let ctype = a.ctype.promoted();
-        let (a, amount) = (self.convert(a, ctype), self.convert(amount, amount.ctype.promoted()));
+        let (a, mut amount) =
+            (self.convert(a, ctype), self.convert(amount, amount.ctype.promoted()));
         let bits = u64::from(ctype.bits());
+        let is_outside = amount.range.low < 0 || amount.range.high >= i128::from(bits);
+        if is_outside && self.unit.parsed.is_java {
+            // Java reduces the amount modulo the width.
+            self.java.get_or_insert(span);
+            let mask = self.builder().constant(bits - 1);
+            amount.register = self.builder().binary(B::Intersection, amount.register, mask);
+            amount.range = Range { low: 0, high: i128::from(bits - 1) };
+        }
         let is_unsigned = operator == BinaryOp::UnsignedShiftRight;
         if is_unsigned {
-            // Java reduces the amount modulo the width and shifts the bits as an unsigned number.
+            // The bits are those of an unsigned number.
             let unsigned = CType::Number { bits: ctype.bits(), signed: false };
             let bare = self.convert(a, unsigned);
-            let mask = self.builder().constant(bits - 1);
-            let amount = self.builder().binary(B::Intersection, amount.register, mask);
-            let register = self.builder().binary(B::ShiftRight, bare.register, amount);
+            let register = self.builder().binary(B::ShiftRight, bare.register, amount.register);
             return self.wrapped(register, None, ctype);
         }
         if amount.range.low < 0 || amount.range.high >= i128::from(bits) {
@@ -269,16 +293,8 @@ impl Lower<'_, '_> {
         let range = range.and_then(|amounts| {
             a.range.at_ends(amounts, |value, amount| value.checked_mul(1 << amount))
         });
-        let value = self.wrapped(register, range, ctype);
-        // With 64 bits the sign bit is a square, so those shifts wrap.
-        let is_int = ctype.is_signed() && bits < 64;
-        if is_int && !range.is_some_and(|range| ctype.range().contains(range)) {
-            let back = self.builder().signed_shift_right(value.register, amount.register);
-            let same = self.builder().binary(B::Equal, back, a.register);
-            let lost = self.builder().unary(U::Complement, same);
-            self.fault(lost, |_| format!("a left shift of `{ctype}` overflows"));
-        }
-        value
+        // A number that overflows wraps, as with the compiler option `-fwrapv`.
+        self.wrapped(register, range, ctype)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use setwise::Square;
 
-use super::lower::{Lower, Place};
-use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, UnaryOp};
+use super::lower::{Array, Lower, Place};
+use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, Indirection};
 use super::types::{CType, INT, UNSIGNED, WORD};
 use super::unit::{Unit, prelude};
 use super::value::Value;
@@ -47,7 +47,7 @@ impl<'l> Lower<'l, '_> {
                 let (a, b) = (self.scalar(a)?, self.scalar(b)?);
                 return Ok(Some(self.extreme(name.ends_with("min"), a, b, span)?));
             }
-            ("abs" | "labs" | "llabs" | "Math.abs", [a]) => {
+            ("Math.abs" | "std::abs", [a]) => {
                 let value = self.scalar(a)?;
                 let value = self.convert(value, value.ctype.promoted());
                 let zero = self.constant(0, INT);
@@ -102,42 +102,41 @@ impl<'l> Lower<'l, '_> {
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             places.push(match first.take() {
                 Some(value) => {
-                    let ctype = parameter.ctype.unwrap_or(value.ctype);
+                    let ctype = parameter.ctype().unwrap_or(value.ctype);
                     let value = self.convert(value, ctype);
                     Place::Slot(self.add_slot(Some(ctype), Some(value)))
                 }
-                None => self.argument(parameter, argument)?,
+                None => self.argument(function, unit, parameter, argument)?,
             });
         }
         self.run_function(function, unit, places, span)
     }
 
     /// Returns the place of an argument: a new variable, or the one that a pointer points to.
-    fn argument(&mut self, parameter: &Declaration, expr: &Expr) -> Result<Place, FormulaError> {
-        let by_reference = parameter.is_pointer || !parameter.sizes.is_empty();
-        if !by_reference {
-            if let (Some(WORD), Some(square)) = (parameter.ctype, self.bare_square(expr)) {
-                return Err(self.either_reading(square, expr.span));
-            }
-            let value = self.scalar(expr)?;
-            let ctype = parameter.ctype.unwrap_or(value.ctype);
-            let value = self.convert(value, ctype);
-            return Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+    fn argument(
+        &mut self,
+        function: &Function,
+        unit: &'l Unit,
+        parameter: &Declaration,
+        expr: &Expr,
+    ) -> Result<Place, FormulaError> {
+        if parameter.is_address() {
+            // Functions of compilers take variables of any type.
+            let is_strict = !std::ptr::eq(unit, prelude());
+            return self.address_argument(function, parameter, expr, is_strict);
         }
-        let target = match &expr.kind {
-            ExprKind::Unary(UnaryOp::Address, target) => target,
-            _ => expr,
-        };
-        if let ExprKind::Name(name) = &target.kind {
-            if let Some(place) = self.find(name) {
-                return Ok(place.clone());
-            }
-            if let Some(array) = self.global_array(name)? {
-                return Ok(Place::Array(array));
-            }
+        if parameter.indirection == Indirection::Reference
+            && let Some(slot) = self.referenced(parameter, expr)?
+        {
+            return Ok(Place::Slot(slot));
         }
-        Err(FormulaError::new(expr.span, "a pointer must point to a variable or an array")
-            .with_help("such as `&x`"))
+        if let (Some(WORD), Some(square)) = (parameter.ctype(), self.bare_square(expr)) {
+            return Err(self.either_reading(square, expr.span));
+        }
+        let value = self.scalar(expr)?;
+        let ctype = parameter.ctype().unwrap_or(value.ctype);
+        let value = self.convert(value, ctype);
+        Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))))
     }
 
     /// Returns the square, if the expression is only the name of one, or a name bound to one.
@@ -243,8 +242,8 @@ impl<'l> Lower<'l, '_> {
     fn swap(&mut self, a: &Expr, b: &Expr) -> Result<(), FormulaError> {
         let (left, right) = (self.target(a)?, self.target(b)?);
         let (first, second) = (self.read(&left, a.span), self.read(&right, b.span));
-        self.write(&left, second);
-        self.write(&right, first);
+        self.write(&left, second, a.span)?;
+        self.write(&right, first, b.span)?;
         Ok(())
     }
 
@@ -273,26 +272,29 @@ impl<'l> Lower<'l, '_> {
         span: Span,
     ) -> Result<Typed, FormulaError> {
         let mut places = Vec::with_capacity(arguments.len());
+        let mut changed = None;
         for (parameter, &argument) in function.parameters.iter().zip(arguments) {
             if !parameter.sizes.is_empty() {
                 let message = format!("the parameter `{}` is an array", parameter.name);
                 return Err(FormulaError::new(span, message)
                     .with_help("call the function from a function of the code"));
             }
-            let is_word = parameter.ctype == Some(WORD) && !argument.is_bool();
+            let is_word = parameter.ctype() == Some(WORD) && !argument.is_bool();
             if is_word && argument.is_square() {
                 return Err(self.either_reading(argument, span));
             }
             let value = self.value_of(if is_word { argument.as_set() } else { argument });
-            let ctype = parameter.ctype.unwrap_or(value.ctype);
+            let ctype = parameter.ctype().unwrap_or(value.ctype);
             let value = self.convert(value, ctype);
-            places.push(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+            let slot = self.add_slot(Some(ctype), Some(value));
+            if parameter.indirection != Indirection::None {
+                changed = changed.or(Some(slot));
+            }
+            places.push(match parameter.is_address() {
+                true => Place::Pointer(Array::of_slot(slot, ctype)),
+                false => Place::Slot(slot),
+            });
         }
-        let pointed = function.parameters.iter().position(|parameter| parameter.is_pointer);
-        let changed = pointed.and_then(|place| match places.get(place) {
-            Some(Place::Slot(slot)) => Some(*slot),
-            _ => None,
-        });
         let result = self.run_function(function, self.unit, places, span)?;
         // The value of a function that returns nothing is what it stores through its first pointer.
         let value = match (result, changed) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::code;
 use super::definitions::Definitions;
-use super::lower::{Lower, Place};
+use super::lower::{Array, Lower, Place};
 use super::syntax::{Declaration, Expr, ExprKind, StatementKind};
 use super::types::{INT, WORD};
 use super::unit::Unit;
@@ -91,7 +91,7 @@ impl Definitions {
 impl Lower<'_, '_> {
     /// Returns a variable with a free value for a parameter.
     fn free_parameter(&mut self, parameter: &Declaration) -> Result<Place, FormulaError> {
-        let ctype = parameter.ctype.unwrap_or(WORD);
+        let ctype = parameter.ctype().unwrap_or(WORD);
         let free = |lower: &mut Self, name: &str| {
             let input = Variable::set(name);
             let register = lower.builder().input(&input);
@@ -100,15 +100,21 @@ impl Lower<'_, '_> {
         };
         if parameter.sizes.is_empty() {
             let value = free(self, &format!("parameter {}", parameter.name));
-            return Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))));
+            let slot = self.add_slot(Some(ctype), Some(value));
+            if !parameter.is_address() {
+                return Ok(Place::Slot(slot));
+            }
+            // The pointer may point to the first entry of an array.
+            for _ in 1..64 {
+                self.add_slot(Some(ctype), Some(value));
+            }
+            let sizes = vec![64];
+            return Ok(Place::Pointer(Array { sizes, ..Array::of_slot(slot, ctype) }));
         }
+        // An array of any size can be passed.
         let mut declaration = parameter.clone();
-        if let [None, ..] = declaration.sizes[..] {
-            let kind = ExprKind::Number(64, INT);
-            let size = Expr { kind, span: parameter.span, depth: 1 };
-            declaration.sizes[0] = Some(size);
-        }
-        let array = self.array(&declaration)?;
-        Ok(Place::Array(array))
+        let kind = ExprKind::Number(if parameter.sizes.len() == 1 { 64 } else { 2 }, INT);
+        declaration.sizes[0] = Some(Expr { kind, span: parameter.span, depth: 1 });
+        Ok(Place::Pointer(self.array(&declaration, false)?))
     }
 }

@@ -61,6 +61,9 @@ impl Lower<'_, '_> {
             }
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.span),
             ExprKind::Binary(operator, left, right) => {
+                if let Some(value) = self.null_comparison(*operator, left, right, expr.span)? {
+                    return Ok(value);
+                }
                 let a = self.scalar(left)?;
                 let b = self.scalar(right)?;
                 // The amount of a shift is an index.
@@ -85,7 +88,7 @@ impl Lower<'_, '_> {
                 let one = self.constant(1, INT);
                 let operator = if *down { BinaryOp::Subtract } else { BinaryOp::Add };
                 let changed = self.binary(operator, before, one, expr.span)?;
-                let changed = self.write(&target, changed);
+                let changed = self.write(&target, changed, operand.span)?;
                 Ok(if *after { before } else { changed })
             }
             ExprKind::Conditional(condition, a, b) => {
@@ -122,19 +125,14 @@ impl Lower<'_, '_> {
                 }
             }
             ExprKind::SizeOf(operand) => {
-                let bytes = match &operand.kind {
-                    ExprKind::Name(name) if matches!(self.find(name), Some(Place::Array(_))) => {
-                        self.array_bytes(name)
-                    }
-                    _ => u64::from(self.scalar(operand)?.ctype.bits().div_ceil(8)),
-                };
+                let bytes = self.size_of(operand)?;
                 Ok(self.constant(bytes, WORD))
             }
             ExprKind::Comma(a, b) => {
                 self.effect(a)?;
                 self.scalar(b)
             }
-            ExprKind::List(_) => Err(FormulaError::new(
+            ExprKind::List(_) | ExprKind::Designated(..) => Err(FormulaError::new(
                 expr.span,
                 "only arrays are initialized with a list in braces",
             )),
@@ -147,6 +145,11 @@ impl Lower<'_, '_> {
         operand: &Expr,
         span: Span,
     ) -> Result<Value, FormulaError> {
+        if operator == UnaryOp::Not
+            && let Some(pointer) = self.pointer(operand)?
+        {
+            return Ok(self.bool(pointer.is_null()));
+        }
         let value = self.scalar(operand)?;
         Ok(match operator {
             UnaryOp::Negate => self.negate(value),
@@ -198,7 +201,17 @@ impl Lower<'_, '_> {
             Some(Place::Array(_)) => {
                 return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
             }
+            Some(Place::Pointer(_)) => {
+                let message =
+                    format!("`{name}` is a pointer, and its value is an address without a number");
+                return Err(FormulaError::new(span, message)
+                    .with_help(format!("write `*{name}` for what it points to")));
+            }
             None => {}
+        }
+        if ["NULL", "nullptr"].contains(&name) {
+            return Err(FormulaError::new(span, format!("`{name}` is a pointer, not a number"))
+                .with_help("write `0`"));
         }
         if let Some(value) = self.global(name, span)? {
             return Ok(value);
@@ -230,26 +243,31 @@ impl Lower<'_, '_> {
                 Some(Place::Array(_)) => {
                     Err(FormulaError::new(expr.span, format!("the array `{name}` needs an index")))
                 }
+                Some(Place::Pointer(_)) => {
+                    let message = format!("the pointer `{name}` cannot be changed");
+                    Err(FormulaError::new(expr.span, message)
+                        .with_help(format!("`*{name} = …` changes what it points to")))
+                }
                 None => Err(self.undeclared(name, expr.span)),
             },
-            ExprKind::Unary(UnaryOp::Target, pointer) => match &pointer.kind {
-                ExprKind::Name(name) => match self.find(name) {
-                    Some(Place::Slot(slot)) => Ok(Target::Slot(*slot)),
-                    _ => Err(self.undeclared(name, pointer.span)),
-                },
-                _ => Err(FormulaError::new(expr.span, "only `*name` of a parameter is supported")
-                    .with_help("use an array with an index")),
-            },
-            ExprKind::Index(base, index) => {
-                // `p[0]` is `*p`.
-                if let ExprKind::Name(name) = &base.kind
-                    && let Some(Place::Slot(slot)) = self.find(name)
-                {
-                    let slot = *slot;
-                    if matches!(index.kind, ExprKind::Number(0, _)) {
-                        return Ok(Target::Slot(slot));
-                    }
+            ExprKind::Unary(UnaryOp::Target, pointer) => match self.pointer(pointer)? {
+                Some(array) if array.sizes.len() == 1 => {
+                    let first = self.first_element();
+                    Ok(Target::Element(array, first))
                 }
+                Some(_) => Err(FormulaError::new(expr.span, "a row of an array is not a number")
+                    .with_help("write an index for each of its dimensions")),
+                None => Err(match pointer.base_name() {
+                    Some(name) => {
+                        FormulaError::new(pointer.span, format!("`{name}` is not a pointer"))
+                    }
+                    None => {
+                        FormulaError::new(expr.span, "only `*name` of a parameter is supported")
+                            .with_help("use an array with an index")
+                    }
+                }),
+            },
+            ExprKind::Index(..) => {
                 let (array, element) = self.element(expr)?;
                 Ok(Target::Element(array, element))
             }
@@ -288,14 +306,28 @@ impl Lower<'_, '_> {
                 let what = format!("`{}`", self.text(span));
                 self.read_slot(*slot, &what)
             }
-            Target::Element(array, element) => self.load(array, *element),
+            Target::Element(array, element) => {
+                let what = format!("`{}`", self.text(span));
+                self.load(array, *element, &what)
+            }
         }
     }
 
-    pub(crate) fn write(&mut self, target: &Target, value: Value) -> Value {
+    pub(crate) fn write(
+        &mut self,
+        target: &Target,
+        value: Value,
+        span: Span,
+    ) -> Result<Value, FormulaError> {
         match target {
-            Target::Slot(slot) => self.store(*slot, value),
-            Target::Element(array, element) => self.store_element(array, *element, value),
+            Target::Slot(slot) => Ok(self.store(*slot, value)),
+            Target::Element(array, element) => {
+                self.store_element(array, *element, value).ok_or_else(|| {
+                    let message =
+                        format!("`{}` is an entry of a table of constants", self.text(span));
+                    FormulaError::new(span, message).with_help("copy the table to an array")
+                })
+            }
         }
     }
 
@@ -306,6 +338,10 @@ impl Lower<'_, '_> {
         value: &Expr,
         span: Span,
     ) -> Result<Value, FormulaError> {
+        if self.pointer(target)?.is_some() {
+            // An array or a pointer, which is not assigned as a whole.
+            self.target(target)?;
+        }
         let value = self.scalar(value)?;
         let place = self.target(target)?;
         let value = match operator {
@@ -315,6 +351,6 @@ impl Lower<'_, '_> {
             }
             None => value,
         };
-        Ok(self.write(&place, value))
+        self.write(&place, value, target.span)
     }
 }

@@ -1,9 +1,11 @@
 //! Parses C expressions by operator precedence.
 
+use super::order;
 use super::parser::{Assigned, Parser};
+use super::scope::Meaning;
 use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
 use super::token::TokenKind;
-use super::types::{CType, WORD};
+use super::types::{CType, UNSIGNED, WORD};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -37,7 +39,7 @@ const COMPOUND: [(&str, BinaryOp); 11] = [
 
 impl Parser<'_> {
     /// Creates an expression, unless it has too many levels.
-    fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
+    pub(super) fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
         let below = match &kind {
             ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) => 0,
             ExprKind::Unary(_, a)
@@ -51,6 +53,7 @@ impl Parser<'_> {
             | ExprKind::Index(a, b)
             | ExprKind::Comma(a, b) => a.depth.max(b.depth),
             ExprKind::Conditional(a, b, c) => a.depth.max(b.depth).max(c.depth),
+            ExprKind::Designated(_, _, a) => a.depth,
             ExprKind::Call(_, list) | ExprKind::List(list) => {
                 list.iter().map(|expr| expr.depth).max().unwrap_or(0)
             }
@@ -66,13 +69,54 @@ impl Parser<'_> {
     }
 
     /// Records the variable that an assignment changes.
-    fn note_assigned(&mut self, target: &Expr, is_plain: bool) {
-        if let Some(name) = target.base_name() {
-            // The old value matters if the name is used before, or on the right.
-            let is_plain = is_plain && self.mentions.get(name) == Some(&1);
-            let (name, span) = (name.to_owned(), target.span);
-            self.assigned.push(Assigned { name, is_plain, span });
+    fn note_assigned(&mut self, target: &Expr, is_plain: bool) -> Result<(), FormulaError> {
+        let Some(name) = target.base_name() else { return Ok(()) };
+        match self.scopes.meaning(name) {
+            Some(Meaning::Variable(variable)) if variable.is_const => {
+                let message = format!("`{name}` is `const`, and the code changes it");
+                return Err(FormulaError::new(target.span, message).with_help("remove `const`"));
+            }
+            Some(Meaning::Variable(variable)) => {
+                self.written.insert(variable.id);
+            }
+            None if !self.in_function => {
+                // The old value matters if the name is used before, or on the right.
+                let is_plain = is_plain && self.mentions.get(name) == Some(&1);
+                let (name, span) = (name.to_owned(), target.span);
+                self.assigned.push(Assigned { name, is_plain, span });
+            }
+            _ => {}
         }
+        Ok(())
+    }
+
+    /// Records the variables that a function may change: those whose address it gets.
+    fn note_arguments(&mut self, function: &str, arguments: &[Expr]) {
+        let is_changing = self.changing.contains(function);
+        for argument in arguments {
+            // `t`, and `t + 2`.
+            let argument = match &argument.kind {
+                ExprKind::Binary(BinaryOp::Add, base, _) => base,
+                _ => argument,
+            };
+            if (is_changing || matches!(argument.kind, ExprKind::Name(_)))
+                && let Some(name) = argument.base_name()
+                && let Some(Meaning::Variable(variable)) = self.scopes.meaning(name)
+            {
+                if is_changing {
+                    self.written.insert(variable.id);
+                } else {
+                    self.passed.insert(variable.id);
+                }
+            }
+        }
+    }
+
+    /// Parses an expression that is not a part of another one.
+    pub(crate) fn whole_expression(&mut self) -> Result<Expr, FormulaError> {
+        let expr = self.expression()?;
+        order::check(&expr, &self.changing)?;
+        Ok(expr)
     }
 
     /// Parses an expression with commas.
@@ -100,7 +144,7 @@ impl Parser<'_> {
             };
             parser.next();
             let right = parser.assignment()?;
-            parser.note_assigned(&left, operator.is_none());
+            parser.note_assigned(&left, operator.is_none())?;
             let span = left.span.to(right.span);
             parser.expr(ExprKind::Assign(operator, Box::new(left), Box::new(right)), span)
         })
@@ -188,7 +232,7 @@ impl Parser<'_> {
         for (sign, down) in [("++", false), ("--", true)] {
             if self.take(sign) {
                 let operand = Box::new(self.nested(Self::unary)?);
-                self.note_assigned(&operand, false);
+                self.note_assigned(&operand, false)?;
                 let span = start.to(operand.span);
                 return self.expr(ExprKind::Step { operand, down, after: false }, span);
             }
@@ -200,8 +244,9 @@ impl Parser<'_> {
             let operand = self.nested(Self::unary)?;
             if operator == UnaryOp::Address
                 && let Some(name) = operand.base_name()
+                && let Some(Meaning::Variable(variable)) = self.scopes.meaning(name)
             {
-                self.changed.insert(name.to_owned());
+                self.passed.insert(variable.id);
             }
             let span = start.to(operand.span);
             return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
@@ -216,17 +261,16 @@ impl Parser<'_> {
 
     /// Takes a type in brackets, if that comes next.
     fn cast(&mut self) -> Result<Option<CType>, FormulaError> {
-        let after = self.peek_at(1).kind.clone();
-        let is_cast = self.is_next("(")
-            && matches!(&after, TokenKind::Name(name) if self.is_type(name))
-            // `(U64)(x)`, but not `(U64(1) << n)`.
+        // `(U64)(x)`, but not `(U64(1) << n)`.
+        let is_type = self.is_next("(")
+            && self.is_type_at(1)
             && !matches!(self.peek_at(2).kind, TokenKind::Sign("("));
-        if !is_cast {
+        if !is_type || !self.is_cast_of_word()? {
             return Ok(None);
         }
         self.next();
         let ctype = self.ctype()?;
-        if self.is_next("*") {
+        if self.is_next("*") || self.is_next("&") {
             return Err(FormulaError::new(
                 self.peek().span,
                 "a cast to a pointer is not supported",
@@ -235,6 +279,28 @@ impl Parser<'_> {
         }
         self.expect(")")?;
         Ok(ctype)
+    }
+
+    /// Returns false if the word in brackets is a variable, as in `(bitboard) >> 8`, and true
+    /// for a type. A word that may be either is refused.
+    fn is_cast_of_word(&self) -> Result<bool, FormulaError> {
+        let TokenKind::Name(name) = &self.peek_at(1).kind else { return Ok(true) };
+        if !self.is_undeclared_word(name) || self.peek_at(2).kind != TokenKind::Sign(")") {
+            return Ok(!self.is_undeclared_word(name)
+                || matches!(self.peek_at(2).kind, TokenKind::Name(_) | TokenKind::Sign("*")));
+        }
+        match &self.peek_at(3).kind {
+            TokenKind::Sign("-" | "+" | "*" | "&" | "++" | "--") => {
+                let message = format!("`{name}` may be a type or a variable here");
+                Err(FormulaError::new(self.peek_at(1).span, message).with_help(format!(
+                    "declare it: `typedef unsigned long long {name};` or `U64 {name} = …;`"
+                )))
+            }
+            TokenKind::Sign(sign) => Ok(["(", "~", "!"].contains(sign)),
+            TokenKind::Name(word) => Ok(!["as", "and", "or"].contains(&word.as_str())),
+            TokenKind::Number(..) => Ok(true),
+            TokenKind::Directive(_) | TokenKind::End => Ok(false),
+        }
     }
 
     fn postfix(&mut self) -> Result<Expr, FormulaError> {
@@ -261,7 +327,7 @@ impl Parser<'_> {
             } else if self.is_next("++") || self.is_next("--") {
                 let down = self.is_next("--");
                 let span = start.to(self.next().span);
-                self.note_assigned(&expr, false);
+                self.note_assigned(&expr, false)?;
                 let operand = Box::new(expr);
                 expr = self.expr(ExprKind::Step { operand, down, after: true }, span)?;
             } else {
@@ -289,14 +355,21 @@ impl Parser<'_> {
         match &token.kind {
             TokenKind::Number(value, ctype) => {
                 self.next();
+                self.refuse_number_of_java(*value, *ctype, token.span)?;
                 self.expr(ExprKind::Number(*value, *ctype), token.span)
             }
             TokenKind::Name(name) if name == "true" || name == "false" => {
                 self.next();
                 self.expr(ExprKind::Bool(name == "true"), token.span)
             }
-            TokenKind::Name(name) if self.is_type(name) => {
-                let ctype = self.ctype()?.unwrap_or(WORD);
+            TokenKind::Name(name) if name == "sizeof" => {
+                self.next();
+                self.size_of(token.span)
+            }
+            TokenKind::Name(name) if self.is_conversion(name) => {
+                let Some(ctype) = self.ctype()? else {
+                    return Err(self.unexpected("an expression"));
+                };
                 if !self.is_next("(") {
                     return Err(self.unexpected("`(` after the type").with_help(
                         "declare variables in statements of their own, before they are used",
@@ -311,20 +384,10 @@ impl Parser<'_> {
                     _ => Err(FormulaError::new(span, "a conversion takes one number")),
                 }
             }
-            TokenKind::Name(name) if name == "sizeof" => {
-                self.next();
-                self.size_of(token.span)
-            }
             TokenKind::Name(name) => {
                 self.refuse_keyword(name, token.span)?;
                 self.next();
-                let name = name.clone();
-                if !self.is_next("(") {
-                    *self.mentions.entry(name.clone()).or_default() += 1;
-                    return self.expr(ExprKind::Name(name), token.span);
-                }
-                let arguments = self.arguments()?;
-                self.expr(ExprKind::Call(name, arguments), token.span.to(self.last_span()))
+                self.named(name, token.span)
             }
             TokenKind::Sign("(") => {
                 self.next();
@@ -338,41 +401,76 @@ impl Parser<'_> {
         }
     }
 
+    /// Refuses a number such as `0xFFFFFFFF`, which is −1 in Java and 4294967295 in C.
+    fn refuse_number_of_java(
+        &self,
+        value: u64,
+        ctype: CType,
+        span: Span,
+    ) -> Result<(), FormulaError> {
+        let is_suffixed = self.text(span).to_ascii_lowercase().contains('u');
+        if !self.is_java || ctype != UNSIGNED || is_suffixed {
+            return Ok(());
+        }
+        let message = format!(
+            "in Java this number is {}, and in C {value}",
+            i64::from((value as u32).cast_signed())
+        );
+        Err(FormulaError::new(span, message)
+            .with_help(format!("write `{value:#x}L` for the latter")))
+    }
+
+    /// Returns true if the name is a type where an expression is expected, as in `U64(1)`.
+    fn is_conversion(&self, name: &str) -> bool {
+        let is_called = self.peek_at(1).kind == TokenKind::Sign("(");
+        self.is_type_at(0) && (is_called || !self.is_undeclared_word(name))
+    }
+
+    /// Parses the use of a name after it.
+    fn named(&mut self, name: &str, span: Span) -> Result<Expr, FormulaError> {
+        let meaning = self.scopes.meaning(name);
+        if self.is_next("(") {
+            if let Some(Meaning::Variable(_) | Meaning::Constant(_)) = meaning {
+                let message = format!("`{name}` is declared as a number here, not as a function");
+                return Err(FormulaError::new(span, message).with_help("rename one of them"));
+            }
+            let arguments = self.arguments()?;
+            self.note_arguments(name, &arguments);
+            let span = span.to(self.last_span());
+            return self.expr(ExprKind::Call(name.to_owned(), arguments), span);
+        }
+        match meaning {
+            Some(Meaning::Constant(value)) => {
+                self.expr(ExprKind::Number(value.word(), value.ctype), span)
+            }
+            Some(Meaning::Function) => {
+                Err(FormulaError::new(span, format!("`{name}` is a function"))
+                    .with_help(format!("call it: `{name}(…)`")))
+            }
+            _ => {
+                *self.mentions.entry(name.to_owned()).or_default() += 1;
+                self.expr(ExprKind::Name(name.to_owned()), span)
+            }
+        }
+    }
+
     /// Parses the type or the operand of `sizeof`.
     fn size_of(&mut self, start: Span) -> Result<Expr, FormulaError> {
-        let is_type = self.is_next("(")
-            && matches!(&self.peek_at(1).kind, TokenKind::Name(name) if self.is_type(name));
-        if !is_type {
+        if !self.is_next("(") || !self.is_type_at(1) {
             let operand = self.nested(Self::unary)?;
             let span = start.to(operand.span);
             return self.expr(ExprKind::SizeOf(Box::new(operand)), span);
         }
         self.next();
-        let bits = self.ctype()?.unwrap_or(WORD).bits();
-        if self.is_next("*") {
-            return Err(self.unexpected("a type of numbers"));
+        let ctype = self.ctype()?.unwrap_or(WORD);
+        let mut bytes = u64::from(ctype.bits().div_ceil(8));
+        while self.take("*") {
+            bytes = 8;
+        }
+        if bytes == 0 {
+            return Err(FormulaError::new(start, "`void` has no size"));
         }
         self.expect(")")?;
-        let bytes = u64::from(bits.div_ceil(8));
         self.expr(ExprKind::Number(bytes, WORD), start.to(self.last_span()))
-    }
-
-    /// Parses the initial values of an array.
-    fn list(&mut self) -> Result<Expr, FormulaError> {
-        let start = self.peek().span;
-        self.expect("{")?;
-        let mut items = Vec::new();
-        while !self.is_next("}") {
-            items.push(if self.is_next("{") {
-                self.nested(Self::list)?
-            } else {
-                self.assignment()?
-            });
-            if !self.take(",") && !self.is_next("}") {
-                return Err(self.unexpected("`,` or `}`"));
-            }
-        }
-        self.next();
-        self.expr(ExprKind::List(items), start.to(self.last_span()))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::lower::{Array, Lower};
+use super::syntax::{Declaration, Indirection};
 use super::types::INT;
 use super::unit::{Unit, prelude};
 use super::value::Value;
@@ -17,13 +18,8 @@ impl<'l> Lower<'l, '_> {
         if declaration.sizes.is_empty() {
             return Ok(None);
         }
-        if unit.parsed.written.contains(name) {
-            let message = format!("the function uses `{name}`, which the code changes");
-            return Err(
-                FormulaError::new(declaration.span, message).with_help("pass it as an argument")
-            );
-        }
-        self.outside(unit, |lower| lower.array(declaration)).map(Some)
+        expect_known(unit, declaration, declaration.span)?;
+        self.outside(unit, |lower| lower.array(declaration, true)).map(Some)
     }
 
     /// Returns the constant that the text defines outside of functions, if there is one.
@@ -33,13 +29,10 @@ impl<'l> Lower<'l, '_> {
         if !declaration.sizes.is_empty() {
             return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
         }
-        if unit.parsed.written.contains(name) {
-            let message = format!("the function uses `{name}`, which the code changes");
-            return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
-        }
+        expect_known(unit, declaration, span)?;
         let Some(init) = &declaration.init else {
             let zero = self.constant(0, INT);
-            return Ok(Some(self.convert(zero, declaration.ctype.unwrap_or(INT))));
+            return Ok(Some(self.convert(zero, declaration.ctype().unwrap_or(INT))));
         };
         if self.active.iter().any(|active| active == name) {
             return Err(FormulaError::new(span, format!("`{name}` depends on itself")));
@@ -48,7 +41,7 @@ impl<'l> Lower<'l, '_> {
         let value = self.outside(unit, |lower| lower.scalar(init));
         self.active.pop();
         let value = value?;
-        Ok(Some(self.convert(value, declaration.ctype.unwrap_or(value.ctype))))
+        Ok(Some(self.convert(value, declaration.ctype().unwrap_or(value.ctype))))
     }
 
     /// Runs a part of a text outside all scopes.
@@ -62,11 +55,6 @@ impl<'l> Lower<'l, '_> {
         let result = part(self);
         (self.scopes, self.unit) = (scopes, inner);
         result
-    }
-
-    /// Returns true if the text changes a variable or an element of an array with this name.
-    pub(crate) fn is_written(&self, name: &str) -> bool {
-        self.unit.parsed.written.contains(name)
     }
 
     /// Returns the value of a name of the formula around the code.
@@ -83,4 +71,22 @@ impl<'l> Lower<'l, '_> {
         }
         Ok(self.value_of(typed))
     }
+}
+
+/// Refuses a variable or array whose value outside of functions is not that of its declaration.
+fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<(), FormulaError> {
+    let Declaration { name, specifiers, init, .. } = declaration;
+    if unit.assigns(declaration) {
+        let message = format!("the function uses `{name}`, which the code changes");
+        return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
+    }
+    if specifiers.is_extern && init.is_none() {
+        let message = format!("`{name}` is defined elsewhere");
+        return Err(FormulaError::new(span, message).with_help("add its definition"));
+    }
+    if declaration.indirection != Indirection::None {
+        let message = format!("`{name}` is a pointer outside of functions");
+        return Err(FormulaError::new(span, message).with_help("use the array itself"));
+    }
+    Ok(())
 }

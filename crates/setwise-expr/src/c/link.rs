@@ -9,6 +9,7 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::span::Span;
 use crate::tree::{NodeId, Tree};
 use crate::typed::Typed;
+use crate::types::NoteReason;
 
 /// Runs a part with constant folding, so that loops end.
 pub(super) fn with_folding<T>(
@@ -74,6 +75,9 @@ impl Compiler<'_> {
                     None => outer,
                 }
             })?;
+            if lower.java.is_some() {
+                compiler.note(NoteReason::Java, span);
+            }
             let fault = arguments
                 .iter()
                 .fold(typed.fault, |fault, argument| compiler.either_fault(fault, argument.fault));

@@ -51,6 +51,8 @@ pub(crate) struct Slot {
 pub(crate) enum Place {
     Slot(usize),
     Array(Array),
+    /// A pointer: the variables that it points to.
+    Pointer(Array),
 }
 
 /// An array of constants or of consecutive variables.
@@ -67,6 +69,29 @@ pub(crate) enum Cells {
     Table(u32),
     /// The first variable.
     Slots(usize),
+    /// Those of the null pointer, which do not exist.
+    Null,
+}
+
+impl Array {
+    /// Returns the one variable that a pointer points to.
+    pub(crate) fn of_slot(slot: usize, ctype: CType) -> Self {
+        Self { ctype, sizes: vec![1], cells: Cells::Slots(slot) }
+    }
+
+    /// Returns what the null pointer points to.
+    pub(crate) fn null() -> Self {
+        Self { ctype: CType::Void, sizes: vec![1], cells: Cells::Null }
+    }
+
+    pub(crate) const fn is_null(&self) -> bool {
+        matches!(self.cells, Cells::Null)
+    }
+
+    /// Returns the number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.sizes.iter().product()
+    }
 }
 
 /// The variables at one point of the code, and the bools that are true if it has been left.
@@ -77,6 +102,16 @@ pub(super) struct State {
     pub(super) broken: Register,
     pub(super) continued: Register,
     pub(super) result: Option<Value>,
+}
+
+/// A place where the code takes one of two ways.
+#[derive(Debug)]
+pub(super) struct Fork {
+    condition: Register,
+    otherwise: Register,
+    path: Register,
+    /// The state before the second way, and then that after the first one.
+    state: State,
 }
 
 /// A run of code that appends to the program of a compiler.
@@ -95,6 +130,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
     pub(crate) untyped: HashMap<usize, bool>,
+    /// The first part that is read as Java.
+    pub(super) java: Option<Span>,
     steps: usize,
     pub(super) levels: usize,
     /// The depth of nested expressions, including those of callers.
@@ -122,6 +159,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             result_type: None,
             fault: None,
             untyped: HashMap::new(),
+            java: None,
             steps: 0,
             levels: 0,
             depth: 0,
@@ -209,25 +247,47 @@ impl<'l, 'a> Lower<'l, 'a> {
             Some(false) => return Ok((None, Some(b(self)?))),
             None => {}
         }
+        let before = self.enter(condition);
+        let value_a = a(self)?;
+        let fork = self.enter_opposite(before);
+        let value_b = b(self)?;
+        self.leave(fork);
+        Ok((Some(value_a), Some(value_b)))
+    }
+
+    /// Enters the part of the code that runs if a condition is true.
+    pub(super) fn enter(&mut self, condition: Register) -> Fork {
         let (state, path) = (self.state.clone(), self.path);
         let otherwise = self.builder().unary(U::Complement, condition);
         self.path = self.builder().binary(B::Intersection, path, condition);
-        let value_a = a(self)?;
-        let after_a = std::mem::replace(&mut self.state, state);
-        self.path = self.builder().binary(B::Intersection, path, otherwise);
-        let value_b = b(self)?;
-        self.path = path;
-        self.merge(condition, after_a);
-        Ok((Some(value_a), Some(value_b)))
+        Fork { condition, otherwise, path, state }
+    }
+
+    /// Enters the part that runs otherwise. The fork keeps the state after the first part.
+    pub(super) fn enter_opposite(&mut self, mut fork: Fork) -> Fork {
+        std::mem::swap(&mut self.state, &mut fork.state);
+        self.path = self.builder().binary(B::Intersection, fork.path, fork.otherwise);
+        fork
+    }
+
+    /// Merges both parts.
+    pub(super) fn leave(&mut self, fork: Fork) {
+        self.path = fork.path;
+        self.merge(fork.condition, fork.state);
     }
 
     /// Returns the type of an expression without evaluating it; `None` if it has an error.
     pub(crate) fn type_of(&mut self, expr: &Expr) -> Option<CType> {
+        self.unevaluated(expr).ok().map(|value| value.ctype)
+    }
+
+    /// Evaluates an expression without its effects and faults, for its type.
+    pub(crate) fn unevaluated(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         let (state, path) = (self.state.clone(), self.path);
         self.path = self.builder().constant(0);
         let value = self.scalar(expr);
         (self.state, self.path) = (state, path);
-        value.ok().map(|value| value.ctype)
+        value
     }
 
     /// Takes the variables of another state where the condition is true, and keeps the current
@@ -377,8 +437,9 @@ fn returns_value(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Return(value) => value.is_some(),
         StatementKind::Block(statements) => statements.iter().any(returns_value),
-        StatementKind::If(_, then, otherwise) => {
-            returns_value(then) || otherwise.as_deref().is_some_and(returns_value)
+        StatementKind::If(branches, otherwise) => {
+            branches.iter().any(|(_, then)| returns_value(then))
+                || otherwise.as_deref().is_some_and(returns_value)
         }
         StatementKind::Loop { body, .. } => returns_value(body),
         _ => false,

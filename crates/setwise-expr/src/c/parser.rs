@@ -4,37 +4,21 @@ use std::collections::{HashMap, HashSet};
 
 use setwise::SquareMapping;
 
+use super::constant::Constant;
+use super::java::is_java;
 use super::macros::expand;
 use super::numbering::numberings;
-use super::syntax::{Declaration, Expr, Function, Statement};
+use super::scope::{Meaning, Scope, Scopes};
+use super::syntax::{
+    Declaration, Expr, Function, Indirection, Specifiers, Statement, StatementKind,
+};
 use super::token::{Token, TokenKind, tokens};
-use super::types::{CType, WORDS};
+use super::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The maximum depth of brackets, which count as two levels each; a statement counts as one.
 const MAX_DEPTH: usize = 60;
-
-/// Words before a declaration that do not change its meaning here.
-const QUALIFIERS: [&str; 17] = [
-    "const",
-    "static",
-    "inline",
-    "constexpr",
-    "extern",
-    "register",
-    "__inline",
-    "__forceinline",
-    "FORCE_INLINE",
-    "FORCEINLINE",
-    "INLINE",
-    "public",
-    "private",
-    "final",
-    "mut",
-    "restrict",
-    "consteval",
-];
 
 /// Unsupported words, each with the remedy.
 const REFUSED: [(&str, &str); 17] = [
@@ -62,16 +46,21 @@ const REFUSED: [(&str, &str); 17] = [
 pub(crate) struct Parsed {
     pub(crate) functions: Vec<Function>,
     pub(crate) statements: Vec<Statement>,
-    /// The types that `typedef` and `enum` name.
-    pub(crate) types: HashMap<String, CType>,
+    /// The names that the text and the definitions around it declare outside of functions.
+    pub(crate) scope: Scope,
+    /// The number of declarations, with those of the definitions around the text.
+    pub(crate) declarations: usize,
     /// True if Rust methods are called, where `!` is the complement.
     pub(crate) has_methods: bool,
-    /// The names of the variables and arrays that are changed or whose address is taken.
-    pub(crate) written: HashSet<String>,
-    /// The names that statements outside of functions assign, in the order of the text.
+    /// True for Java, where amounts of shifts count modulo the width.
+    pub(crate) is_java: bool,
+    /// The declarations of the variables and arrays that are changed.
+    pub(crate) written: HashSet<usize>,
+    /// The declarations of the variables and arrays whose address is passed to a function.
+    pub(crate) passed: HashSet<usize>,
+    /// The names without a declaration that statements outside of functions assign, in the order
+    /// of the text.
     pub(crate) assigned: Vec<Assigned>,
-    /// The names that statements declare.
-    pub(crate) declared: HashSet<String>,
     /// The mappings whose numbers an `enum` gives to the squares.
     pub(crate) numberings: Vec<SquareMapping>,
 }
@@ -85,55 +74,74 @@ pub(crate) struct Assigned {
     pub(crate) span: Span,
 }
 
-/// Parses a text of definitions and statements. `types` are known from other texts.
+/// Parses a text of definitions and statements, which may use those of another text.
 pub(crate) fn parse(
     source: &str,
     offset: usize,
-    types: &HashMap<String, CType>,
+    outer: Option<&Parsed>,
 ) -> Result<Parsed, FormulaError> {
     let tokens = expand(tokens(source, offset)?)?;
     let numberings = numberings(&tokens);
+    let outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
     let mut parser = Parser {
+        source,
+        offset,
+        is_java: is_java(&tokens),
         tokens: &tokens,
         at: 0,
         depth: 0,
         has_methods: false,
         bracketed: HashSet::new(),
-        types: types.clone(),
+        scopes: Scopes::inside(outer_scope),
+        in_function: false,
+        declarations: outer.map_or(0, |outer| outer.declarations),
+        enumerators: Vec::new(),
         assigned: Vec::new(),
         mentions: HashMap::new(),
-        declared: HashSet::new(),
-        changed: HashSet::new(),
+        written: HashSet::new(),
+        passed: HashSet::new(),
+        changing: ["swap", "std::swap"].map(str::to_owned).into(),
     };
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         parser.item(&mut parsed)?;
     }
-    parsed.types = parser.types;
+    parsed.scope = parser.scopes.into_outermost();
+    parsed.declarations = parser.declarations;
     parsed.has_methods = parser.has_methods;
-    parsed.written = parser.changed;
-    parsed.written.extend(parser.assigned.iter().map(|assigned| assigned.name.clone()));
+    parsed.is_java = parser.is_java;
+    parsed.written = parser.written;
+    parsed.passed = parser.passed;
     parsed.assigned = parser.assigned;
-    parsed.declared = parser.declared;
     Ok(parsed)
 }
 
 pub(crate) struct Parser<'a> {
+    source: &'a str,
+    offset: usize,
+    pub(super) is_java: bool,
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
     depth: usize,
     pub(crate) has_methods: bool,
     /// The places of expressions in brackets.
     pub(crate) bracketed: HashSet<Span>,
+    pub(super) scopes: Scopes,
+    /// True in the body of a function.
+    pub(super) in_function: bool,
+    /// The number of declarations.
+    pub(super) declarations: usize,
+    /// The enumerators of the declaration that is being parsed.
+    pub(super) enumerators: Vec<Declaration>,
     pub(crate) assigned: Vec<Assigned>,
     /// The number of uses of each name.
     pub(crate) mentions: HashMap<String, usize>,
-    /// The variables that statements declare.
-    pub(crate) declared: HashSet<String>,
-    /// The variables that functions change, or whose address is taken.
-    pub(crate) changed: HashSet<String>,
-    /// The types that `typedef` and `enum` name.
-    pub(super) types: HashMap<String, CType>,
+    /// The declarations of the variables that are changed.
+    pub(crate) written: HashSet<usize>,
+    /// The declarations of the variables whose address is passed to a function.
+    pub(crate) passed: HashSet<usize>,
+    /// The functions that may change their arguments, by references.
+    pub(super) changing: HashSet<String>,
 }
 
 impl Parser<'_> {
@@ -150,6 +158,12 @@ impl Parser<'_> {
         let token = &self.tokens[self.at];
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
+    }
+
+    /// Returns a part of the text.
+    pub(super) fn text(&self, span: Span) -> &str {
+        let start = span.start.saturating_sub(self.offset);
+        self.source.get(start..span.end.saturating_sub(self.offset)).unwrap_or("")
     }
 
     /// Returns the place of the last token that was taken.
@@ -239,123 +253,116 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns true if a declaration, a cast or a conversion can begin with this word.
-    pub(crate) fn is_type(&self, name: &str) -> bool {
-        // A variable hides the type of the same name.
-        if self.declared.contains(name) {
-            return false;
+    /// Declares a name in the innermost scope.
+    pub(super) fn declare(
+        &mut self,
+        name: &str,
+        span: Span,
+        meaning: Meaning,
+    ) -> Result<(), FormulaError> {
+        let is_twice = match (self.scopes.declare(name, meaning), meaning) {
+            (None, _) | (Some(Meaning::Function), Meaning::Function) => false,
+            (Some(Meaning::Type(before)), Meaning::Type(after)) => before != after,
+            // A second declaration outside of functions may give the value.
+            (Some(Meaning::Variable(_)), Meaning::Variable(_)) => !self.scopes.is_outermost(),
+            (Some(_), _) => true,
+        };
+        if !is_twice {
+            return Ok(());
         }
-        WORDS.contains(&name)
-            || QUALIFIERS.contains(&name)
-            || ["auto", "var"].contains(&name)
-            || self.types.contains_key(name)
-            || CType::named(name).is_some()
+        let message = format!("`{name}` is declared twice in the same scope");
+        Err(FormulaError::new(span, message).with_help("give one of them another name"))
     }
 
-    /// Parses qualifiers and a type; `None` for `auto`.
-    pub(crate) fn ctype(&mut self) -> Result<Option<CType>, FormulaError> {
-        let start = self.peek().span;
-        let mut words = Vec::new();
-        let mut named = None;
-        while let TokenKind::Name(name) = &self.peek().kind {
-            let name = name.clone();
-            if self.take_qualifier()? {
-                continue;
-            }
-            if let Some(&word) = WORDS.iter().find(|&&word| word == name) {
-                self.refuse_keyword(&name, self.peek().span)?;
-                words.push(word);
-            } else if words.is_empty() && named.is_none() && self.is_type(&name) {
-                let known = self.types.get(&name).copied().or_else(|| CType::named(&name));
-                named = Some(known);
-            } else {
-                break;
-            }
-            self.next();
-        }
-        if let (Some(known), true) = (named, words.is_empty()) {
-            return Ok(known);
-        }
-        if words.is_empty() {
-            return Ok(None);
-        }
-        let span = start.to(self.last_span());
-        match CType::of_words(&words) {
-            Some(ctype) => Ok(Some(ctype)),
-            None => Err(FormulaError::new(span, format!("`{}` is not a type", words.join(" ")))),
-        }
+    /// Returns the value of an expression, if the text alone gives it.
+    pub(super) fn constant(&self, expr: &Expr) -> Option<Constant> {
+        Constant::of(expr, &|name| match self.scopes.meaning(name)? {
+            Meaning::Constant(value) => Some(value),
+            Meaning::Variable(variable) => variable.value,
+            Meaning::Type(_) | Meaning::Function => None,
+        })
     }
 
-    /// Takes a word that does not change the meaning of a declaration.
-    fn take_qualifier(&mut self) -> Result<bool, FormulaError> {
-        let TokenKind::Name(name) = &self.peek().kind else { return Ok(false) };
-        if QUALIFIERS.contains(&name.as_str()) {
-            self.next();
-            return Ok(true);
-        }
-        if !["__attribute__", "__declspec", "alignas", "_Alignas"].contains(&name.as_str()) {
-            return Ok(false);
-        }
-        self.next();
-        self.expect("(")?;
-        let mut depth = 1;
-        while depth > 0 {
-            match self.next().kind {
-                TokenKind::Sign("(") => depth += 1,
-                TokenKind::Sign(")") => depth -= 1,
-                TokenKind::End => return Err(self.unexpected("`)`")),
-                _ => {}
-            }
-        }
-        Ok(true)
+    /// Runs a part in a scope of its own.
+    pub(super) fn scoped<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        self.scopes.open();
+        let result = part(self);
+        self.scopes.close();
+        result
     }
 
     /// Parses a definition or a statement of a whole text.
     fn item(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
-        if self.is_declaration() {
-            let start = self.at;
-            let ctype = self.ctype()?;
-            while self.take("*") {}
-            let is_function = matches!(self.peek().kind, TokenKind::Name(_))
-                && matches!(self.peek_at(1).kind, TokenKind::Sign("("));
-            if is_function {
-                if let Some(function) = self.function(ctype)? {
-                    parsed.functions.push(function);
-                }
-                return Ok(());
-            }
-            self.at = start;
+        if !self.is_declaration() {
+            let statement = self.statement()?;
+            parsed.statements.push(statement);
+            return Ok(());
         }
-        let statement = self.statement()?;
-        parsed.statements.push(statement);
+        let start = self.peek().span;
+        let specifiers = self.specifiers()?;
+        let signs = (0..).take_while(|&place| {
+            let kind = &self.peek_at(place).kind;
+            matches!(kind, TokenKind::Sign("*" | "&"))
+        });
+        let name = signs.count();
+        let is_function = matches!(self.peek_at(name).kind, TokenKind::Name(_))
+            && self.peek_at(name + 1).kind == TokenKind::Sign("(");
+        let kind = if is_function {
+            if let Some(function) = self.function(specifiers)? {
+                parsed.functions.push(function);
+            }
+            // Those of the type of the function.
+            StatementKind::Declare(std::mem::take(&mut self.enumerators))
+        } else {
+            let declarations = self.declarators(specifiers)?;
+            self.end_of_statement()?;
+            StatementKind::Declare(declarations)
+        };
+        if !is_function || !matches!(&kind, StatementKind::Declare(list) if list.is_empty()) {
+            let span = start.to(self.last_span());
+            parsed.statements.push(Statement { kind, span });
+        }
         Ok(())
     }
 
-    /// Returns true if a declaration comes next: a type, or an unknown name before another one.
-    pub(super) fn is_declaration(&self) -> bool {
-        let TokenKind::Name(name) = &self.peek().kind else { return false };
-        let after = &self.peek_at(1).kind;
-        if ["typedef", "enum"].contains(&name.as_str()) {
-            return false;
-        }
-        if self.is_type(name) || ["__attribute__", "__declspec", "alignas"].contains(&name.as_str())
-        {
-            // `U64(1) << n` is an expression.
-            return *after != TokenKind::Sign("(") || name.starts_with("__") || name == "alignas";
-        }
-        let is_keyword = ["return", "else", "do", "goto", "and", "or", "xor"];
-        let is_operator = ["as", "and", "or"];
-        !is_keyword.contains(&name.as_str())
-            && matches!(after, TokenKind::Name(word) if !is_operator.contains(&word.as_str()))
-    }
-
     /// Parses a function after its type; `None` for a prototype.
-    fn function(&mut self, result: Option<CType>) -> Result<Option<Function>, FormulaError> {
+    fn function(&mut self, specifiers: Specifiers) -> Result<Option<Function>, FormulaError> {
+        let indirection = self.indirection()?;
         let (name, span) = self.name("the name of a function")?;
-        let Some(result) = result else {
+        self.declare(&name, span, Meaning::Function)?;
+        let function = self.scoped(|parser| {
+            let parameters = parser.parameters()?;
+            if parameters.iter().any(|parameter| {
+                parameter.indirection == Indirection::Reference && !parameter.specifiers.is_const
+            }) {
+                parser.changing.insert(name.clone());
+            }
+            while parser.take_qualifier()? || parser.take("noexcept") {}
+            if parser.take(";") || parser.peek().kind == TokenKind::End {
+                return Ok(None);
+            }
+            if indirection != Indirection::None {
+                let message = format!("`{name}` returns an address");
+                return Err(FormulaError::new(span, message).with_help("return the value"));
+            }
+            parser.in_function = true;
+            let body = parser.block_items();
+            parser.in_function = false;
+            Ok(Some((parameters, body?)))
+        })?;
+        let Some((parameters, body)) = function else { return Ok(None) };
+        let Some(result) = specifiers.ctype else {
             return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };
+        Ok(Some(Function { name, span, result, parameters, body }))
+    }
+
+    /// Parses parameters in brackets.
+    pub(super) fn parameters(&mut self) -> Result<Vec<Declaration>, FormulaError> {
         self.expect("(")?;
         let mut parameters = Vec::new();
         while !self.is_next(")") {
@@ -365,60 +372,33 @@ impl Parser<'_> {
             }
         }
         self.next();
-        while self.take_qualifier()? || self.take("noexcept") {}
-        if self.take(";") || self.peek().kind == TokenKind::End {
-            return Ok(None);
-        }
-        // The assignments in a function are not those of the text.
-        let assigned = self.assigned.len();
-        let body = self.block()?;
-        let own = self.assigned.split_off(assigned);
-        self.changed.extend(own.into_iter().map(|assigned| assigned.name));
-        Ok(Some(Function { name, span, result, parameters, body }))
+        Ok(parameters)
     }
 
     fn parameter(&mut self) -> Result<Option<Declaration>, FormulaError> {
         let span = self.peek().span;
-        let is_known = matches!(&self.peek().kind, TokenKind::Name(name) if self.is_type(name));
-        if !is_known {
+        if !self.is_type_at(0) {
             return Err(self
                 .unexpected("the type of a parameter")
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         }
-        let ctype = self.ctype()?;
-        let mut is_pointer = false;
-        while self.take("*") || self.take("&") || self.take("const") {
-            is_pointer = true;
-        }
+        let specifiers = self.specifiers()?;
+        let indirection = self.indirection()?;
         // `void`, and parameters of prototypes, have no name.
-        if self.is_next(")") || self.is_next(",") {
-            return Ok(match ctype {
-                Some(CType::Void) => None,
-                _ => Some(Declaration {
-                    name: String::new(),
-                    span,
-                    ctype,
-                    sizes: Vec::new(),
-                    is_pointer,
-                    is_auto: false,
-                    is_static: false,
-                    init: None,
-                }),
-            });
+        let is_unnamed = self.is_next(")") || self.is_next(",") || self.is_next("[");
+        if is_unnamed && specifiers.ctype == Some(CType::Void) && indirection == Indirection::None {
+            return Ok(None);
         }
-        let (name, span) = self.name("the name of a parameter")?;
+        let (name, span) = match is_unnamed {
+            true => (String::new(), span),
+            false => self.name("the name of a parameter")?,
+        };
         let sizes = self.sizes()?;
-        let is_auto = ctype.is_none();
-        Ok(Some(Declaration {
-            name,
-            span,
-            ctype,
-            sizes,
-            is_pointer,
-            is_auto,
-            is_static: false,
-            init: None,
-        }))
+        let declaration = self.declaration(name, span, specifiers, indirection, sizes, None);
+        if !is_unnamed {
+            self.declare_variable(&declaration)?;
+        }
+        Ok(Some(declaration))
     }
 
     /// Parses the sizes of an array in brackets.
@@ -431,8 +411,8 @@ impl Parser<'_> {
         Ok(sizes)
     }
 
-    /// Parses statements in braces.
-    pub(super) fn block(&mut self) -> Result<Vec<Statement>, FormulaError> {
+    /// Parses statements in braces, in the scope around them.
+    pub(super) fn block_items(&mut self) -> Result<Vec<Statement>, FormulaError> {
         self.expect("{")?;
         let mut statements = Vec::new();
         while !self.is_next("}") {

@@ -16,6 +16,7 @@ use crate::operation::UnaryOperation as U;
 use crate::parser::MAX_LENGTH;
 use crate::span::Span;
 use crate::typed::Typed;
+use crate::types::NoteReason;
 
 impl Code {
     /// Parses code that stands for a formula.
@@ -55,7 +56,7 @@ impl Code {
     pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
         with_folding(compiler, |compiler| {
             let mut lower = Lower::new(compiler, &self.unit);
-            match &self.result {
+            let typed = match &self.result {
                 CodeResult::Function(name) => {
                     let function = &self.unit.functions[name];
                     let mut arguments = Vec::new();
@@ -70,7 +71,11 @@ impl Code {
                     lower.call_from_formula(function, &arguments, function.span)
                 }
                 CodeResult::Statements => lower.run_pasted(),
+            };
+            if let Some(span) = lower.java {
+                compiler.note(NoteReason::Java, span);
             }
+            typed
         })
     }
 }
@@ -82,8 +87,7 @@ impl Lower<'_, '_> {
         // Variables that are assigned without a declaration.
         let mut last = None;
         for assigned in &unit.parsed.assigned {
-            if unit.parsed.declared.contains(&assigned.name) || self.find(&assigned.name).is_some()
-            {
+            if self.find(&assigned.name).is_some() {
                 continue;
             }
             let before = match assigned.is_plain {
@@ -156,7 +160,7 @@ impl Lower<'_, '_> {
                 let slot = *slot;
                 Ok(self.read_slot(slot, &format!("`{name}`")))
             }
-            Some(Place::Array(_)) => {
+            Some(Place::Array(_) | Place::Pointer(_)) => {
                 Err(FormulaError::new(end.span, format!("the code defines the array `{name}`"))
                     .with_help(format!("use an element of it: `{name}[0]`")))
             }

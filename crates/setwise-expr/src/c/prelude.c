@@ -13,7 +13,12 @@ const int INT_MAX = 0x7fffffff;
 const int INT32_MAX = 0x7fffffff;
 const int CHAR_BIT = 8;
 
-long abs(long x) { return x < 0 ? -x : x; }
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long llabs(long x) { return x < 0 ? -x : x; }
+int ffs(int x) { return find_first_set((unsigned)x); }
+int ffsl(long x) { return find_first_set(x); }
+int ffsll(long x) { return find_first_set(x); }
 
 U64 C64(U64 x) { return x; }
 U64 UINT64_C(U64 x) { return x; }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lower::{Lower, Place};
-use super::syntax::{Declaration, Expr, Statement, StatementKind};
+use super::syntax::{Declaration, Expr, Indirection, Specifiers, Statement, StatementKind};
 use super::types::{CType, INT};
 use crate::error::FormulaError;
 use crate::operation::UnaryOperation as U;
@@ -72,16 +72,8 @@ impl Lower<'_, '_> {
                 }
             }
             StatementKind::Block(statements) => self.block(statements)?,
-            StatementKind::If(condition, then, otherwise) => {
-                let condition = self.condition(condition)?;
-                self.branch(
-                    condition,
-                    |lower| lower.block(std::slice::from_ref(then)),
-                    |lower| match otherwise {
-                        Some(otherwise) => lower.block(std::slice::from_ref(otherwise)),
-                        None => Ok(()),
-                    },
-                )?;
+            StatementKind::If(branches, otherwise) => {
+                self.run_branches(branches, otherwise.as_deref())?;
             }
             StatementKind::Loop { .. } => {
                 self.scopes.push(HashMap::new());
@@ -107,8 +99,45 @@ impl Lower<'_, '_> {
 
     /// Returns the bool of a condition.
     pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Register, FormulaError> {
-        let value = self.scalar(expr)?;
+        let value = match self.pointer(expr)? {
+            // Only the null pointer is false.
+            Some(pointer) => self.bool(!pointer.is_null()),
+            None => self.scalar(expr)?,
+        };
         Ok(self.is_true(value).register)
+    }
+
+    /// Runs an `if` with all its branches, without a level of nesting for each.
+    fn run_branches(
+        &mut self,
+        branches: &[(Expr, Statement)],
+        otherwise: Option<&Statement>,
+    ) -> Result<(), FormulaError> {
+        let mut open = Vec::new();
+        let mut otherwise = otherwise;
+        for (condition, then) in branches {
+            self.step(condition.span)?;
+            let condition = self.condition(condition)?;
+            match self.is_known(condition) {
+                Some(false) => {}
+                Some(true) => {
+                    otherwise = Some(then);
+                    break;
+                }
+                None => {
+                    let before = self.enter(condition);
+                    self.block(std::slice::from_ref(then))?;
+                    open.push(self.enter_opposite(before));
+                }
+            }
+        }
+        if let Some(otherwise) = otherwise {
+            self.block(std::slice::from_ref(otherwise))?;
+        }
+        while let Some(fork) = open.pop() {
+            self.leave(fork);
+        }
+        Ok(())
     }
 
     /// Runs a loop iteration by iteration.
@@ -176,29 +205,34 @@ impl Lower<'_, '_> {
     }
 
     fn declare(&mut self, declaration: &Declaration) -> Result<(), FormulaError> {
-        let Declaration { name, span, ctype, sizes, is_pointer, is_auto, is_static, init } =
-            declaration;
-        if *is_static && !self.active.is_empty() && self.is_written(name) {
+        let Declaration { name, span, specifiers, indirection, sizes, init, .. } = declaration;
+        let Specifiers { ctype, is_static, is_extern, .. } = *specifiers;
+        if is_extern && init.is_none() {
+            let message = format!("`{name}` is defined elsewhere");
+            return Err(FormulaError::new(*span, message)
+                .with_help("add its definition, outside of functions"));
+        }
+        if is_static && !self.active.is_empty() && self.unit.changes(declaration) {
             let message = format!("the `static` variable `{name}` keeps its value between calls");
             return Err(FormulaError::new(*span, message)
                 .with_help("pass it as an argument and return the new value"));
         }
+        if *indirection != Indirection::None {
+            let message = format!("`{name}` is a pointer, and only parameters can be pointers");
+            return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
+        }
         if !sizes.is_empty() {
-            let array = self.array(declaration)?;
+            let array = self.array(declaration, is_static)?;
             self.bind(name, Place::Array(array));
             return Ok(());
         }
-        if *is_pointer {
-            let message = "only parameters can be pointers";
-            return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
-        }
-        if *ctype == Some(CType::Void) {
+        if ctype == Some(CType::Void) {
             return Err(FormulaError::new(*span, format!("`{name}` has the type `void`")));
         }
-        let slot = self.add_slot(*ctype, None);
+        let slot = self.add_slot(ctype, None);
         self.bind(name, Place::Slot(slot));
         let Some(init) = init else {
-            if *is_static {
+            if is_static {
                 let zero = self.constant(0, INT);
                 self.store(slot, zero);
             }
@@ -206,11 +240,6 @@ impl Lower<'_, '_> {
         };
         self.while_live(|lower| {
             let value = lower.scalar(init)?;
-            if ctype.is_none() && !is_auto {
-                let message = format!("the type of `{name}` is unknown");
-                return Err(FormulaError::new(*span, message)
-                    .with_help("declare it, as in `typedef unsigned long long Board;`"));
-            }
             lower.store(slot, value);
             Ok(())
         })

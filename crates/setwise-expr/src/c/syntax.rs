@@ -54,6 +54,8 @@ pub(crate) enum ExprKind {
     Comma(Box<Expr>, Box<Expr>),
     /// A list in braces, to initialize an array.
     List(Vec<Expr>),
+    /// `[first] = value` in a list, or `[first ... last] = value`.
+    Designated(usize, usize, Box<Expr>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +151,8 @@ pub(crate) enum StatementKind {
     Expr(Expr),
     Declare(Vec<Declaration>),
     Block(Vec<Statement>),
-    If(Expr, Box<Statement>, Option<Box<Statement>>),
+    /// The conditions of `if` and of each `else if` with their statements, and that of `else`.
+    If(Vec<(Expr, Statement)>, Option<Box<Statement>>),
     /// A loop. The condition is tested before the first turn unless it is a `do` loop.
     Loop {
         init: Option<Box<Statement>>,
@@ -163,21 +166,52 @@ pub(crate) enum StatementKind {
     Continue,
 }
 
+/// The types of a declaration before the names, with its other words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Specifiers {
+    /// The type; `None` for `auto` and `var`, whose type is that of the initial value.
+    pub(crate) ctype: Option<CType>,
+    /// True for a `static` variable, which is initially 0.
+    pub(crate) is_static: bool,
+    pub(crate) is_const: bool,
+    /// True if the variable is defined elsewhere, unless it has an initial value.
+    pub(crate) is_extern: bool,
+}
+
+/// The sign between the type and the name of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Indirection {
+    None,
+    /// `*`.
+    Pointer,
+    /// `&` of C++.
+    Reference,
+}
+
 /// A variable, an array, or a constant, with its initial value.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
     pub(crate) name: String,
     pub(crate) span: Span,
-    /// The type; `None` for `auto` and for unknown types.
-    pub(crate) ctype: Option<CType>,
+    pub(crate) specifiers: Specifiers,
+    pub(crate) indirection: Indirection,
     /// The sizes of an array; `None` for a size that the initial value gives.
     pub(crate) sizes: Vec<Option<Expr>>,
-    pub(crate) is_pointer: bool,
-    /// True for `auto` and `var`, whose type is that of the initial value.
-    pub(crate) is_auto: bool,
-    /// True for a `static` variable, which is initially 0.
-    pub(crate) is_static: bool,
+    /// The number of the declaration.
+    pub(crate) id: usize,
     pub(crate) init: Option<Expr>,
+}
+
+impl Declaration {
+    /// Returns the type; `None` for that of the initial value.
+    pub(crate) const fn ctype(&self) -> Option<CType> {
+        self.specifiers.ctype
+    }
+
+    /// Returns true for a parameter that is an address: a pointer, or an array.
+    pub(crate) fn is_address(&self) -> bool {
+        self.indirection == Indirection::Pointer || !self.sizes.is_empty()
+    }
 }
 
 /// A function.

@@ -165,11 +165,17 @@ impl<'a> Lexer<'a> {
 
     fn character(&mut self) -> Result<TokenKind, FormulaError> {
         let start = self.at;
-        let mut characters = self.rest().chars().skip(1);
-        match (characters.next(), characters.next()) {
-            (Some(c), Some('\'')) if c.is_ascii() && c != '\\' => {
-                self.at += 3;
-                Ok(TokenKind::Number(c.into(), INT))
+        let text = &self.rest()[1..];
+        let literal = text.chars().next().and_then(|c| match c {
+            '\\' => escape(&text[1..]).map(|(value, len)| (value, len + 1)),
+            _ => c.is_ascii().then_some((c as u8, 1)),
+        });
+        match literal {
+            Some((value, len)) if text[len..].starts_with('\'') => {
+                self.at += len + 2;
+                // A `char` has a sign.
+                let value = i64::from(value.cast_signed()).cast_unsigned();
+                Ok(TokenKind::Number(value, INT))
             }
             _ => {
                 self.at += 1;
@@ -231,6 +237,33 @@ impl<'a> Lexer<'a> {
                 Err(FormulaError::new(span, message).with_help("such as `ULL`"))
             }
         }
+    }
+}
+
+/// Returns the character after a backslash, and the length of its text.
+fn escape(text: &str) -> Option<(u8, usize)> {
+    let simple = [
+        ('n', b'\n'),
+        ('t', b'\t'),
+        ('r', b'\r'),
+        ('a', 7),
+        ('b', 8),
+        ('f', 12),
+        ('v', 11),
+        ('\\', b'\\'),
+        ('\'', b'\''),
+        ('"', b'"'),
+        ('?', b'?'),
+    ];
+    let digits = |text: &str, radix: u32, most: usize| {
+        let len = text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
+        let value = u8::from_str_radix(&text[..len], radix).ok()?;
+        Some((value, len))
+    };
+    match text.chars().next()? {
+        'x' => digits(&text[1..], 16, 2).map(|(value, len)| (value, len + 1)),
+        '0'..='7' => digits(text, 8, 3),
+        c => simple.iter().find(|(name, _)| *name == c).map(|(_, value)| (*value, 1)),
     }
 }
 

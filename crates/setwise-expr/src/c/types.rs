@@ -53,9 +53,33 @@ const NAMES: &[(CType, &[&str])] = &[
             "__u64",
             "Uint64",
             "uint_least64_t",
+            "uint_fast16_t",
+            "uint_fast32_t",
+            "uintmax_t",
+            "usize",
         ],
     ),
-    (LONG, &["S64", "s64", "i64", "int64_t", "int64", "INT64", "__int64", "ptrdiff_t", "isize"]),
+    (
+        LONG,
+        &[
+            "S64",
+            "s64",
+            "i64",
+            "int64_t",
+            "int64",
+            "INT64",
+            "__int64",
+            "ptrdiff_t",
+            "isize",
+            "ssize_t",
+            "intptr_t",
+            "intmax_t",
+            "int_least64_t",
+            "int_fast64_t",
+            "int_fast32_t",
+            "int_fast16_t",
+        ],
+    ),
     (
         UNSIGNED,
         &[
@@ -82,6 +106,8 @@ const NAMES: &[(CType, &[&str])] = &[
             "int32_t",
             "int32",
             "INT32",
+            "BOOL",
+            "int_least32_t",
             "Square",
             "square_t",
             "enumSquare",
@@ -108,7 +134,7 @@ const NAMES: &[(CType, &[&str])] = &[
             "uint_least16_t",
         ],
     ),
-    (CType::Number { bits: 16, signed: true }, &["S16", "i16", "int16_t"]),
+    (CType::Number { bits: 16, signed: true }, &["S16", "s16", "i16", "int16_t", "int_least16_t"]),
     (
         CType::Number { bits: 8, signed: false },
         &[
@@ -127,8 +153,11 @@ const NAMES: &[(CType, &[&str])] = &[
             "uint_fast8_t",
         ],
     ),
-    (CType::Number { bits: 8, signed: true }, &["S8", "i8", "int8_t", "sbyte"]),
-    (CType::Bool, &["bool", "_Bool", "boolean", "BOOL"]),
+    (
+        CType::Number { bits: 8, signed: true },
+        &["S8", "s8", "i8", "int8_t", "sbyte", "int_least8_t", "int_fast8_t"],
+    ),
+    (CType::Bool, &["bool", "_Bool", "boolean"]),
     (CType::Void, &["void"]),
 ];
 
@@ -141,6 +170,7 @@ pub(crate) const WORDS: [&str; 11] = [
 impl CType {
     /// Returns the type with a name of one word.
     pub(crate) fn named(name: &str) -> Option<Self> {
+        let name = name.strip_prefix("std::").filter(|name| name.ends_with("_t")).unwrap_or(name);
         let row = NAMES.iter().find(|(_, names)| names.contains(&name));
         row.map(|&(ctype, _)| ctype)
     }

@@ -44,9 +44,7 @@ impl Unit {
         outer: Option<Arc<Self>>,
         is_closed: bool,
     ) -> Result<Self, FormulaError> {
-        let none = HashMap::new();
-        let types = outer.as_ref().map_or(&none, |outer| &outer.parsed.types);
-        let mut parsed = parse(text, offset, types)?;
+        let mut parsed = parse(text, offset, outer.as_ref().map(|outer| &outer.parsed))?;
         let mut functions = HashMap::new();
         let mut order = Vec::new();
         for function in std::mem::take(&mut parsed.functions) {
@@ -59,11 +57,20 @@ impl Unit {
                 );
             }
         }
-        let mut globals = HashMap::new();
+        let mut globals: HashMap<String, Declaration> = HashMap::new();
         for statement in &parsed.statements {
-            if let StatementKind::Declare(declarations) = &statement.kind {
-                for declaration in declarations {
-                    globals.insert(declaration.name.clone(), declaration.clone());
+            let StatementKind::Declare(declarations) = &statement.kind else { continue };
+            for declaration in declarations {
+                let name = &declaration.name;
+                match globals.get(name) {
+                    // The declaration with a value is the definition.
+                    Some(before) if before.init.is_some() && declaration.init.is_none() => {}
+                    Some(before) if is_closed && before.init.is_some() => {
+                        let message = format!("`{name}` is defined twice");
+                        return Err(FormulaError::new(declaration.span, message)
+                            .with_help("give one of them another name"));
+                    }
+                    _ => drop(globals.insert(name.clone(), declaration.clone())),
                 }
             }
         }
@@ -111,6 +118,17 @@ impl Unit {
         let mut own = self.parsed.numberings.clone();
         own.extend(self.outer.iter().flat_map(|outer| outer.numberings()));
         own
+    }
+
+    /// Returns true if the text changes a variable or array, or may change it by its address.
+    pub(crate) fn changes(&self, declaration: &Declaration) -> bool {
+        let Declaration { id, specifiers, .. } = declaration;
+        self.parsed.written.contains(id) || !specifiers.is_const && self.parsed.passed.contains(id)
+    }
+
+    /// Returns true if the text assigns a variable or an element of an array by its name.
+    pub(crate) fn assigns(&self, declaration: &Declaration) -> bool {
+        self.parsed.written.contains(&declaration.id)
     }
 
     pub(crate) const fn has_methods(&self) -> bool {

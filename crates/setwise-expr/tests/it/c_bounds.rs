@@ -11,7 +11,7 @@ const NESTED: [&str; 12] = [
     "U64 f(U64 x) { return «(int)»x; }",
     "U64 f(U64 x) { return «x ? 1 : »x; }",
     "U64 f(U64 x) { return «x ? »1«: 2»; }",
-    "U64 f(U64 x) { «x = »x; return x; }",
+    "U64 f(U64 x) { U64 a[2] = {1}; «a[»x & 1«] = 1»; return x; }",
     "U64 f(U64 x) { return «first(»x«)»; }",
     "x« as u64»;",
     "#define m(x) (x + 1)\nU64 f(U64 x) { return «m(»x«)»; }",

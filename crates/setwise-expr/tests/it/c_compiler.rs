@@ -1,7 +1,7 @@
 //! Compares random C functions with what a compiler of C makes of them.
 //!
-//! The functions have no undefined behavior but shifts left of signed numbers that overflow, which
-//! have no value here. `SEED` and `FUNCTIONS` change the functions and their number.
+//! The functions have little undefined behavior, such as the least number divided by −1, which has
+//! no value here. `SEED` and `FUNCTIONS` change the functions and their number.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -7,6 +7,7 @@ mod board;
 mod c;
 mod c_bounds;
 mod c_compiler;
+mod c_refused;
 mod columns;
 mod cost_tables;
 mod errata;

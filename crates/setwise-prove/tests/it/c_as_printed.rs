@@ -47,10 +47,8 @@ const REFUSED: &[(&str, &str)] = &[
 const COMMENT: &str = "the comment takes the rest of the code, as line breaks are lost";
 
 /// Snippets with another meaning than the printed one, with the reason.
-const OTHER_MEANING: &[(&str, &str)] = &[
-    ("B058", "printed: `~` for `-`"),
-    ("G226f", "`1 << n` is not defined for the 31 and more bits of an `int`"),
-];
+const OTHER_MEANING: &[(&str, &str)] =
+    &[("B058", "printed: `~` for `-`"), ("G226f", "`1 << n` has only the 32 bits of an `int`")];
 
 fn compiled(tree: &Tree) -> Result<Program, FormulaError> {
     let mut compiler = Compiler::new(Names::Free);

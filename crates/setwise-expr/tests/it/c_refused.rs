@@ -1,0 +1,187 @@
+//! C code that is refused: by the name of what is wrong, and with what to write instead.
+
+use setwise_expr::Definitions;
+
+use super::c::run;
+
+#[test]
+fn code_that_is_not_supported_is_refused_by_name() {
+    for (code, message) in [
+        ("int f(U64 x) { return f(x); }", "`f` calls itself"),
+        ("int f(void) { static int n = 0; return ++n; } return f();", "keeps its value"),
+        ("Foo c = 3; return c;", "the type `Foo` is unknown"),
+        ("if (x & 3 == 1) return 1; return 2;", "a comparison binds more tightly"),
+        ("U64 t[] = {}; return t[0];", "1 to 65536 entries"),
+        ("return x & e4;", "`e4` may be a set or an index"),
+        ("return 09;", "is not a number in base 8"),
+        ("Integer.reverse(1)", "the function `Integer.reverse` is not defined"),
+        ("U64 f(U64 x) { return x; } f(e4);", "`e4` may be a set or an index"),
+        ("int f(U64 x) { goto end; }", "`goto` is not supported"),
+        ("int f(U64 x) { switch (x) {} }", "`switch` is not supported"),
+        ("double f(U64 x) { return 1; }", "`double` is not supported"),
+        ("int f(U64 x) { return 1.5; }", "floating-point numbers"),
+        ("int f(U64 x) { return t[x]; }", "the array `t` is not defined"),
+        ("int f(U64 x) { return g(x); }", "the function `g` is not defined"),
+        ("int f(U64 x) { y = 1; return y; }", "`y` is not declared"),
+        ("int f(U64 x) { return x }", ""),
+        ("int f(U64 x) { return p->q; }", "the member `q`"),
+        ("int f(U64 *list) { *list++ = 1; return 0; }", "only `*name`"),
+        ("U64 f(Foo x) { return x; }", "expected the type of a parameter"),
+        ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
+        ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "`#if` is not supported"),
+        ("x[0] & 1 == 1", "in C a comparison binds more tightly"),
+        ("let y = x; !y.count_ones()", "`!` is the complement in Rust"),
+        ("int f(U64 x) { for (;;) x++; return x; }", "more than 4096 iterations"),
+    ] {
+        match run(code, &[("x", 5)]) {
+            Ok(value) if message.is_empty() => assert_eq!(value, 5),
+            Ok(value) => panic!("{code} is {value}"),
+            Err(error) => assert!(error.contains(message), "{code}: {error}"),
+        }
+    }
+}
+
+/// Checks that each text is refused with a message that begins as given.
+fn refused(cases: &[(&str, &str)]) {
+    for (code, message) in cases {
+        match Definitions::parse(code) {
+            Ok(_) => panic!("{code}: accepted"),
+            Err(error) => assert!(error.to_string().contains(message), "{code}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn names_that_are_not_types_are_refused() {
+    refused(&[
+        ("int f(int x) { foo y; y = 3; return y; }", "the type `foo` is unknown"),
+        ("foo f(int x) { return x; }", "the type `foo` is unknown"),
+        ("typedef foo bar;", "the type `foo` is unknown"),
+        ("static foo n = 3;", "the type `foo` is unknown"),
+        ("int f(int x) { int T = x; T y = x; return y; }", "`T` is not a type here"),
+        ("int f(int T) { { T y = 3; } return T; }", "`T` is not a type here"),
+        ("int f(enum E e) { return e; }", "the enumeration `E` is unknown"),
+        ("int f(int x) { { typedef short T; } T y = x; return y; }", "the type `T` is unknown"),
+        ("int g(int x) { return x; } int f(int g) { return g(1); }", "not as a function"),
+        ("int g(int x) { return x; } int f(int x) { return g + x; }", "`g` is a function"),
+        ("int f(int x) { return (bitboard) - x; }", "`bitboard` may be a type or a variable"),
+        ("int f(int x) { int g(int y) { return y; } return g(x); }", "within a function"),
+        ("int f(int x) { int y = 1; int y = 2; return y; }", "declared twice"),
+        ("int f(int x) { int x = 1; return x; }", "declared twice"),
+        ("enum { A }; int A;", "declared twice"),
+        ("const int n = 1; const int n = 2;", "`n` is defined twice"),
+        ("extern const int t[4]; int f(int x) { return t[x]; }", "`t` is defined elsewhere"),
+        ("extern int n; int f(int x) { return n + x; }", "`n` is defined elsewhere"),
+        ("int f(const int x) { x++; return x; }", "`x` is `const`"),
+        ("int f(const int *p) { *p = 1; return 0; }", "`p` is `const`"),
+    ]);
+}
+
+#[test]
+fn values_of_enumerators_that_c_refuses_are_refused() {
+    refused(&[
+        ("enum { A = 0x7fffffff, B };", "the value of `B` does not fit the type `int`"),
+        ("enum { A = 0xffffffffffffffff, B };", "the value of `B` does not fit"),
+        ("enum { A = -1, B = 0xffffffffffffffff };", "no type has all the values"),
+        ("enum E : unsigned char { A = 256 };", "the value of `A` does not fit"),
+        ("int f(int x) { enum { A = x }; return A; }", "the value of `A` is not a constant"),
+    ]);
+}
+
+#[test]
+fn uses_of_addresses_as_numbers_are_refused() {
+    refused(&[
+        ("int f(int *p, int *q) { return p == q; }", "only a comparison of a pointer with"),
+        ("int f(int *p) { p++; return *p; }", "the pointer `p` cannot be changed"),
+        ("int f(int *p, int *q) { p = q; return *p; }", "the pointer `p` cannot be changed"),
+        ("int f(int *p) { return p + 1; }", "`p` is a pointer"),
+        ("int f(int *p) { return (long)p; }", "`p` is a pointer"),
+        ("int f(int *p) { return -p; }", "`p` is a pointer"),
+        ("int f(int *p, int *q) { return p - q; }", "`p` is a pointer"),
+        ("int f(int *p, int *q) { return p < q; }", "`p` is a pointer"),
+        ("int *f(int *p) { return p; }", "`f` returns an address"),
+        ("int f(int **p) { return **p; }", "a pointer to a pointer"),
+        ("int f(int x) { int *p = &x; return *p; }", "only parameters can be pointers"),
+        ("int f(int x) { return *x; }", "`x` is not a pointer"),
+        ("int f(int x) { return x[0]; }", "`x` is neither an array nor a pointer"),
+        ("int g(int *p) { return *p; } int f(int x) { return g(x); }", "`g` takes an address"),
+        ("int g(int x) { return x; } int f(int x) { return g(&x); }", "an address is not"),
+        (
+            "int g(unsigned *p) { return *p = -1; } int f(long x) { return g(&x); }",
+            "`p` points to the type `unsigned`, but `&x` to `int64_t`",
+        ),
+        (
+            "int g(int a[4]) { return a[0]; } int f(int x) { unsigned char t[4] = {1}; return g(t); }",
+            "`a` points to the type `int`",
+        ),
+        (
+            "int g(int *p) { return *p; } int f(int x) { int t[2][2] = {{1}}; return g(t); }",
+            "an array of another shape",
+        ),
+        (
+            "void g(int &r) { r = 1; } int f(long x) { g(x); return x; }",
+            "`r` points to the type `int`",
+        ),
+        ("void g(int &r) { r = 1; } int f(int x) { g(3); return x; }", "needs a variable"),
+        (
+            "static int t[2] = {1, 2}; void g(int *p) { *p = 5; } int f(int x) { g(t); return x; }",
+            "an entry of a table of constants",
+        ),
+        ("int f(int x) { int n = NULL; return n; }", "`NULL` is a pointer"),
+    ]);
+}
+
+#[test]
+fn changes_in_no_order_that_c_defines_are_refused() {
+    let cases = [
+        "i = i++ + i++",
+        "i = i++",
+        "i = ++i + 1",
+        "i++ + i",
+        "i + i++",
+        "i += i++",
+        "t[i] = i++",
+        "t[i++] = i",
+        "(i = 1) + (i = 2)",
+        "i = (i = 3) + 1",
+        "g(i, i++)",
+        "g(i++, i++)",
+        "h(&i) + i",
+        "i += h(&i)",
+        "h(&i) * h(&i)",
+        "r(i) + i",
+        "i + r(i)",
+        "t[0]++ + t[0]",
+        "i++ & (i > 0 && i)",
+    ];
+    for case in cases {
+        let code = format!(
+            "int g(int a, int b) {{ return a - b; }} int h(int *p) {{ return ++*p; }}
+             int r(int &a) {{ return ++a; }}
+             int f(int i) {{ int t[9] = {{1}}; {case}; return i + t[0]; }}"
+        );
+        refused(&[(&code, "in no order that C defines")]);
+    }
+    // These have an order.
+    let cases = [
+        "i = i + 1",
+        "i++, i++",
+        "i++ && i++",
+        "i ? i++ : i--",
+        "i = (i++, i)",
+        "t[i] = t[i] + 1",
+        "t[i]++",
+        "i = h(&i)",
+        "i = g(i, i)",
+        "t[i & 3] = h(&j) + i",
+        "i = j = i",
+        "i = t[j++] + i",
+    ];
+    for case in cases {
+        let code = format!(
+            "int g(int a, int b) {{ return a - b; }} int h(int *p) {{ return ++*p; }}
+             int f(int i) {{ int j = 1; int t[9] = {{1}}; {case}; return i + t[0] + j; }}"
+        );
+        assert!(Definitions::parse(&code).is_ok(), "{case}: {:?}", Definitions::parse(&code));
+    }
+}
