@@ -5,6 +5,7 @@
 mod as_printed;
 mod board;
 mod c_as_printed;
+mod c_cases;
 mod c_laws;
 mod documented;
 mod language;
